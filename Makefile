@@ -1,0 +1,32 @@
+# Two commands do everything on a fresh machine: `make print` and `make test`.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+
+.PHONY: print test check format clean
+.DELETE_ON_ERROR:
+
+print: $(VENV)/.installed            ## print all five games into output/
+	$(BIN)/pnp build
+
+test: $(VENV)/.installed check       ## every check and every test
+	$(BIN)/pytest
+
+check: $(VENV)/.installed            ## format, lint and types, without the tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(VENV)/.installed
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# pip understands dependency groups since 25.1, so it is brought up to date first.
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --group dev --editable .
+	touch $@
+
+clean:
+	rm -rf $(VENV) dist build

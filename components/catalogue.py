@@ -1,0 +1,226 @@
+"""The one way into the box: `load("rayguns")` gives a game with its decks, tables and rules.
+
+The printer and the referee both read games through here, the five that come with Starbox and
+anybody's own folder in the same form. Every error names the file, the line or key, and the mend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from components.errors import DataError, UsageError, did_you_mean
+from components.pieces import Column, Piece, read_pieces
+from components.reading import Table, read_toml
+from components.rules import Rules, read_rules
+
+HOME = Path(__file__).parent
+SHAPES = ("card", "square", "hex", "circle", "stepped", "net")
+
+
+@dataclass(frozen=True)
+class Credits:
+    """Who made the game, under which licence, and where it was published."""
+
+    authors: tuple[str, ...]
+    licence: str
+    source: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player's colour, with the letter and the shape that tell it apart without colour."""
+
+    name: str
+    letter: str
+    shape: str
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Pieces of one size that share a template.
+
+    size    width and height of the trimmed piece, mm; for a hex the width is flat to flat
+    shape   card (rounded corners), square (sharp corners), hex (point up), circle,
+            stepped (a strip of hexes), net (cut and folded along lines of its own)
+    face    name of the front's template; `back` likewise, or empty for a piece printed on one side
+    sprue   decks of the same sprue share their sheets; by default a deck has its own
+    grid    columns and rows of a stepped piece
+    """
+
+    name: str
+    title: str
+    size: tuple[float, float]
+    shape: str
+    face: str
+    back: str
+    sprue: str
+    pieces: tuple[Piece, ...]
+    grid: tuple[int, int] = (0, 0)
+
+    @property
+    def count(self) -> int:
+        """How many pieces are cut from the sheets of this deck."""
+        return sum(piece.copies for piece in self.pieces)
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of the box.
+
+    tables  the numbers of the game that are no pieces, by the name of their TOML file
+    folder  where the game was read from; templates and symbols of its own may stand there
+    """
+
+    slug: str
+    title: str
+    tagline: str
+    players: tuple[int, int]
+    credits: Credits
+    seats: tuple[Seat, ...]
+    decks: tuple[Deck, ...]
+    tables: Mapping[str, Table]
+    rules: Rules
+    folder: Path
+
+    def deck(self, name: str) -> Deck:
+        for deck in self.decks:
+            if deck.name == name:
+                return deck
+        names = [deck.name for deck in self.decks]
+        raise UsageError(f'There is no deck "{name}".', where=self.slug, todo=did_you_mean(name, names))
+
+
+def slugs() -> tuple[str, ...]:
+    """The games that come with Starbox, in the order of their folders."""
+    return tuple(sorted(file.parent.name.replace("_", "-") for file in HOME.glob("*/game.toml")))
+
+
+@cache
+def load(name: str) -> Game:
+    """The game of that slug, or the one in the folder of that path.
+
+    Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
+    """
+    folder = _folder(name)
+    table = read_toml(folder / "game.toml")
+    seats = _seats(table)
+    players = table.integers("players")
+    if len(players) != 2 or not 1 <= players[0] <= players[1]:
+        raise table.error("players", f"is {list(players)}.", "Write the fewest and the most: [2, 4].")
+    thanks = table.table("credits")
+    game = Game(
+        slug=table.text("slug"),
+        title=table.text("title"),
+        tagline=table.text("tagline", ""),
+        players=(players[0], players[1]),
+        credits=Credits(
+            thanks.texts("authors"),
+            thanks.text("licence"),
+            thanks.text("source", ""),
+            thanks.text("note", ""),
+        ),
+        seats=seats,
+        decks=tuple(_deck(deck, folder, seats) for deck in table.tables("deck")),
+        tables={name: read_toml(folder / f"{name}.toml") for name in table.texts("tables", ())},
+        rules=read_rules(folder / "rules.md", table.text("prefix")),
+        folder=folder,
+    )
+    thanks.done()
+    table.done()
+    _check_decks(game, table)
+    return game
+
+
+def _folder(name: str) -> Path:
+    if name in slugs():
+        return HOME / name.replace("-", "_")
+    folder = Path(name)
+    if (folder / "game.toml").is_file():
+        return folder
+    if folder.is_dir():
+        raise UsageError(
+            "The folder is no game: there is no game.toml in it.",
+            where=str(folder),
+            todo="A game folder holds game.toml, its pieces, rules.md and templates/.",
+        )
+    raise UsageError(f'There is no game and no folder "{name}".', todo=did_you_mean(name, slugs()))
+
+
+def _seats(table: Table) -> tuple[Seat, ...]:
+    wanted = table.texts("seats", ())
+    known = all_seats()
+    for name in wanted:
+        if name not in known:
+            raise table.error("seats", f'has "{name}".', did_you_mean(name, known))
+    return tuple(known[name] for name in wanted)
+
+
+@cache
+def all_seats() -> Mapping[str, Seat]:
+    """Every player colour of the box, by name."""
+    rows = read_toml(HOME / "seats.toml").tables("seat")
+    seats = (Seat(row.text("name"), row.text("letter"), row.text("shape")) for row in rows)
+    return {seat.name: seat for seat in seats}
+
+
+def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
+    declared = table.table("columns")
+    columns = {name: Column.declared(name, declared.text(name), declared.where()) for name in declared.data}
+    pieces = read_pieces(folder / table.text("pieces"), columns)
+    if table.choice("each", ("seat",), ""):
+        pieces = tuple(_for_seat(piece, seat) for seat in seats for piece in pieces)
+    name = table.text("name")
+    grid = table.integers("grid", (0, 0))
+    deck = Deck(
+        name=name,
+        title=table.text("title"),
+        size=_size(table),
+        shape=table.choice("shape", SHAPES, "card"),
+        face=table.text("face"),
+        back=table.text("back", ""),
+        sprue=table.text("sprue", name),
+        pieces=pieces,
+        grid=(grid[0], grid[1]),
+    )
+    total = table.integer("count")
+    if deck.count != total:
+        raise table.error("count", f"is {total}, but the pieces add up to {deck.count}.", "Mend one of them.")
+    table.done()
+    return deck
+
+
+def _for_seat(piece: Piece, seat: Seat) -> Piece:
+    """The piece as that seat has it: `ace` of the seat with the letter B becomes `ace-B`."""
+    return replace(piece, code=f"{piece.code}-{seat.letter}", fields={**piece.fields, "seat": seat})
+
+
+def _size(table: Table) -> tuple[float, float]:
+    formats = _formats()
+    value: Any = table.anything("size")
+    if isinstance(value, str):
+        if value not in formats:
+            raise table.error("size", f'is "{value}".', did_you_mean(value, formats))
+        return formats[value]
+    size = table.numbers("size")
+    if len(size) != 2 or min(size) <= 0:
+        raise table.error("size", f"is {list(size)}.", "Write a name or the width and height in mm.")
+    return (float(size[0]), float(size[1]))
+
+
+@cache
+def _formats() -> Mapping[str, tuple[float, float]]:
+    """Named sizes of pieces, mm."""
+    table = read_toml(HOME / "formats.toml")
+    return {name: (size[0], size[1]) for name in table.data for size in [table.numbers(name)]}
+
+
+def _check_decks(game: Game, table: Table) -> None:
+    names = [deck.name for deck in game.decks]
+    for name in names:
+        if names.count(name) > 1:
+            raise DataError(f'There are two decks "{name}".', where=table.where(), todo="Rename one.")

@@ -1,0 +1,71 @@
+"""The errors a person can cause.
+
+One small family, raised anywhere, caught once in each command line, and printed as one short
+paragraph: what is wrong, where it is, and what to do about it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class StarboxError(Exception):
+    """Something a person can put right.
+
+    what   one sentence: what is wrong
+    where  the file and line, the key, the piece or the argument it is wrong in
+    todo   one sentence: what to do
+    """
+
+    def __init__(self, what: str, *, where: str = "", todo: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.where = where
+        self.todo = todo
+
+    def __str__(self) -> str:
+        head = f"{self.where}: {self.what}" if self.where else self.what
+        return f"{head} {self.todo}".strip()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Errors travel between processes; keyword arguments do not, unless told how."""
+        return (_rebuild, (type(self), self.what, self.where, self.todo))
+
+
+class DataError(StarboxError):
+    """A file of a game says something it may not."""
+
+
+class TemplateError(StarboxError):
+    """A face template or symbol is broken, or uses something the printer does not know."""
+
+
+class FitError(StarboxError):
+    """A text is too long for its box at the smallest size that may be printed."""
+
+
+class PaperError(StarboxError):
+    """A piece does not fit the paper, or the paper is none."""
+
+
+class OutputError(StarboxError):
+    """A file cannot be written."""
+
+
+class UsageError(StarboxError):
+    """A command was called with something that does not exist."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """'Did you mean "x"?' for a near miss, else the list of what there is."""
+    names = sorted(set(known))
+    close = difflib.get_close_matches(word.lower(), [name.lower() for name in names], n=1, cutoff=0.6)
+    if close:
+        best = next(name for name in names if name.lower() == close[0])
+        return f'Did you mean "{best}"?'
+    return f"Known: {', '.join(names)}." if names else ""
+
+
+def _rebuild(kind: type[StarboxError], what: str, where: str, todo: str) -> StarboxError:
+    return kind(what, where=where, todo=todo)

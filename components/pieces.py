@@ -1,0 +1,163 @@
+"""Decks and their pieces: reading the CSV or TOML rows of a deck against its declared columns."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from components.errors import DataError, did_you_mean
+from components.reading import read_text, read_toml
+
+Value: TypeAlias = Any  # str, int, float, bool, tuple[str, ...]; whatever TOML gives for "any"
+
+_NUMBER_RANGE = re.compile(r"(int|number) (-?\d+)\.\.(-?\d+)")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One kind of piece: what is printed on it and how often it is in the box.
+
+    `code` is the notation printed on the piece and typed to the referee. `where` names the file
+    and line the piece was read from, for error messages.
+    """
+
+    code: str
+    copies: int = 1
+    fields: Mapping[str, Value] = field(default_factory=dict)
+    where: str = ""
+
+    def __getitem__(self, column: str) -> Value:
+        return self.fields[column]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A declared column of a deck: `text`, `int 1..6`, `red|green`, `list`, `flag`, `any`; a `?` at the
+    end makes it optional."""
+
+    name: str
+    kind: str
+    optional: bool
+
+    @classmethod
+    def declared(cls, name: str, declaration: str, where: str) -> Column:
+        kind = declaration.removesuffix("?").strip()
+        simple = kind in ("text", "int", "number", "flag", "list", "any")
+        if not (simple or "|" in kind or _NUMBER_RANGE.fullmatch(kind)):
+            raise DataError(
+                f'Column "{name}" is declared as "{declaration}", which is no type.',
+                where=where,
+                todo='Use text, int, int 1..6, number, flag, list, any, or choices as "red|green".',
+            )
+        return cls(name, kind, declaration.endswith("?"))
+
+    def parse(self, raw: Value, where: str) -> Value:
+        """The value in a cell, by the column's type. Raises `DataError`."""
+        if raw is None or raw == "":
+            if self.optional:
+                return () if self.kind == "list" else None
+            raise self._wrong(raw, where)
+        if self.kind == "any":
+            return raw
+        if self.kind == "text":
+            return str(raw) if not isinstance(raw, (list, dict, bool)) else self._reject(raw, where)
+        if self.kind == "list":
+            return tuple(str(word) for word in (raw if isinstance(raw, list) else str(raw).split()))
+        if self.kind == "flag":
+            words = {"yes": True, "true": True, "no": False, "false": False}
+            return words[word] if (word := str(raw).lower()) in words else self._reject(raw, where)
+        if "|" in self.kind:
+            return raw if raw in self.kind.split("|") else self._reject(raw, where)
+        return self._number(raw, where)
+
+    def _number(self, raw: Value, where: str) -> int | float:
+        if isinstance(raw, (bool, list, dict)):
+            raise self._wrong(raw, where)
+        try:
+            value = int(raw) if self.kind.startswith("int") else float(raw)
+        except ValueError:
+            raise self._wrong(raw, where) from None
+        bounds = _NUMBER_RANGE.fullmatch(self.kind)
+        if bounds and not int(bounds[2]) <= value <= int(bounds[3]):
+            raise self._wrong(raw, where)
+        return value
+
+    def _reject(self, raw: Value, where: str) -> Value:
+        raise self._wrong(raw, where)
+
+    def _wrong(self, raw: Value, where: str) -> DataError:
+        expected = {"list": "words with spaces between", "flag": "yes or no"}.get(self.kind, self.kind)
+        shown = "empty" if raw in (None, "") else f'"{raw}"'
+        todo = did_you_mean(str(raw), self.kind.split("|")) if "|" in self.kind and raw else ""
+        return DataError(f'Column "{self.name}" is {shown}; expected: {expected}.', where=where, todo=todo)
+
+
+def read_pieces(file: Path, columns: Mapping[str, Column]) -> tuple[Piece, ...]:
+    """The pieces of a CSV file, or of a TOML file with `[[piece]]` tables.
+
+    Every piece has a `code`, may have `copies`, and has exactly the declared columns. Raises
+    `DataError` with the line for anything else, for a code that is there twice, and for no pieces.
+    """
+    rows = _toml_rows(file) if file.suffix == ".toml" else _csv_rows(file, columns)
+    pieces = tuple(_piece(row, columns, where) for row, where in rows)
+    if not pieces:
+        raise DataError("There are no pieces in it.", where=str(file), todo="Add a row for each piece.")
+    first: dict[str, Piece] = {}
+    for piece in pieces:
+        if (other := first.setdefault(piece.code, piece)) is not piece:
+            raise DataError(
+                f'The code "{piece.code}" is there twice, first at {other.where}.',
+                where=piece.where,
+                todo="Give one of them another code, or one row with copies = 2.",
+            )
+    return pieces
+
+
+def _piece(row: Mapping[str, Value], columns: Mapping[str, Column], where: str) -> Piece:
+    known = {"code": Column("code", "text", False), "copies": Column("copies", "int 1..999", True), **columns}
+    for name in row:
+        if name not in known:
+            raise DataError(
+                f'There is no column "{name}" in this deck.', where=where, todo=did_you_mean(name, known)
+            )
+    values = {name: column.parse(row.get(name), where) for name, column in known.items()}
+    code, copies = values.pop("code"), values.pop("copies")
+    return Piece(code, copies or 1, values, where)
+
+
+def _toml_rows(file: Path) -> Iterable[tuple[Mapping[str, Value], str]]:
+    table = read_toml(file)
+    rows = table.tables("piece")
+    table.done()
+    for row in rows:
+        code = row.data.get("code")
+        yield row.data, f"{row.where()} ({code})" if code else row.where()
+
+
+def _csv_rows(file: Path, columns: Mapping[str, Column]) -> Iterable[tuple[Mapping[str, Value], str]]:
+    reader = csv.DictReader(io.StringIO(read_text(file), newline=""), strict=True)
+    header = reader.fieldnames or ()
+    for name in ("code", *(c.name for c in columns.values() if not c.optional)):
+        if name not in header:
+            raise DataError(
+                f'The column "{name}" is missing.',
+                where=f"{file}, line 1",
+                todo=f"The columns there are: {', '.join(header) or 'none'}.",
+            )
+    try:
+        for row in reader:
+            where = f"{file}, line {reader.line_num}"
+            if None in row:
+                raise DataError(
+                    f"The row has more cells than the {len(header)} columns.",
+                    where=where,
+                    todo="Put a cell that holds a comma in double quotes.",
+                )
+            yield row, where
+    except csv.Error as problem:
+        raise DataError(f"This is not CSV: {problem}.", where=f"{file}, line {reader.line_num}") from None

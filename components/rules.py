@@ -1,0 +1,108 @@
+"""The numbered rules of a game: read from `rules.md`, printed in the rulebook, cited by the referee.
+
+The format is Markdown a person writes by hand. A section is a heading `## 3 Flight`; a rule is a
+paragraph that begins with its number, `3.1 Move the cube …`, and goes on until the next rule, with
+lists and line breaks as they come. Text above the first section is the introduction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.errors import DataError, UsageError, did_you_mean
+from components.reading import read_text
+
+_SECTION = re.compile(r"## (?:(\d+) )?(.+)")
+_RULE = re.compile(r"(\d+)\.(\d+) (.+)")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: its number as printed (`4.6`) and its text, Markdown."""
+
+    number: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section: its number (empty for an unnumbered one, such as credits), title, prose and rules."""
+
+    number: str
+    title: str
+    prose: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game. `prefix` is what a citation starts with: `LB 4.6`."""
+
+    prefix: str
+    introduction: str
+    sections: tuple[Section, ...]
+
+    def __iter__(self) -> Iterator[Rule]:
+        return (rule for section in self.sections for rule in section.rules)
+
+    def __getitem__(self, number: str) -> Rule:
+        """The rule of that number. Raises `UsageError` if there is none."""
+        for rule in self:
+            if rule.number == number:
+                return rule
+        raise UsageError(
+            f'There is no rule "{number}".', where=self.prefix, todo=did_you_mean(number, self.numbers())
+        )
+
+    def numbers(self) -> tuple[str, ...]:
+        return tuple(rule.number for rule in self)
+
+
+def read_rules(file: Path, prefix: str) -> Rules:
+    """The rules in `file`. Raises `DataError` for a number out of place or used twice."""
+    introduction: list[str] = []
+    sections: list[_Draft] = []
+    for line_number, line in enumerate(read_text(file).splitlines(), 1):
+        where = f"{file}, line {line_number}"
+        if heading := _SECTION.fullmatch(line):
+            sections.append(_Draft(heading[1] or "", heading[2].strip()))
+        elif not sections:
+            introduction.append(line)
+        elif (rule := _RULE.match(line)) and sections[-1].number:
+            sections[-1].add(rule[1], int(rule[2]), rule[3], where)
+        else:
+            sections[-1].lines().append(line)
+    if not sections:
+        raise DataError("There are no rules in it.", where=str(file), todo='Begin a section: "## 1 Set-up".')
+    text = "\n".join(line for line in introduction if not line.startswith("# ")).strip()
+    return Rules(prefix, text, tuple(section.finished() for section in sections))
+
+
+class _Draft:
+    """A section while its lines are being read."""
+
+    def __init__(self, number: str, title: str) -> None:
+        self.number = number
+        self.title = title
+        self.prose: list[str] = []
+        self.rules: list[tuple[str, list[str]]] = []
+
+    def add(self, section: str, position: int, text: str, where: str) -> None:
+        expected = f"{self.number}.{len(self.rules) + 1}"
+        if f"{section}.{position}" != expected:
+            raise DataError(
+                f"Rule {section}.{position} stands where {expected} is expected.",
+                where=where,
+                todo="Number the rules of a section without gaps, from 1.",
+            )
+        self.rules.append((expected, [text]))
+
+    def lines(self) -> list[str]:
+        return self.rules[-1][1] if self.rules else self.prose
+
+    def finished(self) -> Section:
+        rules = tuple(Rule(number, "\n".join(lines).strip()) for number, lines in self.rules)
+        return Section(self.number, self.title, "\n".join(self.prose).strip(), rules)
