@@ -17,7 +17,6 @@ CORES = GAME.tables["cores"]
 UNITS = GAME.tables["units"].table("unit")
 STRUCTURES = GAME.tables["structures"]
 TERRAIN = {row.text("letter"): row for row in GAME.tables["terrain"].tables("terrain")}
-BLUEPRINTS = GAME.tables["blueprints"]
 REWARDS = GAME.tables["rewards"]
 OPTIONS = GAME.tables["options"].table("option")
 MATERIALS = [row.text("name") for row in GAME.tables["materials"].tables("material")]
