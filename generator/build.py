@@ -1,0 +1,309 @@
+"""One game from its folder to its PDFs and manifest: the whole stream, and what may be left undone.
+
+Everything is made in a folder beside the goal and moved into place when all of it is there, so that a
+failure, a full disk or Ctrl-C leaves what was there before. A build whose inputs are the same as those
+recorded in the manifest is not done again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from components import catalogue
+from components.catalogue import Deck, Game
+from components.errors import FitError, OutputError, PaperError, UsageError, did_you_mean
+from generator.paper import Paper
+
+if TYPE_CHECKING:
+    from generator.document import Page, Part
+    from generator.drawing import Drawing
+    from generator.faces import Faces
+    from generator.sheets import Item, Placement
+
+_PACKAGES = ("components", "generator", "templates")
+_INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be printed. `game` is a slug or a folder; `only` and `pieces` leave out the rest."""
+
+    game: str
+    paper: Paper
+    out: Path
+    ink: str = "full"
+    only: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    copies: int = 1
+    force: bool = False
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a build did. `folder` holds the files; `pages` counts the sides of `game.pdf`."""
+
+    slug: str
+    title: str
+    folder: Path
+    pieces: int
+    faces: int
+    pages: int
+    done: bool
+
+
+Progress = Callable[[str, int, int], None]  # what, steps done, steps in all
+
+
+def build(order: Order, progress: Progress = lambda what, done, total: None) -> Result:
+    """Print one game. Raises the errors of `components.errors`; then nothing was changed."""
+    game = catalogue.load(order.game)
+    folder = order.out / game.slug
+    stamp = _stamp(order, game)
+    if not order.force and (manifest := _unchanged(folder, stamp)):
+        return Result(game.slug, game.title, folder, done=False, **manifest["totals"])
+    return _Press(game, order, stamp, progress).run(folder)
+
+
+def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[Deck, list[str]]]:
+    """The decks and the codes in them that are wanted. Raises `UsageError` for names there are none of."""
+    decks = [game.deck(name) for name in only] or list(game.decks)
+    known = {piece.code for deck in decks for piece in deck.pieces}
+    for code in codes:
+        if code not in known:
+            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
+    wanted = [
+        (deck, [piece.code for piece in deck.pieces if not codes or piece.code in codes]) for deck in decks
+    ]
+    return [(deck, names) for deck, names in wanted if names]
+
+
+class _Press:
+    def __init__(self, game: Game, order: Order, stamp: str, progress: Progress) -> None:
+        self.game = game
+        self.order = order
+        self.stamp = stamp
+        self.progress = progress
+        self.faces: dict[tuple[str, str], Faces] = {}
+        self.drawings: dict[str, Drawing] = {}
+
+    def run(self, folder: Path) -> Result:
+        from generator import document
+
+        decks = chosen(self.game, self.order.only, self.order.pieces)
+        self._draw(decks)
+        parts = self._impose(decks)
+        pages = document.pages(parts, self.order.paper)
+        files = self._write(parts)
+        totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": len(pages)}
+        files["manifest.json"] = _json(self._manifest(pages, totals, files))
+        replace_files(folder, files, _written_before(folder))
+        return Result(self.game.slug, self.game.title, folder, done=True, **totals)
+
+    def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
+        return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
+
+    def _draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
+        """Every face that is wanted, compiled; misfits are gathered and reported together."""
+        from generator.drawing import compile_svg
+        from generator.faces import Renderer
+
+        renderer = Renderer(self.game, self.order.ink)
+        total = sum(len(names) for _, names in decks)
+        done = 0
+        for deck, names in decks:
+            for piece in deck.pieces:
+                if piece.code not in names:
+                    continue
+                faces = renderer.faces(deck, piece)
+                self.faces[deck.name, piece.code] = faces
+                for face in (faces.front, faces.back):
+                    if face and face.key not in self.drawings:
+                        self.drawings[face.key] = compile_svg(face.svg, face.where)
+                done += 1
+                self.progress(self.game.title, done, total)
+        if renderer.misfits:
+            raise misfit_report(renderer.misfits)
+
+    def _impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
+        from generator.document import Part
+        from generator.sheets import impose
+
+        parts = []
+        for name, title, members in _sprues(decks):
+            try:
+                sheets = impose(list(self._items(members)), self.order.paper)
+            except PaperError as problem:
+                raise PaperError(
+                    problem.what, where=problem.where or f"{self.game.slug}, {title}", todo=problem.todo
+                ) from None
+            parts.append(Part(name, title, sheets))
+        return parts
+
+    def _items(self, members: Sequence[tuple[Deck, list[str]]]) -> Iterator[Item]:
+        from generator.sheets import Item
+
+        for deck, names in members:
+            for piece in deck.pieces:
+                if piece.code in names:
+                    faces = self.faces[deck.name, piece.code]
+                    back = faces.back.key if faces.back else ""
+                    for copy in range(1, piece.copies * self.order.copies + 1):
+                        yield Item(deck, piece.code, copy, faces.front.key, back)
+
+    def _write(self, parts: Sequence[Part]) -> dict[str, bytes]:
+        """The PDFs by file name: the whole game, then one for each deck or sprue."""
+        from generator import document
+
+        credit = ", ".join(self.game.credits.authors)
+        paper = self.order.paper
+        files = {
+            f"{self.game.slug}.pdf": document.write(parts, self.drawings, self.game.title, credit, paper)
+        }
+        for part in parts:
+            title = f"{self.game.title}: {part.title}"
+            files[f"{part.name}.pdf"] = document.write([part], self.drawings, title, credit, paper)
+        return files
+
+    def _manifest(
+        self, pages: Sequence[Page], totals: dict[str, int], files: dict[str, bytes]
+    ) -> dict[str, Any]:
+        """Every printed face: piece, file, page, slot, trim rectangle in mm and the hash of its content."""
+        return {
+            "game": self.game.slug,
+            "title": self.game.title,
+            "stamp": self.stamp,
+            "paper": asdict(self.order.paper),
+            "ink": self.order.ink,
+            "totals": totals,
+            "files": {name: _hash(data) for name, data in files.items()},
+            "faces": [
+                _row(placed, number, page)
+                for number, page in enumerate(pages, 1)
+                if not page.empty
+                for placed in page.sheet.placements
+            ],
+        }
+
+
+def misfit_report(misfits: Sequence[FitError]) -> FitError:
+    """One error that lists every text that did not fit."""
+    rows = "\n".join(f"  {misfit.where}: {misfit.what}" for misfit in misfits)
+    count = f"{len(misfits)} texts do" if len(misfits) > 1 else "A text does"
+    return FitError(
+        f"{count} not fit at the smallest size that may be printed:\n{rows}\n", todo="Shorten them."
+    )
+
+
+def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = ()) -> None:
+    """Put the files into the folder, all or none; remove those of `stale` that are not among them.
+
+    Raises `OutputError` if the folder cannot be written; what was in it is then still there.
+    """
+    staging: Path | None = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        staging = Path(tempfile.mkdtemp(prefix=".making-", dir=folder))
+        for name, data in files.items():
+            (staging / name).write_bytes(data)
+        for name in files:
+            (staging / name).replace(folder / name)
+        for name in stale:
+            if name not in files:
+                (folder / name).unlink(missing_ok=True)
+    except OSError as problem:
+        raise OutputError(
+            f"The files cannot be written: {problem.strerror}.",
+            where=str(problem.filename or folder),
+            todo="Free some space, or choose another folder with --out.",
+        ) from None
+    finally:
+        if staging:
+            shutil.rmtree(staging, ignore_errors=True)
+
+
+def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
+    """Decks that share sheets, in the order of their first: name, title, members."""
+    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
+    for deck, names in decks:
+        groups.setdefault(deck.sprue, []).append((deck, names))
+    return [(name, ", ".join(deck.title for deck, _ in members), members) for name, members in groups.items()]
+
+
+def _row(placed: Placement, number: int, page: Page) -> dict[str, Any]:
+    trim = placed.trim
+    return {
+        "deck": placed.item.deck.name,
+        "code": placed.item.code,
+        "copy": placed.item.copy,
+        "side": placed.side,
+        "file": f"{page.part.name}.pdf",
+        "page": number,
+        "slot": placed.slot,
+        "part": placed.part,
+        "trim_mm": [round(edge, 3) for edge in (trim.x, trim.y, trim.width, trim.height)],
+        "turn": placed.turn,
+        "hash": placed.face,
+    }
+
+
+def _stamp(order: Order, game: Game) -> str:
+    """A hash of everything the build depends on: the game's files, the templates, the code, the order."""
+    digest = hashlib.sha256(repr((order.paper, order.ink, order.only, order.pieces, order.copies)).encode())
+    home = Path(__file__).parent.parent
+    files = {file for package in _PACKAGES for file in (home / package).rglob("*")}
+    files |= set(game.folder.rglob("*"))
+    for file in sorted(file for file in files if file.suffix in _INPUTS and not _of_another_game(file, game)):
+        digest.update(str(file).encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _of_another_game(file: Path, game: Game) -> bool:
+    own = game.slug.replace("-", "_")
+    return any(
+        home in file.parents and len(parts := file.relative_to(home).parts) > 1 and parts[0] != own
+        for home in (catalogue.HOME, catalogue.HOME.parent / "templates" / "faces")
+    )
+
+
+def _unchanged(folder: Path, stamp: str) -> dict[str, Any] | None:
+    """The manifest in the folder, if it is of the same inputs and all its files are as they were written."""
+    manifest = _manifest_in(folder)
+    if not manifest or manifest.get("stamp") != stamp:
+        return None
+    for name, expected in manifest["files"].items():
+        file = folder / name
+        if not file.is_file() or _hash(file.read_bytes()) != expected:
+            return None
+    return manifest
+
+
+def _written_before(folder: Path) -> list[str]:
+    manifest = _manifest_in(folder)
+    return list(manifest["files"]) if manifest else []
+
+
+def _manifest_in(folder: Path) -> dict[str, Any] | None:
+    try:
+        manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        return manifest if isinstance(manifest, dict) and "files" in manifest else None
+    except (OSError, ValueError):
+        return None
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _json(value: dict[str, Any]) -> bytes:
+    """JSON with one face to a line, to read and to compare."""
+    faces = ",\n".join("    " + json.dumps(row) for row in value["faces"])
+    head = json.dumps({**value, "faces": []}, indent=2)
+    return head.replace('"faces": []', f'"faces": [\n{faces}\n  ]').encode() + b"\n"

@@ -1,0 +1,224 @@
+"""`pnp`: print and play."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from components import catalogue
+from components.errors import StarboxError, UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from generator.build import Progress, Result
+    from generator.paper import Paper
+
+app = typer.Typer(
+    name="pnp",
+    help="Print and play: five space board games, from data to sheets you can print and cut.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="All five by default.")]
+Out = Annotated[Path, typer.Option(help="Where the files go.")]
+PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
+
+
+def main() -> None:
+    """Run `pnp`; errors a person can cause end in one paragraph and exit code 2."""
+    try:
+        app(standalone_mode=True)
+    except StarboxError as problem:
+        sys.stdout.flush()
+        print(f"pnp: {problem}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("\npnp: stopped. What was not finished is as it was before.", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader of a pipe went away: `pnp list | head`. Nothing is wrong, and nothing may be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"pnp (starbox) {version('starbox')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def build(
+    games: Games = None,
+    out: Out = Path("output"),
+    paper: PaperName = "a4",
+    duplex: Annotated[str, typer.Option(help="long, short, fold (gutterfold) or off.")] = "long",
+    marks: Annotated[str, typer.Option(help="crop, lines or none.")] = "crop",
+    bleed: Annotated[float, typer.Option(min=0, max=3, help="Art beyond the cut, mm.")] = 3.0,
+    gap: Annotated[float, typer.Option(min=0, max=50, help="Between pieces, mm; 0: one cut for two.")] = 0.0,
+    margin: Annotated[float, typer.Option(min=0, max=60, help="Kept free on every side, mm.")] = 6.0,
+    shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "0,0",
+    ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
+    only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
+    pieces: Annotated[str, typer.Option(metavar="CODE,...", help="These pieces only.")] = "",
+    copies: Annotated[int, typer.Option(min=1, max=99, help="Print everything so often.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Games made at the same time.")] = os.cpu_count() or 1,
+    force: Annotated[bool, typer.Option("--force", help="Build even if nothing changed.")] = False,
+) -> None:
+    """Make the sheets to print.
+
+    Example: pnp build rayguns --paper letter --duplex short
+    """
+    from generator import parallel
+    from generator.build import Order
+
+    sheet = _paper(paper, duplex, marks, bleed, gap, margin, shift)
+    _one_of("--ink", ink, ("full", "saver", "grey"))
+    orders = [
+        Order(game, sheet, out, ink, _words(only), _words(pieces), copies, force)
+        for game in games or catalogue.slugs()
+    ]
+    with _progress() as progress:
+        results = parallel.build_all(orders, jobs, progress)
+    for result in results:
+        print(_said(result))
+    if all(not result.done for result in results):
+        print("Nothing changed, so nothing was made again. --force builds all the same.")
+
+
+@app.command("list")
+def list_(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME|FOLDER]")] = None,
+    paper: PaperName = "a4",
+) -> None:
+    """The games; or a game's decks with counts, sizes and the sheets they need.
+
+    Example: pnp list planetary --paper letter
+    """
+    if game is None:
+        for slug in catalogue.slugs():
+            entry = catalogue.load(slug)
+            fewest, most = entry.players
+            count = sum(deck.count for deck in entry.decks)
+            print(f"{slug:12} {entry.title:26} {fewest}–{most} players  {count:4} pieces")
+        return
+    from generator.inventory import inventory
+
+    print(inventory(catalogue.load(game), _paper(paper)))
+
+
+@app.command()
+def show(
+    code: Annotated[str, typer.Argument(metavar="CODE|DECK", help="A piece, or a deck for all of it.")],
+    game: Annotated[str | None, typer.Option(help="Where to look; all five by default.")] = None,
+    svg: Annotated[bool, typer.Option("--svg", help="Write the SVG instead of a PNG.")] = False,
+    png: Annotated[bool, typer.Option("--png", help="Write a PNG (the default).")] = False,
+    dpi: Annotated[int, typer.Option(min=36, max=1200)] = 150,
+    ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
+    out: Out = Path(),
+) -> None:
+    """Draw a piece or a deck to look at, as PNG or SVG.
+
+    Example: pnp show R2-5 --svg
+    """
+    from generator import showing
+
+    if svg and png:
+        raise UsageError("--svg and --png cannot both be.", todo="Leave one of them out.")
+    _one_of("--ink", ink, ("full", "saver", "grey"))
+    for file in showing.show(code, game, "svg" if svg else "png", dpi, ink, out):
+        print(file)
+
+
+@app.command()
+def check(games: Games = None) -> None:
+    """Check data and templates: everything draws, every text fits, nothing is missing.
+
+    Example: pnp check my-game/
+    """
+    from generator.checking import check as check_game
+
+    good = True
+    for name in games or catalogue.slugs():
+        problems = check_game(catalogue.load(name))
+        for problem in problems:
+            print(problem)
+        print(f"{name}: {f'{len(problems)} to mend' if problems else 'in order'}")
+        good &= not problems
+    if not good:
+        raise typer.Exit(1)
+
+
+def _paper(
+    name: str,
+    duplex: str = "long",
+    marks: str = "crop",
+    bleed: float = 3.0,
+    gap: float = 0.0,
+    margin: float = 6.0,
+    shift: str = "0,0",
+) -> Paper:
+    from generator.paper import DUPLEX, MARKS, Paper, paper_size
+
+    _one_of("--duplex", duplex, DUPLEX)
+    _one_of("--marks", marks, MARKS)
+    width, height = paper_size(name)
+    try:
+        right, down = (float(number) for number in shift.split(","))
+    except ValueError:
+        raise UsageError(f'"{shift}" is no shift.', where="--shift", todo="Write mm: 0.5,-1.2") from None
+    return Paper(name, width, height, margin, 5.0, gap, bleed, duplex, marks, (right, down))
+
+
+def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise UsageError(f'"{value}" is not known.', where=option, todo=did_you_mean(value, allowed))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def _said(result: Result) -> str:
+    state = "printed" if result.done else "unchanged"
+    return (
+        f"{result.title}: {state}, {result.pieces} pieces on {result.pages} pages -> "
+        f"{result.folder / (result.slug + '.pdf')}"
+    )
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """A bar a game on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda what, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description:26}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[str, int] = {}
+
+        def show(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bars.add_task(what, total=total)
+            bars.update(tasks[what], completed=done)  # type: ignore[arg-type]
+
+        yield show

@@ -1,0 +1,315 @@
+"""A piece and its template make a face: an SVG document that stands on its own.
+
+A template draws in millimetres from the corner of the trimmed piece, (0, 0), to (`w`, `h`), with art
+reaching `bleed` mm beyond. It holds looks only; every word and number comes from the piece or the
+game's tables. What a template can use is listed in `_Pen` and in docs/theming.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
+
+from components.catalogue import Deck, Game
+from components.errors import FitError, StarboxError, TemplateError, did_you_mean
+from components.pieces import Piece
+from generator import shapes, typesetting
+from generator.svgpath import number
+from generator.theme import HOME, theme
+
+if TYPE_CHECKING:
+    import jinja2
+
+_VIEW_BOX = re.compile(r'<svg[^>]*\bviewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Face:
+    """One printed side. `svg` reaches `bleed` mm beyond the trimmed `size`; `key` is a hash of it."""
+
+    svg: str
+    size: tuple[float, float]
+    bleed: float
+    where: str
+
+    @property
+    def key(self) -> str:
+        return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Faces:
+    """The two sides of a piece; `back` is None for a piece printed on one side."""
+
+    front: Face
+    back: Face | None
+
+
+class Renderer:
+    """Draws the faces of one game in one ink mode.
+
+    `misfits` gathers the texts that did not fit, so that all of them can be reported at once.
+    """
+
+    def __init__(self, game: Game, ink: str = "full") -> None:
+        self.game = game
+        self.ink = ink
+        self.theme = theme(game)
+        self.misfits: list[FitError] = []
+        self._environment = _environment(game)
+        self._drawn: dict[tuple[str, str, str], Face] = {}
+
+    def faces(self, deck: Deck, piece: Piece) -> Faces:
+        """Both sides of a piece. Raises `TemplateError` for a template or symbol that is wrong."""
+        front = self._face(deck, piece, deck.face, "front")
+        back = self._face(deck, piece, deck.back, "back") if deck.back else None
+        return Faces(front, back)
+
+    def _face(self, deck: Deck, piece: Piece, name: str, side: str) -> Face:
+        where = f"{self.game.slug}, deck {deck.name}, piece {piece.code}, {side}"
+        template = self._template(name, deck)
+        pen = _Pen(self, deck, piece, where)
+        try:
+            body = template.render(pen.vocabulary(side))
+        except StarboxError as problem:
+            raise type(problem)(problem.what, where=problem.where or where, todo=problem.todo) from None
+        except Exception as problem:
+            raise _template_problem(problem, where) from None
+        return Face(_document(deck, pen, body), deck.size, self.theme.bleed, where)
+
+    def _template(self, name: str, deck: Deck) -> jinja2.Template:
+        import jinja2
+
+        file = f"{name}.svg.j2"
+        try:
+            return self._environment.get_template(file)
+        except jinja2.TemplateNotFound:
+            known = [n.removesuffix(".svg.j2") for n in self._environment.list_templates()]
+            raise TemplateError(
+                f'There is no template "{file}".',
+                where=f"{self.game.slug}, deck {deck.name}",
+                todo=did_you_mean(name, known),
+            ) from None
+        except jinja2.TemplateSyntaxError as problem:
+            raise TemplateError(
+                f"The template is broken: {problem.message}.",
+                where=f"{problem.filename}, line {problem.lineno}",
+            ) from None
+
+
+@dataclass
+class _Pen:
+    """What a template draws with. One for each face, since it gathers the symbols the face uses."""
+
+    renderer: Renderer
+    deck: Deck
+    piece: Piece
+    where: str
+    symbols: dict[str, str] = field(default_factory=dict)
+
+    def vocabulary(self, side: str) -> dict[str, Any]:
+        looks = self.renderer.theme
+        width, height = self.deck.size
+        return {
+            "piece": self.piece,
+            "deck": self.deck,
+            "game": self.renderer.game,
+            "tables": {name: table.data for name, table in self.renderer.game.tables.items()},
+            "side": side,
+            "ink": self.renderer.ink,
+            "w": width,
+            "h": height,
+            "c": _Named(looks.colours, "colour"),
+            "seats": _Named(looks.seats, "seat colour"),
+            "mm": _Named(looks.lengths, "length"),
+            "text": self.text,
+            "paragraph": self.paragraph,
+            "symbol": self.symbol,
+            "outline": self.outline,
+            "width_of": self.width_of,
+            "rng": lambda *salt: random.Random(":".join((self.piece.code, *map(str, salt)))),
+        }
+
+    def text(
+        self, text: object, x: float, y: float, style: str = "body", colour: str = "", **options: Any
+    ) -> str:
+        """One line, baseline at `y`. Options: width (shrink to it), anchor, size (pt), rotate, spacing."""
+        set_in = self.renderer.theme.style(style)
+        extra = ""
+        if rotate := options.pop("rotate", 0):
+            extra += f' transform="rotate({number(rotate)} {number(x)} {number(y)})"'
+        if spacing := options.pop("spacing", 0):
+            extra += f' letter-spacing="{number(spacing)}"'
+        if size := options.pop("size", None):
+            options["size"] = size * 25.4 / 72
+        return self._fitting(
+            lambda: typesetting.line(str(text), x, y, set_in, colour or self._ink(), extra=extra, **options)
+        )
+
+    def paragraph(
+        self,
+        text: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        style: str = "body",
+        colour: str = "",
+        **options: Any,
+    ) -> str:
+        """Wrapped text in a box. Options: align (start, middle, end), valign (top, middle, bottom), gap."""
+        set_in = self.renderer.theme.style(style)
+        ink = colour or self._ink()
+        lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
+        return self._fitting(
+            lambda: typesetting.paragraph(
+                lines,
+                (x, y, width, height),
+                set_in,
+                ink,
+                lambda name, sx, sy, side: self.symbol(name, sx, sy, side, colour=ink),
+                **options,
+            )
+        )
+
+    def symbol(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        height: float = 0,
+        colour: str = "",
+        rotate: float = 0,
+    ) -> str:
+        """A drawing from symbols/, fitted into a square of `size` mm (or `size` × `height`) at (x, y)."""
+        if name not in self.symbols:
+            self.symbols[name] = _symbol(self.renderer.game.folder, name)
+        tall = height or size
+        turn = ""
+        if rotate:
+            turn = f' transform="rotate({number(rotate)} {number(x + size / 2)} {number(y + tall / 2)})"'
+        return (
+            f'<use href="#s-{name}" x="{number(x)}" y="{number(y)}" width="{number(size)}" '
+            f'height="{number(tall)}" color="{colour or self._ink()}"{turn}/>'
+        )
+
+    def outline(self, inset: float = 0) -> str:
+        """The piece's cut line as path data, `inset` mm inside it (outside, if negative)."""
+        return shapes.path_data(self.deck, self.renderer.theme.lengths["corner"], inset)
+
+    def width_of(self, text: object, style: str, size: float = 0) -> float:
+        """How wide a line of text is, mm; `size` in points."""
+        set_in = self.renderer.theme.style(style)
+        return set_in.font.width(str(text), size * 25.4 / 72 or set_in.size)
+
+    def _ink(self) -> str:
+        return self.renderer.theme.colours["ink"]
+
+    def _fitting(self, draw: Callable[[], str]) -> str:
+        """The text, or nothing and a note of what did not fit: the build reports all misfits together."""
+        try:
+            return draw()
+        except FitError as misfit:
+            self.renderer.misfits.append(FitError(misfit.what, where=self.where))
+            return ""
+
+
+class _Named(Mapping[str, Any]):
+    """Names of the theme, as attributes and keys; a wrong one is answered with the near one."""
+
+    def __init__(self, values: Mapping[str, Any], kind: str) -> None:
+        self._values = values
+        self._kind = kind
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._values:
+            raise TemplateError(f'There is no {self._kind} "{name}".', todo=did_you_mean(name, self._values))
+        return self._values[name]
+
+    def __getattr__(self, name: str) -> Any:
+        return self[name]
+
+    def __iter__(self) -> Any:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def _document(deck: Deck, pen: _Pen, body: str) -> str:
+    """The face as a whole SVG document, with just the symbols it uses."""
+    bleed = pen.renderer.theme.bleed
+    width, height = deck.size[0] + 2 * bleed, deck.size[1] + 2 * bleed
+    definitions = "".join(pen.symbols.values())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
+        f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}">'
+        f"<title>{escape(pen.piece.code)}</title><defs>{definitions}</defs>{body}</svg>"
+    )
+
+
+@cache
+def _symbol(folder: Path, name: str) -> str:
+    """A symbol file as a <symbol> element; a game folder's own symbols come first."""
+    for home in (folder / "symbols", HOME / "symbols"):
+        file = home / f"{name}.svg"
+        if not file.is_file():
+            continue
+        match = _VIEW_BOX.search(file.read_text(encoding="utf-8"))
+        if not match:
+            raise TemplateError("The symbol has no <svg viewBox=…>.", where=str(file))
+        return f'<symbol id="s-{name}" viewBox="{match[1]}">{match[2].strip()}</symbol>'
+    known = {file.stem for home in (folder / "symbols", HOME / "symbols") for file in home.glob("*.svg")}
+    raise TemplateError(f'There is no symbol "{name}".', todo=did_you_mean(name, known))
+
+
+def _environment(game: Game) -> jinja2.Environment:
+    import jinja2
+
+    own = game.folder / "templates"
+    places = [own, HOME / "faces" / game.slug.replace("-", "_"), HOME]
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader([str(place) for place in places]),
+        undefined=jinja2.StrictUndefined,
+        autoescape=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        bytecode_cache=_bytecode_cache(),
+    )
+    environment.filters["n"] = number
+    return environment
+
+
+def _bytecode_cache() -> jinja2.BytecodeCache | None:
+    """Compiled templates are kept between runs; where they cannot be, they are compiled again."""
+    import jinja2
+
+    from generator import cache as kept
+
+    folder = kept.folder("templates")
+    return jinja2.FileSystemBytecodeCache(str(folder)) if folder else None
+
+
+def _template_problem(problem: Exception, where: str) -> TemplateError:
+    """A template's own failure, with the template file and line it happened in."""
+    import jinja2
+
+    line, trace = "", problem.__traceback__
+    while trace:
+        filename = trace.tb_frame.f_code.co_filename
+        if filename.endswith(".j2"):
+            line = f"{filename}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    what = (
+        str(problem) if isinstance(problem, jinja2.TemplateError) else f"{type(problem).__name__}: {problem}"
+    )
+    return TemplateError(f"{what[:1].upper()}{what[1:]}.", where=f"{line} ({where})" if line else where)

@@ -1,0 +1,79 @@
+"""The fonts that are printed: found in the installed font packages, measured, embedded.
+
+A font is asked for by family, weight and style as SVG does. Widths are those of the very font file
+that goes into the PDF, so what is measured is what is printed. There is no kerning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import fontpkg
+
+from components.errors import TemplateError, did_you_mean
+
+
+@dataclass(frozen=True)
+class Font:
+    """One font file. Heights are in thousandths of the type size."""
+
+    name: str
+    family: str
+    weight: int
+    italic: bool
+    file: Path
+    cap_height: float
+    ascent: float
+    descent: float
+
+    def width(self, text: str, size: float) -> float:
+        """Advance width of `text` at `size`, in the unit of `size`.
+
+        Raises `TemplateError` for a character the font does not have.
+        """
+        widths = _widths(self.name)
+        try:
+            return sum([widths[ord(character)] for character in text]) * size / 1000
+        except KeyError as missing:
+            raise TemplateError(
+                f'The font {self.family} {self.weight} has no "{chr(missing.args[0])}" (in "{text}").',
+                todo="Write it with other characters, or draw it as a symbol.",
+            ) from None
+
+
+@cache
+def font(family: str, weight: int = 400, italic: bool = False) -> Font:
+    """The installed font of that family, weight (100 to 900) and style. Raises `TemplateError`."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+    name = f"{family.replace(' ', '')}-{weight}{'i' if italic else ''}"
+    try:
+        file = fontpkg.path(family, weight=weight, style="italic" if italic else "normal")
+        pdfmetrics.registerFont(TTFont(name, str(file)))
+    except fontpkg.FontpkgError:
+        raise TemplateError(
+            f'There is no font "{family}" of weight {weight}{", italic" if italic else ""}.',
+            todo=did_you_mean(family, [f.name for f in fontpkg.families().values()]),
+        ) from None
+    except TTFError as problem:
+        raise TemplateError(f'The font "{family}" {weight} cannot be embedded: {problem}.') from None
+    face = registered(name).face
+    return Font(name, family, weight, italic, file, face.capHeight, face.ascent, face.descent)
+
+
+def registered(name: str) -> Any:
+    """reportlab's font object for a `Font.name`, to write it into a document."""
+    from reportlab.pdfbase import pdfmetrics
+
+    return pdfmetrics.getFont(name)
+
+
+@cache
+def _widths(name: str) -> dict[int, float]:
+    """Advance width by code point, in thousandths."""
+    widths: dict[int, float] = registered(name).face.charWidths
+    return {0xA0: widths[0x20], **widths}

@@ -1,0 +1,45 @@
+"""`pnp list`: what is in a game and how much paper it takes."""
+
+from __future__ import annotations
+
+from components.catalogue import Game
+from components.errors import PaperError
+from generator.paper import Paper
+from generator.sheets import Item, impose
+
+
+def inventory(game: Game, paper: Paper) -> str:
+    """A table of the game's decks: pieces, kinds, size in mm, sheets of that paper."""
+    rows = [("deck", "title", "pieces", "kinds", "size mm", "sheets")]
+    sprues: dict[str, list[Item]] = {}
+    for deck in game.decks:
+        sprues.setdefault(deck.sprue, []).extend(
+            Item(deck, piece.code, copy, "front", "back" if deck.back else "")
+            for piece in deck.pieces
+            for copy in range(piece.copies)
+        )
+    counted: set[str] = set()
+    total = 0
+    for deck in game.decks:
+        sheets = "with above" if deck.sprue in counted else _sheets(sprues[deck.sprue], paper)
+        total += int(sheets) if sheets.isdigit() else 0
+        counted.add(deck.sprue)
+        size = f"{deck.size[0]:g} × {deck.size[1]:g}"
+        rows.append((deck.name, deck.title, str(deck.count), str(len(deck.pieces)), size, sheets))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    table = "\n".join(
+        "  ".join(
+            cell.rjust(width) if column > 1 else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+    pieces = sum(deck.count for deck in game.decks)
+    return f"{game.title}\n\n{table}\n\n{pieces} pieces on {total} sheets of {paper.name}."
+
+
+def _sheets(items: list[Item], paper: Paper) -> str:
+    try:
+        return str(sum(1 for sheet in impose(items, paper) if sheet.side != "back"))
+    except PaperError:
+        return "too large"

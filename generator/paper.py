@@ -1,0 +1,55 @@
+"""Paper: its sizes, its margins, and how the two sides of a sheet lie on each other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from components.errors import PaperError, UsageError, did_you_mean
+
+SIZES = {
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "a3": (297.0, 420.0),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+DUPLEX = ("long", "short", "fold", "off")
+MARKS = ("crop", "lines", "none")
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What is printed on and how, lengths in mm.
+
+    width, height  portrait; a layout may turn the sheet
+    margin         what the printer cannot reach, and the pieces keep out of, on every side
+    band           a strip inside the margin kept for the sheet's label and ruler
+    gap            between neighbouring pieces; 0 means one cut parts two pieces
+    shift          moves the backs right and down, to make up for a printer's offset
+    """
+
+    name: str
+    width: float
+    height: float
+    margin: float = 6.0
+    band: float = 5.0
+    gap: float = 0.0
+    bleed: float = 3.0
+    duplex: str = "long"
+    marks: str = "crop"
+    shift: tuple[float, float] = (0.0, 0.0)
+
+
+def paper_size(name: str) -> tuple[float, float]:
+    """Width and height in mm, portrait, of a named size or of `WxHmm`. Raises `UsageError`, `PaperError`."""
+    if name.lower() in SIZES:
+        return SIZES[name.lower()]
+    if match := re.fullmatch(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm", name.lower()):
+        width, height = sorted((float(match[1]), float(match[2])))
+        if width < 50 or height > 5000:
+            raise PaperError(f"Paper of {width:g} × {height:g} mm is no paper.", where="--paper")
+        return width, height
+    raise UsageError(
+        f'There is no paper "{name}".', where="--paper", todo=f"{did_you_mean(name, SIZES)} Or write WxHmm."
+    )

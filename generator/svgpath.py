@@ -1,0 +1,257 @@
+"""SVG path data as PDF path operators.
+
+A PDF has straight lines and cubic Béziers only; quadratic curves and elliptical arcs are turned into
+cubics. Coordinates stay in the user's space (mm, y down): the page's matrix turns them over.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from components.errors import TemplateError
+
+Point: TypeAlias = tuple[float, float]
+
+_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\s,]+)|(.)")
+_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+# A quarter of a circle is a cubic whose handles are this long, in radii.
+_QUARTER = 4 / 3 * (math.sqrt(2) - 1)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A path as PDF operators, and the box (left, top, right, bottom) of its points and handles."""
+
+    operators: str
+    box: tuple[float, float, float, float]
+
+
+def number(value: float) -> str:
+    """A number as short as a micrometre allows."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+@lru_cache(maxsize=20_000)
+def path(data: str) -> Outline:
+    """The path of a `d` attribute. Raises `TemplateError` for anything that is no path data."""
+    pen = _Pen()
+    for command, arguments in _commands(data):
+        pen.draw(command, arguments)
+    return pen.outline()
+
+
+def polygon(points: tuple[Point, ...], *, close: bool = True) -> Outline:
+    pen = _Pen()
+    pen.move(points[0])
+    for point in points[1:]:
+        pen.line(point)
+    if close:
+        pen.close()
+    return pen.outline()
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> Outline:
+    pen = _Pen()
+    hx, hy = rx * _QUARTER, ry * _QUARTER
+    pen.move((cx + rx, cy))
+    pen.curve((cx + rx, cy + hy), (cx + hx, cy + ry), (cx, cy + ry))
+    pen.curve((cx - hx, cy + ry), (cx - rx, cy + hy), (cx - rx, cy))
+    pen.curve((cx - rx, cy - hy), (cx - hx, cy - ry), (cx, cy - ry))
+    pen.curve((cx + hx, cy - ry), (cx + rx, cy - hy), (cx + rx, cy))
+    pen.close()
+    return pen.outline()
+
+
+def rectangle(x: float, y: float, width: float, height: float, rx: float = 0, ry: float = 0) -> Outline:
+    """A rectangle; its corners are quarters of an ellipse with radii `rx` and `ry`."""
+    right, bottom = x + width, y + height
+    if not rx or not ry:
+        return polygon(((x, y), (right, y), (right, bottom), (x, bottom)))
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
+    hx, hy = rx * (1 - _QUARTER), ry * (1 - _QUARTER)
+    pen = _Pen()
+    pen.move((x + rx, y))
+    pen.line((right - rx, y))
+    pen.curve((right - hx, y), (right, y + hy), (right, y + ry))
+    pen.line((right, bottom - ry))
+    pen.curve((right, bottom - hy), (right - hx, bottom), (right - rx, bottom))
+    pen.line((x + rx, bottom))
+    pen.curve((x + hx, bottom), (x, bottom - hy), (x, bottom - ry))
+    pen.line((x, y + ry))
+    pen.curve((x, y + hy), (x + hx, y), (x + rx, y))
+    pen.close()
+    return pen.outline()
+
+
+class _Pen:
+    """Where the path is, and what it has written so far."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self.xs: list[float] = []
+        self.ys: list[float] = []
+        self.at: Point = (0.0, 0.0)
+        self.start: Point = (0.0, 0.0)
+        self.handle: Point | None = None  # the last curve's second handle, for S and T
+        self.last = ""
+
+    def move(self, to: Point) -> None:
+        self._write((to,), "m")
+        self.start = to
+
+    def line(self, to: Point) -> None:
+        self._write((to,), "l")
+
+    def curve(self, first: Point, second: Point, to: Point) -> None:
+        self._write((first, second, to), "c")
+
+    def close(self) -> None:
+        self.written.append("h")
+        self.at = self.start
+
+    def outline(self) -> Outline:
+        if not self.xs:
+            raise TemplateError("A path has no points.")
+        box = (min(self.xs), min(self.ys), max(self.xs), max(self.ys))
+        return Outline(" ".join(self.written), box)
+
+    def draw(self, command: str, numbers: list[float]) -> None:
+        """One command of path data with its own count of numbers."""
+        kind = command.upper()
+        dx, dy = self.at if command.islower() else (0.0, 0.0)
+        if kind == "H":
+            self.line((numbers[0] + dx, self.at[1]))
+        elif kind == "V":
+            self.line((self.at[0], numbers[0] + dy))
+        elif kind == "A":
+            rx, ry, turn, large, sweep, x, y = numbers
+            self._arc(rx, ry, turn, bool(large), bool(sweep), (x + dx, y + dy))
+        else:
+            points = [(numbers[i] + dx, numbers[i + 1] + dy) for i in range(0, len(numbers), 2)]
+            self._draw_points(kind, points)
+        self.last = kind
+
+    def _draw_points(self, kind: str, points: list[Point]) -> None:
+        if kind == "M":
+            self.move(points[0])
+        elif kind == "L":
+            self.line(points[0])
+        elif kind == "C":
+            self.curve(*points)
+            self.handle = points[1]
+        elif kind == "S":
+            self.curve(self._mirrored("CS"), points[0], points[1])
+            self.handle = points[0]
+        elif kind == "Q":
+            self._quadratic(points[0], points[1])
+        elif kind == "T":
+            self._quadratic(self._mirrored("QT"), points[0])
+        else:
+            self.close()
+
+    def _mirrored(self, after: str) -> Point:
+        """The last handle on the other side of the pen, if the last command was of that family."""
+        if self.last not in after or self.handle is None:
+            return self.at
+        return (2 * self.at[0] - self.handle[0], 2 * self.at[1] - self.handle[1])
+
+    def _quadratic(self, control: Point, to: Point) -> None:
+        def two_thirds(end: Point) -> Point:
+            return (end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3)
+
+        self.curve(two_thirds(self.at), two_thirds(to), to)
+        self.handle = control
+
+    def _arc(self, rx: float, ry: float, turn: float, large: bool, sweep: bool, to: Point) -> None:
+        """An elliptical arc, by the endpoint-to-centre conversion of SVG 1.1 appendix F.6."""
+        (x1, y1), (x2, y2) = self.at, to
+        if not rx or not ry or self.at == to:
+            self.line(to)
+            return
+        rx, ry = abs(rx), abs(ry)
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        mx, my = (x1 - x2) / 2, (y1 - y2) / 2
+        px, py = cos * mx + sin * my, cos * my - sin * mx
+        too_small = (px / rx) ** 2 + (py / ry) ** 2
+        if too_small > 1:
+            rx, ry = rx * math.sqrt(too_small), ry * math.sqrt(too_small)
+        ratio = (rx * ry) ** 2 / ((rx * py) ** 2 + (ry * px) ** 2) - 1
+        offset = math.sqrt(max(0.0, ratio)) * (-1 if large == sweep else 1)
+        ox, oy = offset * rx * py / ry, -offset * ry * px / rx
+        cx, cy = cos * ox - sin * oy + (x1 + x2) / 2, sin * ox + cos * oy + (y1 + y2) / 2
+        begin = math.atan2((py - oy) / ry, (px - ox) / rx)
+        swept = math.atan2((-py - oy) / ry, (-px - ox) / rx) - begin
+        if sweep and swept < 0:
+            swept += math.tau
+        elif not sweep and swept > 0:
+            swept -= math.tau
+        steps = max(1, math.ceil(abs(swept) / (math.pi / 2) - 1e-9))
+        self._arc_steps((cx, cy), (rx, ry), (cos, sin), begin, swept / steps, steps)
+
+    def _arc_steps(
+        self, centre: Point, radii: Point, turn: Point, begin: float, step: float, steps: int
+    ) -> None:
+        (cx, cy), (rx, ry), (cos, sin) = centre, radii, turn
+        reach = 4 / 3 * math.tan(step / 4)
+
+        def place(x: float, y: float) -> Point:
+            return (cx + cos * rx * x - sin * ry * y, cy + sin * rx * x + cos * ry * y)
+
+        for i in range(steps):
+            a, b = begin + i * step, begin + (i + 1) * step
+            self.curve(
+                place(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a)),
+                place(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b)),
+                place(math.cos(b), math.sin(b)),
+            )
+
+    def _write(self, points: tuple[Point, ...], operator: str) -> None:
+        for x, y in points:
+            self.xs.append(x)
+            self.ys.append(y)
+            self.written.append(f"{number(x)} {number(y)}")
+        self.written.append(operator)
+        self.at = points[-1]
+
+
+def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
+    """Each command with its numbers; repeated argument groups become commands of their own."""
+    numbers: list[float] = []
+    command = ""
+    for letter, digits, _space, strange in _TOKEN.findall(data):
+        if strange:
+            raise TemplateError(f'"{strange}" is no path data (in d="{data[:60]}").')
+        if letter:
+            _nothing_left(command, numbers, data)
+            command = letter
+            if letter in "Zz":
+                yield letter, []
+            continue
+        if digits:
+            # An arc's two flags may stand without spaces around them: "a5 5 0 015 5".
+            while command in ("A", "a") and len(numbers) in (3, 4) and digits[:1] in ("0", "1"):
+                numbers.append(float(digits[0]))
+                digits = digits[1:]
+            if digits:
+                numbers.append(float(digits))
+        if command and numbers and len(numbers) >= _ARGUMENTS[command.upper()]:
+            count = _ARGUMENTS[command.upper()]
+            if not count:
+                raise TemplateError(f'Numbers stand after Z (in d="{data[:60]}").')
+            yield command, numbers[:count]
+            numbers = numbers[count:]
+            command = {"M": "L", "m": "l"}.get(command, command)
+    _nothing_left(command, numbers, data)
+
+
+def _nothing_left(command: str, numbers: list[float], data: str) -> None:
+    if numbers:
+        raise TemplateError(
+            f'"{command or "the path"}" has numbers too few or too many (in d="{data[:60]}").'
+        )

@@ -1,0 +1,112 @@
+"""The looks: `templates/theme.toml`, with a game's own colours on top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from components.catalogue import Game
+from components.errors import TemplateError, did_you_mean
+from components.reading import Table, read_toml
+from generator import fonts
+
+HOME = Path(__file__).parent.parent / "templates"
+MM_PER_POINT = 25.4 / 72
+
+
+@dataclass(frozen=True)
+class Style:
+    """A way to set type. `size` and `smallest` in mm; `leading` (line to line) in sizes."""
+
+    font: fonts.Font
+    size: float
+    smallest: float
+    leading: float
+
+
+@dataclass(frozen=True)
+class Theme:
+    """colours: by name, "#rrggbb". seats: by seat name. lengths: the [print] table, mm (`smallest` in pt)."""
+
+    families: Mapping[str, str]
+    lengths: Mapping[str, float]
+    styles: Mapping[str, Style]
+    colours: Mapping[str, str]
+    seats: Mapping[str, str]
+
+    def style(self, name: str) -> Style:
+        if name not in self.styles:
+            raise TemplateError(f'There is no style "{name}".', todo=did_you_mean(name, self.styles))
+        return self.styles[name]
+
+    @property
+    def bleed(self) -> float:
+        return self.lengths["bleed"]
+
+
+def theme(game: Game) -> Theme:
+    """The theme of a game: the shared one, the game's colours, and its folder's own theme.toml."""
+    shared = _read(HOME / "theme.toml")
+    own = _game_colours().get(game.slug, {})
+    result = replace(shared, colours={**shared.colours, **own})
+    file = game.folder / "theme.toml"
+    if not file.is_file():
+        return result
+    extra = _read(file)
+    return Theme(
+        {**result.families, **extra.families},
+        {**result.lengths, **extra.lengths},
+        {**result.styles, **extra.styles},
+        {**result.colours, **extra.colours},
+        {**result.seats, **extra.seats},
+    )
+
+
+@cache
+def _read(file: Path) -> Theme:
+    table = read_toml(file)
+    families = {**_shared_families(), **_texts(table.table("fonts"))}
+    styles = table.table("styles")
+    result = Theme(
+        families=families,
+        lengths=_numbers(table.table("print")),
+        styles={name: _style(styles.table(name), families) for name in styles.data},
+        colours=_texts(table.table("palette")),
+        seats=_texts(table.table("seats")),
+    )
+    table.table("game")
+    table.done()
+    return result
+
+
+@cache
+def _shared_families() -> Mapping[str, str]:
+    return _texts(read_toml(HOME / "theme.toml").table("fonts"))
+
+
+@cache
+def _game_colours() -> Mapping[str, Mapping[str, str]]:
+    games = read_toml(HOME / "theme.toml").table("game")
+    return {slug: _texts(games.table(slug)) for slug in games.data}
+
+
+def _style(table: Table, families: Mapping[str, str]) -> Style:
+    name = table.text("font")
+    style = Style(
+        font=fonts.font(families.get(name, name), table.integer("weight"), table.flag("italic", False)),
+        size=table.number("size") * MM_PER_POINT,
+        smallest=table.number("min") * MM_PER_POINT,
+        leading=table.number("leading"),
+    )
+    table.done()
+    return style
+
+
+def _texts(table: Table) -> dict[str, str]:
+    return {key: table.text(key) for key in table.data}
+
+
+def _numbers(table: Table) -> dict[str, float]:
+    return {key: table.number(key) for key in table.data}
