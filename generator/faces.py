@@ -20,7 +20,7 @@ from xml.sax.saxutils import escape
 from components.catalogue import Deck, Game
 from components.errors import FitError, StarboxError, TemplateError, did_you_mean
 from components.pieces import Piece
-from generator import shapes, typesetting
+from generator import art, shapes, typesetting
 from generator.svgpath import number
 from generator.theme import HOME, theme
 
@@ -134,6 +134,7 @@ class _Pen:
             "symbol": self.symbol,
             "outline": self.outline,
             "width_of": self.width_of,
+            "art": art,
             "rng": lambda *salt: random.Random(":".join((self.piece.code, *map(str, salt)))),
         }
 

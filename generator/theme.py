@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -47,27 +47,26 @@ class Theme:
 
 
 def theme(game: Game) -> Theme:
-    """The theme of a game: the shared one, the game's colours, and its folder's own theme.toml."""
-    shared = _read(HOME / "theme.toml")
-    own = _game_colours().get(game.slug, {})
-    result = replace(shared, colours={**shared.colours, **own})
-    file = game.folder / "theme.toml"
-    if not file.is_file():
-        return result
-    extra = _read(file)
-    return Theme(
-        {**result.families, **extra.families},
-        {**result.lengths, **extra.lengths},
-        {**result.styles, **extra.styles},
-        {**result.colours, **extra.colours},
-        {**result.seats, **extra.seats},
-    )
+    """The shared theme with the game's own on top: from beside its face templates, and from its folder."""
+    result = _read(HOME / "theme.toml")
+    for folder in (HOME / "faces" / game.slug.replace("-", "_"), game.folder):
+        file = folder / "theme.toml"
+        if file.is_file():
+            extra = _read(file)
+            result = Theme(
+                {**result.families, **extra.families},
+                {**result.lengths, **extra.lengths},
+                {**result.styles, **extra.styles},
+                {**result.colours, **extra.colours},
+                {**result.seats, **extra.seats},
+            )
+    return result
 
 
 @cache
 def _read(file: Path) -> Theme:
     table = read_toml(file)
-    families = {**_shared_families(), **_texts(table.table("fonts"))}
+    families = _texts(table.table("fonts"))
     styles = table.table("styles")
     result = Theme(
         families=families,
@@ -76,24 +75,12 @@ def _read(file: Path) -> Theme:
         colours=_texts(table.table("palette")),
         seats=_texts(table.table("seats")),
     )
-    table.table("game")
     table.done()
     return result
 
 
-@cache
-def _shared_families() -> Mapping[str, str]:
-    return _texts(read_toml(HOME / "theme.toml").table("fonts"))
-
-
-@cache
-def _game_colours() -> Mapping[str, Mapping[str, str]]:
-    games = read_toml(HOME / "theme.toml").table("game")
-    return {slug: _texts(games.table(slug)) for slug in games.data}
-
-
 def _style(table: Table, families: Mapping[str, str]) -> Style:
-    name = table.text("font")
+    name = table.text("font")  # "text" or "display", or a family by its name
     style = Style(
         font=fonts.font(families.get(name, name), table.integer("weight"), table.flag("italic", False)),
         size=table.number("size") * MM_PER_POINT,
