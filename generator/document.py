@@ -17,10 +17,11 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from generator import fonts, shapes
-from generator.drawing import IDENTITY, Colour, Drawing, Gradient, Group, Operation, Shape, Text
+from generator.drawing import Drawing, Gradient, Group, Operation, Shape, Text
 from generator.paper import Paper
 from generator.sheets import Line, Placement, Rect, Sheet
 from generator.svgpath import number, path
+from generator.svgvalues import IDENTITY, Colour
 from generator.theme import MM_PER_POINT
 
 rl_config.useA85 = 0  # binary streams: smaller, and faster to write

@@ -10,21 +10,17 @@ Coordinates are the SVG's: millimetres, y down, the origin at the corner of the 
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TypeAlias
 from xml.etree import ElementTree
 
 from components.errors import TemplateError, did_you_mean
 from generator import fonts, svgpath
+from generator import svgvalues as values
 from generator.svgpath import Outline
-
-Colour: TypeAlias = tuple[float, float, float]  # red, green, blue, 0 to 1
-Matrix: TypeAlias = tuple[float, float, float, float, float, float]
-IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+from generator.svgvalues import IDENTITY, Colour, Matrix
 
 
 @dataclass(frozen=True)
@@ -116,20 +112,6 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         raise TemplateError(problem.what, where=problem.where or where, todo=problem.todo) from None
 
 
-def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that does `inner` first, then `outer`."""
-    a, b, c, d, e, f = outer
-    g, h, i, j, k, m = inner
-    return (
-        a * g + c * h,
-        b * g + d * h,
-        a * i + c * j,
-        b * i + d * j,
-        a * k + c * m + e,
-        b * k + d * m + f,
-    )
-
-
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
@@ -140,45 +122,11 @@ def _texts(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[
         if isinstance(operation, Text):
             yield operation, matrix
         elif isinstance(operation, Group):
-            yield from _texts(operation.children, multiply(matrix, operation.matrix))
+            yield from _texts(operation.children, values.multiply(matrix, operation.matrix))
 
 
-# What each element may carry. Presentation attributes may stand on any element that draws.
-_PRESENTATION = frozenset(
-    """fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
-    stroke-dasharray opacity color font-family font-size font-weight font-style letter-spacing text-anchor
-    clip-path clip-rule transform id class style""".split()
-)
-_GEOMETRY = {
-    "g": "",
-    "svg": "width height viewBox version role aria-label",
-    "defs": "",
-    "title": "",
-    "desc": "",
-    "style": "type",
-    "symbol": "viewBox",
-    "use": "x y width height href",
-    "path": "d",
-    "rect": "x y width height rx ry",
-    "circle": "cx cy r",
-    "ellipse": "cx cy rx ry",
-    "line": "x1 y1 x2 y2",
-    "polyline": "points",
-    "polygon": "points",
-    "text": "x y",
-    "tspan": "x y dx dy",
-    "clipPath": "clipPathUnits",
-    "linearGradient": "x1 y1 x2 y2 gradientUnits gradientTransform href",
-    "radialGradient": "cx cy r fx fy gradientUnits gradientTransform href",
-    "stop": "offset stop-color",
-}
-_ATTRIBUTES = {element: frozenset(names.split()) | _PRESENTATION for element, names in _GEOMETRY.items()}
-_NAMESPACE = re.compile(r"\{([^}]*)\}")
-_LENGTH = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(mm|px)?")
-_TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_NAMED = {"black": "#000000", "white": "#ffffff"}
 
 
 @dataclass(frozen=True)
@@ -207,7 +155,7 @@ class _Style:
         changes: dict[str, str | float] = {}
         for name, value in attributes.items():
             if name in _NUMERIC_STYLE:
-                changes[_NUMERIC_STYLE[name]] = _length(value)
+                changes[_NUMERIC_STYLE[name]] = values.length(value)
             elif name in _TEXT_STYLE and value != "inherit":
                 changes[_TEXT_STYLE[name]] = value
         return replace(self, **changes) if changes else self  # type: ignore[arg-type]
@@ -255,22 +203,22 @@ class _Compiler:
         self.by_id = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
 
     def drawing(self) -> Drawing:
-        if _local(self.root) != "svg":
-            raise TemplateError(f"The outermost element is <{_local(self.root)}>, not <svg>.")
-        view = _numbers(self.root.get("viewBox", ""), 4, "viewBox of the svg element")
-        style = _Style().under(_attributes(self.root))
+        if values.local(self.root) != "svg":
+            raise TemplateError(f"The outermost element is <{values.local(self.root)}>, not <svg>.")
+        view = values.numbers(self.root.get("viewBox", ""), 4, "viewBox of the svg element")
+        style = _Style().under(values.attributes(self.root))
         return Drawing((view[0], view[1], view[2], view[3]), self._children(self.root, style))
 
     def _children(self, element: ElementTree.Element, style: _Style) -> tuple[Operation, ...]:
         return tuple(op for child in element for op in self._element(child, style))
 
     def _element(self, element: ElementTree.Element, style: _Style) -> tuple[Operation, ...]:
-        kind = _local(element)
-        attributes = _attributes(element)
+        kind = values.local(element)
+        attributes = values.attributes(element)
         if kind in ("defs", "symbol", "title", "desc", "linearGradient", "radialGradient", "clipPath"):
             return ()  # drawn where they are referred to, or not at all
         if kind == "style":
-            _only_fonts(element.text or "")
+            values.only_fonts(element.text or "")
             return ()
         style = style.under(attributes)
         if kind == "g":
@@ -287,26 +235,26 @@ class _Compiler:
         """The content in a group, if the element has a transform, a clip or an opacity."""
         if not content or not attributes.keys() & {"transform", "clip-path", "opacity"}:
             return content
-        matrix = _transform(attributes.get("transform", ""))
-        clip_id = _reference(attributes["clip-path"]) if "clip-path" in attributes else ""
-        opacity = _length(attributes.get("opacity", "1"))
+        matrix = values.transform(attributes.get("transform", ""))
+        clip_id = values.reference(attributes["clip-path"]) if "clip-path" in attributes else ""
+        opacity = values.length(attributes.get("opacity", "1"))
         clip = self._clip(clip_id) if clip_id else None
         return (Group(content, matrix, clip, opacity),)
 
     def _use(self, attributes: dict[str, str], style: _Style) -> tuple[Operation, ...]:
         target = self._find(attributes.get("href", "").removeprefix("#"))
-        x, y = _length(attributes.get("x", "0")), _length(attributes.get("y", "0"))
-        if _local(target) != "symbol":
+        x, y = values.length(attributes.get("x", "0")), values.length(attributes.get("y", "0"))
+        if values.local(target) != "symbol":
             return (Group(self._element(target, style), (1, 0, 0, 1, x, y)),)
-        own = _attributes(target)
+        own = values.attributes(target)
         content = self._children(target, style.under(own))
         if "viewBox" not in own:
             return (Group(content, (1, 0, 0, 1, x, y)),)
-        left, top, width, height = _numbers(own["viewBox"], 4, "viewBox of a symbol")
+        left, top, width, height = values.numbers(own["viewBox"], 4, "viewBox of a symbol")
         if "width" not in attributes or "height" not in attributes:
             raise TemplateError("A <use> of a symbol with a viewBox has no width and height.")
         # xMidYMid meet: the largest scale at which all of it is seen, centred.
-        box_width, box_height = _length(attributes["width"]), _length(attributes["height"])
+        box_width, box_height = values.length(attributes["width"]), values.length(attributes["height"])
         scale = min(box_width / width, box_height / height)
         dx = x + (box_width - scale * width) / 2 - scale * left
         dy = y + (box_height - scale * height) / 2 - scale * top
@@ -329,9 +277,9 @@ class _Compiler:
                 even_odd=style.fill_rule == "evenodd",
                 stroke=stroke,
                 width=style.stroke_width,
-                cap=_keyword(style.stroke_linecap, _CAPS, "stroke-linecap"),
-                join=_keyword(style.stroke_linejoin, _JOINS, "stroke-linejoin"),
-                dash=_dash(style.stroke_dasharray),
+                cap=values.keyword(style.stroke_linecap, _CAPS, "stroke-linecap"),
+                join=values.keyword(style.stroke_linejoin, _JOINS, "stroke-linejoin"),
+                dash=values.dash(style.stroke_dasharray),
                 fill_opacity=style.fill_opacity,
                 stroke_opacity=style.stroke_opacity,
             ),
@@ -341,8 +289,12 @@ class _Compiler:
         self, element: ElementTree.Element, attributes: dict[str, str], style: _Style
     ) -> tuple[Operation, ...]:
         cursor = _TextCursor()
-        _keyword(style.text_anchor, {"start": 0, "middle": 1, "end": 2}, "text-anchor")
-        cursor.jump(_length(attributes.get("x", "0")), _length(attributes.get("y", "0")), style.text_anchor)
+        values.keyword(style.text_anchor, {"start": 0, "middle": 1, "end": 2}, "text-anchor")
+        cursor.jump(
+            values.length(attributes.get("x", "0")),
+            values.length(attributes.get("y", "0")),
+            style.text_anchor,
+        )
         self._runs(element, style, cursor)
         cursor.finish()
         return tuple(cursor.done)
@@ -350,16 +302,16 @@ class _Compiler:
     def _runs(self, element: ElementTree.Element, style: _Style, cursor: _TextCursor) -> None:
         self._run(element.text, style, cursor)
         for child in element:
-            if _local(child) != "tspan":
-                raise TemplateError(f"<{_local(child)}> stands inside a text; only <tspan> may.")
-            attributes = _attributes(child)
+            if values.local(child) != "tspan":
+                raise TemplateError(f"<{values.local(child)}> stands inside a text; only <tspan> may.")
+            attributes = values.attributes(child)
             if attributes.keys() & {"transform", "clip-path", "opacity"}:
                 raise TemplateError("A <tspan> has a transform, clip-path or opacity; put it on the <text>.")
             inner = style.under(attributes)
-            x, y = (_length(attributes[a]) if a in attributes else None for a in ("x", "y"))
+            x, y = (values.length(attributes[a]) if a in attributes else None for a in ("x", "y"))
             cursor.jump(x, y, inner.text_anchor)
-            cursor.x += _length(attributes.get("dx", "0"))
-            cursor.y += _length(attributes.get("dy", "0"))
+            cursor.x += values.length(attributes.get("dx", "0"))
+            cursor.y += values.length(attributes.get("dy", "0"))
             self._runs(child, inner, cursor)
             self._run(child.tail, style, cursor)
 
@@ -388,17 +340,17 @@ class _Compiler:
         if value == "none":
             return None
         if value == "currentColor":
-            return colour(style.color)
+            return values.colour(style.color)
         if value.startswith("url("):
-            return self._gradient(_reference(value), outline)
-        return colour(value)
+            return self._gradient(values.reference(value), outline)
+        return values.colour(value)
 
     def _gradient(self, name: str, outline: Outline | None) -> Gradient:
         element = self._find(name)
-        kind = _local(element)
+        kind = values.local(element)
         if kind not in ("linearGradient", "radialGradient"):
             raise TemplateError(f"A fill refers to <{kind}> #{name}; only gradients can fill.")
-        attributes = _attributes(element)
+        attributes = values.attributes(element)
         stops = self._stops(element, name)
         relative = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
         default = {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0, "cx": 0.5, "cy": 0.5, "r": 0.5}
@@ -407,41 +359,44 @@ class _Compiler:
             if key not in attributes:
                 return value(otherwise) if otherwise else default[key]
             raw = attributes[key]
-            return float(raw[:-1]) / 100 if raw.endswith("%") and relative else _length(raw)
+            return float(raw[:-1]) / 100 if raw.endswith("%") and relative else values.length(raw)
 
-        matrix = _transform(attributes.get("gradientTransform", ""))
+        matrix = values.transform(attributes.get("gradientTransform", ""))
         if relative and outline is not None:
             left, top, right, bottom = outline.box
-            matrix = multiply((right - left or 1, 0, 0, bottom - top or 1, left, top), matrix)
+            matrix = values.multiply((right - left or 1, 0, 0, bottom - top or 1, left, top), matrix)
         if kind == "linearGradient":
             return Gradient("axial", (value("x1"), value("y1"), value("x2"), value("y2")), stops, matrix)
         focus = (value("fx", "cx"), value("fy", "cy"), 0.0)
         return Gradient("radial", (*focus, value("cx"), value("cy"), value("r")), stops, matrix)
 
     def _stops(self, element: ElementTree.Element, name: str) -> tuple[tuple[float, Colour], ...]:
-        if href := _attributes(element).get("href"):
+        if href := values.attributes(element).get("href"):
             return self._stops(self._find(href.removeprefix("#")), name)
         stops = []
         for child in element:
-            attributes = _attributes(child)
+            attributes = values.attributes(child)
             raw = attributes.get("offset", "0")
-            offset = float(raw[:-1]) / 100 if raw.endswith("%") else _length(raw)
-            stops.append((min(1.0, max(0.0, offset)), colour(attributes.get("stop-color", "black"))))
+            offset = float(raw[:-1]) / 100 if raw.endswith("%") else values.length(raw)
+            stops.append((min(1.0, max(0.0, offset)), values.colour(attributes.get("stop-color", "black"))))
         if len(stops) < 2:
             raise TemplateError(f"The gradient #{name} has fewer than two stops.")
         return tuple(stops)
 
     def _clip(self, name: str) -> tuple[Outline, bool]:
         element = self._find(name)
-        if _local(element) != "clipPath" or _attributes(element).get("clipPathUnits") == "objectBoundingBox":
+        if (
+            values.local(element) != "clipPath"
+            or values.attributes(element).get("clipPathUnits") == "objectBoundingBox"
+        ):
             raise TemplateError(f"clip-path refers to #{name}, which is no <clipPath> in user units.")
         outlines, even_odd = [], False
         for child in element:
-            attributes = _attributes(child)
+            attributes = values.attributes(child)
             if "transform" in attributes:
                 raise TemplateError(f"A shape in the clipPath #{name} has a transform.")
             even_odd |= attributes.get("clip-rule") == "evenodd"
-            outlines.append(_outline(_local(child), attributes))
+            outlines.append(_outline(values.local(child), attributes))
         if not outlines:
             raise TemplateError(f"The clipPath #{name} is empty.")
         boxes = [outline.box for outline in outlines]
@@ -459,48 +414,9 @@ class _Compiler:
         return self.by_id[name]
 
 
-@lru_cache(maxsize=4096)
-def colour(value: str) -> Colour:
-    """The colour of `#rgb`, `#rrggbb`, `black` or `white`. Raises `TemplateError`."""
-    text = _NAMED.get(value, value)
-    if re.fullmatch(r"#[0-9a-fA-F]{3}", text):
-        text = "#" + "".join(2 * digit for digit in text[1:])
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
-        raise TemplateError(f'"{value}" is no colour.', todo='Write "#rrggbb", "none" or "currentColor".')
-    return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
-
-
-def _local(element: ElementTree.Element) -> str:
-    """The element's name without the SVG namespace. Raises `TemplateError` for one that is not known."""
-    tag = element.tag
-    if not isinstance(tag, str):
-        raise TemplateError("A processing instruction stands in the face.")
-    name = tag.removeprefix("{http://www.w3.org/2000/svg}")
-    if name not in _ATTRIBUTES:
-        raise TemplateError(f"<{name}> cannot be printed.", todo=did_you_mean(name, _ATTRIBUTES))
-    return name
-
-
-def _attributes(element: ElementTree.Element) -> dict[str, str]:
-    """The element's attributes, those of `style` among them. Raises `TemplateError` for unknown ones."""
-    kind = _local(element)
-    attributes = {_NAMESPACE.sub("", name): value for name, value in element.attrib.items()}
-    for declaration in attributes.pop("style", "").split(";"):
-        if declaration.strip():
-            name, _, value = declaration.partition(":")
-            attributes[name.strip()] = value.strip()
-    for name in attributes:
-        if name not in _ATTRIBUTES[kind] and not name.startswith("data-"):
-            raise TemplateError(
-                f'The attribute {name}="{attributes[name][:40]}" of <{kind}> cannot be printed.',
-                todo=did_you_mean(name, _ATTRIBUTES[kind]),
-            )
-    return attributes
-
-
 def _outline(kind: str, attributes: dict[str, str]) -> Outline:
     def value(name: str) -> float:
-        return _length(attributes.get(name, "0"))
+        return values.length(attributes.get(name, "0"))
 
     if kind == "path":
         return svgpath.path(attributes.get("d", ""))
@@ -508,7 +424,7 @@ def _outline(kind: str, attributes: dict[str, str]) -> Outline:
         rx = attributes.get("rx", attributes.get("ry", "0"))
         ry = attributes.get("ry", rx)
         return svgpath.rectangle(
-            value("x"), value("y"), value("width"), value("height"), _length(rx), _length(ry)
+            value("x"), value("y"), value("width"), value("height"), values.length(rx), values.length(ry)
         )
     if kind == "circle":
         return svgpath.ellipse(value("cx"), value("cy"), value("r"), value("r"))
@@ -517,89 +433,7 @@ def _outline(kind: str, attributes: dict[str, str]) -> Outline:
     if kind == "line":
         return svgpath.polygon(((value("x1"), value("y1")), (value("x2"), value("y2"))), close=False)
     if kind in ("polygon", "polyline"):
-        numbers = _numbers(attributes.get("points", ""), None, f"points of a <{kind}>")
+        numbers = values.numbers(attributes.get("points", ""), None, f"points of a <{kind}>")
         points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
         return svgpath.polygon(points, close=kind == "polygon")
     raise TemplateError(f"<{kind}> cannot stand here.")
-
-
-@lru_cache(maxsize=20_000)
-def _length(text: str) -> float:
-    match = _LENGTH.fullmatch(text.strip())
-    if not match or match[2] == "px":
-        raise TemplateError(f'"{text}" is no length.', todo="Write a number of millimetres without a unit.")
-    return float(match[1])
-
-
-def _numbers(text: str, count: int | None, what: str) -> list[float]:
-    try:
-        numbers = [float(word) for word in text.replace(",", " ").split()]
-    except ValueError:
-        numbers = []
-    if not numbers or (count is not None and len(numbers) != count) or (count is None and len(numbers) % 2):
-        raise TemplateError(f'The {what} is "{text[:40]}"; {count or "pairs of"} numbers are expected.')
-    return numbers
-
-
-@lru_cache(maxsize=4096)
-def _transform(text: str) -> Matrix:
-    matrix, position = IDENTITY, 0
-    while position < len(text):
-        match = _TRANSFORM.match(text, position)
-        if not match:
-            raise TemplateError(f'"{text}" is no transform.')
-        numbers = [float(word) for word in match[2].replace(",", " ").split()]
-        matrix = multiply(matrix, _step(match[1], numbers, text))
-        position = match.end()
-    return matrix
-
-
-def _step(name: str, numbers: list[float], text: str) -> Matrix:
-    match name, numbers:
-        case "matrix", [a, b, c, d, e, f]:
-            return (a, b, c, d, e, f)
-        case "translate", [x, *rest] if len(rest) < 2:
-            return (1, 0, 0, 1, x, rest[0] if rest else 0)
-        case "scale", [x, *rest] if len(rest) < 2:
-            return (x, 0, 0, rest[0] if rest else x, 0, 0)
-        case "rotate", [angle]:
-            cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-            return (cos, sin, -sin, cos, 0, 0)
-        case "rotate", [angle, x, y]:
-            turned = multiply((1, 0, 0, 1, x, y), _step("rotate", [angle], text))
-            return multiply(turned, (1, 0, 0, 1, -x, -y))
-        case "skewX", [angle]:
-            return (1, 0, math.tan(math.radians(angle)), 1, 0, 0)
-        case "skewY", [angle]:
-            return (1, math.tan(math.radians(angle)), 0, 1, 0, 0)
-    raise TemplateError(f'"{text}" is no transform: {name} has the wrong count of numbers.')
-
-
-def _reference(value: str) -> str:
-    match = re.fullmatch(r"url\(['\"]?#([^'\")]+)['\"]?\)", value.strip())
-    if value == "none":
-        return ""
-    if not match:
-        raise TemplateError(f'"{value}" is no reference.', todo="Write url(#name).")
-    return match[1]
-
-
-def _dash(text: str) -> tuple[float, ...]:
-    if text == "none":
-        return ()
-    lengths = tuple(_length(word) for word in text.replace(",", " ").split())
-    return lengths * 2 if len(lengths) % 2 else lengths
-
-
-def _keyword(value: str, known: dict[str, int], name: str) -> int:
-    if value not in known:
-        raise TemplateError(f'{name} is "{value}".', todo=did_you_mean(value, known))
-    return known[value]
-
-
-def _only_fonts(css: str) -> None:
-    """A style sheet may embed fonts for the browser; it may not change how the face looks."""
-    if re.sub(r"@font-face\s*\{[^}]*\}|/\*.*?\*/", "", css, flags=re.DOTALL).strip():
-        raise TemplateError(
-            "A <style> holds more than @font-face.", todo="Use attributes: fill, stroke, font-size …"
-        )

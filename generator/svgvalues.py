@@ -1,0 +1,185 @@
+"""The values in an SVG document: attributes, lengths, colours, transforms, each read or refused."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import lru_cache
+from typing import TypeAlias
+from xml.etree import ElementTree
+
+from components.errors import TemplateError, did_you_mean
+
+Colour: TypeAlias = tuple[float, float, float]  # red, green, blue, 0 to 1
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+
+# What each element may carry. Presentation attributes may stand on any element that draws.
+_PRESENTATION = frozenset(
+    """fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
+    stroke-dasharray opacity color font-family font-size font-weight font-style letter-spacing text-anchor
+    clip-path clip-rule transform id class style""".split()
+)
+_GEOMETRY = {
+    "g": "",
+    "svg": "width height viewBox version role aria-label",
+    "defs": "",
+    "title": "",
+    "desc": "",
+    "style": "type",
+    "symbol": "viewBox",
+    "use": "x y width height href",
+    "path": "d",
+    "rect": "x y width height rx ry",
+    "circle": "cx cy r",
+    "ellipse": "cx cy rx ry",
+    "line": "x1 y1 x2 y2",
+    "polyline": "points",
+    "polygon": "points",
+    "text": "x y",
+    "tspan": "x y dx dy",
+    "clipPath": "clipPathUnits",
+    "linearGradient": "x1 y1 x2 y2 gradientUnits gradientTransform href",
+    "radialGradient": "cx cy r fx fy gradientUnits gradientTransform href",
+    "stop": "offset stop-color",
+}
+_ATTRIBUTES = {element: frozenset(names.split()) | _PRESENTATION for element, names in _GEOMETRY.items()}
+_NAMESPACE = re.compile(r"\{([^}]*)\}")
+_LENGTH = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(mm|px)?")
+_TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
+_NAMED = {"black": "#000000", "white": "#ffffff"}
+
+
+@lru_cache(maxsize=4096)
+def colour(value: str) -> Colour:
+    """The colour of `#rgb`, `#rrggbb`, `black` or `white`. Raises `TemplateError`."""
+    text = _NAMED.get(value, value)
+    if re.fullmatch(r"#[0-9a-fA-F]{3}", text):
+        text = "#" + "".join(2 * digit for digit in text[1:])
+    if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+        raise TemplateError(f'"{value}" is no colour.', todo='Write "#rrggbb", "none" or "currentColor".')
+    return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
+
+
+def local(element: ElementTree.Element) -> str:
+    """The element's name without the SVG namespace. Raises `TemplateError` for one that is not known."""
+    tag = element.tag
+    if not isinstance(tag, str):
+        raise TemplateError("A processing instruction stands in the face.")
+    name = tag.removeprefix("{http://www.w3.org/2000/svg}")
+    if name not in _ATTRIBUTES:
+        raise TemplateError(f"<{name}> cannot be printed.", todo=did_you_mean(name, _ATTRIBUTES))
+    return name
+
+
+def attributes(element: ElementTree.Element) -> dict[str, str]:
+    """The element's attributes, those of `style` among them. Raises `TemplateError` for unknown ones."""
+    kind = local(element)
+    attributes = {_NAMESPACE.sub("", name): value for name, value in element.attrib.items()}
+    for declaration in attributes.pop("style", "").split(";"):
+        if declaration.strip():
+            name, _, value = declaration.partition(":")
+            attributes[name.strip()] = value.strip()
+    for name in attributes:
+        if name not in _ATTRIBUTES[kind] and not name.startswith("data-"):
+            raise TemplateError(
+                f'The attribute {name}="{attributes[name][:40]}" of <{kind}> cannot be printed.',
+                todo=did_you_mean(name, _ATTRIBUTES[kind]),
+            )
+    return attributes
+
+
+@lru_cache(maxsize=20_000)
+def length(text: str) -> float:
+    match = _LENGTH.fullmatch(text.strip())
+    if not match or match[2] == "px":
+        raise TemplateError(f'"{text}" is no length.', todo="Write a number of millimetres without a unit.")
+    return float(match[1])
+
+
+def numbers(text: str, count: int | None, what: str) -> list[float]:
+    try:
+        numbers = [float(word) for word in text.replace(",", " ").split()]
+    except ValueError:
+        numbers = []
+    if not numbers or (count is not None and len(numbers) != count) or (count is None and len(numbers) % 2):
+        raise TemplateError(f'The {what} is "{text[:40]}"; {count or "pairs of"} numbers are expected.')
+    return numbers
+
+
+@lru_cache(maxsize=4096)
+def transform(text: str) -> Matrix:
+    matrix, position = IDENTITY, 0
+    while position < len(text):
+        match = _TRANSFORM.match(text, position)
+        if not match:
+            raise TemplateError(f'"{text}" is no transform.')
+        numbers = [float(word) for word in match[2].replace(",", " ").split()]
+        matrix = multiply(matrix, _step(match[1], numbers, text))
+        position = match.end()
+    return matrix
+
+
+def _step(name: str, numbers: list[float], text: str) -> Matrix:
+    match name, numbers:
+        case "matrix", [a, b, c, d, e, f]:
+            return (a, b, c, d, e, f)
+        case "translate", [x, *rest] if len(rest) < 2:
+            return (1, 0, 0, 1, x, rest[0] if rest else 0)
+        case "scale", [x, *rest] if len(rest) < 2:
+            return (x, 0, 0, rest[0] if rest else x, 0, 0)
+        case "rotate", [angle]:
+            cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            return (cos, sin, -sin, cos, 0, 0)
+        case "rotate", [angle, x, y]:
+            turned = multiply((1, 0, 0, 1, x, y), _step("rotate", [angle], text))
+            return multiply(turned, (1, 0, 0, 1, -x, -y))
+        case "skewX", [angle]:
+            return (1, 0, math.tan(math.radians(angle)), 1, 0, 0)
+        case "skewY", [angle]:
+            return (1, math.tan(math.radians(angle)), 0, 1, 0, 0)
+    raise TemplateError(f'"{text}" is no transform: {name} has the wrong count of numbers.')
+
+
+def reference(value: str) -> str:
+    match = re.fullmatch(r"url\(['\"]?#([^'\")]+)['\"]?\)", value.strip())
+    if value == "none":
+        return ""
+    if not match:
+        raise TemplateError(f'"{value}" is no reference.', todo="Write url(#name).")
+    return match[1]
+
+
+def dash(text: str) -> tuple[float, ...]:
+    if text == "none":
+        return ()
+    lengths = tuple(length(word) for word in text.replace(",", " ").split())
+    return lengths * 2 if len(lengths) % 2 else lengths
+
+
+def keyword(value: str, known: dict[str, int], name: str) -> int:
+    if value not in known:
+        raise TemplateError(f'{name} is "{value}".', todo=did_you_mean(value, known))
+    return known[value]
+
+
+def only_fonts(css: str) -> None:
+    """A style sheet may embed fonts for the browser; it may not change how the face looks."""
+    if re.sub(r"@font-face\s*\{[^}]*\}|/\*.*?\*/", "", css, flags=re.DOTALL).strip():
+        raise TemplateError(
+            "A <style> holds more than @font-face.", todo="Use attributes: fill, stroke, font-size …"
+        )
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that does `inner` first, then `outer`."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
