@@ -1,0 +1,176 @@
+"""Faces as Form XObjects: each is written once into a document, however often its pages place it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from generator import fonts
+from generator.drawing import Drawing, Gradient, Group, Operation, Shape, Text
+from generator.svgpath import number
+from generator.svgvalues import IDENTITY, Colour
+
+
+class Forms:
+    """The faces of a document as Form XObjects with one shared resource dictionary."""
+
+    def __init__(self, canvas: Canvas, drawings: Mapping[str, Drawing]) -> None:
+        self.canvas = canvas
+        self.document = canvas._doc
+        self.drawings = drawings
+        self.names: dict[str, str] = {}
+        self.resources = pdfdoc.PDFResourceDictionary()
+        self.resources.basicFonts()
+        self.opacities: dict[tuple[float, float], str] = {}
+        self.shadings: dict[Gradient, str] = {}
+        self.groups = 0
+
+    def name(self, key: str) -> str:
+        """The name of the face's form; it is written the first time it is asked for."""
+        if key not in self.names:
+            name = f"face{len(self.names)}"
+            drawing = self.drawings[key]
+            left, top, width, height = drawing.view
+            code = self._operations(drawing.operations)
+            self._add(name, code, (left, top, left + width, top + height))
+            self.names[key] = name
+        return self.names[key]
+
+    def finish(self) -> None:
+        """Write the shared resources, now that all are known."""
+        for (fill, stroke), name in self.opacities.items():
+            self.resources.ExtGState[name] = pdfdoc.PDFDictionary({"ca": fill, "CA": stroke})
+        self.document.Reference(self.resources, "starboxResources")
+
+    def _add(self, name: str, code: str, box: tuple[float, ...], *, grouped: bool = False) -> None:
+        form = pdfdoc.PDFStream(content=code, filters=[pdfdoc.PDFZCompress])
+        entries = {
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Form"),
+            "BBox": pdfdoc.PDFArray([float(number(edge)) for edge in box]),
+            "Resources": pdfdoc.PDFObjectReference("starboxResources"),
+        }
+        if grouped:
+            entries["Group"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
+        for key, value in entries.items():
+            form.dictionary[key] = value
+        self.document.addForm(name, form)
+
+    def _operations(self, operations: Sequence[Operation]) -> str:
+        return "\n".join(self._operation(operation) for operation in operations)
+
+    def _operation(self, operation: Operation) -> str:
+        if isinstance(operation, Shape):
+            return self._shape(operation)
+        if isinstance(operation, Text):
+            return self._text(operation)
+        return self._group(operation)
+
+    def _group(self, group: Group) -> str:
+        code = self._operations(group.children)
+        if group.opacity < 1:
+            # Drawn as a whole first, then laid on with its opacity: overlaps do not show through.
+            self.groups += 1
+            name = f"group{self.groups}"
+            self._add(name, code, (-5000, -5000, 5000, 5000), grouped=True)
+            internal = pdfdoc.xObjectName(name)
+            self.resources.XObject[internal] = pdfdoc.PDFObjectReference(internal)
+            code = f"/{self._opacity(group.opacity, group.opacity)} gs /{internal} Do"
+        clip = f"{group.clip[0].operators} {'W*' if group.clip[1] else 'W'} n\n" if group.clip else ""
+        matrix = "" if group.matrix == IDENTITY else " ".join(f"{v:.6g}" for v in group.matrix) + " cm\n"
+        return f"q\n{matrix}{clip}{code}\nQ"
+
+    def _shape(self, shape: Shape) -> str:
+        outline = shape.outline.operators
+        parts: list[str] = []
+        if shape.fill_opacity < 1 or shape.stroke_opacity < 1:
+            parts.append(f"/{self._opacity(shape.fill_opacity, shape.stroke_opacity)} gs")
+        if isinstance(shape.fill, Gradient):
+            parts.append(self._gradient(shape.fill, outline, shape.even_odd))
+            fill = None
+        else:
+            fill = shape.fill
+        star = "*" if shape.even_odd else ""
+        if fill is not None:
+            parts.append(f"{_rgb(fill)} rg")
+        if shape.stroke is not None:
+            parts.append(_stroke(shape))
+            parts.append(f"{outline} {'B' + star if fill is not None else 'S'}")
+        elif fill is not None:
+            parts.append(f"{outline} f{star}")
+        code = "\n".join(parts)
+        return f"q\n{code}\nQ" if code.startswith("/") or shape.stroke is not None else code
+
+    def _gradient(self, gradient: Gradient, outline: str, even_odd: bool) -> str:
+        matrix = (
+            "" if gradient.matrix == IDENTITY else " ".join(f"{v:.6g}" for v in gradient.matrix) + " cm\n"
+        )
+        return f"q\n{outline} {'W*' if even_odd else 'W'} n\n{matrix}/{self._shading(gradient)} sh\nQ"
+
+    def _shading(self, gradient: Gradient) -> str:
+        if gradient not in self.shadings:
+            colours, positions = zip(*((c, p) for p, c in _full_range(gradient.stops)), strict=True)
+            function = _colour_function(colours, positions)
+            kind = pdfdoc.PDFAxialShading if gradient.kind == "axial" else pdfdoc.PDFRadialShading
+            shading = kind(
+                *gradient.coordinates,
+                Function=function,
+                Extend="[true true]",
+                ColorSpace="DeviceRGB",
+            )
+            name = self.document.addShading(shading)
+            self.resources.Shading[name] = pdfdoc.PDFObjectReference(name)
+            self.shadings[gradient] = name
+        return self.shadings[gradient]
+
+    def _text(self, text: Text) -> str:
+        """The text with its y axis turned back, so that it stands upright in a space whose y goes down."""
+        font = fonts.registered(text.font.name)
+        shown = []
+        for subset, chunk in font.splitString(text.text, self.document):
+            name = font.getSubsetInternalName(subset, self.document)
+            shown.append(f"{name} {number(text.size)} Tf ({self.canvas._escape(chunk)}) Tj")
+        spacing = f"{number(text.spacing)} Tc " if text.spacing else ""
+        place = f"1 0 0 -1 {number(text.x)} {number(text.y)} Tm"
+        body = f"BT {_rgb(text.colour)} rg {spacing}{place} {' '.join(shown)} ET"
+        if text.opacity < 1:
+            body = f"/{self._opacity(text.opacity, text.opacity)} gs {body}"
+        return f"q {body} Q" if text.opacity < 1 or spacing else body
+
+    def _opacity(self, fill: float, stroke: float) -> str:
+        return self.opacities.setdefault((fill, stroke), f"o{len(self.opacities)}")
+
+
+def _full_range(stops: tuple[tuple[float, Colour], ...]) -> list[tuple[float, Colour]]:
+    """The stops with the first colour from 0 and the last to 1, as SVG pads a gradient."""
+    first, last = stops[0], stops[-1]
+    padded = list(stops)
+    if first[0] > 0:
+        padded.insert(0, (0.0, first[1]))
+    if last[0] < 1:
+        padded.append((1.0, last[1]))
+    return padded
+
+
+def _colour_function(colours: Sequence[Colour], positions: Sequence[float]) -> Any:
+    """One straight blend from each stop to the next."""
+    blends = [pdfdoc.PDFExponentialFunction(N=1, C0=a, C1=b) for a, b in itertools.pairwise(colours)]
+    if len(blends) == 1:
+        return blends[0]
+    return pdfdoc.PDFStitchingFunction(
+        blends, list(positions[1:-1]), [0, 1] * len(blends), Domain="[0.0 1.0]"
+    )
+
+
+def _stroke(shape: Shape) -> str:
+    assert shape.stroke is not None
+    dash = f"[{' '.join(number(d) for d in shape.dash)}] 0 d " if shape.dash else ""
+    return f"{_rgb(shape.stroke)} RG {number(shape.width)} w {shape.cap} J {shape.join} j {dash}".strip()
+
+
+def _rgb(colour: Colour) -> str:
+    return " ".join(number(channel) for channel in colour)
