@@ -16,8 +16,10 @@ from reportlab.pdfgen.canvas import Canvas
 from generator import fonts, shapes
 from generator.drawing import Drawing
 from generator.forms import Forms
+from generator.marks import Line
 from generator.paper import Paper
-from generator.sheets import Line, Placement, Rect, Sheet
+from generator.rect import Rect
+from generator.sheets import Placement, Sheet
 from generator.svgpath import path
 from generator.theme import MM_PER_POINT
 

@@ -6,40 +6,17 @@ it lands behind its front when the printer turns the sheet over.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from components.catalogue import Deck
 from components.errors import PaperError
+from generator.layout import Cell, Page, arrange, centred, fits, pages
+from generator.marks import OVERLAP, Line, crop_marks, join_marks
 from generator.paper import Paper
-
-_OVERLAP = 10.0  # how much of a board neighbouring pages both show, to glue one on the other
-_ROUND_GAP = 2.0  # pieces cut with scissors need room between them
-_MARK_GAP = 6.0  # between rows of different pieces, room for the marks of both
-
-
-@dataclass(frozen=True)
-class Rect:
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    def grown(self, by: float) -> Rect:
-        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
-
-    def within(self, other: Rect) -> Rect:
-        x, y = max(self.x, other.x), max(self.y, other.y)
-        return Rect(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+from generator.rect import Rect
 
 
 @dataclass(frozen=True)
@@ -77,17 +54,6 @@ class Placement:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A printed mark, mm. kind: crop, cut (inside the sheet), fold or join."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    kind: str = "crop"
-
-
-@dataclass(frozen=True)
 class Sheet:
     """One side of one sheet. `side` is front, back, or both for a gutterfold."""
 
@@ -100,28 +66,6 @@ class Sheet:
     marks: tuple[Line, ...]
     label: Rect
     upright: bool  # the label runs along the bottom; else up the left side
-
-
-@dataclass(frozen=True)
-class _Cell:
-    """A place in a layout: the trimmed piece turned by `turn` in it."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    turn: int
-
-
-@dataclass(frozen=True)
-class _Page:
-    """An empty sheet: its size, the area pieces may use, and where the label goes."""
-
-    width: float
-    height: float
-    area: Rect
-    label: Rect
-    upright: bool
 
 
 def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
@@ -154,119 +98,31 @@ def _runs(items: Sequence[Item], paper: Paper) -> Iterator[list[Item]]:
             yield [item]
 
 
-def _pages(paper: Paper) -> list[_Page]:
-    """The ways to lay the sheet: upright or turned, with the label along the bottom or up the side."""
-    pages = []
-    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        usable = Rect(paper.margin, paper.margin, width - 2 * paper.margin, height - 2 * paper.margin)
-        band = paper.band
-        bottom = Rect(usable.x, usable.bottom - band, usable.width, band)
-        side = Rect(usable.x, usable.y, band, usable.height)
-        # The band is kept free on both sides, so that the pieces stay in the middle of the sheet.
-        below = Rect(usable.x, usable.y + band, usable.width, usable.height - 2 * band)
-        beside = Rect(usable.x + band, usable.y, usable.width - 2 * band, usable.height)
-        pages.append(_Page(width, height, below, bottom, True))
-        pages.append(_Page(width, height, beside, side, False))
-    if paper.duplex == "fold":
-        pages = [replace(page, area=_left_half(page)) for page in pages]
-    return pages
-
-
-def _left_half(page: _Page) -> Rect:
-    return replace(page.area, width=page.width / 2 - page.area.x - _ROUND_GAP)
-
-
 def _too_large(item: Item, paper: Paper) -> bool:
-    return not any(_fits(item.deck, page.area, turn) for page in _pages(paper) for turn in (0, 90))
-
-
-def _fits(deck: Deck, area: Rect, turn: int) -> bool:
-    width, height = deck.size if turn == 0 else deck.size[::-1]
-    return width <= area.width + 1e-6 and height <= area.height + 1e-6
+    return not any(fits(item.deck, page.area, turn) for page in pages(paper) for turn in (0, 90))
 
 
 def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
-    """Several pieces to a sheet, on as few sheets as the ways to lay them allow."""
-    layouts = [(page, _layout(items, page.area, paper, turn)) for page in _pages(paper) for turn in (0, 90)]
-    page, chosen = min(
-        ((page, layout) for page, layout in layouts if layout), key=lambda found: len(found[1])
-    )
-    sheets, start = [], 0
-    for cells in chosen:
-        taken = items_in_order(items)[start : start + len(cells)]
-        start += len(cells)
-        placements = _placed(taken, _centred(cells, chosen[0], page), page, paper)
-        marks = tuple(_marks(placements, page, paper))
-        sheets.append(
-            Sheet(0, 0, "front", page.width, page.height, placements, marks, page.label, page.upright)
-        )
+    """Several pieces to a sheet, on as few sheets as the ways to lay them allow; like sizes together."""
+    ordered = sorted(items, key=lambda item: (-item.deck.size[1], -item.deck.size[0]))
+    decks = [item.deck for item in ordered]
+    ways = [(page, arrange(decks, page.area, paper, turn)) for page in pages(paper) for turn in (0, 90)]
+    page, arranged = min(((page, cells) for page, cells in ways if cells), key=lambda way: len(way[1]))
+    rest = iter(ordered)
+    sheets = []
+    for cells in centred(arranged, page):
+        placements = _placed(list(itertools.islice(rest, len(cells))), cells, page, paper)
+        marks = tuple(crop_marks(placements, page, paper))
+        sheets.append(_sheet(page, placements, marks))
     return sheets
 
 
-def items_in_order(items: Sequence[Item]) -> list[Item]:
-    """The order in which items fill the sheets: like sizes together, the tallest first."""
-    return sorted(items, key=lambda item: (-item.deck.size[1], -item.deck.size[0]))
+def _sheet(page: Page, placements: tuple[Placement, ...], marks: tuple[Line, ...]) -> Sheet:
+    """A front; its number is given when all sheets are there."""
+    return Sheet(0, 0, "front", page.width, page.height, placements, marks, page.label, page.upright)
 
 
-def _layout(items: list[Item], area: Rect, paper: Paper, turn: int) -> list[list[_Cell]]:
-    """Cells for all items, sheet by sheet, or nothing if an item does not fit that way round."""
-    ordered = items_in_order(items)
-    if not all(_fits(item.deck, area, turn) for item in ordered):
-        return []
-    if len({(item.deck.size, item.deck.shape) for item in ordered}) == 1 and ordered[0].deck.shape == "hex":
-        return _honeycomb(len(ordered), ordered[0].deck, area, turn)
-    return _shelves(ordered, area, paper, turn)
-
-
-def _shelves(items: list[Item], area: Rect, paper: Paper, turn: int) -> list[list[_Cell]]:
-    """Rows of pieces, each row as high as its highest: every row is freed by one straight cut."""
-    sheets: list[list[_Cell]] = [[]]
-    x, y, shelf = 0.0, 0.0, (0.0, 0.0)
-    for item in items:
-        size = width, height = item.deck.size if turn == 0 else item.deck.size[::-1]
-        gap = max(paper.gap, 0.0 if item.deck.shape in ("card", "square") else _ROUND_GAP)
-        if shelf[1] and (size != shelf or x + width > area.width + 1e-6):
-            x, y = 0.0, y + shelf[1] + (gap if size == shelf else max(gap, _MARK_GAP))
-        if y + height > area.height + 1e-6:
-            sheets.append([])
-            x, y = 0.0, 0.0
-        sheets[-1].append(_Cell(area.x + x, area.y + y, width, height, turn))
-        x, shelf = x + width + gap, size
-    return sheets
-
-
-def _honeycomb(count: int, deck: Deck, area: Rect, turn: int) -> list[list[_Cell]]:
-    """Hexes edge to edge: every second row half a hex aside, so that each cut frees two edges."""
-    flat, tall = deck.size
-    along, across = (area.width, area.height) if turn == 0 else (area.height, area.width)
-    rows = 1 + math.floor((across - tall) / (tall * 0.75) + 1e-9)
-    spots: list[tuple[float, float]] = []
-    for row in range(rows):
-        shift = flat / 2 if row % 2 else 0.0
-        spots += [
-            (shift + column * flat, row * tall * 0.75)
-            for column in range(math.floor((along - shift) / flat + 1e-9))
-        ]
-    width, height = (flat, tall) if turn == 0 else (tall, flat)
-    cells = [
-        _Cell(area.x + (a if turn == 0 else b), area.y + (b if turn == 0 else a), width, height, turn)
-        for a, b in spots
-    ]
-    return [cells[: count - start] for start in range(0, count, len(cells))]
-
-
-def _centred(cells: list[_Cell], fullest: list[_Cell], page: _Page) -> list[_Cell]:
-    """The block in the middle of the area. Measured on the first sheet, so a last sheet that is not
-    full lies on the same places."""
-    right = max(cell.x + cell.width for cell in fullest)
-    bottom = max(cell.y + cell.height for cell in fullest)
-    dx, dy = (page.area.right - right) / 2, (page.area.bottom - bottom) / 2
-    return [replace(cell, x=cell.x + dx, y=cell.y + dy) for cell in cells]
-
-
-def _placed(
-    items: Sequence[Item], cells: Sequence[_Cell], page: _Page, paper: Paper
-) -> tuple[Placement, ...]:
+def _placed(items: Sequence[Item], cells: Sequence[Cell], page: Page, paper: Paper) -> tuple[Placement, ...]:
     allowed = _inkable(page)
     placements = []
     trims = [Rect(cell.x, cell.y, cell.width, cell.height) for cell in cells]
@@ -297,87 +153,34 @@ def _bleeding(trim: Rect, all_trims: Sequence[Rect], bleed: float) -> Rect:
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
-def _inkable(page: _Page) -> Rect:
+def _inkable(page: Page) -> Rect:
     """The sheet without its label's band: bleed may run into the margin, not under the label."""
     if page.upright:
         return Rect(0, 0, page.width, page.label.y)
     return Rect(page.label.right, 0, page.width - page.label.right, page.height)
 
 
-def _marks(placements: Sequence[Placement], page: _Page, paper: Paper) -> Iterator[Line]:
-    """Crop marks: along every cut, outside the pieces and their bleed, out to the sheet's edge."""
-    if paper.marks == "none":
-        return
-    straight = [p for p in placements if p.item.deck.shape in ("card", "square", "net") or p.part]
-    if not straight:
-        return
-    left = min(p.clip.x for p in straight)
-    right = max(p.clip.right for p in straight)
-    top = min(p.clip.y for p in straight)
-    bottom = max(p.clip.bottom for p in straight)
-    away, edge = 0.5, 2.0
-    for y in _edges(straight, vertical=False):
-        yield Line(edge, y, left - away, y)
-        yield Line(right + away, y, page.width - edge, y)
-        if paper.marks == "lines":
-            yield Line(left, y, right, y, "cut")
-    blocks = _blocks(straight)
-    for block in blocks:
-        above, below = min(p.trim.y for p in block), max(p.trim.bottom for p in block)
-        for x in _edges(block, vertical=True):
-            # The outermost blocks' marks run out to the sheet's edge, so that they survive the first cut.
-            yield Line(
-                x,
-                edge if block is blocks[0] else above - 2.5,
-                x,
-                (top if block is blocks[0] else above) - away,
-            )
-            last = block is blocks[-1]
-            foot = page.height - edge if last else below + 2.5
-            yield Line(x, (bottom if last else below) + away, x, foot)
-            if paper.marks == "lines":
-                yield Line(x, above, x, below, "cut")
-
-
-def _edges(placements: Sequence[Placement], *, vertical: bool) -> list[float]:
-    """Where the cuts run, from left to right or from top to bottom, each once."""
-    ends = [(p.trim.x, p.trim.right) if vertical else (p.trim.y, p.trim.bottom) for p in placements]
-    return sorted({round(end, 3) for pair in ends for end in pair})
-
-
-def _blocks(placements: Sequence[Placement]) -> list[list[Placement]]:
-    """Rows with the same vertical cuts taken together, from the top down."""
-    blocks: list[list[Placement]] = []
-    for top in sorted({round(p.trim.y, 3) for p in placements}):
-        row = [p for p in placements if round(p.trim.y, 3) == top]
-        if blocks and set(_edges(row, vertical=True)) <= set(_edges(blocks[-1], vertical=True)):
-            blocks[-1] += row
-        else:
-            blocks.append(row)
-    return blocks
-
-
 def _split(item: Item, paper: Paper) -> list[Sheet]:
     """A board over as few pages as it takes, each overlapping the next, with marks where they join."""
-    best: tuple[int, _Page, int, int] | None = None
-    for page in _pages(paper):
+    best: tuple[int, Page, int, int] | None = None
+    for page in pages(paper):
         across, down = _parts(item.deck.size[0], page.area.width), _parts(item.deck.size[1], page.area.height)
         if best is None or across * down < best[0]:
             best = (across * down, page, across, down)
     assert best is not None
     total, page, across, down = best
-    if min(page.area.width, page.area.height) <= 2 * _OVERLAP:
+    if min(page.area.width, page.area.height) <= 2 * OVERLAP:
         raise PaperError(
             f"The paper is too small to print {item.code} in parts.",
             where="--paper",
             todo="Take larger paper.",
         )
-    width = (item.deck.size[0] + (across - 1) * _OVERLAP) / across
-    height = (item.deck.size[1] + (down - 1) * _OVERLAP) / down
+    width = (item.deck.size[0] + (across - 1) * OVERLAP) / across
+    height = (item.deck.size[1] + (down - 1) * OVERLAP) / down
     sheets = []
     for index in range(total):
         row, column = divmod(index, across)
-        window = Rect(column * (width - _OVERLAP), row * (height - _OVERLAP), width, height)
+        window = Rect(column * (width - OVERLAP), row * (height - OVERLAP), width, height)
         trim = Rect(
             page.area.x + (page.area.width - width) / 2,
             page.area.y + (page.area.height - height) / 2,
@@ -387,15 +190,13 @@ def _split(item: Item, paper: Paper) -> list[Sheet]:
         clip = _part_clip(trim, row, column, down, across, paper.bleed).within(_inkable(page))
         part = f"{index + 1} of {total}"
         placed = Placement(item, item.front, 1, trim, clip, 0, window, part)
-        marks = (*_marks([placed], page, paper), *_joins(placed, row, column, down, across))
-        sheets.append(
-            Sheet(0, 0, "front", page.width, page.height, (placed,), marks, page.label, page.upright)
-        )
+        marks = (*crop_marks([placed], page, paper), *join_marks(placed, row, column, down, across))
+        sheets.append(_sheet(page, (placed,), marks))
     return sheets
 
 
 def _parts(length: float, room: float) -> int:
-    return 1 if length <= room + 1e-6 else math.ceil((length - _OVERLAP) / (room - _OVERLAP) - 1e-9)
+    return 1 if length <= room + 1e-6 else math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
 
 
 def _part_clip(trim: Rect, row: int, column: int, rows: int, columns: int, bleed: float) -> Rect:
@@ -405,19 +206,6 @@ def _part_clip(trim: Rect, row: int, column: int, rows: int, columns: int, bleed
     top = bleed if row == 0 else 0.0
     bottom = bleed if row == rows - 1 else 0.0
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
-
-
-def _joins(placed: Placement, row: int, column: int, rows: int, columns: int) -> Iterator[Line]:
-    """Short marks outside the part that show how far the next part lies over this one."""
-    trim = placed.trim
-    if column < columns - 1:
-        x = trim.right - _OVERLAP
-        yield Line(x, trim.y - 5, x, trim.y - 1, "join")
-        yield Line(x, trim.bottom + 1, x, trim.bottom + 5, "join")
-    if row < rows - 1:
-        y = trim.bottom - _OVERLAP
-        yield Line(trim.x - 5, y, trim.x - 1, y, "join")
-        yield Line(trim.right + 1, y, trim.right + 5, y, "join")
 
 
 def _back(front: Sheet, paper: Paper) -> Sheet:
