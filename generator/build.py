@@ -114,7 +114,7 @@ class _Press:
         from generator.drawing import compile_svg
         from generator.faces import Renderer
 
-        renderer = Renderer(self.game, self.order.ink)
+        self.renderer = renderer = Renderer(self.game, self.order.ink)
         total = sum(len(names) for _, names in decks)
         done = 0
         for deck, names in decks:
@@ -160,6 +160,7 @@ class _Press:
     def _write(self, parts: Sequence[Part]) -> dict[str, bytes]:
         """The PDFs by file name: the whole game, then one for each deck or sprue."""
         from generator import document
+        from generator.rulebook import rulebook
 
         credit = ", ".join(self.game.credits.authors)
         paper = self.order.paper
@@ -169,6 +170,8 @@ class _Press:
         for part in parts:
             title = f"{self.game.title}: {part.title}"
             files[f"{part.name}.pdf"] = document.write([part], self.drawings, title, credit, paper)
+        if not self.order.only and not self.order.pieces:
+            files["rulebook.pdf"] = rulebook(self.game, self.renderer)
         return files
 
     def _manifest(

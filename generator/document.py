@@ -30,6 +30,7 @@ _LABEL_FONT = ("Barlow", 500)
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _MARK_INK = (0.25, 0.25, 0.25)
+_HEX_BLEED = 3.0  # as far as faces reach beyond the cut, mm
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,10 @@ def _page(canvas: Canvas, page: Page, title: str, forms: Forms) -> None:
 def _draw_pieces(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
     for placed in sheet.placements:
         _place(canvas, placed, forms)
+    # Hexes lie edge to edge: with their bleed first, then each once more up to its own edge.
+    for placed in sheet.placements:
+        if placed.item.deck.shape == "hex":
+            _place(canvas, placed, forms, exact=True)
     if sheet.side != "back":
         for placed in sheet.placements:
             _cut_line(canvas, placed)
@@ -124,8 +129,11 @@ def _draw_pieces(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         _boxes(canvas, sheet)
 
 
-def _place(canvas: Canvas, placed: Placement, forms: Forms) -> None:
-    """The face clipped to its cell, turned about the middle of its trim, its window in the trim."""
+def _place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = False) -> None:
+    """The face clipped to its cell, turned about the middle of its trim, its window in the trim.
+
+    A hex is clipped to its own outline as well: grown by the bleed, or `exact`.
+    """
     clip, trim, window = placed.clip, placed.trim, placed.window
     canvas.saveState()
     outline = canvas.beginPath()
@@ -135,6 +143,8 @@ def _place(canvas: Canvas, placed: Placement, forms: Forms) -> None:
     if placed.turn:
         canvas.rotate(placed.turn)
     canvas.translate(-window.x - window.width / 2, -window.y - window.height / 2)
+    if placed.item.deck.shape == "hex":
+        _draw_path(canvas, shapes.path_data(placed.item.deck, 0, 0.0 if exact else -_HEX_BLEED), "W n")
     canvas.doForm(forms.name(placed.face))
     canvas.restoreState()
 
@@ -150,8 +160,15 @@ def _cut_line(canvas: Canvas, placed: Placement) -> None:
     if placed.turn:
         canvas.rotate(placed.turn)
     canvas.translate(-width / 2, -height / 2)
-    canvas._code.append(f"0.45 G 0.2 w {path(shapes.path_data(deck, 0)).operators} S")
+    canvas.setStrokeGray(0.45)
+    canvas.setLineWidth(0.2)
+    _draw_path(canvas, shapes.path_data(deck, 0), "S")
     canvas.restoreState()
+
+
+def _draw_path(canvas: Canvas, data: str, operator: str) -> None:
+    """SVG path data with a PDF painting or clipping operator; reportlab has no arcs in SVG's terms."""
+    canvas._code.append(f"{path(data).operators} {operator}")
 
 
 def _draw_marks(canvas: Canvas, marks: Sequence[Line]) -> None:

@@ -91,7 +91,8 @@ class Renderer:
         try:
             return self._environment.get_template(file)
         except jinja2.TemplateNotFound:
-            known = [n.removesuffix(".svg.j2") for n in self._environment.list_templates()]
+            files = self._environment.list_templates(filter_func=lambda name: name.endswith(".svg.j2"))
+            known = [name.removesuffix(".svg.j2") for name in files if "/" not in name]
             raise TemplateError(
                 f'There is no template "{file}".',
                 where=f"{self.game.slug}, deck {deck.name}",

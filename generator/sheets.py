@@ -107,7 +107,11 @@ def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
     ordered = sorted(items, key=lambda item: (-item.deck.size[1], -item.deck.size[0]))
     decks = [item.deck for item in ordered]
     ways = [(page, arrange(decks, page.area, paper, turn)) for page in pages(paper) for turn in (0, 90)]
-    page, arranged = min(((page, cells) for page, cells in ways if cells), key=lambda way: len(way[1]))
+    ways = [(page, cells) for page, cells in ways if cells]
+    if not ways:  # no way suits them all: each size by itself
+        by_size = itertools.groupby(ordered, key=lambda item: item.deck.size)
+        return [sheet for _, like in by_size for sheet in _gang(list(like), paper)]
+    page, arranged = min(ways, key=lambda way: len(way[1]))
     rest = iter(ordered)
     sheets = []
     for cells in centred(arranged, page):

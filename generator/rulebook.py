@@ -1,0 +1,335 @@
+"""The rulebook of a game: its `rules.md` set in A5 pages, with pictures of the real faces.
+
+reportlab's platypus breaks the pages; the cover is a template like any face. Nothing is typeset by hand:
+a change in the rules, the pieces or the theme changes the book.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+from xml.sax.saxutils import escape
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.enums import TA_CENTER
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    KeepTogether,
+    NextPageTemplate,
+    PageBreak,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+    Table,
+    TableStyle,
+)
+from reportlab.platypus.tableofcontents import TableOfContents
+
+from components.catalogue import Deck, Game
+from components.pieces import Piece
+from components.rules import Rule, Section
+from generator import fonts
+from generator.drawing import Drawing, compile_svg
+from generator.faces import Face, Renderer
+from generator.forms import Forms
+from generator.theme import MM_PER_POINT
+
+POINT = 1 / MM_PER_POINT
+PAGE = (148.0, 210.0)  # A5, mm
+_MARGIN = (13.0, 15.0)  # beside and above the text, mm
+_PICTURE_HEIGHT = 24.0  # of a face in the list of components, mm
+_CELL_PADDING = 3.0  # points
+
+
+def rulebook(game: Game, renderer: Renderer) -> bytes:
+    """The PDF of the rulebook, A5 pages. Raises what drawing its cover or its pictures raises."""
+    book = _Book(game, renderer)
+    return book.pdf()
+
+
+class _Book:
+    def __init__(self, game: Game, renderer: Renderer) -> None:
+        self.game = game
+        self.renderer = renderer
+        self.colours = {name: HexColor(value) for name, value in renderer.theme.colours.items()}
+        self.styles = _styles(renderer)
+        self.drawings: dict[str, Drawing] = {}
+        self.forms: Forms | None = None
+
+    def pdf(self) -> bytes:
+        cover = self._drawn(self._page_face("cover"))
+        buffer = io.BytesIO()
+        document = _Document(buffer, self, cover)
+        document.multiBuild(self._story(), canvasmaker=self._canvas)
+        return buffer.getvalue()
+
+    def place(self, key: str) -> str:
+        """The form of a face in the document being written."""
+        assert self.forms is not None
+        return self.forms.name(key)
+
+    def _canvas(self, *arguments: Any, **options: Any) -> Canvas:
+        """Platypus runs several passes to learn the page numbers; each has a document of its own."""
+        canvas = Canvas(*arguments, **{**options, "invariant": 1, "lang": "en", "pageCompression": 1})
+        self.forms = Forms(canvas, self.drawings)
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        return canvas
+
+    def _page_face(self, name: str) -> Face:
+        page = Deck(name, name, PAGE, "square", f"pages/{name}", "", name, ())
+        return self.renderer.faces(page, Piece(self.game.slug)).front
+
+    def _drawn(self, face: Face) -> str:
+        self.drawings[face.key] = compile_svg(face.svg, face.where)
+        return face.key
+
+    def _story(self) -> list[Flowable]:
+        contents = TableOfContents()
+        contents.levelStyles = [self.styles["contents"]]
+        contents.dotsMinLevel = 0
+        story: list[Flowable] = [NextPageTemplate("text"), PageBreak()]
+        story += self._prose(self.game.rules.introduction)
+        story += [Spacer(1, 4 * POINT), contents, PageBreak()]
+        story += self._box_contents()
+        for section in self.game.rules.sections:
+            story += self._section(section)
+        return story
+
+    def _box_contents(self) -> list[Flowable]:
+        """What is in the box: every deck with a picture of its first piece."""
+        rows = [self._deck_row(deck) for deck in self.game.decks]
+        story: list[Flowable] = [self._heading("In the box")]
+        for start in range(0, len(rows), 4):
+            cells = rows[start : start + 4]
+            cells += [["", ""]] * (4 - len(cells))
+            width = (PAGE[0] - 2 * _MARGIN[0]) * POINT / 4
+            table = Table([[cell[0] for cell in cells], [cell[1] for cell in cells]], colWidths=[width] * 4)
+            table.setStyle(
+                TableStyle(
+                    [("ALIGN", (0, 0), (-1, -1), "CENTER"), ("VALIGN", (0, 0), (-1, 0), "MIDDLE"),
+                     ("VALIGN", (0, 1), (-1, 1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 2),
+                     ("RIGHTPADDING", (0, 0), (-1, -1), 2)]
+                )
+            )  # fmt: skip
+            story.append(table)
+        return story
+
+    def _deck_row(self, deck: Deck) -> list[Any]:
+        face = self.renderer.faces(deck, deck.pieces[0]).front
+        width = (PAGE[0] - 2 * _MARGIN[0]) / 4 - 3
+        picture = _Picture(self, self._drawn(face), deck.size, width, _PICTURE_HEIGHT)
+        caption = Paragraph(f"<b>{deck.count}</b> {escape(deck.title)}", self.styles["caption"])
+        return [picture, caption]
+
+    def _section(self, section: Section) -> Iterator[Flowable]:
+        title = f"{section.number}  {section.title}" if section.number else section.title
+        heading = self._heading(title)
+        prose = list(self._prose(section.prose))
+        rules = [flowable for rule in section.rules for flowable in self._rule(rule)]
+        body = prose + rules
+        yield KeepTogether([heading, *body[:1]])
+        yield from body[1:]
+
+    def _heading(self, title: str) -> Paragraph:
+        return Paragraph(escape(title), self.styles["heading"])
+
+    def _rule(self, rule: Rule) -> Iterator[Flowable]:
+        """The rule with its number hanging in the margin, then whatever belongs to it."""
+        first, *rest = _chunks(rule.text)
+        yield Paragraph(_marked_up(first), self.styles["rule"], bulletText=rule.number)
+        for chunk in rest:
+            yield from self._chunk(chunk, self.styles["inner"])
+
+    def _prose(self, text: str) -> Iterator[Flowable]:
+        for chunk in _chunks(text) if text else ():
+            yield from self._chunk(chunk, self.styles["body"])
+
+    def _chunk(self, chunk: str, style: ParagraphStyle) -> Iterator[Flowable]:
+        if chunk.startswith("|"):
+            yield self._table(chunk.splitlines())
+        elif chunk.startswith("- "):
+            for item in re.split(r"(?m)^- ", chunk)[1:]:
+                yield Paragraph(_marked_up(item), self.styles["item"], bulletText="•")
+        else:
+            yield Paragraph(_marked_up(chunk), style)
+
+    def _table(self, lines: Sequence[str]) -> Flowable:
+        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
+        rows = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
+        rows[0] = [f"**{cell}**" if cell else "" for cell in rows[0]]
+        style = self.styles["cell"]
+        cells = [[Paragraph(_marked_up(cell), style) for cell in row] for row in rows]
+        widths = self._column_widths(rows)
+        table = Table(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6)
+        table.setStyle(
+            TableStyle(
+                [
+                    ("LINEBELOW", (0, 0), (-1, 0), 0.8, self.colours["accent"]),
+                    ("LINEBELOW", (0, 1), (-1, -1), 0.6, self.colours["line"]),
+                    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+                    ("LEFTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
+                    ("RIGHTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
+                    ("TOPPADDING", (0, 0), (-1, -1), 2),
+                    ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+                ]
+            )
+        )
+        return table
+
+    def _column_widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        """Points: each column as wide as its longest word at least; the rest shared by what is wanted."""
+        bold = fonts.font(self.renderer.theme.families["text"], 700)
+        size = self.styles["cell"].fontSize
+
+        def width(text: str) -> float:
+            return bold.width(text.replace("*", ""), size) + 2 * _CELL_PADDING + 0.5
+
+        columns = [[row[index] for row in rows if index < len(row)] for index in range(len(rows[0]))]
+        least = [max(width(word) for cell in column for word in cell.split() or [""]) for column in columns]
+        wanted = [max(width(cell) for cell in column) for column in columns]
+        room = (PAGE[0] - 2 * _MARGIN[0]) * POINT
+        if sum(wanted) <= room:
+            return wanted
+        share = max(0.0, room - sum(least)) / (sum(wanted) - sum(least))
+        return [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
+
+
+class _Document(BaseDocTemplate):  # type: ignore[misc]
+    """A cover without text, then numbered pages; section headings go into the contents and the outline."""
+
+    def __init__(self, buffer: io.BytesIO, book: _Book, cover: str) -> None:
+        width, height = (side * POINT for side in PAGE)
+        game = book.game
+        super().__init__(
+            buffer,
+            pagesize=(width, height),
+            title=f"{game.title}: rules",
+            author=", ".join(game.credits.authors),
+        )
+        self.book = book
+        self.cover = cover
+        beside, above = (side * POINT for side in _MARGIN)
+        frame = Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)
+        self.addPageTemplates(
+            [
+                PageTemplate("cover", [frame], onPage=self._cover),
+                PageTemplate("text", [frame], onPage=self._foot),
+            ]
+        )
+
+    def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
+        if isinstance(flowable, Paragraph) and flowable.style.name == "heading":
+            title = flowable.getPlainText()
+            key = f"section {title}"
+            self.canv.bookmarkPage(key)
+            self.canv.addOutlineEntry(title, key, 0)
+            self.notify("TOCEntry", (0, escape(title), self.page, key))
+
+    def afterPage(self) -> None:  # noqa: N802
+        # The last page of a pass: write what the forms share. Doing it after each page does no harm.
+        assert self.book.forms is not None
+        self.book.forms.finish()
+
+    def _cover(self, canvas: Canvas, _: Any) -> None:
+        canvas.saveState()
+        canvas.transform(POINT, 0, 0, -POINT, 0, PAGE[1] * POINT)
+        canvas.doForm(self.book.place(self.cover))
+        canvas.restoreState()
+
+    def _foot(self, canvas: Canvas, _: Any) -> None:
+        style = self.book.styles["caption"]
+        canvas.saveState()
+        canvas.setFillColor(self.book.colours["muted"])
+        canvas.setFont(style.fontName, style.fontSize)
+        canvas.drawString(_MARGIN[0] * POINT, 8 * POINT, self.book.game.title)
+        canvas.drawRightString((PAGE[0] - _MARGIN[0]) * POINT, 8 * POINT, str(self.page))
+        canvas.restoreState()
+
+
+class _Picture(Flowable):  # type: ignore[misc]
+    """A face, scaled into a box of mm."""
+
+    def __init__(self, book: _Book, key: str, size: tuple[float, float], width: float, height: float) -> None:
+        super().__init__()
+        self.book = book
+        self.key = key
+        self.size = size
+        self.scale = min(width / size[0], height / size[1])
+
+    def wrap(self, *_: Any) -> tuple[float, float]:
+        return self.size[0] * self.scale * POINT, self.size[1] * self.scale * POINT
+
+    def draw(self) -> None:
+        canvas: Canvas = self.canv
+        canvas.saveState()
+        canvas.transform(POINT * self.scale, 0, 0, -POINT * self.scale, 0, self.size[1] * self.scale * POINT)
+        outline = canvas.beginPath()
+        outline.rect(0, 0, *self.size)
+        canvas.clipPath(outline, stroke=0, fill=0)
+        canvas.doForm(self.book.place(self.key))
+        canvas.restoreState()
+
+
+def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
+    """The book's styles, from the theme's."""
+    theme = renderer.theme
+    family = theme.families["text"]
+    regular, bold = fonts.font(family), fonts.font(family, 700)
+    italic, both = fonts.font(family, 400, True), fonts.font(family, 700, True)
+    pdfmetrics.registerFontFamily(regular.name, regular.name, bold.name, italic.name, both.name)
+    display = fonts.font(theme.families["display"], 700).name
+    ink, accent = HexColor(theme.colours["ink"]), HexColor(theme.colours["accent"])
+    size = theme.style("body").size * POINT
+    hang = 9 * POINT  # rule numbers stand in a column this wide
+    body = ParagraphStyle("body", fontName=regular.name, fontSize=size, leading=size * 1.32, textColor=ink)
+    body.spaceAfter = size * 0.5
+
+    def like(name: str, **changes: Any) -> ParagraphStyle:
+        return ParagraphStyle(name, parent=body, **changes)
+
+    number = {"bulletFontName": bold.name, "bulletFontSize": size, "bulletColor": accent}
+    heading = {"fontName": display, "fontSize": 14, "leading": 17, "textColor": accent}
+    return {
+        "body": body,
+        "heading": like("heading", spaceBefore=9, spaceAfter=5, **heading),
+        "rule": like("rule", leftIndent=hang, bulletIndent=0, **number),
+        "inner": like("inner", leftIndent=hang),
+        "item": like("item", leftIndent=hang + 9, bulletIndent=hang, spaceAfter=size * 0.25),
+        "cell": like("cell", fontSize=size - 0.7, leading=(size - 0.7) * 1.2, spaceAfter=0),
+        "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER),
+        "contents": like("contents", spaceAfter=2),
+    }
+
+
+def _chunks(text: str) -> list[str]:
+    """Paragraphs, lists and tables, in order; a list or table need not stand after an empty line."""
+    chunks: list[list[str]] = []
+    kind = ""
+    for line in text.splitlines():
+        stripped = line.strip()
+        now = "table" if stripped.startswith("|") else "list" if stripped.startswith("- ") else "text"
+        if not stripped:
+            kind = ""
+            continue
+        goes_on = now == kind or (kind == "list" and now == "text" and line.startswith(" "))
+        if goes_on and chunks:
+            chunks[-1].append(stripped)
+        else:
+            chunks.append([stripped])
+            kind = now
+    return ["\n".join(chunk) for chunk in chunks]
+
+
+def _marked_up(text: str) -> str:
+    """The Markdown of a paragraph as platypus' mark-up."""
+    marked = escape(" ".join(text.split())).replace(" °", "°")
+    marked = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", marked)
+    marked = re.sub(r"(?<!\*)\*([^*\s][^*]*?)\*(?!\*)", r"<i>\1</i>", marked)
+    return re.sub(r"`([^`]+)`", r"<b>\1</b>", marked)
