@@ -86,10 +86,13 @@ def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[
 
 class _Press:
     def __init__(self, game: Game, order: Order, stamp: str, progress: Progress) -> None:
+        from generator.faces import Renderer
+
         self.game = game
         self.order = order
         self.stamp = stamp
         self.progress = progress
+        self.renderer = Renderer(game, order.ink)
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings: dict[str, Drawing] = {}
 
@@ -101,6 +104,8 @@ class _Press:
         parts = self._impose(decks)
         pages = document.pages(parts, self.order.paper)
         files = self._write(parts)
+        if self.renderer.misfits:
+            raise misfit_report(self.renderer.misfits)
         totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": len(pages)}
         files["manifest.json"] = _json(self._manifest(pages, totals, files))
         replace_files(folder, files, _written_before(folder))
@@ -110,26 +115,22 @@ class _Press:
         return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
 
     def _draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
-        """Every face that is wanted, compiled; misfits are gathered and reported together."""
+        """Every face that is wanted, rendered and compiled."""
         from generator.drawing import compile_svg
-        from generator.faces import Renderer
 
-        self.renderer = renderer = Renderer(self.game, self.order.ink)
         total = sum(len(names) for _, names in decks)
         done = 0
         for deck, names in decks:
             for piece in deck.pieces:
                 if piece.code not in names:
                     continue
-                faces = renderer.faces(deck, piece)
+                faces = self.renderer.faces(deck, piece)
                 self.faces[deck.name, piece.code] = faces
                 for face in (faces.front, faces.back):
                     if face and face.key not in self.drawings:
                         self.drawings[face.key] = compile_svg(face.svg, face.where)
                 done += 1
                 self.progress(self.game.title, done, total)
-        if renderer.misfits:
-            raise misfit_report(renderer.misfits)
 
     def _impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
         from generator.document import Part

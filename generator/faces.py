@@ -27,6 +27,7 @@ from generator.theme import HOME, theme
 if TYPE_CHECKING:
     import jinja2
 
+_COLOUR = re.compile(r'"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})"')
 _VIEW_BOX = re.compile(r'<svg[^>]*\bviewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
 
 
@@ -251,11 +252,20 @@ def _document(deck: Deck, pen: _Pen, body: str) -> str:
     bleed = pen.renderer.theme.bleed
     width, height = deck.size[0] + 2 * bleed, deck.size[1] + 2 * bleed
     definitions = "".join(pen.symbols.values())
-    return (
+    svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
         f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}">'
         f"<title>{escape(pen.piece.code)}</title><defs>{definitions}</defs>{body}</svg>"
     )
+    return _COLOUR.sub(_grey, svg) if pen.renderer.ink == "grey" else svg
+
+
+def _grey(match: re.Match[str]) -> str:
+    """The grey of the same lightness, by the luminance of sRGB."""
+    digits = match[1] if len(match[1]) == 6 else "".join(2 * digit for digit in match[1])
+    red, green, blue = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
+    level = f"{round(0.2126 * red + 0.7152 * green + 0.0722 * blue):02x}"
+    return f'"#{3 * level}"'
 
 
 @cache
