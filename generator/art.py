@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Sequence
 
 from generator.svgpath import Point, number
@@ -26,7 +27,7 @@ def stars(
         cx, cy = x + rng.random() * width, y + rng.random() * height
         size = rng.choice(_STAR_SIZES)
         dots.append(_sparkle(cx, cy, size * 3) if index % 9 == 0 else _circle(cx, cy, size))
-    return f'<path d="{"".join(dots)}" fill="{colour}" fill-opacity="{number(opacity)}"/>'
+    return _art(f'<path d="{"".join(dots)}" fill="{colour}" fill-opacity="{number(opacity)}"/>')
 
 
 def planet(
@@ -69,9 +70,10 @@ def planet(
         f'<clipPath id="{name}">{disc}/></clipPath><g clip-path="url(#{name})">'
         f'{disc} fill="{colours[0]}"/>{"".join(inside)}{night}{gleam}</g>'
     )
-    if not ring:
-        return body
-    return _ring(cx, cy, radius, ring, behind=True) + body + _ring(cx, cy, radius, ring, behind=False)
+    if ring:
+        behind, before = (_ring(cx, cy, radius, ring, behind=half) for half in (True, False))
+        body = behind + body + before
+    return _art(body)
 
 
 def asteroid(seed: str, cx: float, cy: float, radius: float, colours: Sequence[str], craters: int = 4) -> str:
@@ -94,7 +96,7 @@ def asteroid(seed: str, cx: float, cy: float, radius: float, colours: Sequence[s
         f'<path d="{_circle(cx, cy, radius * 1.6)}{_circle(cx - lean, cy - lean, radius * 1.12)}" '
         f'fill-rule="evenodd" fill="{colours[1]}" fill-opacity="0.7"/>'
     )
-    return (
+    return _art(
         f'<clipPath id="{name}"><path d="{outline}"/></clipPath><g clip-path="url(#{name})">'
         f'<path d="{outline}" fill="{colours[0]}"/>{shadow}{"".join(holes)}</g>'
     )
@@ -112,7 +114,12 @@ def nebula(
         for scale in (1.0, 0.72, 0.46):
             shape = blob(f"{seed} {index}", cx, cy, radius * scale, 0.22, 9)
             clouds.append(f'<path d="{shape}" fill="{colours[index % len(colours)]}" fill-opacity="0.1"/>')
-    return "".join(clouds)
+    return _art("".join(clouds))
+
+
+def without_art(svg: str) -> str:
+    """A face without the pictures of this module: what is left tells pieces apart."""
+    return re.sub(r"<!--art-->.*?<!--/art-->", "", svg, flags=re.DOTALL)
 
 
 def blob(seed: str, cx: float, cy: float, radius: float, roughness: float, points: int) -> str:
@@ -124,6 +131,10 @@ def blob(seed: str, cx: float, cy: float, radius: float, roughness: float, point
         far = radius * (1 + roughness * (2 * rng.random() - 1))
         corners.append((cx + far * math.cos(angle), cy + far * math.sin(angle)))
     return _smooth(corners)
+
+
+def _art(svg: str) -> str:
+    return f"<!--art-->{svg}<!--/art-->"
 
 
 def _smooth(corners: Sequence[Point]) -> str:

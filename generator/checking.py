@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from components.catalogue import Game
+from collections.abc import Iterator
+
+from components.catalogue import Deck, Game
 from components.errors import StarboxError
 from generator.drawing import compile_svg
-from generator.faces import Renderer
+from generator.faces import Face, Renderer
+from generator.inspection import colours_alone, confusable, inspect_face
 
 
 def check(game: Game) -> list[str]:
-    """A sentence for each thing to mend in the game's data, templates and symbols."""
+    """A sentence for each thing to mend in the game's data, templates, symbols and looks, each once."""
     renderer = Renderer(game)
-    problems: dict[str, None] = {}  # in order, each once
-    compiled: set[str] = set()
+    problems: dict[str, None] = {}
     for deck in game.decks:
-        for piece in deck.pieces:
-            try:
-                faces = renderer.faces(deck, piece)
-                for face in (faces.front, faces.back):
-                    if face and face.key not in compiled:
-                        compile_svg(face.svg, face.where)
-                        compiled.add(face.key)
-            except StarboxError as problem:
-                problems[str(problem)] = None
-    for misfit in renderer.misfits:
-        problems[str(misfit)] = None
+        problems |= dict.fromkeys(_check_deck(deck, renderer))
+    problems |= dict.fromkeys(str(misfit) for misfit in renderer.misfits)
+    seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
+    problems |= dict.fromkeys(f"{game.slug}, seats: {said}." for said in confusable(seats))
     return list(problems)
+
+
+def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:
+    seen: set[str] = set()
+    fronts: list[tuple[str, Face]] = []
+    for piece in deck.pieces:
+        try:
+            faces = renderer.faces(deck, piece)
+            fronts.append((piece.code, faces.front))
+            for face in (faces.front, faces.back):
+                if face and face.key not in seen:
+                    seen.add(face.key)
+                    yield from inspect_face(face, deck, compile_svg(face.svg, face.where), renderer.theme)
+        except StarboxError as problem:
+            yield str(problem)
+    yield from colours_alone(fronts)

@@ -112,11 +112,6 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         raise TemplateError(problem.what, where=problem.where or where, todo=problem.todo) from None
 
 
-def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
 def _texts(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
     for operation in operations:
         if isinstance(operation, Text):

@@ -1,19 +1,25 @@
-"""PDF pages as PNG files."""
+"""PDF pages as pictures."""
 
 from __future__ import annotations
 
 import io
 
 import pypdfium2
+from PIL import Image
+
+
+def image(pdf: bytes, page: int, dpi: int) -> Image.Image:
+    """Page number `page` (from 0) of the PDF, RGB."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        picture: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+        return picture
+    finally:
+        document.close()
 
 
 def png(pdf: bytes, page: int, dpi: int) -> bytes:
-    """Page number `page` (from 0) of the PDF as a PNG."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        image = document[page].render(scale=dpi / 72).to_pil()
-    finally:
-        document.close()
+    """The page as a PNG file."""
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", dpi=(dpi, dpi))
+    image(pdf, page, dpi).save(buffer, "PNG", dpi=(dpi, dpi))
     return buffer.getvalue()

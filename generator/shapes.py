@@ -56,6 +56,38 @@ def stepped(columns: int, rows: int, flat: float) -> list[Point]:
     return [*teeth, *right, *roots, *reversed(left)]
 
 
+def inside_by(deck: Deck, point: Point) -> float:
+    """How far a point lies inside the cut line, mm; negative if it is cut off."""
+    width, height = deck.size
+    if deck.shape == "circle":
+        return width / 2 - math.dist(point, (width / 2, height / 2))
+    if deck.shape in ("hex", "stepped"):
+        corners = vertices(deck)
+        edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+        nearest = min(_distance(point, start, end) for start, end in edges)
+        return nearest if _encloses(edges, point) else -nearest
+    x, y = point
+    return min(x, y, width - x, height - y)
+
+
+def _distance(point: Point, start: Point, end: Point) -> float:
+    """From a point to a line segment."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / (dx * dx + dy * dy)
+    along = min(1.0, max(0.0, along))
+    return math.dist(point, (start[0] + along * dx, start[1] + along * dy))
+
+
+def _encloses(edges: list[tuple[Point, Point]], point: Point) -> bool:
+    """Whether a ray to the right crosses the outline an odd number of times."""
+    x, y = point
+    crossings = 0
+    for (ax, ay), (bx, by) in edges:
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            crossings += 1
+    return crossings % 2 == 1
+
+
 def _shrunk(points: list[Point], inset: float) -> list[Point]:
     """The polygon with every edge moved inwards (points go clockwise on a page whose y goes down)."""
     if not inset:

@@ -183,3 +183,8 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
         a * k + c * m + e,
         b * k + d * m + f,
     )
+
+
+def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
