@@ -83,7 +83,9 @@ class Renderer:
             raise type(problem)(problem.what, where=problem.where or where, todo=problem.todo) from None
         except Exception as problem:
             raise _template_problem(problem, where) from None
-        return Face(_document(deck, pen, body), deck.size, self.theme.bleed, where)
+        # Backs that look alike are one face: nothing in them may name the piece.
+        title = piece.code if side == "front" else f"{deck.title}, back"
+        return Face(_document(deck, pen, title, body), deck.size, self.theme.bleed, where)
 
     def _template(self, name: str, deck: Deck) -> jinja2.Template:
         import jinja2
@@ -247,7 +249,7 @@ class _Named(Mapping[str, Any]):
         return len(self._values)
 
 
-def _document(deck: Deck, pen: _Pen, body: str) -> str:
+def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
     """The face as a whole SVG document, with just the symbols it uses."""
     bleed = pen.renderer.theme.bleed
     width, height = deck.size[0] + 2 * bleed, deck.size[1] + 2 * bleed
@@ -255,7 +257,7 @@ def _document(deck: Deck, pen: _Pen, body: str) -> str:
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
         f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}">'
-        f"<title>{escape(pen.piece.code)}</title><defs>{definitions}</defs>{body}</svg>"
+        f"<title>{escape(title)}</title><defs>{definitions}</defs>{body}</svg>"
     )
     return _COLOUR.sub(_grey, svg) if pen.renderer.ink == "grey" else svg
 
