@@ -1,0 +1,88 @@
+"""A game set up at random: what lies where before the first turn.
+
+The referee makes a `Setup` from a seed, shows it and plays on from it; the generator prints it. So
+it names pieces by deck and code, as both read them from the box, and knows no rule and no paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Layout: TypeAlias = Literal["grid", "hexes", "list"]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A piece, or several that are alike, where they lie.
+
+    deck   name of the deck in the catalogue; empty for what is no piece of the box, such as a player
+    code   the code printed on the piece; for what is no piece, its name
+    at     column and row (`grid`, from the left and the top, from 0) or the axial coordinates q and
+           r (`hexes`, point up: q grows to the right, r down and to the right); None in a `list`
+    count  how many of them
+    up     whether the face shows
+    side   which face or half counts, or which way the piece is turned, where that matters: "b"
+    note   a few words for the table: a demand, the owner
+    """
+
+    deck: str
+    code: str
+    at: tuple[int, int] | None = None
+    count: int = 1
+    up: bool = True
+    side: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Area:
+    """A part of the table, such as the map or a player's hand.
+
+    name    a short name that no other area of the set-up has, for scripts: "field", "hand-Ann"
+    layout  how `at` of its pieces is read; the pieces of a `list` lie in the order given
+    note    a sentence for the table
+    """
+
+    name: str
+    title: str
+    layout: Layout
+    pieces: tuple[Placed, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that is no piece: the first player, the round's weather.
+
+    rule  the rule it follows: "RR 2.1"
+    """
+
+    name: str
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """One game ready to begin. The same seed, players and options always give the same set-up.
+
+    game     its slug
+    seed     as typed to the referee
+    options  the options agreed on and their values; an option without a value has the empty text
+    """
+
+    game: str
+    players: int
+    seed: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    areas: tuple[Area, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+    def area(self, name: str) -> Area:
+        """The area of that name. Raises `KeyError` if there is none."""
+        for area in self.areas:
+            if area.name == name:
+                return area
+        raise KeyError(name)

@@ -1,0 +1,110 @@
+"""`referee`: the rules at the table."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from components.errors import StarboxError
+from referee.lazy import Command, Group, Table, group_of
+
+_GAMES = "referee.games"
+_LAST_BLAST = f"{_GAMES}.last_blast.commands"
+_MLEM = f"{_GAMES}.mlem.commands"
+_PER_ASPERA = f"{_GAMES}.per_aspera.commands"
+_PLANETARY = f"{_GAMES}.planetary.commands"
+_RAYGUNS = f"{_GAMES}.rayguns.commands"
+
+_ODDS = ("json", "why", "exact")
+
+COMMANDS: Table = {
+    "games": Command("referee.commands:games", "The games the referee knows.", ("json",)),
+    "rules": Command(
+        "referee.commands:rules", "The rules of a game: all, by number, or by words.", ("json",)
+    ),
+    "roll": Command("referee.commands:roll", "Roll dice.", ("json",)),
+    "setup": Command("referee.commands:setup", "Set up a game at random.", ("json",)),
+    "demands": Command(f"{_PER_ASPERA}:demands", "Per Aspera: roll what planets ask for."),
+    "damage": Group(
+        "What a hit does to a ship.",
+        {"last-blast": Command(f"{_LAST_BLAST}:damage")},
+    ),
+    "combat": Group(
+        "Who wins a fight.",
+        {"per-aspera": Command(f"{_PER_ASPERA}:combat")},
+    ),
+    "sale": Group(
+        "What a cargo fetches.",
+        {"per-aspera": Command(f"{_PER_ASPERA}:sale")},
+    ),
+    "power": Group(
+        "What a ship's core gives.",
+        {"planetary": Command(f"{_PLANETARY}:power")},
+    ),
+    "deck": Group(
+        "Planetary: decks of blueprints.",
+        {
+            "list": Command(f"{_PLANETARY}:deck_list"),
+            "show": Command(f"{_PLANETARY}:deck_show"),
+            "check": Command(f"{_PLANETARY}:deck_check"),
+            "new": Command(f"{_PLANETARY}:deck_new"),
+        },
+    ),
+    "profile": Command(f"{_PLANETARY}:profile", "Planetary: a player's collection."),
+    "odds": Group(
+        "Exact chances.",
+        {
+            "dice": Command("referee.commands:odds_dice", answers=("json", "exact")),
+            "last-blast": Command(f"{_LAST_BLAST}:odds", answers=_ODDS),
+            "mlem": Command(f"{_MLEM}:odds", answers=_ODDS),
+            "per-aspera": Command(f"{_PER_ASPERA}:odds", answers=_ODDS),
+            "rayguns": Command(f"{_RAYGUNS}:odds", answers=_ODDS),
+        },
+    ),
+    "score": Group(
+        "Score a game.",
+        {
+            "last-blast": Command(f"{_LAST_BLAST}:score"),
+            "mlem": Command(f"{_MLEM}:score"),
+            "per-aspera": Command(f"{_PER_ASPERA}:score"),
+            "planetary": Command(f"{_PLANETARY}:score"),
+            "rayguns": Command(f"{_RAYGUNS}:score"),
+        },
+    ),
+}
+
+app = typer.Typer(
+    name="referee",
+    help="The digital referee: dice, set-ups, rulings, exact chances and scores for the five games.",
+    cls=group_of(COMMANDS),
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+def main() -> None:
+    """Run `referee`; errors a person can cause end in one paragraph and exit code 2."""
+    try:
+        app()
+    except StarboxError as problem:
+        sys.stdout.flush()
+        print(f"referee: {problem}", file=sys.stderr)
+        sys.exit(2)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"referee (starbox) {version('starbox')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
+) -> None:
+    pass

@@ -1,0 +1,142 @@
+"""A command group that imports a command's module only when that command is called.
+
+Importing the five games takes longer than most answers, so the group knows its commands from a
+table of words alone.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias
+
+import typer
+import typer.core
+import typer.main
+
+from components.errors import UsageError, did_you_mean
+from referee.answers import Answer, give
+from referee.options import ExactOption, JsonOption, WhyOption
+
+Function: TypeAlias = Callable[..., Answer]
+
+_ANSWERS: Mapping[str, Any] = {"json": JsonOption, "why": WhyOption, "exact": ExactOption}
+
+
+@dataclass(frozen=True)
+class Command:
+    """Where a command is found.
+
+    target   "module:function"; the function takes the command's arguments and returns an `Answer`
+    summary  one line for the list of commands; without it, the first sentence of the function's docstring
+    answers  which of json, why and exact the command takes
+    """
+
+    target: str
+    summary: str = ""
+    answers: tuple[str, ...] = ("json", "why")
+
+    @property
+    def module(self) -> str:
+        return self.target.partition(":")[0]
+
+    @property
+    def function(self) -> str:
+        return self.target.partition(":")[2]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Commands under one word: `score rayguns`, `score mlem`. The members are called by their second word."""
+
+    summary: str
+    members: Mapping[str, Command]
+
+
+Table: TypeAlias = Mapping[str, Command | Group]
+
+
+class LazyGroup(typer.core.TyperGroup):
+    """The commands of a table, by their first word; a `Group` is a lazy group again.
+
+    A command whose module is not there is neither listed nor found.
+    """
+
+    table: ClassVar[Table] = {}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [word for word, entry in self.table.items() if _is_there(entry)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
+        """The command. Raises `UsageError` for a word that is none, with the nearest one."""
+        entry = self.table.get(cmd_name)
+        command = _build(cmd_name, entry) if entry is not None and _is_there(entry) else None
+        if command is None and not cmd_name.startswith("-"):
+            where = ctx.info_name if ctx.parent else ""
+            todo = did_you_mean(cmd_name, self.list_commands(ctx))
+            raise UsageError(f'There is no command "{cmd_name}".', where=where, todo=todo)
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The list in `--help`; imports only those commands whose summary is their docstring."""
+        words = self.list_commands(ctx)
+        widest = max(map(len, words), default=0)
+        rows = [(word, self._summary(ctx, word, formatter.width - 6 - widest)) for word in words]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+    def _summary(self, ctx: Any, word: str, limit: int) -> str:
+        summary = self.table[word].summary
+        command = None if summary else self.get_command(ctx, word)
+        return command.get_short_help_str(limit) if command else summary
+
+
+def group_of(table: Table) -> type[LazyGroup]:
+    """The class of the group with these commands, for `typer.Typer(cls=...)`."""
+    return type("LazyGroup", (LazyGroup,), {"table": table})
+
+
+def _is_there(entry: Command | Group) -> bool:
+    if isinstance(entry, Group):
+        return any(_is_there(member) for member in entry.members.values())
+    return importlib.util.find_spec(entry.module) is not None
+
+
+def _build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
+    if isinstance(entry, Group):
+        return group_of(entry.members)(
+            name=word, help=entry.summary, no_args_is_help=True, rich_markup_mode=None
+        )
+    function = getattr(importlib.import_module(entry.module), entry.function, None)
+    if function is None:
+        return None
+    one = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+    one.command(word)(_giving(function, entry.answers))
+    command = typer.main.get_command(one)
+    assert isinstance(command, typer.core.TyperCommand)
+    return command
+
+
+def _giving(function: Function, answers: tuple[str, ...]) -> Callable[..., None]:
+    """The function with `--json` and its kin added to its options; its answer is printed by them."""
+
+    @functools.wraps(function)
+    def run(**arguments: Any) -> None:
+        how = {name: arguments.pop(name) for name in answers}
+        give(function(**arguments), **how)
+
+    # Evaluated, because typer reads the annotations of a signature that is given as they stand.
+    signature = inspect.signature(function, eval_str=True)
+    added = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=_ANSWERS[name])
+        for name in answers
+    ]
+    parameters = [*signature.parameters.values(), *added]
+    run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run

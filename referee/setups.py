@@ -1,0 +1,116 @@
+"""Making and drawing set-ups. A game that can be set up has a module `referee.games.<game>.setup` with
+
+    def set_up(players: int, seed: str, options: Mapping[str, str]) -> components.setup.Setup
+
+`players` is within the game's range and `seed` is as it counts. `options` are as typed, a bare name
+with the empty text: the game checks them, with `referee.arguments.check_options` for the names.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from components import catalogue
+from components.errors import UsageError, did_you_mean
+from components.setup import Area, Placed, Setup
+from referee.answers import wrapped
+from referee.arguments import read_options
+
+
+def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
+    """The set-up of that game.
+
+    options  as typed: `NAME` or `NAME=VALUE`
+
+    Raises `UsageError` for a game that cannot be set up, too few or too many players, and options
+    that the game refuses.
+    """
+    able = [slug for slug in catalogue.slugs() if importlib.util.find_spec(_module(slug))]
+    if game not in able:
+        raise UsageError(f'There is no set-up for "{game}".', where="GAME", todo=did_you_mean(game, able))
+    entry = catalogue.load(game)
+    fewest, most = entry.players
+    if not fewest <= players <= most:
+        raise UsageError(
+            f"{entry.title} is not for {players}.",
+            where="--players",
+            todo=f"It is for {fewest} to {most} players.",
+        )
+    module: Any = importlib.import_module(_module(game))
+    made: Setup = module.set_up(players, seed, read_options(options))
+    return made
+
+
+def picture(setup: Setup) -> tuple[str, ...]:
+    """The set-up as text for a terminal."""
+    title = catalogue.load(setup.game).title
+    lines = [f"{title}: {setup.players} players, seed {setup.seed}"]
+    for name, value in setup.options.items():
+        lines.append(f"Option {name}{f': {value}' if value else ''}")
+    for area in setup.areas:
+        lines += ["", *_area(area)]
+    if setup.facts:
+        lines.append("")
+    for fact in setup.facts:
+        rule = f" [{fact.rule}]" if fact.rule else ""
+        lines += wrapped(f"{fact.name}: {fact.text}{rule}", hanging=2)
+    return tuple(lines)
+
+
+def _module(slug: str) -> str:
+    return f"referee.games.{slug.replace('-', '_')}.setup"
+
+
+def _area(area: Area) -> list[str]:
+    lines = [f"{area.title}"]
+    if area.note:
+        lines += wrapped(area.note, indent=2)
+    placed = [piece for piece in area.pieces if piece.at is not None]
+    if placed and area.layout != "list":
+        lines += _rows(placed, area.layout == "hexes")
+    else:
+        lines += _list(area.pieces)
+    return lines
+
+
+def _rows(pieces: Sequence[Placed], hexes: bool) -> list[str]:
+    """Cells in rows; in a hex map each row begins half a cell further right than the one above it."""
+    cell = max(len(_label(piece)) for piece in pieces) + 2
+    cell += cell % 2
+    cells: dict[int, dict[int, str]] = {}
+    for piece in pieces:
+        assert piece.at is not None
+        column, row = piece.at
+        left = column * cell + (row * cell // 2 if hexes else 0)
+        cells.setdefault(row, {})[left] = _label(piece)
+    margin = min(min(row) for row in cells.values())
+    lines = []
+    for row in range(min(cells), max(cells) + 1):
+        line = ""
+        for left, label in sorted(cells.get(row, {}).items()):
+            line = f"{line:{left - margin}}{label}"
+        lines.append(f"  {line}".rstrip())
+    notes = [piece for piece in pieces if piece.note]
+    return lines + _list(notes)
+
+
+def _list(pieces: Iterable[Placed]) -> list[str]:
+    together: dict[str, list[str]] = {}
+    for piece in pieces:
+        together.setdefault(piece.note, []).append(_label(piece))
+    lines: list[str] = []
+    for note, labels in together.items():
+        text = " ".join(labels)
+        lines += wrapped(f"{text}  {note}".rstrip(), indent=2, hanging=2)
+    return lines
+
+
+def _label(piece: Placed) -> str:
+    if not piece.up:
+        return "?" * 2 if not piece.code else f"({piece.code})"
+    count = f"{piece.count}×" if piece.count > 1 else ""
+    side = f"/{piece.side}" if piece.side else ""
+    return f"{count}{piece.code}{side}"
