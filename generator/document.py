@@ -30,7 +30,8 @@ _LABEL_FONT = ("Barlow", 500)
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _MARK_INK = (0.25, 0.25, 0.25)
-_HEX_BLEED = 3.0  # as far as faces reach beyond the cut, mm
+# How far the ink of pieces that are cut along an outline reaches beyond it, mm.
+_OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def _draw_pieces(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
 def _place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = False) -> None:
     """The face clipped to its cell, turned about the middle of its trim, its window in the trim.
 
-    A hex is clipped to its own outline as well: grown by the bleed, or `exact`.
+    A hex or a circle is clipped to its own outline as well: grown by a bleed, or `exact`.
     """
     clip, trim, window = placed.clip, placed.trim, placed.window
     canvas.saveState()
@@ -143,8 +144,9 @@ def _place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = Fal
     if placed.turn:
         canvas.rotate(placed.turn)
     canvas.translate(-window.x - window.width / 2, -window.y - window.height / 2)
-    if placed.item.deck.shape == "hex":
-        _draw_path(canvas, shapes.path_data(placed.item.deck, 0, 0.0 if exact else -_HEX_BLEED), "W n")
+    if placed.item.deck.shape in _OUTLINE_BLEED:
+        beyond = 0.0 if exact else _OUTLINE_BLEED[placed.item.deck.shape]
+        _draw_path(canvas, shapes.path_data(placed.item.deck, 0, -beyond), "W n")
     canvas.doForm(forms.name(placed.face))
     canvas.restoreState()
 

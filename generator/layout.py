@@ -10,7 +10,7 @@ from components.catalogue import Deck
 from generator.paper import Paper
 from generator.rect import Rect
 
-ROUND_GAP = 2.0  # pieces cut with scissors need room between them
+ROUND_GAP = 3.0  # pieces cut with scissors need room between them
 _MARK_GAP = 6.0  # between rows of different pieces, room for the marks of both
 
 

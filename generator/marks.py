@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING
 
 from generator.layout import Page
 from generator.paper import Paper
+from generator.rect import Rect
 
 if TYPE_CHECKING:
     from generator.sheets import Placement
 
+_EDGE = 2.0  # marks end this far from the sheet's edge
+_AWAY = 0.5  # and begin this far from ink
+_SHORT = 2.5  # a mark between two pieces is this long
 OVERLAP = 10.0  # how much of a board neighbouring pages both show, to glue one on the other
 
 
@@ -27,38 +31,63 @@ class Line:
 
 
 def crop_marks(placements: Sequence[Placement], page: Page, paper: Paper) -> Iterator[Line]:
-    """Crop marks: along every cut, outside the pieces and their bleed, out to the sheet's edge."""
-    if paper.marks == "none":
-        return
+    """Crop marks: along every straight cut, outside the pieces and their bleed.
+
+    Where nothing stands in its way a mark runs out to the sheet's edge, so that it survives the first cut.
+    """
     straight = [p for p in placements if p.item.deck.shape in ("card", "square", "net") or p.part]
-    if not straight:
+    if paper.marks == "none" or not straight:
         return
-    left = min(p.clip.x for p in straight)
-    right = max(p.clip.right for p in straight)
-    top = min(p.clip.y for p in straight)
-    bottom = max(p.clip.bottom for p in straight)
-    away, edge = 0.5, 2.0
-    for y in _edges(straight, vertical=False):
-        yield Line(edge, y, left - away, y)
-        yield Line(right + away, y, page.width - edge, y)
-        if paper.marks == "lines":
-            yield Line(left, y, right, y, "cut")
-    blocks = _blocks(straight)
-    for block in blocks:
-        above, below = min(p.trim.y for p in block), max(p.trim.bottom for p in block)
-        for x in _edges(block, vertical=True):
-            # The outermost blocks' marks run out to the sheet's edge, so that they survive the first cut.
+    ground = Rect(_EDGE, _EDGE, page.width - 2 * _EDGE, page.height - 2 * _EDGE)
+    obstacles = [placed.clip for placed in placements]
+    for row in _rows(straight):
+        inked = _around(row)
+        for y in _edges(row, vertical=False):
+            yield Line(_reach(y, inked.x, ground.x, obstacles, upright=False), y, inked.x - _AWAY, y)
             yield Line(
-                x,
-                edge if block is blocks[0] else above - 2.5,
-                x,
-                (top if block is blocks[0] else above) - away,
+                inked.right + _AWAY, y, _reach(y, inked.right, ground.right, obstacles, upright=False), y
             )
-            last = block is blocks[-1]
-            foot = page.height - edge if last else below + 2.5
-            yield Line(x, (bottom if last else below) + away, x, foot)
             if paper.marks == "lines":
-                yield Line(x, above, x, below, "cut")
+                yield Line(inked.x, y, inked.right, y, "cut")
+    for block in _blocks(straight):
+        inked = _around(block)
+        for x in _edges(block, vertical=True):
+            yield Line(x, _reach(x, inked.y, ground.y, obstacles, upright=True), x, inked.y - _AWAY)
+            yield Line(
+                x, inked.bottom + _AWAY, x, _reach(x, inked.bottom, ground.bottom, obstacles, upright=True)
+            )
+            if paper.marks == "lines":
+                yield Line(x, inked.y, x, inked.bottom, "cut")
+
+
+def _reach(at: float, start: float, end: float, obstacles: Sequence[Rect], *, upright: bool) -> float:
+    """Where a mark that begins at `start` ends: at `end`, or shortly before what stands in its way."""
+    away = 1 if end > start else -1
+    reach = end
+    for clip in obstacles:
+        near, far, low, high = (
+            (clip.y, clip.bottom, clip.x, clip.right)
+            if upright
+            else (clip.x, clip.right, clip.y, clip.bottom)
+        )
+        first = near if away > 0 else far
+        if low < at < high and (first - start) * away > -1e-6 and (first - reach) * away < 0:
+            reach = first
+    if reach == end:
+        return end
+    return start + away * max(_AWAY, min(_SHORT, abs(reach - start) - _AWAY))
+
+
+def _around(placements: Sequence[Placement]) -> Rect:
+    """The box of all their ink."""
+    left, top = min(p.clip.x for p in placements), min(p.clip.y for p in placements)
+    right, bottom = max(p.clip.right for p in placements), max(p.clip.bottom for p in placements)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _rows(placements: Sequence[Placement]) -> list[list[Placement]]:
+    tops = sorted({round(p.trim.y, 3) for p in placements})
+    return [[p for p in placements if round(p.trim.y, 3) == top] for top in tops]
 
 
 def _edges(placements: Sequence[Placement], *, vertical: bool) -> list[float]:
@@ -70,8 +99,7 @@ def _edges(placements: Sequence[Placement], *, vertical: bool) -> list[float]:
 def _blocks(placements: Sequence[Placement]) -> list[list[Placement]]:
     """Rows with the same vertical cuts taken together, from the top down."""
     blocks: list[list[Placement]] = []
-    for top in sorted({round(p.trim.y, 3) for p in placements}):
-        row = [p for p in placements if round(p.trim.y, 3) == top]
+    for row in _rows(placements):
         if blocks and set(_edges(row, vertical=True)) <= set(_edges(blocks[-1], vertical=True)):
             blocks[-1] += row
         else:
