@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator import fonts
 from generator.drawing import Drawing, Gradient, Group, Operation, Shape, Text
 from generator.svgpath import number
-from generator.svgvalues import IDENTITY, Colour
+from generator.svgvalues import IDENTITY, Colour, Matrix
 
 
 class Forms:
@@ -81,7 +81,7 @@ class Forms:
             self.resources.XObject[internal] = pdfdoc.PDFObjectReference(internal)
             code = f"/{self._opacity(group.opacity, group.opacity)} gs /{internal} Do"
         clip = f"{group.clip[0].operators} {'W*' if group.clip[1] else 'W'} n\n" if group.clip else ""
-        matrix = "" if group.matrix == IDENTITY else " ".join(f"{v:.6g}" for v in group.matrix) + " cm\n"
+        matrix = _concatenation(group.matrix)
         return f"q\n{matrix}{clip}{code}\nQ"
 
     def _shape(self, shape: Shape) -> str:
@@ -106,9 +106,7 @@ class Forms:
         return f"q\n{code}\nQ" if code.startswith("/") or shape.stroke is not None else code
 
     def _gradient(self, gradient: Gradient, outline: str, even_odd: bool) -> str:
-        matrix = (
-            "" if gradient.matrix == IDENTITY else " ".join(f"{v:.6g}" for v in gradient.matrix) + " cm\n"
-        )
+        matrix = _concatenation(gradient.matrix)
         return f"q\n{outline} {'W*' if even_odd else 'W'} n\n{matrix}/{self._shading(gradient)} sh\nQ"
 
     def _shading(self, gradient: Gradient) -> str:
@@ -143,6 +141,11 @@ class Forms:
 
     def _opacity(self, fill: float, stroke: float) -> str:
         return self.opacities.setdefault((fill, stroke), f"o{len(self.opacities)}")
+
+
+def _concatenation(matrix: Matrix) -> str:
+    """The operator that enters the matrix's space. PDF numbers have no exponents, so small ones are rounded."""
+    return "" if matrix == IDENTITY else " ".join(f"{value:.6f}" for value in matrix) + " cm\n"
 
 
 def _full_range(stops: tuple[tuple[float, Colour], ...]) -> list[tuple[float, Colour]]:
