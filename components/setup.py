@@ -18,7 +18,7 @@ class Placed:
     """A piece, or several that are alike, where they lie.
 
     deck   name of the deck in the catalogue; empty for what is no piece of the box, such as a player
-    code   the code printed on the piece; for what is no piece, its name
+    code   the code printed on the piece; for what is no piece, its name; empty if nobody may know it
     at     column and row (`grid`, from the left and the top, from 0) or the axial coordinates q and
            r (`hexes`, point up: q grows to the right, r down and to the right); None in a `list`
     count  how many of them

@@ -14,7 +14,7 @@ with plain values and looks at what it returns::
         price: int
         chance: Fraction
 
-    def sale(resource: Annotated[int, typer.Option(help="1 to 4.")]) -> Answer:
+    def sale(resource: Annotated[int, typer.Option(help="1 to 4.")]) -> Answer[Sale]:
         \"\"\"What a unit fetches. (The first sentence is the summary in `--help`.)
 
         Example: referee sale per-aspera --resource 3 --distance 4
@@ -26,9 +26,10 @@ with plain values and looks at what it returns::
             why=(Why("price", "3 × 4 = 12", "PA 4.2"),),
         )
 
-- `value` is a frozen dataclass; its fields are the JSON. A field whose JSON key is no Python name
-  is declared `field(metadata={"json": "2"})`. Probabilities are `Fraction`s to the end: they
-  become floats in JSON, or strings such as "1/6" with `--exact`.
+- `value` is a frozen dataclass; its fields are the JSON. The class stands in the function's return
+  type, `Answer[Sale]` or `Answer[Win | Demands]`: the JSON Schema is written from there. A field
+  whose JSON key is no Python name is declared `field(metadata={"json": "2"})`. Probabilities are
+  `Fraction`s to the end: they become floats in JSON, or strings such as "1/6" with `--exact`.
 - `lines` is plain text for a person, at most `WIDTH` columns; `wrapped` breaks long sentences.
 - `why` says how each figure came about, with the numbers filled in, and cites the rule.
 - `ok=False` means that the answer is "no" (an illegal claim, a failed check): exit code 1.
@@ -49,9 +50,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import typer
+
+V_co = TypeVar("V_co", covariant=True)
 
 WIDTH = 80
 
@@ -73,16 +76,16 @@ class Why:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Generic[V_co]):
     """The answer of one command: for a script (`value`), for a person (`lines`), and why."""
 
-    value: Any
+    value: V_co
     lines: tuple[str, ...]
     why: tuple[Why, ...] = ()
     ok: bool = True
 
 
-def give(answer: Answer, *, json: bool = False, why: bool = False, exact: bool = False) -> None:
+def give(answer: Answer[Any], *, json: bool = False, why: bool = False, exact: bool = False) -> None:
     """Print the answer on standard output. Raises `typer.Exit(1)` if the answer is "no"."""
     if json:
         value = as_json(answer.value, exact=exact)

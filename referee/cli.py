@@ -20,12 +20,12 @@ _RAYGUNS = f"{_GAMES}.rayguns.commands"
 _ODDS = ("json", "why", "exact")
 
 COMMANDS: Table = {
-    "games": Command("referee.commands:games", "The games the referee knows.", ("json",)),
+    "games": Command("referee.rulebook:games", "The games the referee knows.", ("json",)),
     "rules": Command(
-        "referee.commands:rules", "The rules of a game: all, by number, or by words.", ("json",)
+        "referee.rulebook:rules", "The rules of a game: all, by number, or by words.", ("json",)
     ),
-    "roll": Command("referee.commands:roll", "Roll dice.", ("json",)),
-    "setup": Command("referee.commands:setup", "Set up a game at random.", ("json",)),
+    "roll": Command("referee.rolling:roll", "Roll dice.", ("json",)),
+    "setup": Command("referee.setups:setup", "Set up a game at random.", ("json",)),
     "demands": Command(f"{_PER_ASPERA}:demands", "Per Aspera: roll what planets ask for."),
     "damage": Group(
         "What a hit does to a ship.",
@@ -56,7 +56,7 @@ COMMANDS: Table = {
     "odds": Group(
         "Exact chances.",
         {
-            "dice": Command("referee.commands:odds_dice", answers=("json", "exact")),
+            "dice": Command("referee.rolling:odds_dice", answers=("json", "exact")),
             "last-blast": Command(f"{_LAST_BLAST}:odds", answers=_ODDS),
             "mlem": Command(f"{_MLEM}:odds", answers=_ODDS),
             "per-aspera": Command(f"{_PER_ASPERA}:odds", answers=_ODDS),

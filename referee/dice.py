@@ -25,7 +25,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from components.catalogue import slugs
 from components.errors import UsageError, did_you_mean
 from referee.chance import Chance
 
@@ -156,6 +155,8 @@ def read_expression(text: str) -> Expression:
 
 
 def _game_dice(prefix: str) -> Callable[[str], Roller]:
+    from components.catalogue import slugs
+
     games = {slug: f"referee.games.{slug.replace('-', '_')}.dice" for slug in slugs()}
     known = [slug for slug, module in games.items() if importlib.util.find_spec(module)]
     if prefix not in known:
@@ -197,13 +198,15 @@ class _Reader:
     def _term(self) -> int | Dice:
         start = self.at
         number = self._take(r"\d+")
-        if not self._take(r"d(?=\d|%)"):
+        if not self._take("d"):
             if not number:
                 raise self._error("is no dice", "Write dice such as 2d6 or a number.")
             return int(number)
         count = int(number or 1)
         sides_at = self.at
         sides = self._take(r"\d+|%")
+        if not sides:
+            raise self._error("is no number of sides", "Write dice such as 2d6.")
         faces = 100 if sides == "%" else int(sides)
         if not 1 <= count <= MOST_DICE:
             raise self._error("is no number of dice", f"Roll 1 to {MOST_DICE}.", start)

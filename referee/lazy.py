@@ -22,7 +22,7 @@ from components.errors import UsageError, did_you_mean
 from referee.answers import Answer, give
 from referee.options import ExactOption, JsonOption, WhyOption
 
-Function: TypeAlias = Callable[..., Answer]
+Function: TypeAlias = Callable[..., Answer[Any]]
 
 _ANSWERS: Mapping[str, Any] = {"json": JsonOption, "why": WhyOption, "exact": ExactOption}
 

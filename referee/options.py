@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="By its short name, such as last-blast.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 WhyOption = Annotated[bool, typer.Option("--why", help="Show each step and the rule it follows.")]
 ExactOption = Annotated[bool, typer.Option("--exact", help="In JSON, chances as fractions: 1/6.")]

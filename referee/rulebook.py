@@ -1,14 +1,19 @@
-"""Finding rules: by number, by section, by words."""
+"""The games and their rules: `games`, and `rules` by number, by section or by words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
+import typer
+
+from components import catalogue
 from components.catalogue import Game
-from components.errors import UsageError, did_you_mean
+from components.errors import UsageError
 from components.rules import Rule, Section
 from referee.answers import Answer, wrapped
+from referee.options import GameArgument
 
 
 @dataclass(frozen=True)
@@ -28,7 +33,57 @@ class FoundRules:
     rules: tuple[FoundRule, ...]
 
 
-def contents(game: Game) -> Answer:
+@dataclass(frozen=True)
+class KnownGame:
+    """A game of the box: its slug, title, fewest and most players, and what its rules are cited by."""
+
+    game: str
+    title: str
+    tagline: str
+    players: tuple[int, int]
+    prefix: str
+
+
+@dataclass(frozen=True)
+class KnownGames:
+    games: tuple[KnownGame, ...]
+
+
+def games() -> Answer[KnownGames]:
+    """The games the referee knows.
+
+    Example: referee games
+    """
+    known = [catalogue.load(slug) for slug in catalogue.slugs()]
+    value = KnownGames(
+        tuple(
+            KnownGame(game.slug, game.title, game.tagline, game.players, game.rules.prefix) for game in known
+        )
+    )
+    lines = tuple(
+        f"{game.slug:12} {game.title:26} {game.players[0]}–{game.players[1]} players" for game in known
+    )
+    return Answer(value, lines)
+
+
+def rules(
+    game: GameArgument,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NUMBER|WORD]...", help="A rule, a section, or words in it."),
+    ] = None,
+) -> Answer[FoundRules]:
+    """The rules of a game: all, by number, or by words.
+
+    Without a number the sections are listed. A section's number gives the whole section.
+
+    Example: referee rules last-blast 4.6
+    """
+    found = catalogue.load(game)
+    return look_up(found, " ".join(words)) if words else contents(found)
+
+
+def contents(game: Game) -> Answer[FoundRules]:
     """Every section with its number."""
     lines = [f"{game.title}: rules", ""]
     for section in game.rules.sections:
@@ -38,7 +93,7 @@ def contents(game: Game) -> Answer:
     return Answer(FoundRules(game.slug, rules), tuple(lines))
 
 
-def look_up(game: Game, words: str) -> Answer:
+def look_up(game: Game, words: str) -> Answer[FoundRules]:
     """A rule ("4.6", "LB 4.6"), a whole section ("4", "Flight") or every rule with all these words.
 
     `ok` is False if no rule has the words. Raises `UsageError` for a number that is none.
@@ -55,18 +110,18 @@ def look_up(game: Game, words: str) -> Answer:
     return _by_words(game, wanted)
 
 
-def _by_number(game: Game, number: str) -> Answer:
+def _by_number(game: Game, number: str) -> Answer[FoundRules]:
     for section in game.rules.sections:
         if section.number == number:
             return _whole(game, section)
         for rule in section.rules:
             if rule.number == number:
                 return Answer(FoundRules(game.slug, (_found(game, section, rule),)), _rule_lines(game, rule))
-    known = [*game.rules.numbers(), *(section.number for section in game.rules.sections if section.number)]
-    raise UsageError(f'There is no rule "{number}".', where=game.title, todo=did_you_mean(number, known))
+    todo = f'"referee rules {game.slug}" lists them.'
+    raise UsageError(f'There is no rule "{number}".', where=game.title, todo=todo)
 
 
-def _whole(game: Game, section: Section) -> Answer:
+def _whole(game: Game, section: Section) -> Answer[FoundRules]:
     lines = [f"{section.number} {section.title}".strip()]
     if section.prose:
         lines += ["", *_text_lines(section.prose)]
@@ -76,7 +131,7 @@ def _whole(game: Game, section: Section) -> Answer:
     return Answer(found, tuple(lines))
 
 
-def _by_words(game: Game, words: str) -> Answer:
+def _by_words(game: Game, words: str) -> Answer[FoundRules]:
     wanted = words.casefold().split()
     hits = [
         (section, rule)
@@ -109,7 +164,7 @@ def _text_lines(markdown: str) -> tuple[str, ...]:
 def _flowing(lines: Iterable[str]) -> Iterable[str]:
     paragraph: list[str] = []
     for line in lines:
-        starts = line.lstrip()[:2] in ("- ", "| ", "|-", "|:") or line.startswith("|")
+        starts = line.startswith(("- ", "|"))
         if paragraph and (not line.strip() or starts):
             yield from _flow(paragraph)
             paragraph = []

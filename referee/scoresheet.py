@@ -58,7 +58,7 @@ class ScoreSheet(Generic[P]):
 
     def answer(
         self, why: tuple[Why, ...] = (), notes: Iterable[str] = (), unit: str = "points", ok: bool = True
-    ) -> Answer:
+    ) -> Answer[ScoreSheet[P]]:
         """The sheet as an answer.
 
         notes  sentences to stand under the sheet

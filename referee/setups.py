@@ -1,4 +1,6 @@
-"""Making and drawing set-ups. A game that can be set up has a module `referee.games.<game>.setup` with
+"""`setup`: making a set-up and drawing it.
+
+A game that can be set up has a module `referee.games.<game>.setup` with the function
 
     def set_up(players: int, seed: str, options: Mapping[str, str]) -> components.setup.Setup
 
@@ -10,14 +12,28 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Placed, Setup
-from referee.answers import wrapped
+from referee.answers import Answer, wrapped
 from referee.arguments import read_options
+from referee.chance import seed_or_new
+from referee.options import GameArgument, GameOptions, PlayersOption, SeedOption
+
+
+def setup(
+    game: GameArgument, players: PlayersOption, seed: SeedOption = None, option: GameOptions = None
+) -> Answer[Setup]:
+    """Set up a game at random.
+
+    Example: referee setup rayguns --players 3 --seed kiwi
+    """
+    made = set_up(game, players, seed_or_new(seed), option or ())
+    return Answer(made, picture(made))
 
 
 def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
@@ -52,6 +68,8 @@ def picture(setup: Setup) -> tuple[str, ...]:
         lines.append(f"Option {name}{f': {value}' if value else ''}")
     for area in setup.areas:
         lines += ["", *_area(area)]
+    if any(not piece.up and piece.code for area in setup.areas for piece in area.pieces):
+        lines += ["", "(In brackets: face down.)"]
     if setup.facts:
         lines.append("")
     for fact in setup.facts:
@@ -98,19 +116,17 @@ def _rows(pieces: Sequence[Placed], hexes: bool) -> list[str]:
 
 
 def _list(pieces: Iterable[Placed]) -> list[str]:
-    together: dict[str, list[str]] = {}
-    for piece in pieces:
-        together.setdefault(piece.note, []).append(_label(piece))
+    """The pieces in their order, on a new line where the note changes."""
     lines: list[str] = []
-    for note, labels in together.items():
-        text = " ".join(labels)
+    for note, alike in itertools.groupby(pieces, lambda piece: piece.note):
+        text = " ".join(map(_label, alike))
         lines += wrapped(f"{text}  {note}".rstrip(), indent=2, hanging=2)
     return lines
 
 
 def _label(piece: Placed) -> str:
     if not piece.up:
-        return "?" * 2 if not piece.code else f"({piece.code})"
+        return f"({piece.code})" if piece.code else "??"
     count = f"{piece.count}×" if piece.count > 1 else ""
     side = f"/{piece.side}" if piece.side else ""
     return f"{count}{piece.code}{side}"

@@ -1,39 +1,22 @@
-"""The commands that know no game: `games`, `rules`, `roll`, `setup` and `odds dice`."""
+"""The commands that roll dice: `roll` and `odds dice`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
 import typer
 
-from components import catalogue
-from referee import chance as chances
 from referee.answers import Answer, wrapped
+from referee.chance import Chance, seed_or_new
 from referee.dice import Die, Roll, read_expression, read_roller
-from referee.options import GameOptions, PlayersOption, SeedOption
+from referee.odds import chart, distribution
+from referee.options import SeedOption
 
 _MOST_TIMES = 10_000
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="By its short name, such as last-blast.")]
 DiceText = Annotated[str, typer.Argument(metavar="DICE", help="Such as 3d6, 4d6kh3, 2d6+1, d6!, 2d8r1.")]
-
-
-@dataclass(frozen=True)
-class KnownGame:
-    """A game of the box: its slug, title, fewest and most players, and what its rules are cited by."""
-
-    game: str
-    title: str
-    tagline: str
-    players: tuple[int, int]
-    prefix: str
-
-
-@dataclass(frozen=True)
-class KnownGames:
-    games: tuple[KnownGame, ...]
 
 
 @dataclass(frozen=True)
@@ -56,52 +39,16 @@ class DiceOdds:
 
     dice: str
     mean: Fraction
-    standard_deviation: float = field(metadata={"json": "standard-deviation"})
+    standard_deviation: float
     chances: dict[int, Fraction]
     missing: Fraction
-
-
-def games() -> Answer:
-    """The games the referee knows.
-
-    Example: referee games
-    """
-    known = [catalogue.load(slug) for slug in catalogue.slugs()]
-    value = KnownGames(
-        tuple(
-            KnownGame(game.slug, game.title, game.tagline, game.players, game.rules.prefix) for game in known
-        )
-    )
-    lines = tuple(
-        f"{game.slug:12} {game.title:26} {game.players[0]}–{game.players[1]} players" for game in known
-    )
-    return Answer(value, lines)
-
-
-def rules(
-    game: GameName,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[NUMBER|WORD]...", help="A rule, a section, or words in it."),
-    ] = None,
-) -> Answer:
-    """The rules of a game: all, by number, or by words.
-
-    Without a number the sections are listed. A section's number gives the whole section.
-
-    Example: referee rules last-blast 4.6
-    """
-    from referee import rulebook
-
-    found = catalogue.load(game)
-    return rulebook.look_up(found, " ".join(words)) if words else rulebook.contents(found)
 
 
 def roll(
     dice: DiceText,
     times: Annotated[int, typer.Option(min=1, max=_MOST_TIMES, help="Roll so often.")] = 1,
     seed: SeedOption = None,
-) -> Answer:
+) -> Answer[Rolls]:
     """Roll dice.
 
     Keep or drop with kh, kl, dh, dl; ! explodes; r1 or r<3 is rolled again; a game's own dice have
@@ -110,8 +57,8 @@ def roll(
     Example: referee roll 4d6kh3 --times 6
     """
     roller = read_roller(dice)
-    used = chances.seed_or_new(seed)
-    source = chances.Chance(used).stream("roll")
+    used = seed_or_new(seed)
+    source = Chance(used).stream("roll")
     rolls = tuple(roller.roll(source) for _ in range(times))
     lines = [line for one in rolls for line in wrapped(_roll_text(one), hanging=2)]
     if seed is None:
@@ -119,13 +66,11 @@ def roll(
     return Answer(Rolls(dice, used, rolls), tuple(lines))
 
 
-def odds_dice(dice: DiceText) -> Answer:
+def odds_dice(dice: DiceText) -> Answer[DiceOdds]:
     """The exact chances of dice.
 
     Example: referee odds dice 4d6kh3
     """
-    from referee.odds import chart, distribution
-
     outcome = distribution(read_expression(dice))
     value = DiceOdds(dice, outcome.mean, outcome.standard_deviation, outcome.chances, outcome.missing)
     head = f"{dice}: mean {float(outcome.mean):.4g}, standard deviation {outcome.standard_deviation:.4g}"
@@ -137,19 +82,6 @@ def odds_dice(dice: DiceText) -> Answer:
             f"{float(outcome.missing):.1e} in all."
         )
     return Answer(value, tuple(lines))
-
-
-def setup(
-    game: GameName, players: PlayersOption, seed: SeedOption = None, option: GameOptions = None
-) -> Answer:
-    """Set up a game at random.
-
-    Example: referee setup rayguns --players 3 --seed kiwi
-    """
-    from referee.setups import picture, set_up
-
-    made = set_up(game, players, chances.seed_or_new(seed), option or ())
-    return Answer(made, picture(made))
 
 
 def _roll_text(roll: Roll) -> str:
