@@ -174,7 +174,7 @@ def _paper(
     margin: float = 6.0,
     shift: str = "0,0",
 ) -> Paper:
-    from generator.paper import DUPLEX, MARKS, Paper, paper_size
+    from generator.paper import DUPLEX, MARKS, Correction, Paper, paper_size
 
     _one_of("--duplex", duplex, DUPLEX)
     _one_of("--marks", marks, MARKS)
@@ -183,7 +183,7 @@ def _paper(
         right, down = (float(number) for number in shift.split(","))
     except ValueError:
         raise UsageError(f'"{shift}" is no shift.', where="--shift", todo="Write mm: 0.5,-1.2") from None
-    return Paper(name, width, height, margin, 5.0, gap, bleed, duplex, marks, (right, down))
+    return Paper(name, width, height, margin, 5.0, gap, bleed, duplex, marks, Correction(right, down))
 
 
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:

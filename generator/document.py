@@ -17,7 +17,7 @@ from generator import fonts, shapes
 from generator.drawing import Drawing
 from generator.forms import Forms
 from generator.marks import Line
-from generator.paper import Paper
+from generator.paper import Correction, Paper
 from generator.rect import Rect
 from generator.sheets import Placement, Sheet
 from generator.svgpath import path
@@ -88,7 +88,7 @@ def write(
             begun.add(page.part.name)
             canvas.bookmarkPage(page.part.name)
             canvas.addOutlineEntry(page.part.title, page.part.name, 0)
-        _page(canvas, page, title, forms)
+        _page(canvas, page, title, forms, paper.correction)
     forms.finish()
     canvas.save()
     return buffer.getvalue()
@@ -98,7 +98,7 @@ def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
     return paper.duplex in _DUPLEX and any(s.side == "back" for part in parts for s in part.sheets)
 
 
-def _page(canvas: Canvas, page: Page, title: str, forms: Forms) -> None:
+def _page(canvas: Canvas, page: Page, title: str, forms: Forms, correction: Correction) -> None:
     sheet = page.sheet
     canvas.setPageSize(_points(sheet.width, sheet.height))
     # From here on the page is in mm with y down, like the sheets.
@@ -109,7 +109,11 @@ def _page(canvas: Canvas, page: Page, title: str, forms: Forms) -> None:
     else:
         words += [sheet.side] if sheet.side != "both" else []
         words += [f"part {placed.part}" for placed in sheet.placements if placed.part]
+        canvas.saveState()
+        if sheet.side == "back":
+            canvas.transform(*correction.matrix(sheet.width, sheet.height))
         _draw_pieces(canvas, sheet, forms)
+        canvas.restoreState()
     _label_text(canvas, sheet, " · ".join(words))
     _ruler(canvas, sheet)
     canvas.showPage()

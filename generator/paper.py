@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -19,6 +20,29 @@ MARKS = ("crop", "lines", "none")
 
 
 @dataclass(frozen=True)
+class Correction:
+    """A small change of what is printed on the backs, as seen looking at a back.
+
+    right, down  mm
+    angle        degrees clockwise about the middle of the sheet
+    scale        across and down, about the middle of the sheet
+    """
+
+    right: float = 0.0
+    down: float = 0.0
+    angle: float = 0.0
+    scale: tuple[float, float] = (1.0, 1.0)
+
+    def matrix(self, width: float, height: float) -> tuple[float, float, float, float, float, float]:
+        """The change as a matrix on a sheet of that size, mm, y down."""
+        cos, sin = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
+        a, b = cos * self.scale[0], sin * self.scale[0]
+        c, d = -sin * self.scale[1], cos * self.scale[1]
+        x, y = width / 2, height / 2
+        return a, b, c, d, x - a * x - c * y + self.right, y - b * x - d * y + self.down
+
+
+@dataclass(frozen=True)
 class Paper:
     """What is printed on and how, lengths in mm.
 
@@ -26,7 +50,7 @@ class Paper:
     margin         what the printer cannot reach, and the pieces keep out of, on every side
     band           a strip inside the margin kept for the sheet's label and ruler
     gap            between neighbouring pieces; 0 means one cut parts two pieces
-    shift          moves the backs right and down, to make up for a printer's offset
+    correction     how the backs are moved, turned and scaled, to make up for a printer's misprint
     """
 
     name: str
@@ -38,7 +62,7 @@ class Paper:
     bleed: float = 3.0
     duplex: str = "long"
     marks: str = "crop"
-    shift: tuple[float, float] = (0.0, 0.0)
+    correction: Correction = Correction()
 
 
 def paper_size(name: str) -> tuple[float, float]:

@@ -215,18 +215,16 @@ def _part_clip(trim: Rect, row: int, column: int, rows: int, columns: int, bleed
 def _back(front: Sheet, paper: Paper) -> Sheet:
     """The other side of a sheet, as the printer turns it: about the long edge or the short one."""
     sideways = (front.height >= front.width) == (paper.duplex == "long")
-    placements = tuple(
-        _mirrored(placed, front, sideways, paper.shift) for placed in front.placements if placed.item.back
-    )
+    placements = tuple(_mirrored(placed, front, sideways) for placed in front.placements if placed.item.back)
     marks = tuple(_mirrored_line(line, front, sideways) for line in front.marks) if placements else ()
     return replace(front, side="back", placements=placements, marks=marks)
 
 
-def _mirrored(placed: Placement, sheet: Sheet, sideways: bool, shift: tuple[float, float]) -> Placement:
+def _mirrored(placed: Placement, sheet: Sheet, sideways: bool) -> Placement:
     def flip(rect: Rect) -> Rect:
         if sideways:
-            return replace(rect, x=sheet.width - rect.right + shift[0], y=rect.y + shift[1])
-        return replace(rect, x=rect.x + shift[0], y=sheet.height - rect.bottom + shift[1])
+            return replace(rect, x=sheet.width - rect.right)
+        return replace(rect, y=sheet.height - rect.bottom)
 
     turn = (-placed.turn if sideways else 180 - placed.turn) % 360
     return replace(
@@ -242,9 +240,7 @@ def _mirrored_line(line: Line, sheet: Sheet, sideways: bool) -> Line:
 
 def _folded(sheet: Sheet) -> Sheet:
     """Fronts on the left, backs on the right, to be folded along the middle and glued."""
-    backs = tuple(
-        _mirrored(placed, sheet, True, (0.0, 0.0)) for placed in sheet.placements if placed.item.back
-    )
+    backs = tuple(_mirrored(placed, sheet, True) for placed in sheet.placements if placed.item.back)
     middle = sheet.width / 2
     fold = Line(middle, 2.0, middle, sheet.height - 2.0, "fold")
     marks = [line for line in sheet.marks if max(line.x1, line.x2) < middle]
