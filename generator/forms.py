@@ -144,7 +144,7 @@ class Forms:
 
 
 def _concatenation(matrix: Matrix) -> str:
-    """The operator that enters the matrix's space. PDF numbers have no exponents, so small ones are rounded."""
+    """The operator that enters the matrix's space. PDF numbers have no exponents: tiny ones are rounded."""
     return "" if matrix == IDENTITY else " ".join(f"{value:.6f}" for value in matrix) + " cm\n"
 
 
