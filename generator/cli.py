@@ -26,7 +26,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+printer_app = typer.Typer(help="Printers that were measured.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(printer_app, name="printer")
+
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="All five by default.")]
+Reading = Annotated[str, typer.Option(metavar="X,Y", help="What the sheet shows there, mm.")]
 Out = Annotated[Path, typer.Option(help="Where the files go.")]
 PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
 
@@ -72,8 +76,9 @@ def build(
     marks: Annotated[str, typer.Option(help="crop, lines or none.")] = "crop",
     bleed: Annotated[float, typer.Option(min=0, max=3, help="Art beyond the cut, mm.")] = 3.0,
     gap: Annotated[float, typer.Option(min=0, max=50, help="Between pieces, mm; 0: one cut for two.")] = 0.0,
-    margin: Annotated[float, typer.Option(min=0, max=60, help="Kept free on every side, mm.")] = 6.0,
-    shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "0,0",
+    margin: Annotated[float | None, typer.Option(min=0, max=60, help="Kept free all round, mm; 6.")] = None,
+    shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "",
+    printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
     pieces: Annotated[str, typer.Option(metavar="CODE,...", help="These pieces only.")] = "",
@@ -88,7 +93,7 @@ def build(
     from generator import parallel
     from generator.build import Order
 
-    sheet = _paper(paper, duplex, marks, bleed, gap, margin, shift)
+    sheet = _paper(paper, duplex, marks, bleed, gap, margin, shift, printer)
     _one_of("--ink", ink, ("full", "saver", "grey"))
     orders = [
         Order(game, sheet, out, ink, _words(only), _words(pieces), copies, force)
@@ -147,6 +152,89 @@ def show(
 
 
 @app.command()
+def calibrate(
+    printer: Annotated[str, typer.Option(metavar="NAME", help="Apply what is saved, to check it.")] = "",
+    paper: PaperName = "a4",
+    duplex: Annotated[str, typer.Option(help="long or short.")] = "long",
+    out: Out = Path("output"),
+) -> None:
+    """Make a two-sided sheet that shows how far a printer's backs are off.
+
+    Example: pnp calibrate, print it, then pnp printer add Office --left 0.4,-0.2 …
+    """
+    from generator import calibration
+    from generator.build import replace_files
+
+    _one_of("--duplex", duplex, ("long", "short"))
+    sheet = _paper(paper, duplex, printer=printer)
+    replace_files(out, {"calibration.pdf": calibration.sheet(sheet, printer)})
+    print(f"Print {out / 'calibration.pdf'} on both sides at 100 % and read it against the light.")
+    print(f"Then: pnp printer add {printer or 'NAME'} --left X,Y --right X,Y --top X,Y --bottom X,Y")
+
+
+@printer_app.command("add")
+def printer_add(
+    name: str,
+    left: Reading = "",
+    right: Reading = "",
+    top: Reading = "",
+    bottom: Reading = "",
+    shift: Annotated[str, typer.Option(metavar="X,Y", help="Instead of readings: move the backs, mm.")] = "",
+    angle: Annotated[float, typer.Option(help="With --shift: turn the backs, degrees clockwise.")] = 0.0,
+    scale: Annotated[str, typer.Option(metavar="X,Y", help="With --shift: scale the backs.")] = "1,1",
+    margin: Annotated[float | None, typer.Option(min=0, max=60, help="What it cannot print on, mm.")] = None,
+    refine: Annotated[bool, typer.Option("--refine", help="Measured with --printer NAME.")] = False,
+    paper: PaperName = "a4",
+    duplex: Annotated[str, typer.Option(help="As in pnp calibrate.")] = "long",
+) -> None:
+    """Save a printer by what the calibration sheet says.
+
+    Example: pnp printer add Office --left 0.4,-0.2 --right 0.4,0.2 --top 0.6,0 --bottom 0.2,0
+    """
+    from generator import calibration, printers
+    from generator.paper import Correction
+
+    _one_of("--duplex", duplex, ("long", "short"))
+    given = {"left": left, "right": right, "top": top, "bottom": bottom}
+    missing = [f"--{place}" for place, text in given.items() if not text]
+    if not shift and missing:
+        raise UsageError(f"{', '.join(missing)} is missing.", todo="Read all four places, or give --shift.")
+    if shift:
+        x, y = _pair("--shift", shift)
+        fix = Correction(x, y, angle, _pair("--scale", scale))
+    else:
+        readings = {place: _pair(f"--{place}", text) for place, text in given.items()}
+        fix = calibration.correction(readings, _paper(paper, duplex))
+    if refine:
+        fix = calibration.refined(printers.printer(name).correction, fix)
+    entry = printers.Printer(name, fix, margin)
+    printers.save(entry)
+    print(entry.said())
+    print(f"Use it: pnp build --printer {name}. Check it: pnp calibrate --printer {name}")
+
+
+@printer_app.command("list")
+def printer_list() -> None:
+    """The saved printers."""
+    from generator import printers
+
+    known = printers.printers()
+    for entry in known.values():
+        print(entry.said())
+    if not known:
+        print("No printer is saved. pnp calibrate makes the sheet to measure one.")
+
+
+@printer_app.command("remove")
+def printer_remove(name: str) -> None:
+    """Forget a saved printer."""
+    from generator import printers
+
+    printers.remove(name)
+    print(f"{name} is removed.")
+
+
+@app.command()
 def check(games: Games = None) -> None:
     """Check data and templates: everything draws, every text fits, nothing is missing.
 
@@ -171,19 +259,31 @@ def _paper(
     marks: str = "crop",
     bleed: float = 3.0,
     gap: float = 0.0,
-    margin: float = 6.0,
-    shift: str = "0,0",
+    margin: float | None = None,
+    shift: str = "",
+    printer: str = "",
 ) -> Paper:
+    """The paper as asked for; what a saved printer says holds where no option says otherwise."""
+    from generator import printers
     from generator.paper import DUPLEX, MARKS, Correction, Paper, paper_size
 
     _one_of("--duplex", duplex, DUPLEX)
     _one_of("--marks", marks, MARKS)
     width, height = paper_size(name)
+    known = printers.printer(printer) if printer else printers.Printer("")
+    correction = Correction(*_pair("--shift", shift)) if shift else known.correction
+    kept = margin if margin is not None else known.margin if known.margin is not None else 6.0
+    return Paper(name, width, height, kept, 5.0, gap, bleed, duplex, marks, correction)
+
+
+def _pair(option: str, text: str) -> tuple[float, float]:
     try:
-        right, down = (float(number) for number in shift.split(","))
+        x, y = (float(number) for number in text.split(","))
+        return x, y
     except ValueError:
-        raise UsageError(f'"{shift}" is no shift.', where="--shift", todo="Write mm: 0.5,-1.2") from None
-    return Paper(name, width, height, margin, 5.0, gap, bleed, duplex, marks, Correction(right, down))
+        raise UsageError(
+            f'"{text}" is no pair of numbers.', where=option, todo="Write mm: 0.5,-1.2"
+        ) from None
 
 
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:

@@ -1,0 +1,100 @@
+"""Printers that were measured: kept by name in the user's configuration, applied with `--printer NAME`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from components.errors import DataError, OutputError, UsageError, did_you_mean
+from generator.paper import Correction
+
+
+@dataclass(frozen=True)
+class Printer:
+    """What is known of a printer: how its backs are corrected, and the margin it cannot print on, mm."""
+
+    name: str
+    correction: Correction = field(default_factory=Correction)
+    margin: float | None = None
+
+    def said(self) -> str:
+        fix = self.correction
+        margin = "" if self.margin is None else f", margin {self.margin:g} mm"
+        return (
+            f"{self.name}: backs moved {fix.right:+.2f} mm right, {fix.down:+.2f} mm down, turned "
+            f"{fix.angle:+.3f}°, scaled {fix.scale[0]:.4f} × {fix.scale[1]:.4f}{margin}"
+        )
+
+
+def printers() -> Mapping[str, Printer]:
+    """Every saved printer by name. Raises `DataError` if the file is damaged."""
+    file = _file()
+    try:
+        rows = json.loads(file.read_text(encoding="utf-8"))
+        return {name: _printer(name, row) for name, row in rows.items()}
+    except FileNotFoundError:
+        return {}
+    except (ValueError, TypeError, KeyError, AttributeError, OSError) as problem:
+        raise DataError(
+            f"The saved printers cannot be read ({problem}).",
+            where=str(file),
+            todo="Mend or delete the file.",
+        ) from None
+
+
+def printer(name: str) -> Printer:
+    """The saved printer. Raises `UsageError` if there is none of that name."""
+    known = printers()
+    if name not in known:
+        todo = did_you_mean(name, known) or "There is none yet: pnp printer add NAME saves one."
+        raise UsageError(f'There is no printer "{name}".', where="--printer", todo=todo)
+    return known[name]
+
+
+def save(entry: Printer) -> None:
+    """Keep the printer under its name. Raises `OutputError` if that cannot be written."""
+    _write({**printers(), entry.name: entry})
+
+
+def remove(name: str) -> None:
+    """Forget the printer. Raises `UsageError` if there is none of that name."""
+    printer(name)
+    _write({known: entry for known, entry in printers().items() if known != name})
+
+
+def _write(entries: Mapping[str, Printer]) -> None:
+    file = _file()
+    rows = {
+        name: {"correction": asdict(entry.correction), "margin": entry.margin}
+        for name, entry in entries.items()
+    }
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_suffix(".new")
+        draft.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
+        draft.replace(file)
+    except OSError as problem:
+        raise OutputError(f"The printer cannot be saved: {problem.strerror}.", where=str(file)) from None
+
+
+def _printer(name: str, row: dict[str, Any]) -> Printer:
+    fix = row["correction"]
+    across, down = fix["scale"]
+    correction = Correction(float(fix["right"]), float(fix["down"]), float(fix["angle"]), (across, down))
+    return Printer(name, correction, row["margin"])
+
+
+def _file() -> Path:
+    home = os.environ.get("STARBOX_CONFIG")
+    if home:
+        return Path(home) / "printers.json"
+    if sys.platform == "win32":
+        return Path(os.path.expandvars(r"%APPDATA%\starbox")) / "printers.json"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/starbox/printers.json"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "starbox/printers.json"
