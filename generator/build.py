@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.errors import FitError, OutputError, PaperError, UsageError, did_you_mean
+from components.setup import Setup
 from generator.paper import Paper
 
 if TYPE_CHECKING:
@@ -33,7 +34,10 @@ _INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be printed. `game` is a slug or a folder; `only` and `pieces` leave out the rest."""
+    """What is to be printed. `game` is a slug or a folder; `only` and `pieces` leave out the rest.
+
+    setup  a set-up of the game to be shown on sheets of its own
+    """
 
     game: str
     paper: Paper
@@ -42,6 +46,7 @@ class Order:
     only: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
     copies: int = 1
+    setup: Setup | None = None
     force: bool = False
 
 
@@ -162,6 +167,7 @@ class _Press:
         """The PDFs by file name: the whole game, then one for each deck or sprue."""
         from generator import document
         from generator.rulebook import rulebook
+        from generator.setups import setup_pdf
 
         credit = ", ".join(self.game.credits.authors)
         paper = self.order.paper
@@ -173,6 +179,8 @@ class _Press:
             files[f"{part.name}.pdf"] = document.write([part], self.drawings, title, credit, paper)
         if not self.order.only and not self.order.pieces:
             files["rulebook.pdf"] = rulebook(self.game, self.renderer)
+        if self.order.setup:
+            files["setup.pdf"] = setup_pdf(self.order.setup, self.game, self.renderer, paper)
         return files
 
     def _manifest(
@@ -259,7 +267,8 @@ def _row(placed: Placement, number: int, page: Page) -> dict[str, Any]:
 
 def _stamp(order: Order, game: Game) -> str:
     """A hash of everything the build depends on: the game's files, the templates, the code, the order."""
-    digest = hashlib.sha256(repr((order.paper, order.ink, order.only, order.pieces, order.copies)).encode())
+    options = (order.paper, order.ink, order.only, order.pieces, order.copies, order.setup)
+    digest = hashlib.sha256(repr(options).encode())
     home = Path(__file__).parent.parent
     files = {file for package in _PACKAGES for file in (home / package).rglob("*")}
     files |= set(game.folder.rglob("*"))

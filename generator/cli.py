@@ -15,6 +15,7 @@ from components import catalogue
 from components.errors import StarboxError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
+    from components.setup import Setup
     from generator.build import Progress, Result
     from generator.paper import Paper
 
@@ -82,6 +83,9 @@ def build(
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
     pieces: Annotated[str, typer.Option(metavar="CODE,...", help="These pieces only.")] = "",
+    setup: Annotated[str, typer.Option(metavar="SEED", help="Print this set-up too, from its seed.")] = "",
+    players: Annotated[int, typer.Option(help="With --setup: how many play; the fewest if not said.")] = 0,
+    option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
     copies: Annotated[int, typer.Option(min=1, max=99, help="Print everything so often.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Games made at the same time.")] = os.cpu_count() or 1,
     force: Annotated[bool, typer.Option("--force", help="Build even if nothing changed.")] = False,
@@ -96,9 +100,12 @@ def build(
     sheet = _paper(paper, duplex, marks, bleed, gap, margin, shift, printer)
     _one_of("--ink", ink, ("full", "saver", "grey"))
     orders = [
-        Order(game, sheet, out, ink, _words(only), _words(pieces), copies, force)
+        Order(
+            game, sheet, out, ink, _words(only), _words(pieces), copies,
+            _setup(game, setup, players, option or []), force,
+        )
         for game in games or catalogue.slugs()
-    ]
+    ]  # fmt: skip
     with _progress() as progress:
         results = parallel.build_all(orders, jobs, progress)
     for result in results:
@@ -284,6 +291,15 @@ def _pair(option: str, text: str) -> tuple[float, float]:
         raise UsageError(
             f'"{text}" is no pair of numbers.', where=option, todo="Write mm: 0.5,-1.2"
         ) from None
+
+
+def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | None:
+    """The set-up of that seed. The one place where the printer asks the referee."""
+    if not seed:
+        return None
+    from referee.setups import set_up
+
+    return set_up(game, players or catalogue.load(game).players[0], seed, options)
 
 
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
