@@ -27,9 +27,10 @@ with plain values and looks at what it returns::
         )
 
 - `value` is a frozen dataclass; its fields are the JSON. The class stands in the function's return
-  type, `Answer[Sale]` or `Answer[Win | Demands]`: the JSON Schema is written from there. A field
-  whose JSON key is no Python name is declared `field(metadata={"json": "2"})`. Probabilities are
-  `Fraction`s to the end: they become floats in JSON, or strings such as "1/6" with `--exact`.
+  type, `Answer[Sale]` or `Answer[Win | Demands]`: `python -m referee.schemas` writes the JSON Schema
+  from there. A field whose JSON key is no Python name is declared `field(metadata={"json": "2"})`.
+- Probabilities are `Fraction`s to the end: they become floats in JSON, or strings such as "1/6"
+  with `--exact`.
 - `lines` is plain text for a person, at most `WIDTH` columns; `wrapped` breaks long sentences.
 - `why` says how each figure came about, with the numbers filled in, and cites the rule.
 - `ok=False` means that the answer is "no" (an illegal claim, a failed check): exit code 1.

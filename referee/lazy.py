@@ -69,12 +69,12 @@ class LazyGroup(typer.core.TyperGroup):
     table: ClassVar[Table] = {}
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return [word for word, entry in self.table.items() if _is_there(entry)]
+        return [word for word, entry in self.table.items() if is_there(entry)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
         """The command. Raises `UsageError` for a word that is none, with the nearest one."""
         entry = self.table.get(cmd_name)
-        command = _build(cmd_name, entry) if entry is not None and _is_there(entry) else None
+        command = _build(cmd_name, entry) if entry is not None and is_there(entry) else None
         if command is None and not cmd_name.startswith("-"):
             where = ctx.info_name if ctx.parent else ""
             todo = did_you_mean(cmd_name, self.list_commands(ctx))
@@ -101,9 +101,10 @@ def group_of(table: Table) -> type[LazyGroup]:
     return type("LazyGroup", (LazyGroup,), {"table": table})
 
 
-def _is_there(entry: Command | Group) -> bool:
+def is_there(entry: Command | Group) -> bool:
+    """Whether the module of the command, or of any of the group's, can be found; it is not imported."""
     if isinstance(entry, Group):
-        return any(_is_there(member) for member in entry.members.values())
+        return any(is_there(member) for member in entry.members.values())
     return importlib.util.find_spec(entry.module) is not None
 
 

@@ -17,8 +17,10 @@ from referee.dice import Dice, Expression
 
 # An exploding die is followed until the chance that it goes on is below this.
 _REMAINDER = Fraction(1, 10**12)
-# Steps of integer work that take about a second.
-_MOST_WORK = 5_000_000
+# Steps of work on integers of one word or two; so many take about a second.
+_MOST_STEPS = 10_000_000
+_WORD = 300
+_MOST_ROWS = 40
 
 
 @dataclass(frozen=True)
@@ -77,20 +79,52 @@ def distribution(expression: Expression) -> Distribution:
     total = Distribution({0: 1}, 1)
     for term in expression.terms:
         part = Distribution({term.what: 1}, 1) if isinstance(term.what, int) else _dice(term.what)
-        _affordable(len(total.weights) * len(part.weights))
+        _affordable(len(total.weights) * len(part.weights), total.whole * part.whole)
         total = total.plus(part, term.sign)
     return total
 
 
 def chart(chances: Mapping[int, Fraction]) -> tuple[str, ...]:
-    """A bar for each total, the longest as wide as the page allows."""
-    widest = max(len(str(total)) for total in chances)
+    """A bar for each total, the longest as wide as the page allows.
+
+    chances  by total, in order
+
+    The rarest totals at either end share a line, and many totals are taken together, so that the
+    chart stays short.
+    """
+    rows = _rows(chances)
+    widest = max(len(label) for label, _ in rows)
     room = WIDTH - widest - 11
-    top = max(chances.values())
+    top = max(chance for _, chance in rows)
     return tuple(
-        f"{total:{widest}} {percent(chance):>8}  {'█' * round(room * chance / top)}".rstrip()
-        for total, chance in chances.items()
+        f"{label:>{widest}} {percent(chance):>8}  {'█' * round(room * chance / top)}".rstrip()
+        for label, chance in rows
     )
+
+
+def _rows(chances: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
+    """The rows of a chart: label and chance."""
+    totals = list(chances)
+    first, last = _tail(chances, totals), len(totals) - _tail(chances, totals[::-1])
+    size = math.ceil((last - first) / _MOST_ROWS)
+    groups = [totals[:first]] if first else []
+    groups += [totals[start : min(start + size, last)] for start in range(first, last, size)]
+    groups += [totals[last:]] if last < len(totals) else []
+    return [(_span(group), sum((chances[total] for total in group), Fraction(0))) for group in groups]
+
+
+def _span(group: list[int]) -> str:
+    return f"{group[0]}" if len(group) == 1 else f"{group[0]}–{group[-1]}"
+
+
+def _tail(chances: Mapping[int, Fraction], totals: list[int]) -> int:
+    """How many of the totals, from the front, share a line: those of a chance below 0.1 % together."""
+    together = Fraction(0)
+    for place, total in enumerate(totals):
+        together += chances[total]
+        if together >= Fraction(1, 1000):
+            return place if place > 1 else 0
+    return 0
 
 
 def _dice(dice: Dice) -> Distribution:
@@ -125,10 +159,12 @@ def _one(dice: Dice) -> Distribution:
 
 def _sum(one: Distribution, count: int) -> Distribution:
     """The sum of `count` such dice: the coefficients of a power of a polynomial, by Miller's recurrence."""
+    if count == 1:
+        return one
     least = min(one.weights)
     steps = {value - least: weight for value, weight in one.weights.items() if value > least}
     degree = count * max(steps, default=0)
-    _affordable(degree * len(steps))
+    _affordable(degree * len(steps), one.whole**count)
     bottom = one.weights[least]
     powers = [bottom**count]
     for k in range(1, degree + 1):
@@ -149,7 +185,7 @@ def _highest(one: Distribution, count: int, kept: int) -> Distribution:
     their sum; once `kept` of them have, the rest only have to show less or the same.
     """
     spread = max(one.weights) - min(one.weights) + 1
-    _affordable(len(one.weights) * kept * kept * min(spread, len(one.weights)) * count // 2)
+    _affordable(len(one.weights) * (kept + spread * kept * kept * (kept - 1) // 4), one.whole**count)
     below = sum(one.weights.values())
     states: dict[tuple[int, int], int] = {(0, 0): 1}
     weights: dict[int, int] = {}
@@ -173,6 +209,7 @@ def _highest(one: Distribution, count: int, kept: int) -> Distribution:
     return Distribution({total: weight for total, weight in weights.items() if weight}, one.whole**count)
 
 
-def _affordable(work: int) -> None:
-    if work > _MOST_WORK:
+def _affordable(steps: int, largest: int) -> None:
+    """Refuses what would take more than a second or two: so many steps on integers up to `largest`."""
+    if steps * (1 + largest.bit_length() // _WORD) > _MOST_STEPS:
         raise UsageError("These dice have too many cases to be counted.", todo="Take fewer dice or sides.")

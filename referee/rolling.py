@@ -32,9 +32,8 @@ class Rolls:
 class DiceOdds:
     """The chances of the totals of an expression.
 
-    chances             by total
-    missing             the chance of the cases left out, because a die explodes very often
-    standard_deviation  of the totals, rounded as floats are
+    chances  by total
+    missing  the chance of the cases left out, because a die explodes very often; mostly 0
     """
 
     dice: str
@@ -73,7 +72,8 @@ def odds_dice(dice: DiceText) -> Answer[DiceOdds]:
     """
     outcome = distribution(read_expression(dice))
     value = DiceOdds(dice, outcome.mean, outcome.standard_deviation, outcome.chances, outcome.missing)
-    head = f"{dice}: mean {float(outcome.mean):.4g}, standard deviation {outcome.standard_deviation:.4g}"
+    mean, deviation = _decimal(outcome.mean), _decimal(outcome.standard_deviation)
+    head = f"{dice}: mean {mean}, standard deviation {deviation}"
     lines = [head, "", *chart(outcome.chances)]
     if outcome.missing:
         lines.append("")
@@ -82,6 +82,11 @@ def odds_dice(dice: DiceText) -> Answer[DiceOdds]:
             f"{float(outcome.missing):.1e} in all."
         )
     return Answer(value, tuple(lines))
+
+
+def _decimal(number: Fraction | float) -> str:
+    """At most two places after the point."""
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
 def _roll_text(roll: Roll) -> str:
