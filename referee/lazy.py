@@ -44,9 +44,12 @@ class Command:
     def module(self) -> str:
         return self.target.partition(":")[0]
 
-    @property
-    def function(self) -> str:
-        return self.target.partition(":")[2]
+    def load(self) -> Function | None:
+        """The function, or None if its module has no such function. Imports the module."""
+        function: Function | None = getattr(
+            importlib.import_module(self.module), self.target.partition(":")[2], None
+        )
+        return function
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ Table: TypeAlias = Mapping[str, Command | Group]
 class LazyGroup(typer.core.TyperGroup):
     """The commands of a table, by their first word; a `Group` is a lazy group again.
 
-    A command whose module is not there is neither listed nor found.
+    A command whose module or function is not there is neither listed nor found.
     """
 
     table: ClassVar[Table] = {}
@@ -73,27 +76,33 @@ class LazyGroup(typer.core.TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
         """The command. Raises `UsageError` for a word that is none, with the nearest one."""
-        entry = self.table.get(cmd_name)
-        command = _build(cmd_name, entry) if entry is not None and is_there(entry) else None
+        command = self._build(cmd_name)
         if command is None and not cmd_name.startswith("-"):
             where = ctx.info_name if ctx.parent else ""
-            todo = did_you_mean(cmd_name, self.list_commands(ctx))
-            raise UsageError(f'There is no command "{cmd_name}".', where=where, todo=todo)
+            others = (word for word in self.list_commands(ctx) if word != cmd_name)
+            raise UsageError(
+                f'There is no command "{cmd_name}".', where=where, todo=did_you_mean(cmd_name, others)
+            )
         return command
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The list in `--help`; imports only those commands whose summary is their docstring."""
         words = self.list_commands(ctx)
-        widest = max(map(len, words), default=0)
-        rows = [(word, self._summary(ctx, word, formatter.width - 6 - widest)) for word in words]
+        room = formatter.width - 6 - max(map(len, words), default=0)
+        rows = [(word, summary) for word in words if (summary := self._summary(word, room))]
         if rows:
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
 
-    def _summary(self, ctx: Any, word: str, limit: int) -> str:
-        summary = self.table[word].summary
-        command = None if summary else self.get_command(ctx, word)
-        return command.get_short_help_str(limit) if command else summary
+    def _build(self, word: str) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
+        entry = self.table.get(word)
+        return build(word, entry) if entry is not None and is_there(entry) else None
+
+    def _summary(self, word: str, limit: int) -> str:
+        if summary := self.table[word].summary:
+            return summary
+        command = self._build(word)
+        return command.get_short_help_str(limit) if command else ""
 
 
 def group_of(table: Table) -> type[LazyGroup]:
@@ -108,12 +117,13 @@ def is_there(entry: Command | Group) -> bool:
     return importlib.util.find_spec(entry.module) is not None
 
 
-def _build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
+def build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
+    """The command of that entry, called `word`; None if its module, imported now, has no such function."""
     if isinstance(entry, Group):
         return group_of(entry.members)(
             name=word, help=entry.summary, no_args_is_help=True, rich_markup_mode=None
         )
-    function = getattr(importlib.import_module(entry.module), entry.function, None)
+    function = entry.load()
     if function is None:
         return None
     one = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)

@@ -7,7 +7,6 @@ One file for each command: `score-rayguns.json` is the answer of `referee score 
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import json
 import sys
@@ -54,18 +53,17 @@ def schemas() -> dict[str, str]:
 
 
 def all_commands() -> Iterator[tuple[tuple[str, ...], Command]]:
-    """Every command that is there, with the words that call it."""
+    """Every command that is there, with the words that call it. Imports them all."""
     for word, entry in COMMANDS.items():
         members = entry.members.items() if isinstance(entry, Group) else [("", entry)]
         for second, command in members:
-            if is_there(command):
+            if is_there(command) and command.load():
                 yield (word, second) if second else (word,), command
 
 
 def command_schema(words: tuple[str, ...], command: Command) -> Schema:
     """The schema of one command's answer. Raises `TypeError` if its type has no place in JSON."""
-    function = getattr(importlib.import_module(command.module), command.function)
-    (answer,) = get_args(get_type_hints(function)["return"])
+    (answer,) = get_args(get_type_hints(command.load())["return"])
     definitions: dict[str, Schema] = {}
     root = _schema(answer, {}, definitions)
     if "why" in command.answers:

@@ -21,7 +21,7 @@ from components.errors import UsageError, did_you_mean
 from components.setup import Area, Placed, Setup
 from referee.answers import Answer, wrapped
 from referee.arguments import read_options
-from referee.chance import seed_or_new
+from referee.chance import new_seed, normal_seed
 from referee.options import GameArgument, GameOptions, PlayersOption, SeedOption
 
 
@@ -32,17 +32,18 @@ def setup(
 
     Example: referee setup rayguns --players 3 --seed kiwi
     """
-    made = set_up(game, players, seed_or_new(seed), option or ())
+    made = set_up(game, players, new_seed() if seed is None else seed, option or ())
     return Answer(made, picture(made))
 
 
 def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
     """The set-up of that game.
 
+    seed     as typed
     options  as typed: `NAME` or `NAME=VALUE`
 
-    Raises `UsageError` for a game that cannot be set up, too few or too many players, and options
-    that the game refuses.
+    Raises `UsageError` for a game that cannot be set up, too few or too many players, an empty seed
+    and options that the game refuses.
     """
     able = [slug for slug in catalogue.slugs() if importlib.util.find_spec(_module(slug))]
     if game not in able:
@@ -56,7 +57,7 @@ def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
             todo=f"It is for {fewest} to {most} players.",
         )
     module: Any = importlib.import_module(_module(game))
-    made: Setup = module.set_up(players, seed, read_options(options))
+    made: Setup = module.set_up(players, normal_seed(seed), read_options(options))
     return made
 
 
