@@ -6,20 +6,50 @@ Lengths in mm from the top left corner of the trimmed piece, y down.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from components.catalogue import Deck
 from generator.svgpath import Point, number
 
 
-def path_data(deck: Deck, corner: float, inset: float = 0) -> str:
-    """The cut line as SVG path data, `inset` mm inside the cut. `corner`: the radius of a card's corners."""
+@dataclass(frozen=True)
+class Vertex:
+    """A corner of a contour. `bulge` bends the side to the next corner: the tangent of a quarter of the
+    angle of its arc, 0 for a straight side (as in DXF); positive bends outwards on a clockwise contour."""
+
+    x: float
+    y: float
+    bulge: float = 0.0
+
+
+def contour(deck: Deck, corner: float, inset: float = 0) -> tuple[Vertex, ...]:
+    """The cut line, clockwise, `inset` mm inside the cut. `corner`: the radius of a card's corners, mm."""
     width, height = deck.size
     if deck.shape == "circle":
-        return _circle(width, height, inset)
+        return (Vertex(inset, height / 2, 1.0), Vertex(width - inset, height / 2, 1.0))
     if deck.shape in ("hex", "stepped"):
-        return _polygon(_shrunk(vertices(deck), inset))
+        return tuple(Vertex(x, y) for x, y in _shrunk(vertices(deck), inset))
     radius = max(0.0, corner - inset) if deck.shape == "card" else 0.0
     return _rectangle(inset, inset, width - inset, height - inset, radius)
+
+
+def path_data(deck: Deck, corner: float, inset: float = 0) -> str:
+    """The cut line as SVG path data."""
+    return contour_path(contour(deck, corner, inset))
+
+
+def contour_path(corners: Sequence[Vertex]) -> str:
+    """A closed contour as SVG path data."""
+    parts = [f"M{number(corners[0].x)} {number(corners[0].y)}"]
+    for here, after in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if here.bulge:
+            chord = math.dist((here.x, here.y), (after.x, after.y))
+            radius = number(chord * (1 + here.bulge**2) / (4 * abs(here.bulge)))
+            parts.append(f"A{radius} {radius} 0 0 {int(here.bulge > 0)} {number(after.x)} {number(after.y)}")
+        elif after is not corners[0]:
+            parts.append(f"L{number(after.x)} {number(after.y)}")
+    return "".join(parts) + "Z"
 
 
 def vertices(deck: Deck) -> list[Point]:
@@ -107,23 +137,17 @@ def _inward(start: Point, end: Point) -> Point:
     return (-dy / length, dx / length)
 
 
-def _polygon(points: list[Point]) -> str:
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
-
-
-def _circle(width: float, height: float, inset: float) -> str:
-    rx, ry = width / 2 - inset, height / 2 - inset
-    arc = f"A{number(rx)} {number(ry)} 0 0 1"
-    middle = number(height / 2)
-    return f"M{number(inset)} {middle}{arc} {number(width - inset)} {middle}{arc} {number(inset)} {middle}Z"
-
-
-def _rectangle(left: float, top: float, right: float, bottom: float, radius: float) -> str:
+def _rectangle(left: float, top: float, right: float, bottom: float, radius: float) -> tuple[Vertex, ...]:
     if not radius:
-        return _polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
-    arc = f"a{number(radius)} {number(radius)} 0 0 1"
-    r, along, down = number(radius), number(right - left - 2 * radius), number(bottom - top - 2 * radius)
+        return Vertex(left, top), Vertex(right, top), Vertex(right, bottom), Vertex(left, bottom)
+    quarter = math.tan(math.pi / 8)
     return (
-        f"M{number(left + radius)} {number(top)}h{along}{arc} {r} {r}v{down}{arc} -{r} {r}"
-        f"h-{along}{arc} -{r} -{r}v-{down}{arc} {r} -{r}Z"
+        Vertex(left + radius, top),
+        Vertex(right - radius, top, quarter),
+        Vertex(right, top + radius),
+        Vertex(right, bottom - radius, quarter),
+        Vertex(right - radius, bottom),
+        Vertex(left + radius, bottom, quarter),
+        Vertex(left, bottom - radius),
+        Vertex(left, top + radius, quarter),
     )
