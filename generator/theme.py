@@ -66,7 +66,8 @@ def theme(game: Game) -> Theme:
 @cache
 def _read(file: Path) -> Theme:
     table = read_toml(file)
-    families = _texts(table.table("fonts"))
+    shared = HOME / "theme.toml"
+    families = {**(_read(shared).families if file != shared else {}), **_texts(table.table("fonts"))}
     styles = table.table("styles")
     result = Theme(
         families=families,
