@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import Annotated
 
@@ -87,6 +88,10 @@ app = typer.Typer(
 
 def main() -> None:
     """Run `referee`; errors a person can cause end in one paragraph and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal without bars or dashes shows question marks instead of an error.
+            stream.reconfigure(errors="replace")
     try:
         app()
     except StarboxError as problem:
