@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, UsageError, did_you_mean
+from components.figures import Figure, read_figures
 from components.pieces import Column, Piece, read_pieces
 from components.reading import Table, read_toml
 from components.rules import Rules, read_rules
@@ -73,6 +74,7 @@ class Game:
     """One game of the box.
 
     tables  the numbers of the game that are no pieces, by the name of their TOML file
+    figures pieces laid out to illustrate a rule, for the rulebook
     folder  where the game was read from; templates and symbols of its own may stand there
     """
 
@@ -85,6 +87,7 @@ class Game:
     decks: tuple[Deck, ...]
     tables: Mapping[str, Table]
     rules: Rules
+    figures: tuple[Figure, ...]
     folder: Path
 
     def deck(self, name: str) -> Deck:
@@ -128,8 +131,10 @@ def load(name: str) -> Game:
         decks=tuple(_deck(deck, folder, seats) for deck in table.tables("deck")),
         tables={name: read_toml(folder / f"{name}.toml") for name in table.texts("tables", ())},
         rules=read_rules(folder / "rules.md", table.text("prefix")),
+        figures=(),
         folder=folder,
     )
+    game = replace(game, figures=read_figures(folder / "figures.toml", game.decks, game.rules))
     thanks.done()
     table.done()
     _check_decks(game, table)

@@ -166,6 +166,7 @@ class _Press:
     def _write(self, parts: Sequence[Part]) -> dict[str, bytes]:
         """The PDFs by file name: the whole game, then one for each deck or sprue."""
         from generator import document
+        from generator.booklet import booklet
         from generator.rulebook import rulebook
         from generator.setups import setup_pdf
 
@@ -179,6 +180,7 @@ class _Press:
             files[f"{part.name}.pdf"] = document.write([part], self.drawings, title, credit, paper)
         if not self.order.only and not self.order.pieces:
             files["rulebook.pdf"] = rulebook(self.game, self.renderer)
+            files["rulebook-booklet.pdf"] = booklet(files["rulebook.pdf"], self.game.title)
         if self.order.setup:
             files["setup.pdf"] = setup_pdf(self.order.setup, self.game, self.renderer, paper)
         return files

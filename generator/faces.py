@@ -27,6 +27,7 @@ from generator.theme import HOME, theme
 if TYPE_CHECKING:
     import jinja2
 
+SYMBOL_SIZE = 6.0  # of a symbol shown by itself, mm
 _COLOUR = re.compile(r'"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})"')
 _VIEW_BOX = re.compile(r'<svg[^>]*\bviewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
 
@@ -56,7 +57,8 @@ class Faces:
 class Renderer:
     """Draws the faces of one game in one ink mode.
 
-    `misfits` gathers the texts that did not fit, so that all of them can be reported at once.
+    `misfits` gathers the texts that did not fit, so that all of them can be reported at once;
+    `symbols` the names of the symbols that were drawn.
     """
 
     def __init__(self, game: Game, ink: str = "full") -> None:
@@ -65,13 +67,28 @@ class Renderer:
         self.theme = theme(game)
         self.misfits: list[FitError] = []
         self._environment = _environment(game)
-        self._drawn: dict[tuple[str, str, str], Face] = {}
+        self.symbols: set[str] = set()
+        self._drawn: dict[tuple[str, str], Faces] = {}
 
     def faces(self, deck: Deck, piece: Piece) -> Faces:
         """Both sides of a piece. Raises `TemplateError` for a template or symbol that is wrong."""
-        front = self._face(deck, piece, deck.face, "front")
-        back = self._face(deck, piece, deck.back, "back") if deck.back else None
-        return Faces(front, back)
+        place = (deck.name, piece.code)
+        if place not in self._drawn:
+            front = self._face(deck, piece, deck.face, "front")
+            back = self._face(deck, piece, deck.back, "back") if deck.back else None
+            self._drawn[place] = Faces(front, back)
+        return self._drawn[place]
+
+    def symbol(self, name: str) -> Face:
+        """A symbol by itself, as a square face of `SYMBOL_SIZE` mm."""
+        size = number(SYMBOL_SIZE)
+        ink = self.theme.colours["ink"]
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><defs>'
+            f"{_symbol(self.game.folder, name)}</defs>"
+            f'<use href="#s-{name}" width="{size}" height="{size}" color="{ink}"/></svg>'
+        )
+        return Face(svg, (SYMBOL_SIZE, SYMBOL_SIZE), 0.0, f"{self.game.slug}, symbol {name}")
 
     def _face(self, deck: Deck, piece: Piece, name: str, side: str) -> Face:
         where = f"{self.game.slug}, deck {deck.name}, piece {piece.code}, {side}"
@@ -197,6 +214,7 @@ class _Pen:
         """A drawing from symbols/, fitted into a square of `size` mm (or `size` × `height`) at (x, y)."""
         if name not in self.symbols:
             self.symbols[name] = _symbol(self.renderer.game.folder, name)
+            self.renderer.symbols.add(name)
         tall = height or size
         turn = ""
         if rotate:

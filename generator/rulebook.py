@@ -35,7 +35,8 @@ from reportlab.platypus.tableofcontents import TableOfContents
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.rules import Rule, Section
-from generator import fonts
+from components.setup import Area
+from generator import areas, fonts
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
 from generator.forms import Forms
@@ -45,6 +46,8 @@ POINT = 1 / MM_PER_POINT
 PAGE = (148.0, 210.0)  # A5, mm
 _MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PICTURE_HEIGHT = 24.0  # of a face in the list of components, mm
+_FIGURE_HEIGHT = 52.0  # of a figure at most, mm
+_SYMBOL_COLUMNS = 4
 _CELL_PADDING = 3.0  # points
 
 
@@ -75,6 +78,12 @@ class _Book:
         assert self.forms is not None
         return self.forms.name(key)
 
+    def form_of(self, face: Face) -> str:
+        """The form of a face that is drawn while the book is being set."""
+        if face.key not in self.drawings:
+            self._drawn(face)
+        return self.place(face.key)
+
     def _canvas(self, *arguments: Any, **options: Any) -> Canvas:
         """Platypus runs several passes to learn the page numbers; each has a document of its own."""
         canvas = Canvas(*arguments, **{**options, "invariant": 1, "lang": "en", "pageCompression": 1})
@@ -100,6 +109,7 @@ class _Book:
         story += self._box_contents()
         for section in self.game.rules.sections:
             story += self._section(section)
+        story += self._index_of_symbols()
         return story
 
     def _box_contents(self) -> list[Flowable]:
@@ -121,6 +131,27 @@ class _Book:
             story.append(table)
         return story
 
+    def _index_of_symbols(self) -> list[Flowable]:
+        """Every symbol that stands on a piece of the game, with its name."""
+        names = sorted(self.renderer.symbols)
+        if not names:
+            return []
+        cells: list[Any] = []
+        for name in names:
+            face = self.renderer.symbol(name)
+            cells.append(_Picture(self, self._drawn(face), face.size, *face.size))
+            cells.append(Paragraph(escape(name.replace("-", " ").capitalize()), self.styles["cell"]))
+        wide = 2 * _SYMBOL_COLUMNS
+        cells += [""] * (-len(cells) % wide)
+        room = (PAGE[0] - 2 * _MARGIN[0]) / _SYMBOL_COLUMNS
+        table = Table(
+            [cells[start : start + wide] for start in range(0, len(cells), wide)],
+            colWidths=[9 * POINT, (room - 9) * POINT] * _SYMBOL_COLUMNS,
+        )
+        everywhere = ((0, 0), (-1, -1))
+        table.setStyle(TableStyle([("VALIGN", *everywhere, "MIDDLE"), ("LEFTPADDING", *everywhere, 2)]))
+        return [KeepTogether([self._heading("Symbols"), table])]
+
     def _deck_row(self, deck: Deck) -> list[Any]:
         face = self.renderer.faces(deck, deck.pieces[0]).front
         width = (PAGE[0] - 2 * _MARGIN[0]) / 4 - 3
@@ -133,7 +164,7 @@ class _Book:
         heading = self._heading(title)
         prose = list(self._prose(section.prose))
         rules = [flowable for rule in section.rules for flowable in self._rule(rule)]
-        body = prose + rules
+        body = [*prose, *self._figures(section.number, section.title), *rules]
         yield KeepTogether([heading, *body[:1]])
         yield from body[1:]
 
@@ -146,6 +177,15 @@ class _Book:
         yield Paragraph(_marked_up(first), self.styles["rule"], bulletText=rule.number)
         for chunk in rest:
             yield from self._chunk(chunk, self.styles["inner"])
+        yield from self._figures(rule.number)
+
+    def _figures(self, *places: str) -> Iterator[Flowable]:
+        """The figures that belong after a rule or at the head of a section, each with its caption."""
+        for figure in self.game.figures:
+            if figure.after in places:
+                caption = Paragraph(_marked_up(figure.caption), self.styles["caption"])
+                laid = [Spacer(1, 4), _Laid(self, figure.area), Spacer(1, 3), caption, Spacer(1, 6)]
+                yield KeepTogether(laid)
 
     def _prose(self, text: str) -> Iterator[Flowable]:
         for chunk in _chunks(text) if text else ():
@@ -274,6 +314,25 @@ class _Picture(Flowable):  # type: ignore[misc]
         outline.rect(0, 0, *self.size)
         canvas.clipPath(outline, stroke=0, fill=0)
         canvas.doForm(self.book.place(self.key))
+        canvas.restoreState()
+
+
+class _Laid(Flowable):  # type: ignore[misc]
+    """Pieces laid out as on the table, across the page."""
+
+    def __init__(self, book: _Book, area: Area) -> None:
+        super().__init__()
+        self.book = book
+        self.picture = areas.lay_out(area, book.game, PAGE[0] - 2 * _MARGIN[0], _FIGURE_HEIGHT)
+
+    def wrap(self, *_: Any) -> tuple[float, float]:
+        return (PAGE[0] - 2 * _MARGIN[0]) * POINT, self.picture.height * POINT
+
+    def draw(self) -> None:
+        canvas: Canvas = self.canv
+        canvas.saveState()
+        canvas.transform(POINT, 0, 0, -POINT, 0, self.picture.height * POINT)
+        areas.draw(canvas, self.picture, (0, 0), self.book.game, self.book.renderer, self.book.form_of)
         canvas.restoreState()
 
 

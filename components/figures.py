@@ -1,0 +1,75 @@
+"""Figures for the rulebook: pieces laid out as on the table, to show a set-up or an example.
+
+They stand in `figures.toml` beside the rules, as `[[figure]]` tables: the rule they follow, a caption, and
+pieces of the box in a grid, in hexes or in a list. So a figure always shows the pieces as they are printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from components.errors import did_you_mean
+from components.reading import Table, read_toml
+from components.setup import Area, Layout, Placed
+
+if TYPE_CHECKING:
+    from components.catalogue import Deck
+    from components.rules import Rules
+
+_LAYOUTS: tuple[Layout, ...] = ("grid", "hexes", "list")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Pieces shown after a rule. `after` is the rule's number, or a section's title or number."""
+
+    after: str
+    caption: str
+    area: Area
+
+
+def read_figures(file: Path, decks: Sequence[Deck], rules: Rules) -> tuple[Figure, ...]:
+    """The figures of a game; none if it has no such file. Raises `DataError` for pieces there are none of."""
+    if not file.is_file():
+        return ()
+    table = read_toml(file)
+    codes = {deck.name: {piece.code for piece in deck.pieces} for deck in decks}
+    places = {*rules.numbers(), *(name for s in rules.sections for name in (s.number, s.title) if name)}
+    figures = tuple(_figure(row, index, codes, places) for index, row in enumerate(table.tables("figure")))
+    table.done()
+    return figures
+
+
+def _figure(row: Table, index: int, codes: dict[str, set[str]], places: set[str]) -> Figure:
+    after = row.text("after")
+    if after not in places:
+        raise row.error("after", f'is "{after}", and there is no such rule.', did_you_mean(after, places))
+    name = row.choice("layout", _LAYOUTS, "list")
+    layout = next(known for known in _LAYOUTS if known == name)
+    pieces = tuple(_placed(piece, layout, codes) for piece in row.tables("pieces"))
+    figure = Figure(after, row.text("caption"), Area(f"figure-{index + 1}", "", layout, pieces))
+    row.done()
+    return figure
+
+
+def _placed(row: Table, layout: Layout, codes: dict[str, set[str]]) -> Placed:
+    deck = row.choice("deck", tuple(codes))
+    code = row.text("code")
+    if code not in codes[deck]:
+        raise row.error("code", f'is "{code}", and {deck} has none.', did_you_mean(code, codes[deck]))
+    at = row.integers("at", ())
+    if layout != "list" and len(at) != 2:
+        raise row.error("at", "is missing or no pair.", "Write at = [column, row].")
+    placed = Placed(
+        deck,
+        code,
+        at=(at[0], at[1]) if at else None,
+        count=row.integer("count", 1),
+        up=row.flag("up", True),
+        note=row.text("note", ""),
+    )
+    row.done()
+    return placed
