@@ -2,7 +2,7 @@
 
 A template draws in millimetres from the corner of the trimmed piece, (0, 0), to (`w`, `h`), with art
 reaching `bleed` mm beyond. It holds looks only; every word and number comes from the piece or the
-game's tables. What a template can use is listed in `_Pen` and in docs/theming.md.
+game's tables. What a template can use is listed in `_Pen` and in docs/own-games.md.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from xml.sax.saxutils import escape
 from components.catalogue import Deck, Game
 from components.errors import FitError, StarboxError, TemplateError, did_you_mean
 from components.pieces import Piece
+from components.reading import read_text
 from generator import art, shapes, typesetting
 from generator.svgpath import number
 from generator.theme import HOME, theme
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 
 SYMBOL_SIZE = 6.0  # of a symbol shown by itself, mm
 _COLOUR = re.compile(r'"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})"')
-_VIEW_BOX = re.compile(r'<svg[^>]*\bviewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
+_SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
+_ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
+_NOT_FOR_SYMBOLS = ("id", "width", "height", "version", "xmlns")
 
 
 @dataclass(frozen=True)
@@ -291,16 +294,27 @@ def _grey(match: re.Match[str]) -> str:
 @cache
 def _symbol(folder: Path, name: str) -> str:
     """A symbol file as a <symbol> element; a game folder's own symbols come first."""
-    for home in (folder / "symbols", HOME / "symbols"):
+    homes = (folder / "symbols", HOME / "symbols")
+    for home in homes:
         file = home / f"{name}.svg"
-        if not file.is_file():
-            continue
-        match = _VIEW_BOX.search(file.read_text(encoding="utf-8"))
-        if not match:
-            raise TemplateError("The symbol has no <svg viewBox=…>.", where=str(file))
-        return f'<symbol id="s-{name}" viewBox="{match[1]}">{match[2].strip()}</symbol>'
-    known = {file.stem for home in (folder / "symbols", HOME / "symbols") for file in home.glob("*.svg")}
+        if file.is_file():
+            return _as_symbol(name, read_text(file), str(file))
+    known = {file.stem for home in homes for file in home.glob("*.svg")}
     raise TemplateError(f'There is no symbol "{name}".', todo=did_you_mean(name, known))
+
+
+def _as_symbol(name: str, svg: str, where: str) -> str:
+    """What the document's <svg> says about its looks (fill, stroke …) goes to the <symbol>."""
+    match = _SVG.search(svg)
+    attributes = dict(_ATTRIBUTE.findall(match[1])) if match else {}
+    if not match or "viewBox" not in attributes:
+        raise TemplateError("The symbol has no <svg viewBox=…>.", where=where)
+    kept = "".join(
+        f" {key}={value}"
+        for key, value in attributes.items()
+        if key not in _NOT_FOR_SYMBOLS and ":" not in key
+    )
+    return f'<symbol id="s-{name}"{kept}>{match[2].strip()}</symbol>'
 
 
 def _environment(game: Game) -> jinja2.Environment:
