@@ -171,7 +171,7 @@ def test_rr_1_4_chaos_cards_name_no_orders() -> None:
     [
         ("tiles", 150, 90, (38, 38)),
         ("rules-cards", 30, 30, (63.5, 88.9)),
-        ("station", 1, 1, (400, 277)),
+        ("station", 1, 1, (386, 275)),
         ("boards", 4, 4, (264, 88)),
         ("reference", 4, 1, (148, 210)),
         ("beads", 4, 4, (16, 16)),
