@@ -389,6 +389,7 @@ def _chunks(text: str) -> list[str]:
 def _marked_up(text: str) -> str:
     """The Markdown of a paragraph as platypus' mark-up."""
     marked = escape(" ".join(text.split())).replace(" °", "°")
+    # Code comes first: an asterisk in it, as the face of a die, is no emphasis.
+    marked = re.sub(r"`([^`]+)`", lambda code: f"<b>{code[1].replace('*', '&#42;')}</b>", marked)
     marked = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", marked)
-    marked = re.sub(r"(?<!\*)\*([^*\s][^*]*?)\*(?!\*)", r"<i>\1</i>", marked)
-    return re.sub(r"`([^`]+)`", r"<b>\1</b>", marked)
+    return re.sub(r"(?<!\*)\*([^*\s][^*]*?)\*(?!\*)", r"<i>\1</i>", marked)
