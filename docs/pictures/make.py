@@ -1,0 +1,163 @@
+"""Make the pictures of the README and the guides from the real faces.
+
+    python docs/pictures/make.py [GAME ...]
+
+Writes `box.png`, a table with pieces of all five games, and for each game a contact sheet of every deck in
+each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`. Run it after a change of the looks.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from components.catalogue import Deck, Game, load, slugs
+from generator import shapes
+from generator.faces import Face, Renderer
+from generator.showing import face_png
+
+HERE = Path(__file__).parent
+DPI = 150
+SHEET = 1500  # width of a contact sheet, px
+SHOWN = 7  # fronts of a deck on a contact sheet
+GAP = 12  # between pictures, px
+GROUND = (226, 228, 236)
+TABLE = (38, 42, 66)
+
+# The table: game, deck, piece, side, middle in mm, degrees counter-clockwise.
+BOX = [
+    ("planetary", "maps", "M04", "front", (78, 112), 8),
+    ("per-aspera", "map-hexes", "2M.a", "front", (196, 60), 0),
+    ("per-aspera", "map-hexes", "1L.a", "front", (259, 60), 0),
+    ("per-aspera", "map-hexes", "4S.a", "front", (227.5, 114.6), 0),
+    ("per-aspera", "map-hexes", "H", "front", (290.5, 114.6), 0),
+    ("rayguns", "rules-cards", "SO01", "front", (330, 52), -12),
+    ("last-blast", "parts", "G1-2", "front", (40, 46), 14),
+    ("last-blast", "parts", "A6-3", "front", (78, 38), 4),
+    ("last-blast", "parts", "R3-6", "front", (118, 44), -8),
+    ("last-blast", "tiles", "T3", "front", (150, 96), 12),
+    ("rayguns", "tiles", "G3w", "front", (336, 122), 9),
+    ("rayguns", "tiles", "U2", "front", (304, 166), -6),
+    ("rayguns", "tiles", "N5", "front", (346, 168), 15),
+    ("mlem", "goals", "planets", "front", (160, 150), 0),
+    ("mlem", "astronauts", "ace-B", "front", (193, 163), 0),
+    ("mlem", "astronauts", "engineer-O", "front", (222, 170), 20),
+    ("mlem", "astronauts", "scout-G", "front", (252, 163), -15),
+    ("planetary", "solar", "LAS", "front", (34, 158), -10),
+]  # fmt: skip
+BOX_SIZE = (372, 196)  # mm
+
+
+def main() -> None:
+    wanted = sys.argv[1:] or slugs()
+    renderers = {slug: Renderer(load(slug)) for slug in slugs()}
+    if not sys.argv[1:]:
+        _save(box(renderers), HERE / "box.png", 256)
+    for slug in wanted:
+        for ink in ("full", "saver", "grey"):
+            _save(contact_sheet(load(slug), ink), HERE / f"{slug}-{ink}.png", 160)
+
+
+def box(renderers: dict[str, Renderer]) -> Image.Image:
+    """Pieces of all games on a table, with shadows."""
+    px = 120 / 25.4
+    table = Image.new("RGB", (round(BOX_SIZE[0] * px), round(BOX_SIZE[1] * px)), TABLE)
+    for slug, deck_name, code, side, (x, y), turn in BOX:
+        renderer = renderers[slug]
+        deck = renderer.game.deck(deck_name)
+        piece = next(piece for piece in deck.pieces if piece.code == code)
+        faces = renderer.faces(deck, piece)
+        cut = _cut_out(faces.back if side == "back" and faces.back else faces.front, deck, renderer, 120)
+        turned = cut.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        corner = (round(x * px - turned.width / 2), round(y * px - turned.height / 2))
+        shadow = Image.new("RGBA", turned.size, (0, 0, 0, 0))
+        shadow.putalpha(turned.getchannel("A").point(lambda alpha: alpha // 2))
+        spread = shadow.filter(ImageFilter.GaussianBlur(7))
+        table.paste(spread, (corner[0] + 5, corner[1] + 8), spread)
+        table.paste(turned, corner, turned)
+    return table
+
+
+def contact_sheet(game: Game, ink: str) -> Image.Image:
+    """Fronts of every deck, with its back; a deck begins a row of its own."""
+    rows = [row for pictures in _decks(game, ink) for row in _rows(pictures)]
+    height = sum(max(p.height for p in row) + GAP for row in rows) + GAP
+    sheet = Image.new("RGB", (SHEET, height), GROUND)
+    y = GAP
+    for row in rows:
+        x = GAP
+        for picture in row:
+            sheet.paste(picture, (x, y), picture)
+            x += picture.width + GAP
+        y += max(p.height for p in row) + GAP
+    return sheet
+
+
+def _rows(pictures: list[Image.Image]) -> list[list[Image.Image]]:
+    rows: list[list[Image.Image]] = [[]]
+    for picture in pictures:
+        if rows[-1] and sum(p.width + GAP for p in rows[-1]) + picture.width > SHEET - 2 * GAP:
+            rows.append([])
+        rows[-1].append(picture)
+    return rows
+
+
+def _decks(game: Game, ink: str) -> Iterator[list[Image.Image]]:
+    """The pictures of each deck: some fronts and a back; small decks of one size follow each other."""
+    renderer = Renderer(game, ink)
+    waiting: list[Image.Image] = []
+    for deck in game.decks:
+        step = max(1, math.ceil(len(deck.pieces) / SHOWN))
+        shown = deck.pieces[::step]
+        back = renderer.faces(deck, shown[0]).back
+        sides = [renderer.faces(deck, piece).front for piece in shown] + ([back] if back else [])
+        pictures = [_scaled(_cut_out(face, deck, renderer, DPI)) for face in sides]
+        if waiting and waiting[-1].height < pictures[0].height * 0.8:
+            yield waiting
+            waiting = []
+        waiting += pictures
+    yield waiting
+
+
+def _scaled(picture: Image.Image) -> Image.Image:
+    """Cards at half the size they have in print; boards so that they go into a row."""
+    small = min(0.5, (SHEET - 2 * GAP) / picture.width)
+    if 500 < picture.width * small < SHEET * 0.6:
+        small = (SHEET / 3 - 2 * GAP) / picture.width
+    size = (max(1, round(picture.width * small)), max(1, round(picture.height * small)))
+    return picture.resize(size, Image.Resampling.LANCZOS)
+
+
+def _cut_out(face: Face, deck: Deck, renderer: Renderer, dpi: int) -> Image.Image:
+    """The face cut along its line, on nothing."""
+    picture = Image.open(io.BytesIO(face_png(face, dpi))).convert("RGBA")
+    mask = Image.new("L", picture.size, 0)
+    pen = ImageDraw.Draw(mask)
+    px = dpi / 25.4
+    corner = renderer.theme.lengths["corner"]
+    if deck.shape == "circle":
+        pen.ellipse((0, 0, picture.width - 1, picture.height - 1), fill=255)
+    elif deck.shape in ("hex", "stepped"):
+        pen.polygon([(v.x * px, v.y * px) for v in shapes.contour(deck, corner)], fill=255)
+        if face.where.endswith("back"):
+            mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    else:
+        radius = corner * px if deck.shape == "card" else 0
+        pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius, fill=255)
+    picture.putalpha(ImageChops.multiply(mask, picture.getchannel("A")))
+    return picture
+
+
+def _save(picture: Image.Image, file: Path, colours: int) -> None:
+    """Flat art needs few colours: a palette keeps the picture small."""
+    picture.quantize(colours, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
+    print(f"{file.name}: {picture.width} × {picture.height}, {file.stat().st_size // 1024} kB")
+
+
+if __name__ == "__main__":
+    main()
