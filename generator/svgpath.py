@@ -25,7 +25,7 @@ _QUARTER = 4 / 3 * (math.sqrt(2) - 1)
 
 @dataclass(frozen=True)
 class Outline:
-    """A path as PDF operators, and the box (left, top, right, bottom) of its points and handles."""
+    """A path as PDF operators, and the box (left, top, right, bottom) it just fills."""
 
     operators: str
     box: tuple[float, float, float, float]
@@ -109,6 +109,8 @@ class _Pen:
         self._write((to,), "l")
 
     def curve(self, first: Point, second: Point, to: Point) -> None:
+        for axis, reached in ((0, self.xs), (1, self.ys)):
+            reached += _extremes(self.at[axis], first[axis], second[axis], to[axis])
         self._write((first, second, to), "c")
 
     def close(self) -> None:
@@ -119,6 +121,8 @@ class _Pen:
         if not self.xs:
             raise TemplateError("A path has no points.")
         box = (min(self.xs), min(self.ys), max(self.xs), max(self.ys))
+        if not math.isfinite(sum(self.xs) + sum(self.ys)):
+            raise TemplateError("A path runs off to infinity: one of its numbers is too large.")
         return Outline(" ".join(self.written), box)
 
     def draw(self, command: str, numbers: list[float]) -> None:
@@ -131,6 +135,8 @@ class _Pen:
             self.line((self.at[0], numbers[0] + dy))
         elif kind == "A":
             rx, ry, turn, large, sweep, x, y = numbers
+            if not {large, sweep} <= {0, 1}:
+                raise TemplateError("A flag of an arc is neither 0 nor 1.")
             self._arc(rx, ry, turn, bool(large), bool(sweep), (x + dx, y + dy))
         else:
             points = [(numbers[i] + dx, numbers[i + 1] + dy) for i in range(0, len(numbers), 2)]
@@ -212,25 +218,47 @@ class _Pen:
             )
 
     def _write(self, points: tuple[Point, ...], operator: str) -> None:
-        for x, y in points:
-            self.xs.append(x)
-            self.ys.append(y)
-            self.written.append(f"{number(x)} {number(y)}")
+        self.written += [f"{number(x)} {number(y)}" for x, y in points]
         self.written.append(operator)
         self.at = points[-1]
+        self.xs.append(self.at[0])
+        self.ys.append(self.at[1])
+
+
+def _extremes(start: float, first: float, second: float, to: float) -> list[float]:
+    """Where a cubic Bézier turns round on one axis, between its ends."""
+    low, high = min(start, to), max(start, to)
+    if low <= first <= high and low <= second <= high:
+        return []
+    a = to - 3 * second + 3 * first - start
+    b = 2 * (second - 2 * first + start)
+    c = first - start
+    if abs(a) < 1e-12:
+        turns = [-c / b] if b else []
+    else:
+        root = math.sqrt(max(0.0, b * b - 4 * a * c))
+        turns = [(-b - root) / (2 * a), (-b + root) / (2 * a)]
+    return [
+        (1 - t) ** 3 * start + 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t * t * second + t**3 * to
+        for t in turns
+        if 0 < t < 1
+    ]
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     """Each command with its numbers; repeated argument groups become commands of their own."""
     numbers: list[float] = []
     command = ""
+    waiting = False  # for the first numbers of the command
     for letter, digits, _space, strange in _TOKEN.findall(data):
         if strange:
             raise TemplateError(f'"{strange}" is no path data (in d="{data[:60]}").')
         if letter:
-            _nothing_left(command, numbers, data)
-            command = letter
-            if letter in "Zz":
+            if not command and letter not in "Mm":
+                raise TemplateError(f'A path begins with M, not with "{letter}" (in d="{data[:60]}").')
+            _complete(command, numbers, waiting, data)
+            command, waiting = letter, letter not in "Zz"
+            if not waiting:
                 yield letter, []
             continue
         if digits:
@@ -245,13 +273,13 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
             if not count:
                 raise TemplateError(f'Numbers stand after Z (in d="{data[:60]}").')
             yield command, numbers[:count]
-            numbers = numbers[count:]
+            numbers, waiting = numbers[count:], False
             command = {"M": "L", "m": "l"}.get(command, command)
-    _nothing_left(command, numbers, data)
+    _complete(command, numbers, waiting, data)
 
 
-def _nothing_left(command: str, numbers: list[float], data: str) -> None:
-    if numbers:
+def _complete(command: str, numbers: list[float], waiting: bool, data: str) -> None:
+    if numbers or waiting:
         raise TemplateError(
             f'"{command or "the path"}" has numbers too few or too many (in d="{data[:60]}").'
         )
