@@ -1,0 +1,29 @@
+"""Every test runs away from home: nothing a user keeps is read or changed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# The same examples every time, and no clock: a failure on one machine is a failure on all. To search for
+# new examples: HYPOTHESIS_PROFILE=search pytest
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("search", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def away_from_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Caches, saved printers and games at the table go into the test run's own folder."""
+    home = tmp_path_factory.mktemp("home")
+    for name in ("CACHE", "CONFIG", "DATA"):
+        os.environ[f"STARBOX_{name}"] = str(home / name.lower())
+
+
+@pytest.fixture(scope="session")
+def project() -> Path:
+    """The checkout the tests belong to."""
+    return Path(__file__).parent.parent
