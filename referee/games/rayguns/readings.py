@@ -1,0 +1,307 @@
+"""Reading arrays: what tiles are worth under the orders in force (RR 6 and 7).
+
+A reading says which tiles score and which rank each stands for. For a given choice of scoring tiles
+only their ranks, the big numbers among them and the highest rank beside them decide how they stand
+best, so that is worked out once and remembered. For up to five tiles so is the whole reading: it
+depends on the ranks in the order written and on what all tiles have in common.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import operator
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
+
+from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.orders import Orders
+
+_BIG = 1  # the bit of a face that tells a big number
+
+
+class Factor(NamedTuple):
+    """Something that multiplies the points of an array: "flag", "ally" or the name of a Spec."""
+
+    name: str
+    times: int
+
+
+class Reading(NamedTuple):
+    """One reading of an array of tiles. Places count from 0, in the order the tiles were given.
+
+    places   of the scoring tiles, in order
+    stands   the rank each of these stands for
+    wilds    tiles that stand for another rank than their own (RR 6.2)
+    base     points of the ranks (RR 7.1, or 7.4 for a Supernova)
+    big      points of the big number (RR 7.2)
+    factors  what multiplies them (RR 7.3, 9.1)
+    points   base and big, multiplied
+    """
+
+    array: Array
+    places: tuple[int, ...]
+    stands: tuple[int, ...]
+    wilds: int
+    base: int
+    big: int
+    factors: tuple[Factor, ...]
+    points: int
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks of the scoring tiles as they stand, highest first."""
+        return tuple(sorted(self.stands, reverse=True))
+
+    def scoring(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        """The scoring tiles among those that were read."""
+        return tuple(tiles[place] for place in self.places)
+
+    def others(self, tiles: Sequence[Tile]) -> tuple[int, ...]:
+        """The printed ranks of the other tiles among those that were read, highest first."""
+        ranks = (tile.rank for place, tile in enumerate(tiles) if place not in self.places)
+        return tuple(sorted(ranks, reverse=True))
+
+
+class _Stand(NamedTuple):
+    """How tiles stand best: the greater, the better. The faces are in the order they were asked for."""
+
+    points: int
+    fewer_wilds: int
+    ranks: tuple[int, ...]
+    stands: tuple[int, ...]
+    big: int
+
+
+@lru_cache(maxsize=64)
+def reader(orders: Orders, big_numbers: bool = True) -> Reader:
+    """The reader of arrays under those orders, shared so that its memory serves all who ask.
+
+    big_numbers  whether big numbers score; `radio-silence` silences them in any case (RR 7.2, 9.1)
+    """
+    return Reader(orders, big_numbers and orders.specials_act)
+
+
+class Reader:
+    """Reads arrays under given orders. It only remembers; the same tiles always give the same reading.
+
+    arrays  those there are, in the order in force
+    """
+
+    def __init__(self, orders: Orders, big_numbers: bool, supernovas: bool = True) -> None:
+        """supernovas: whether tiles can be a Supernova at all"""
+        arrays = (box().arrays[name] for name in orders.order if name not in orders.struck)
+        self.orders = orders
+        self.arrays = tuple(array for array in arrays if supernovas or not array.special)
+        self._big_numbers = big_numbers
+        self._mask = -1 if big_numbers else ~_BIG
+        self._remembered = max(array.tiles for array in self.arrays)
+        self._readings: dict[int, Reading] = {}
+        self._stands: dict[str, dict[tuple[tuple[int, ...], int], _Stand | None]] = {
+            array.name: {} for array in self.arrays
+        }
+        traits = box().traits
+        self._face_bits = max(tile.face for tile in box().tiles.values()).bit_length()
+        self._every_trait = sum(traits.values())
+        self._trait_bits = self._every_trait.bit_length()
+        self._special = traits["special"]
+        self._same = {
+            "suit": sum(traits[suit] for suit in box().suits),
+            "colour": sum(traits[colour] for colour in box().colours),
+        }
+        self._doubling = {
+            "flag": (sum(traits[colour] for colour in orders.flag_colours), box().numbers.flag),
+            "ally": (sum(traits[suit] for suit in orders.ally_suits), box().numbers.ally),
+        }
+        minuend = next((spec.minuend for spec in orders.specs if spec.minuend is not None), None)
+        self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
+
+    def read(self, tiles: Sequence[Tile]) -> Reading:
+        """The reading of an array (RR 6.4).
+
+        tiles  one or more
+
+        Raises `ValueError` if there is no tile.
+        """
+        if len(tiles) > self._remembered:
+            return self._best(tiles)
+        common = self._every_trait
+        key = 1
+        for tile in tiles:
+            common &= tile.traits
+            key = key << self._face_bits | tile.face & self._mask
+        if common & self._special:
+            # A Supernova may depend on big numbers that do not score, and is rare.
+            return self._best(tiles)
+        key = key << self._trait_bits | common
+        found = self._readings.get(key)
+        if found is None:
+            found = self._readings[key] = self._best(tiles)
+        return found
+
+    def read_as(self, tiles: Sequence[Tile], array: Array) -> Reading | None:
+        """The best reading as that array, or None if the tiles do not satisfy it (RR 6.1, 6.4)."""
+        supernova = self._supernova(tiles)
+        if supernova is not None or array.special:
+            return supernova if array.special else None
+        return self._best_as(tiles, array) if array in self.arrays else None
+
+    def readings(self, tiles: Sequence[Tile]) -> Iterator[Reading]:
+        """The best reading as each array that the tiles satisfy, in the order in force (RR 6.1)."""
+        found = (self.read_as(tiles, array) for array in self.arrays)
+        return (reading for reading in found if reading is not None)
+
+    @cached_property
+    def beneath(self) -> Reader:
+        """The reader of what Supernovas would be if they were none (RR 8.2)."""
+        return Reader(self.orders.plain(), big_numbers=False, supernovas=False)
+
+    def _best(self, tiles: Sequence[Tile]) -> Reading:
+        if not tiles:
+            raise ValueError("there are no tiles")
+        supernova = self._supernova(tiles)
+        if supernova is not None:
+            return supernova
+        found = (self._best_as(tiles, array) for array in self.arrays)
+        return next(reading for reading in found if reading is not None)
+
+    def _supernova(self, tiles: Sequence[Tile]) -> Reading | None:
+        """The tiles as a Supernova (RR 7.4), or None if they are none."""
+        array = self.arrays[0]
+        if not array.special or len(tiles) < array.tiles or not all(tile.special for tile in tiles):
+            return None
+        rule = box().supernova
+        ranks = tuple(tile.rank for tile in tiles)
+        top = max(ranks)
+        if sum(tile.face & _BIG for tile in tiles) == rule.big_numbers:
+            base, big = rule.flat, 0
+        else:
+            base = rule.base + sum(sorted(ranks, reverse=True)[: rule.highest])
+            acts = self._big_numbers and any(tile.face == top << 1 | _BIG for tile in tiles)
+            big = top * _further_counts() if acts else 0
+        return Reading(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big)
+
+    def _best_as(self, tiles: Sequence[Tile], array: Array) -> Reading | None:
+        """The best reading as that array, no Supernova, or None.
+
+        Tiles are looked at in the order of their faces, so that equal choices of tiles look alike.
+        """
+        if array.special or len(tiles) < array.tiles:
+            return None
+        order = sorted(range(len(tiles)), key=lambda place: (tiles[place].face & self._mask, place))
+        faces = [tiles[place].face & self._mask for place in order]
+        traits = [tiles[place].traits for place in order]
+        factors = self._factors(array, 0)
+        best: tuple[int, int, tuple[int, ...]] | None = None
+        found: list[_Choice] = []
+        for chosen, beside in _splits(len(tiles), array.tiles):
+            if array.same:
+                common = functools.reduce(operator.and_, [traits[at] for at in chosen])
+                if not all(common & self._same[trait] for trait in array.same):
+                    continue
+                factors = self._factors(array, common)
+            outside = faces[beside[-1]] >> 1 if beside else 0
+            stand = self._stand(array, tuple([faces[at] for at in chosen]), outside)
+            if stand is None:
+                continue
+            points = stand.points * math.prod([factor.times for factor in factors])
+            value = (points, stand.fewer_wilds, stand.ranks)
+            if best is None or value > best:
+                best, found = value, []
+            if value == best:
+                found.append(_Choice(chosen, beside, stand, factors, points))
+        if not found:
+            return None
+        choice = found[0] if len(found) == 1 else max(found, key=lambda choice: choice.order(order, faces))
+        return choice.reading(array, order)
+
+    def _factors(self, array: Array, common: int) -> tuple[Factor, ...]:
+        """What multiplies the points (RR 7.3, 9.1) of tiles that have those traits in common."""
+        doubling = [
+            Factor(name, times)
+            for name, (bits, times) in self._doubling.items()
+            if name in array.doubled_by and common & bits
+        ]
+        specs = [Factor(spec.name, spec.factor) for spec in self.orders.specs if array.name in spec.doubles]
+        return (*doubling, *specs)
+
+    def _stand(self, array: Array, faces: tuple[int, ...], outside: int) -> _Stand | None:
+        """How tiles with those faces stand best as that array, or None if they cannot.
+
+        outside  the highest rank among the other tiles, 0 if there is none
+        """
+        known = self._stands[array.name]
+        key = (faces, outside)
+        if key not in known:
+            wilds = self.orders.wilds
+            choices = [box().ranks if face >> 1 in wilds else (face >> 1,) for face in faces]
+            stands = (stands for stands in itertools.product(*choices) if _shaped(array, stands))
+            known[key] = max((self._standing(faces, ranks, outside) for ranks in stands), default=None)
+        return known[key]
+
+    def _standing(self, faces: tuple[int, ...], stands: tuple[int, ...], outside: int) -> _Stand:
+        values = self._values
+        ranks = tuple(sorted(stands, reverse=True))
+        top = ranks[0]
+        doubled = top >= outside and any(
+            face & _BIG and rank == top for face, rank in zip(faces, stands, strict=True)
+        )
+        big = values[top] * _further_counts() if doubled else 0
+        wilds = sum(face >> 1 != rank for face, rank in zip(faces, stands, strict=True))
+        return _Stand(sum(values[rank] for rank in stands) + big, -wilds, ranks, stands, big)
+
+
+class _Choice(NamedTuple):
+    """Scoring tiles and how they stand. Tiles are numbered in the order of their faces."""
+
+    chosen: tuple[int, ...]
+    beside: tuple[int, ...]
+    stand: _Stand
+    factors: tuple[Factor, ...]
+    points: int
+
+    def order(self, order: Sequence[int], faces: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
+        """The greater, the better: by the other tiles, then the tiles written first (RR 6.4)."""
+        others = tuple(faces[at] >> 1 for at in reversed(self.beside))
+        return others, [-place for place in sorted(order[at] for at in self.chosen)]
+
+    def reading(self, array: Array, order: Sequence[int]) -> Reading:
+        """order: the place of each tile as given"""
+        placed = sorted(zip((order[at] for at in self.chosen), self.stand.stands, strict=True))
+        return Reading(
+            array=array,
+            places=tuple(place for place, _ in placed),
+            stands=tuple(rank for _, rank in placed),
+            wilds=-self.stand.fewer_wilds,
+            base=self.stand.points - self.stand.big,
+            big=self.stand.big,
+            factors=self.factors,
+            points=self.points,
+        )
+
+
+def _shaped(array: Array, ranks: tuple[int, ...]) -> bool:
+    """Whether the ranks are as the array wants them, whatever the tiles share (RR 6)."""
+    if array.straight:
+        return tuple(sorted(ranks)) == box().straight
+    if array.groups:
+        return tuple(sorted(map(ranks.count, set(ranks)), reverse=True)) == array.groups
+    return True
+
+
+@cache
+def _splits(count: int, chosen: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """Every way to choose so many of `count` places: those chosen and those beside, both ascending."""
+    places = range(count)
+    return tuple(
+        (choice, tuple(place for place in places if place not in choice))
+        for choice in itertools.combinations(places, chosen)
+    )
+
+
+@cache
+def _further_counts() -> int:
+    """How often more than once the highest tile counts by a big number (RR 5.8)."""
+    return max(special.highest_counts for special in box().specials.values()) - 1
