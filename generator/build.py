@@ -12,7 +12,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +36,9 @@ _INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
 class Order:
     """What is to be printed. `game` is a slug or a folder; `only` and `pieces` leave out the rest.
 
-    setup  a set-up of the game to be shown on sheets of its own
+    cut       files for a cutting machine: none, svg or dxf
+    cut_test  also sheets with nothing but the cut lines, to try a cut without wasting ink
+    setup     a set-up of the game to be shown on sheets of its own
     """
 
     game: str
@@ -46,6 +48,8 @@ class Order:
     only: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
     copies: int = 1
+    cut: str = "none"
+    cut_test: bool = False
     setup: Setup | None = None
     force: bool = False
 
@@ -100,6 +104,7 @@ class _Press:
         self.renderer = Renderer(game, order.ink)
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings: dict[str, Drawing] = {}
+        self.cuts: list[dict[str, Any]] = []
 
     def run(self, folder: Path) -> Result:
         from generator import document
@@ -167,6 +172,7 @@ class _Press:
         """The PDFs by file name: the whole game, then one for each deck or sprue."""
         from generator import document
         from generator.booklet import booklet
+        from generator.cutting import cut_files
         from generator.rulebook import rulebook
         from generator.setups import setup_pdf
 
@@ -176,11 +182,16 @@ class _Press:
             f"{self.game.slug}.pdf": document.write(parts, self.drawings, self.game.title, credit, paper)
         }
         for part in parts:
-            title = f"{self.game.title}: {part.title}"
-            files[f"{part.name}.pdf"] = document.write([part], self.drawings, title, credit, paper)
+            files[f"{part.name}.pdf"] = document.write([part], self.drawings, self.game.title, credit, paper)
         if not self.order.only and not self.order.pieces:
             files["rulebook.pdf"] = rulebook(self.game, self.renderer)
             files["rulebook-booklet.pdf"] = booklet(files["rulebook.pdf"], self.game.title)
+        for part in parts if self.order.cut != "none" else ():
+            for name, (data, sheets) in cut_files(part, self.order.cut).items():
+                files[name] = data
+                self.cuts.append({"file": name, "part": part.name, "sheets": sheets})
+        for part in parts if self.order.cut_test else ():
+            files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(part, self.game.title, paper)
         if self.order.setup:
             files["setup.pdf"] = setup_pdf(self.order.setup, self.game, self.renderer, paper)
         return files
@@ -196,6 +207,7 @@ class _Press:
             "paper": asdict(self.order.paper),
             "ink": self.order.ink,
             "totals": totals,
+            "cuts": self.cuts,
             "files": {name: _hash(data) for name, data in files.items()},
             "faces": [
                 _row(placed, number, page)
@@ -247,7 +259,12 @@ def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, lis
     groups: dict[str, list[tuple[Deck, list[str]]]] = {}
     for deck, names in decks:
         groups.setdefault(deck.sprue, []).append((deck, names))
-    return [(name, ", ".join(deck.title for deck, _ in members), members) for name, members in groups.items()]
+    return [(name, _title([deck.title for deck, _ in members]), members) for name, members in groups.items()]
+
+
+def _title(titles: Sequence[str]) -> str:
+    """The titles of the decks on a sprue, as long as a label has room for."""
+    return ", ".join(titles) if len(titles) < 4 else f"{titles[0]}, {titles[1]} and {len(titles) - 2} more"
 
 
 def _row(placed: Placement, number: int, page: Page) -> dict[str, Any]:
@@ -269,7 +286,7 @@ def _row(placed: Placement, number: int, page: Page) -> dict[str, Any]:
 
 def _stamp(order: Order, game: Game) -> str:
     """A hash of everything the build depends on: the game's files, the templates, the code, the order."""
-    options = (order.paper, order.ink, order.only, order.pieces, order.copies, order.setup)
+    options = replace(order, game="", out=Path(), force=False)
     digest = hashlib.sha256(repr(options).encode())
     home = Path(__file__).parent.parent
     files = {file for package in _PACKAGES for file in (home / package).rglob("*")}

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -83,6 +84,9 @@ def build(
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
     pieces: Annotated[str, typer.Option(metavar="CODE,...", help="These pieces only.")] = "",
+    cut: Annotated[str, typer.Option(help="Files for a cutting machine: svg, dxf or none.")] = "none",
+    registration: Annotated[int, typer.Option(help="Marks a cutting machine looks for: 0, 3 or 4.")] = 0,
+    cut_test: Annotated[bool, typer.Option("--cut-test", help="Also sheets with cut lines only.")] = False,
     setup: Annotated[str, typer.Option(metavar="SEED", help="Print this set-up too, from its seed.")] = "",
     players: Annotated[int, typer.Option(help="With --setup: how many play; the fewest if not said.")] = 0,
     option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
@@ -97,11 +101,15 @@ def build(
     from generator import parallel
     from generator.build import Order
 
-    sheet = _paper(paper, duplex, marks, bleed, gap, margin, shift, printer)
+    sheet = replace(
+        _paper(paper, duplex, marks, bleed, gap, margin, shift, printer), registration=registration
+    )
+    _one_of("--cut", cut, ("none", "svg", "dxf"))
+    _one_of("--registration", str(registration), ("0", "3", "4"))
     _one_of("--ink", ink, ("full", "saver", "grey"))
     orders = [
         Order(
-            game, sheet, out, ink, _words(only), _words(pieces), copies,
+            game, sheet, out, ink, _words(only), _words(pieces), copies, cut, cut_test,
             _setup(game, setup, players, option or []), force,
         )
         for game in games or catalogue.slugs()

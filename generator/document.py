@@ -67,14 +67,17 @@ def pages(parts: Sequence[Part], paper: Paper) -> list[Page]:
 
 
 def write(
-    parts: Sequence[Part], drawings: Mapping[str, Drawing], title: str, author: str, paper: Paper
+    parts: Sequence[Part], drawings: Mapping[str, Drawing], game: str, author: str, paper: Paper
 ) -> bytes:
-    """The PDF of the sheets. `drawings` holds the drawing of every face the sheets place, by key."""
+    """The PDF of the sheets. `drawings` holds the drawing of every face the sheets place, by key.
+
+    game, author  the game's title and its authors, for the document's properties and the labels
+    """
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
     size = _points(paper.width, paper.height)
     canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en")
-    canvas.setTitle(title)
+    canvas.setTitle(game if len(parts) != 1 else f"{game}: {parts[0].title}")
     canvas.setAuthor(author)
     canvas.setCreator("Starbox")
     canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
@@ -88,7 +91,7 @@ def write(
             begun.add(page.part.name)
             canvas.bookmarkPage(page.part.name)
             canvas.addOutlineEntry(page.part.title, page.part.name, 0)
-        _page(canvas, page, title, forms, paper.correction)
+        _page(canvas, page, game, forms, paper.correction)
     forms.finish()
     canvas.save()
     return buffer.getvalue()
@@ -98,12 +101,12 @@ def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
     return paper.duplex in _DUPLEX and any(s.side == "back" for part in parts for s in part.sheets)
 
 
-def _page(canvas: Canvas, page: Page, title: str, forms: Forms, correction: Correction) -> None:
+def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Correction) -> None:
     sheet = page.sheet
     canvas.setPageSize(_points(sheet.width, sheet.height))
     # From here on the page is in mm with y down, like the sheets.
     canvas.transform(POINT, 0, 0, -POINT, 0, sheet.height * POINT)
-    words = [title, page.part.title, f"sheet {sheet.number} of {sheet.of}"]
+    words = [game, page.part.title, f"sheet {sheet.number} of {sheet.of}"]
     if page.empty:
         words.append("this side stays empty")
     else:
@@ -130,6 +133,7 @@ def _draw_pieces(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         for placed in sheet.placements:
             _cut_line(canvas, placed)
     _draw_marks(canvas, sheet.marks)
+    _draw_registration(canvas, sheet)
     if sheet.placements:
         _boxes(canvas, sheet)
 
@@ -175,6 +179,12 @@ def _cut_line(canvas: Canvas, placed: Placement) -> None:
 def _draw_path(canvas: Canvas, data: str, operator: str) -> None:
     """SVG path data with a PDF painting or clipping operator; reportlab has no arcs in SVG's terms."""
     canvas._code.append(f"{path(data).operators} {operator}")
+
+
+def _draw_registration(canvas: Canvas, sheet: Sheet) -> None:
+    canvas.setFillGray(0)
+    for mark in sheet.registration:
+        canvas.rect(mark.x, mark.y, mark.width, mark.height, stroke=0, fill=1)
 
 
 def _draw_marks(canvas: Canvas, marks: Sequence[Line]) -> None:
@@ -255,6 +265,32 @@ def _boxes(canvas: Canvas, sheet: Sheet) -> None:
 
 def _points(width: float, height: float) -> tuple[float, float]:
     return width * POINT, height * POINT
+
+
+def write_cut_lines(part: Part, game: str, paper: Paper) -> bytes:
+    """The PDF of a part's fronts with nothing but cut lines and registration marks."""
+    from generator.cutting import contours
+
+    buffer = io.BytesIO()
+    canvas = Canvas(
+        buffer, pagesize=_points(paper.width, paper.height), pageCompression=1, invariant=1, lang="en"
+    )
+    canvas.setTitle(f"{game}: {part.title}, cut test")
+    canvas.setViewerPreference("PrintScaling", "None")
+    for sheet in part.sheets:
+        if sheet.side == "back":
+            continue
+        canvas.setPageSize(_points(sheet.width, sheet.height))
+        canvas.transform(POINT, 0, 0, -POINT, 0, sheet.height * POINT)
+        canvas.setStrokeGray(0.6)
+        canvas.setLineWidth(0.2)
+        for line in contours(sheet):
+            _draw_path(canvas, shapes.contour_path(line), "S")
+        _draw_registration(canvas, sheet)
+        _label_text(canvas, sheet, f"{game} · {part.title} · sheet {sheet.number} of {sheet.of} · cut test")
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
 
 
 def face_pdf(drawing: Drawing, size: tuple[float, float]) -> bytes:

@@ -11,6 +11,11 @@ from generator.paper import Paper
 from generator.rect import Rect
 
 ROUND_GAP = 3.0  # pieces cut with scissors need room between them
+MARK_INSET = 10.0  # registration marks: from the edges of the sheet to the corner of an angle
+MARK_LENGTH = 5.0  # of an angle's arm
+MARK_THICKNESS = 1.0
+MARK_SQUARE = 5.0
+_MARK_CLEARANCE = 1.0  # between marks and ink, so that the machine's eye is not misled
 _MARK_GAP = 6.0  # between rows of different pieces, room for the marks of both
 
 
@@ -34,6 +39,7 @@ class Page:
     area: Rect
     label: Rect
     upright: bool
+    registration: tuple[Rect, ...] = ()
 
 
 def pages(paper: Paper) -> list[Page]:
@@ -47,11 +53,48 @@ def pages(paper: Paper) -> list[Page]:
         # The band is kept free on both sides, so that the pieces stay in the middle of the sheet.
         below = Rect(usable.x, usable.y + band, usable.width, usable.height - 2 * band)
         beside = Rect(usable.x + band, usable.y, usable.width - 2 * band, usable.height)
+        if paper.registration:
+            pages += _machine_pages(width, height, usable, paper)
+            continue
         pages.append(Page(width, height, below, bottom, True))
         pages.append(Page(width, height, beside, side, False))
     if paper.duplex == "fold":
         pages = [replace(page, area=_left_half(page)) for page in pages]
     return pages
+
+
+def _machine_pages(width: float, height: float, usable: Rect, paper: Paper) -> list[Page]:
+    """Sheets for a cutting machine: pieces keep clear of the corners its marks stand in, either beside
+    them or between them; the label stands between the lower two."""
+    marks = registration_marks(width, height, paper.registration)
+    keep = MARK_INSET + MARK_LENGTH + paper.bleed + _MARK_CLEARANCE
+    label = Rect(keep, usable.bottom - paper.band, width - 2 * keep, paper.band)
+    free = MARK_INSET + MARK_THICKNESS + paper.bleed
+    between = Rect(keep, free, width - 2 * keep, label.y - free)
+    beside = Rect(usable.x, keep, usable.width, height - 2 * keep)
+    return [Page(width, height, area, label, True, marks) for area in (between, beside)]
+
+
+def registration_marks(width: float, height: float, count: int) -> tuple[Rect, ...]:
+    """The black marks that Silhouette cutting machines look for, as bars and squares, mm.
+
+    Three marks: a square in the upper left corner, angles in the upper right and lower left. Four: an
+    angle in every corner. Their place and size follow the published layout of silhouette-card-maker.
+    """
+    corners = [(x, y) for y in (0, 1) for x in (0, 1)]
+    marks: list[Rect] = []
+    for right, low in corners[: 3 if count == 3 else 4]:
+        if count == 3 and not right and not low:
+            half = MARK_SQUARE / 2
+            marks.append(Rect(MARK_INSET - half, MARK_INSET - half, MARK_SQUARE, MARK_SQUARE))
+            continue
+        x = width - MARK_INSET if right else MARK_INSET
+        y = height - MARK_INSET if low else MARK_INSET
+        along = x - MARK_LENGTH if right else x
+        down = y - MARK_LENGTH if low else y
+        marks.append(Rect(along, y - MARK_THICKNESS if low else y, MARK_LENGTH, MARK_THICKNESS))
+        marks.append(Rect(x - MARK_THICKNESS if right else x, down, MARK_THICKNESS, MARK_LENGTH))
+    return tuple(marks)
 
 
 def _left_half(page: Page) -> Rect:
@@ -73,19 +116,27 @@ def arrange(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list[
 
 
 def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list[list[Cell]]:
-    """Rows of pieces of one size: every row is freed by one straight cut."""
+    """Rows of pieces of one size: every row is freed by one straight cut. Pieces that are cut out along an
+    outline may share a row with taller ones of their kind."""
     sheets: list[list[Cell]] = [[]]
-    x, y, shelf = 0.0, 0.0, (0.0, 0.0)
+    x = y = 0.0
+    row: tuple[float, float, bool] | None = (
+        None  # the size of its first piece, and whether it is cut straight
+    )
     for deck in decks:
-        size = width, height = deck.size if turn == 0 else deck.size[::-1]
+        width, height = deck.size if turn == 0 else deck.size[::-1]
+        straight = deck.shape in ("card", "square", "net")
         gap = max(paper.gap, 0.0 if deck.shape in ("card", "square") else ROUND_GAP)
-        if shelf[1] and (size != shelf or x + width > area.width + 1e-6):
-            x, y = 0.0, y + shelf[1] + (gap if size == shelf else max(gap, _MARK_GAP))
+        alike = row == (width, height, straight) or (row is not None and not straight and not row[2])
+        if row and not (alike and x + width <= area.width + 1e-6):
+            x, y = 0.0, y + row[1] + (gap if alike else max(gap, _MARK_GAP))
+            row = None
         if y + height > area.height + 1e-6:
             sheets.append([])
-            x, y = 0.0, 0.0
+            x, y, row = 0.0, 0.0, None
+        row = row or (width, height, straight)
         sheets[-1].append(Cell(area.x + x, area.y + y, width, height, turn))
-        x, shelf = x + width + gap, size
+        x += width + gap
     return sheets
 
 

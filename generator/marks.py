@@ -36,46 +36,49 @@ def crop_marks(placements: Sequence[Placement], page: Page, paper: Paper) -> Ite
     Where nothing stands in its way a mark runs out to the sheet's edge, so that it survives the first cut.
     """
     straight = [p for p in placements if p.item.deck.shape in ("card", "square", "net") or p.part]
-    if paper.marks == "none" or not straight:
+    if paper.marks == "none" or paper.registration or not straight:
         return
     ground = Rect(_EDGE, _EDGE, page.width - 2 * _EDGE, page.height - 2 * _EDGE)
     obstacles = [placed.clip for placed in placements]
     for row in _rows(straight):
         inked = _around(row)
         for y in _edges(row, vertical=False):
-            yield Line(_reach(y, inked.x, ground.x, obstacles, upright=False), y, inked.x - _AWAY, y)
-            yield Line(
-                inked.right + _AWAY, y, _reach(y, inked.right, ground.right, obstacles, upright=False), y
-            )
+            for start, end in ((inked.x, ground.x), (inked.right, ground.right)):
+                if mark := _mark(y, start, end, obstacles, upright=False):
+                    yield Line(mark[0], y, mark[1], y)
             if paper.marks == "lines":
                 yield Line(inked.x, y, inked.right, y, "cut")
     for block in _blocks(straight):
         inked = _around(block)
         for x in _edges(block, vertical=True):
-            yield Line(x, _reach(x, inked.y, ground.y, obstacles, upright=True), x, inked.y - _AWAY)
-            yield Line(
-                x, inked.bottom + _AWAY, x, _reach(x, inked.bottom, ground.bottom, obstacles, upright=True)
-            )
+            for start, end in ((inked.y, ground.y), (inked.bottom, ground.bottom)):
+                if mark := _mark(x, start, end, obstacles, upright=True):
+                    yield Line(x, mark[0], x, mark[1])
             if paper.marks == "lines":
                 yield Line(x, inked.y, x, inked.bottom, "cut")
 
 
-def _reach(at: float, start: float, end: float, obstacles: Sequence[Rect], *, upright: bool) -> float:
-    """Where a mark that begins at `start` ends: at `end`, or shortly before what stands in its way."""
+def _mark(
+    at: float, start: float, end: float, obstacles: Sequence[Rect], *, upright: bool
+) -> tuple[float, float] | None:
+    """Where a mark begins and ends that leaves ink at `start` for the sheet's edge at `end`.
+
+    It ends early if a piece stands in its way; None if there is no room for it.
+    """
     away = 1 if end > start else -1
-    reach = end
+    free = abs(end - start)
     for clip in obstacles:
         near, far, low, high = (
             (clip.y, clip.bottom, clip.x, clip.right)
             if upright
             else (clip.x, clip.right, clip.y, clip.bottom)
         )
-        first = near if away > 0 else far
-        if low < at < high and (first - start) * away > -1e-6 and (first - reach) * away < 0:
-            reach = first
-    if reach == end:
-        return end
-    return start + away * max(_AWAY, min(_SHORT, abs(reach - start) - _AWAY))
+        distance = ((near if away > 0 else far) - start) * away
+        if low - 1e-6 < at < high + 1e-6 and -1e-6 < distance < free:
+            free = distance
+    if free < abs(end - start):
+        free = min(_AWAY + _SHORT, free - _AWAY)
+    return (start + away * _AWAY, start + away * free) if free > 2 * _AWAY else None
 
 
 def _around(placements: Sequence[Placement]) -> Rect:

@@ -50,6 +50,7 @@ class Paper:
     margin         what the printer cannot reach, and the pieces keep out of, on every side
     band           a strip inside the margin kept for the sheet's label and ruler
     gap            between neighbouring pieces; 0 means one cut parts two pieces
+    registration   how many marks a cutting machine looks for: 0, 3 or 4
     correction     how the backs are moved, turned and scaled, to make up for a printer's misprint
     """
 
@@ -63,6 +64,7 @@ class Paper:
     duplex: str = "long"
     marks: str = "crop"
     correction: Correction = Correction()
+    registration: int = 0
 
 
 def paper_size(name: str) -> tuple[float, float]:

@@ -66,6 +66,7 @@ class Sheet:
     marks: tuple[Line, ...]
     label: Rect
     upright: bool  # the label runs along the bottom; else up the left side
+    registration: tuple[Rect, ...] = ()  # black marks for a cutting machine
 
 
 def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
@@ -123,7 +124,9 @@ def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
 
 def _sheet(page: Page, placements: tuple[Placement, ...], marks: tuple[Line, ...]) -> Sheet:
     """A front; its number is given when all sheets are there."""
-    return Sheet(0, 0, "front", page.width, page.height, placements, marks, page.label, page.upright)
+    return Sheet(
+        0, 0, "front", page.width, page.height, placements, marks, page.label, page.upright, page.registration
+    )  # fmt: skip
 
 
 def _placed(items: Sequence[Item], cells: Sequence[Cell], page: Page, paper: Paper) -> tuple[Placement, ...]:
@@ -217,7 +220,7 @@ def _back(front: Sheet, paper: Paper) -> Sheet:
     sideways = (front.height >= front.width) == (paper.duplex == "long")
     placements = tuple(_mirrored(placed, front, sideways) for placed in front.placements if placed.item.back)
     marks = tuple(_mirrored_line(line, front, sideways) for line in front.marks) if placements else ()
-    return replace(front, side="back", placements=placements, marks=marks)
+    return replace(front, side="back", placements=placements, marks=marks, registration=())
 
 
 def _mirrored(placed: Placement, sheet: Sheet, sideways: bool) -> Placement:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 from xml.etree import ElementTree
 
 from components.errors import TemplateError, did_you_mean
@@ -13,6 +14,7 @@ from components.errors import TemplateError, did_you_mean
 Colour: TypeAlias = tuple[float, float, float]  # red, green, blue, 0 to 1
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+T = TypeVar("T")
 
 # What each element may carry. Presentation attributes may stand on any element that draws.
 _PRESENTATION = frozenset(
@@ -22,12 +24,12 @@ _PRESENTATION = frozenset(
 )
 _GEOMETRY = {
     "g": "",
-    "svg": "width height viewBox version role aria-label",
+    "svg": "width height viewBox version role aria-label font-kerning font-variant-ligatures",
     "defs": "",
     "title": "",
     "desc": "",
     "style": "type",
-    "symbol": "viewBox",
+    "symbol": "viewBox overflow",
     "use": "x y width height href",
     "path": "d",
     "rect": "x y width height rx ry",
@@ -45,7 +47,7 @@ _GEOMETRY = {
 }
 _ATTRIBUTES = {element: frozenset(names.split()) | _PRESENTATION for element, names in _GEOMETRY.items()}
 _NAMESPACE = re.compile(r"\{([^}]*)\}")
-_LENGTH = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(mm|px)?")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
 _NAMED = {"black": "#000000", "white": "#ffffff"}
 
@@ -91,20 +93,43 @@ def attributes(element: ElementTree.Element) -> dict[str, str]:
 
 @lru_cache(maxsize=20_000)
 def length(text: str) -> float:
-    match = _LENGTH.fullmatch(text.strip())
-    if not match or match[2] == "px":
+    """A number of user units, which are mm. A unit is refused: inside a view box a browser scales it."""
+    if not _NUMBER.fullmatch(text.strip()):
         raise TemplateError(f'"{text}" is no length.', todo="Write a number of millimetres without a unit.")
-    return float(match[1])
+    return float(text)
+
+
+def size(text: str, name: str) -> float:
+    """A length that may not be negative."""
+    if (value := length(text)) < 0:
+        raise TemplateError(f"{name} is {text}; it cannot be negative.")
+    return value
+
+
+def fraction(text: str, name: str) -> float:
+    """An opacity: a number from 0 to 1."""
+    if not 0 <= (value := length(text)) <= 1:
+        raise TemplateError(f"{name} is {text}; a number from 0 to 1 is expected.")
+    return value
+
+
+def offset(text: str) -> float:
+    """Where a gradient has a colour, 0 to 1, as a number or a percentage."""
+    value = length(text[:-1]) / 100 if text.endswith("%") else length(text)
+    return min(1.0, max(0.0, value))
 
 
 def numbers(text: str, count: int | None, what: str) -> list[float]:
-    try:
-        numbers = [float(word) for word in text.replace(",", " ").split()]
-    except ValueError:
-        numbers = []
+    numbers = _numbers(text)
     if not numbers or (count is not None and len(numbers) != count) or (count is None and len(numbers) % 2):
         raise TemplateError(f'The {what} is "{text[:40]}"; {count or "pairs of"} numbers are expected.')
     return numbers
+
+
+def _numbers(text: str) -> list[float]:
+    """The numbers in a list; none, if something else is among them."""
+    words = text.replace(",", " ").split()
+    return [float(word) for word in words] if all(map(_NUMBER.fullmatch, words)) else []
 
 
 @lru_cache(maxsize=4096)
@@ -114,8 +139,7 @@ def transform(text: str) -> Matrix:
         match = _TRANSFORM.match(text, position)
         if not match:
             raise TemplateError(f'"{text}" is no transform.')
-        numbers = [float(word) for word in match[2].replace(",", " ").split()]
-        matrix = multiply(matrix, _step(match[1], numbers, text))
+        matrix = multiply(matrix, _step(match[1], _numbers(match[2]), text))
         position = match.end()
     return matrix
 
@@ -138,7 +162,7 @@ def _step(name: str, numbers: list[float], text: str) -> Matrix:
             return (1, 0, math.tan(math.radians(angle)), 1, 0, 0)
         case "skewY", [angle]:
             return (1, math.tan(math.radians(angle)), 0, 1, 0, 0)
-    raise TemplateError(f'"{text}" is no transform: {name} has the wrong count of numbers.')
+    raise TemplateError(f'"{text}" is no transform: {name} has not the numbers it takes.')
 
 
 def reference(value: str) -> str:
@@ -153,11 +177,14 @@ def reference(value: str) -> str:
 def dash(text: str) -> tuple[float, ...]:
     if text == "none":
         return ()
-    lengths = tuple(length(word) for word in text.replace(",", " ").split())
+    lengths = tuple(size(word, "stroke-dasharray") for word in text.replace(",", " ").split())
+    if not any(lengths):
+        return ()  # as in a browser: no gap, no dash, a whole line
     return lengths * 2 if len(lengths) % 2 else lengths
 
 
-def keyword(value: str, known: dict[str, int], name: str) -> int:
+def keyword(value: str, known: Mapping[str, T], name: str) -> T:
+    """What the word stands for. Raises `TemplateError` with the words that are known."""
     if value not in known:
         raise TemplateError(f'{name} is "{value}".', todo=did_you_mean(value, known))
     return known[value]
