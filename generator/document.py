@@ -75,13 +75,11 @@ def write(
     """
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
-    size = _points(paper.width, paper.height)
-    canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en")
+    canvas = _canvas(buffer, paper)
     canvas.setTitle(game if len(parts) != 1 else f"{game}: {parts[0].title}")
     canvas.setAuthor(author)
     canvas.setCreator("Starbox")
     canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
-    canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     forms = Forms(canvas, drawings)
@@ -95,6 +93,14 @@ def write(
     forms.finish()
     canvas.save()
     return buffer.getvalue()
+
+
+def _canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
+    """A document whose bytes depend on its content alone, and that asks not to be scaled."""
+    size = _points(paper.width, paper.height)
+    canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en")
+    canvas.setViewerPreference("PrintScaling", "None")
+    return canvas
 
 
 def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
@@ -272,11 +278,8 @@ def write_cut_lines(part: Part, game: str, paper: Paper) -> bytes:
     from generator.cutting import contours
 
     buffer = io.BytesIO()
-    canvas = Canvas(
-        buffer, pagesize=_points(paper.width, paper.height), pageCompression=1, invariant=1, lang="en"
-    )
+    canvas = _canvas(buffer, paper)
     canvas.setTitle(f"{game}: {part.title}, cut test")
-    canvas.setViewerPreference("PrintScaling", "None")
     for sheet in part.sheets:
         if sheet.side == "back":
             continue

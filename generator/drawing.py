@@ -10,6 +10,7 @@ Coordinates are the SVG's: millimetres, y down, the origin at the corner of the 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,8 @@ from components.errors import TemplateError, did_you_mean
 from generator import fonts, svgpath
 from generator import svgvalues as values
 from generator.svgpath import Outline
+from generator.svgshapes import outline as outline_of
+from generator.svgstyle import Style
 from generator.svgvalues import IDENTITY, Colour, Matrix
 
 
@@ -120,53 +123,6 @@ def _texts(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[
             yield from _texts(operation.children, values.multiply(matrix, operation.matrix))
 
 
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
-
-
-@dataclass(frozen=True)
-class _Style:
-    """The inherited presentation attributes."""
-
-    fill: str = "black"
-    fill_opacity: float = 1.0
-    fill_rule: str = "nonzero"
-    stroke: str = "none"
-    stroke_width: float = 1.0
-    stroke_opacity: float = 1.0
-    stroke_linecap: str = "butt"
-    stroke_linejoin: str = "miter"
-    stroke_dasharray: str = "none"
-    color: str = "black"
-    font_family: str = ""
-    font_size: float = 4.0
-    font_weight: str = "400"
-    font_style: str = "normal"
-    letter_spacing: float = 0.0
-    text_anchor: str = "start"
-    clip_rule: str = "nonzero"
-
-    def under(self, attributes: dict[str, str]) -> _Style:
-        changes: dict[str, str | float] = {}
-        for name, value in attributes.items():
-            if name in _NUMERIC_STYLE:
-                changes[_NUMERIC_STYLE[name]] = values.length(value)
-            elif name in _TEXT_STYLE and value != "inherit":
-                changes[_TEXT_STYLE[name]] = value
-        return replace(self, **changes) if changes else self  # type: ignore[arg-type]
-
-
-_NUMERIC_STYLE = {
-    name: name.replace("-", "_")
-    for name in ("fill-opacity", "stroke-width", "stroke-opacity", "font-size", "letter-spacing")
-}
-_TEXT_STYLE = {
-    name: name.replace("-", "_")
-    for name in """fill fill-rule stroke stroke-linecap stroke-linejoin stroke-dasharray color font-family
-    font-weight font-style text-anchor clip-rule""".split()
-}
-
-
 @dataclass
 class _TextCursor:
     """Where the next run of a `text` element begins, and the runs since the last jump."""
@@ -174,40 +130,66 @@ class _TextCursor:
     x: float = 0.0
     y: float = 0.0
     chunk: list[Text] = field(default_factory=list)
-    anchor: str = "start"
+    anchor: float = 0.0
     done: list[Text] = field(default_factory=list)
 
-    def jump(self, x: float | None, y: float | None, anchor: str) -> None:
+    def jump(self, x: float | None, y: float | None, anchor: float) -> None:
         if x is not None or y is not None:
             self.finish()
             self.anchor = anchor
         self.x = self.x if x is None else x
         self.y = self.y if y is None else y
 
+    def add(self, run: Text) -> None:
+        self.chunk.append(run)
+        self.x += run.advance
+
     def finish(self) -> None:
         """Shift the chunk by its anchor: SVG anchors each piece of text that has a place of its own."""
-        total = sum(run.advance for run in self.chunk)
-        shift = {"start": 0.0, "middle": -total / 2, "end": -total}[self.anchor]
-        self.done += [replace(run, x=run.x + shift) for run in self.chunk]
+        shift = self.anchor * sum(run.advance for run in self.chunk)
+        self.done += [replace(run, x=run.x - shift) for run in self.chunk]
         self.chunk = []
+
+    def trim(self) -> None:
+        """Leave out the white space at the end of the text."""
+        while self.chunk and not self.chunk[-1].text.strip():
+            self.chunk.pop()
+        if self.chunk:
+            self.chunk[-1] = replace(self.chunk[-1], text=self.chunk[-1].text.rstrip(" "))
+
+    @property
+    def after_space(self) -> bool:
+        """Whether more white space would add nothing: at the beginning, and after a space."""
+        runs = self.chunk or self.done
+        return not runs or runs[-1].text.endswith(" ")
 
 
 class _Compiler:
     def __init__(self, root: ElementTree.Element) -> None:
         self.root = root
-        self.by_id = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
+        self.by_id: dict[str, ElementTree.Element] = {}
+        self.inside: list[str] = []  # the ids that are being drawn by reference, from the outermost in
+        for element in root.iter():
+            if (name := element.attrib.get("id")) is not None:
+                if name in self.by_id:
+                    raise TemplateError(f'The id "{name}" is there twice.', todo="Rename one of them.")
+                self.by_id[name] = element
 
     def drawing(self) -> Drawing:
         if values.local(self.root) != "svg":
             raise TemplateError(f"The outermost element is <{values.local(self.root)}>, not <svg>.")
-        view = values.numbers(self.root.get("viewBox", ""), 4, "viewBox of the svg element")
-        style = _Style().under(values.attributes(self.root))
-        return Drawing((view[0], view[1], view[2], view[3]), self._children(self.root, style))
+        attributes = values.attributes(self.root)
+        for name in ("font-kerning", "font-variant-ligatures"):
+            if attributes.get(name, "none") != "none":
+                raise TemplateError(f'{name} is "{attributes[name]}"; print has none.')
+        view = values.numbers(attributes.get("viewBox", ""), 4, "viewBox of the svg element")
+        content = self._children(self.root, Style().under(attributes))
+        return Drawing((view[0], view[1], view[2], view[3]), self._wrapped(content, attributes))
 
-    def _children(self, element: ElementTree.Element, style: _Style) -> tuple[Operation, ...]:
+    def _children(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
         return tuple(op for child in element for op in self._element(child, style))
 
-    def _element(self, element: ElementTree.Element, style: _Style) -> tuple[Operation, ...]:
+    def _element(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
         kind = values.local(element)
         attributes = values.attributes(element)
         if kind in ("defs", "symbol", "title", "desc", "linearGradient", "radialGradient", "clipPath"):
@@ -232,69 +214,85 @@ class _Compiler:
             return content
         matrix = values.transform(attributes.get("transform", ""))
         clip_id = values.reference(attributes["clip-path"]) if "clip-path" in attributes else ""
-        opacity = values.length(attributes.get("opacity", "1"))
+        opacity = values.fraction(attributes.get("opacity", "1"), "opacity")
         clip = self._clip(clip_id) if clip_id else None
         return (Group(content, matrix, clip, opacity),)
 
-    def _use(self, attributes: dict[str, str], style: _Style) -> tuple[Operation, ...]:
-        target = self._find(attributes.get("href", "").removeprefix("#"))
+    def _use(self, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
+        name = attributes.get("href", "").removeprefix("#")
+        target = self._find(name)
+        if name in self.inside:
+            raise TemplateError(f'"{name}" is drawn inside itself: {" > ".join((*self.inside, name))}.')
+        self.inside.append(name)
         x, y = values.length(attributes.get("x", "0")), values.length(attributes.get("y", "0"))
-        if values.local(target) != "symbol":
-            return (Group(self._element(target, style), (1, 0, 0, 1, x, y)),)
+        if values.local(target) == "symbol":
+            content = self._symbol(target, attributes, style, x, y)
+        else:
+            content = (Group(self._element(target, style), (1, 0, 0, 1, x, y)),)
+        self.inside.pop()
+        return content
+
+    def _symbol(
+        self, target: ElementTree.Element, use: dict[str, str], style: Style, x: float, y: float
+    ) -> tuple[Operation, ...]:
         own = values.attributes(target)
-        content = self._children(target, style.under(own))
+        content = self._wrapped(self._children(target, style.under(own)), own)
         if "viewBox" not in own:
             return (Group(content, (1, 0, 0, 1, x, y)),)
         left, top, width, height = values.numbers(own["viewBox"], 4, "viewBox of a symbol")
-        if "width" not in attributes or "height" not in attributes:
+        if min(width, height) <= 0:
+            raise TemplateError(f'The viewBox of the symbol "{target.get("id")}" has no extent.')
+        if "width" not in use or "height" not in use:
             raise TemplateError("A <use> of a symbol with a viewBox has no width and height.")
         # xMidYMid meet: the largest scale at which all of it is seen, centred.
-        box_width, box_height = values.length(attributes["width"]), values.length(attributes["height"])
+        box_width, box_height = values.size(use["width"], "width"), values.size(use["height"], "height")
         scale = min(box_width / width, box_height / height)
+        if not scale:
+            return ()
         dx = x + (box_width - scale * width) / 2 - scale * left
         dy = y + (box_height - scale * height) / 2 - scale * top
-        return (Group(content, (scale, 0, 0, scale, dx, dy)),)
+        placed = (Group(content, (scale, 0, 0, scale, dx, dy)),)
+        if values.keyword(own.get("overflow", "hidden"), {"visible": True, "hidden": False}, "overflow"):
+            return placed
+        return (Group(placed, clip=(svgpath.rectangle(x, y, box_width, box_height), False)),)
 
-    def _shape(self, kind: str, attributes: dict[str, str], style: _Style) -> tuple[Operation, ...]:
-        outline = _outline(kind, attributes)
-        fill = self._paint(style.fill, style, outline)
-        stroke = self._paint(style.stroke, style, outline)
+    def _shape(self, kind: str, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
+        outline = outline_of(kind, attributes)
+        if outline is None:
+            return ()
+        fill = self._paint(style.fill, style, outline) if kind != "line" else None
+        stroke = self._paint(style.stroke, style, outline) if style.stroke_width else None
         if isinstance(stroke, Gradient):
             raise TemplateError("A stroke is a gradient; only fills can be.")
-        if kind == "line":
-            fill = None
         if fill is None and stroke is None:
             return ()
         return (
             Shape(
                 outline=outline,
                 fill=fill,
-                even_odd=style.fill_rule == "evenodd",
+                even_odd=style.even_odd,
                 stroke=stroke,
                 width=style.stroke_width,
-                cap=values.keyword(style.stroke_linecap, _CAPS, "stroke-linecap"),
-                join=values.keyword(style.stroke_linejoin, _JOINS, "stroke-linejoin"),
-                dash=values.dash(style.stroke_dasharray),
+                cap=style.cap,
+                join=style.join,
+                dash=style.dash,
                 fill_opacity=style.fill_opacity,
                 stroke_opacity=style.stroke_opacity,
             ),
         )
 
     def _text(
-        self, element: ElementTree.Element, attributes: dict[str, str], style: _Style
+        self, element: ElementTree.Element, attributes: dict[str, str], style: Style
     ) -> tuple[Operation, ...]:
         cursor = _TextCursor()
-        values.keyword(style.text_anchor, {"start": 0, "middle": 1, "end": 2}, "text-anchor")
-        cursor.jump(
-            values.length(attributes.get("x", "0")),
-            values.length(attributes.get("y", "0")),
-            style.text_anchor,
-        )
+        x, y = (values.length(attributes.get(name, "0")) for name in ("x", "y"))
+        cursor.jump(x, y, style.anchor)
         self._runs(element, style, cursor)
+        cursor.trim()
         cursor.finish()
         return tuple(cursor.done)
 
-    def _runs(self, element: ElementTree.Element, style: _Style, cursor: _TextCursor) -> None:
+    def _runs(self, element: ElementTree.Element, style: Style, cursor: _TextCursor) -> None:
         self._run(element.text, style, cursor)
         for child in element:
             if values.local(child) != "tspan":
@@ -304,131 +302,133 @@ class _Compiler:
                 raise TemplateError("A <tspan> has a transform, clip-path or opacity; put it on the <text>.")
             inner = style.under(attributes)
             x, y = (values.length(attributes[a]) if a in attributes else None for a in ("x", "y"))
-            cursor.jump(x, y, inner.text_anchor)
+            cursor.jump(x, y, inner.anchor)
             cursor.x += values.length(attributes.get("dx", "0"))
             cursor.y += values.length(attributes.get("dy", "0"))
             self._runs(child, inner, cursor)
             self._run(child.tail, style, cursor)
 
-    def _run(self, text: str | None, style: _Style, cursor: _TextCursor) -> None:
+    def _run(self, text: str | None, style: Style, cursor: _TextCursor) -> None:
         text = re.sub(r"[ \t\r\n]+", " ", text or "")
-        if text == " " and not cursor.chunk:
-            return  # white space between elements
+        if cursor.after_space:
+            text = text.lstrip(" ")
         if not text:
             return
-        family = style.font_family.split(",")[0].strip(" '\"")
-        if not family:
-            raise TemplateError(f'The text "{text.strip()[:40]}" has no font-family.')
-        weight = {"normal": 400, "bold": 700}.get(style.font_weight)
-        font = fonts.font(family, weight or int(style.font_weight), style.font_style == "italic")
+        shown = text.strip()[:40]
+        if not style.family:
+            raise TemplateError(f'The text "{shown}" has no font-family.')
+        if style.stroke != "none":
+            raise TemplateError(f'The text "{shown}" has a stroke; texts are only filled.')
         colour = self._paint(style.fill, style, None)
         if isinstance(colour, Gradient):
-            raise TemplateError(f'The text "{text.strip()[:40]}" is filled with a gradient.')
-        run = Text(
-            text, cursor.x, cursor.y, font, style.font_size, style.letter_spacing, colour or (0, 0, 0),
-            style.fill_opacity if colour else 0.0,
-        )  # fmt: skip
-        cursor.chunk.append(run)
-        cursor.x += run.advance
+            raise TemplateError(f'The text "{shown}" is filled with a gradient.')
+        cursor.add(
+            Text(
+                text=text,
+                x=cursor.x,
+                y=cursor.y,
+                font=fonts.font(style.family, style.weight, style.italic),
+                size=style.font_size,
+                spacing=style.spacing,
+                colour=colour or (0, 0, 0),
+                opacity=style.fill_opacity if colour else 0.0,
+            )
+        )
 
-    def _paint(self, value: str, style: _Style, outline: Outline | None) -> Paint:
+    def _paint(self, value: str, style: Style, outline: Outline | None) -> Paint:
         if value == "none":
             return None
         if value == "currentColor":
-            return values.colour(style.color)
+            return values.colour(style.colour)
         if value.startswith("url("):
             return self._gradient(values.reference(value), outline)
         return values.colour(value)
 
-    def _gradient(self, name: str, outline: Outline | None) -> Gradient:
-        element = self._find(name)
-        kind = values.local(element)
-        if kind not in ("linearGradient", "radialGradient"):
-            raise TemplateError(f"A fill refers to <{kind}> #{name}; only gradients can fill.")
-        attributes = values.attributes(element)
-        stops = self._stops(element, name)
-        relative = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+    def _gradient(self, name: str, outline: Outline | None) -> Paint:
+        kind, attributes, stops = self._gradient_parts(name, ())
+        if len(stops) < 2:
+            raise TemplateError(f"The gradient #{name} has fewer than two stops.")
+        units = {"objectBoundingBox": True, "userSpaceOnUse": False}
+        relative = values.keyword(
+            attributes.get("gradientUnits", "objectBoundingBox"), units, "gradientUnits"
+        )
         default = {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0, "cx": 0.5, "cy": 0.5, "r": 0.5}
 
         def value(key: str, otherwise: str = "") -> float:
             if key not in attributes:
                 return value(otherwise) if otherwise else default[key]
             raw = attributes[key]
-            return float(raw[:-1]) / 100 if raw.endswith("%") and relative else values.length(raw)
+            return values.length(raw[:-1]) / 100 if raw.endswith("%") and relative else values.length(raw)
 
         matrix = values.transform(attributes.get("gradientTransform", ""))
         if relative and outline is not None:
             left, top, right, bottom = outline.box
             matrix = values.multiply((right - left or 1, 0, 0, bottom - top or 1, left, top), matrix)
         if kind == "linearGradient":
-            return Gradient("axial", (value("x1"), value("y1"), value("x2"), value("y2")), stops, matrix)
-        focus = (value("fx", "cx"), value("fy", "cy"), 0.0)
-        return Gradient("radial", (*focus, value("cx"), value("cy"), value("r")), stops, matrix)
+            ends = (value("x1"), value("y1"), value("x2"), value("y2"))
+            return Gradient("axial", ends, stops, matrix) if ends[:2] != ends[2:] else stops[-1][1]
+        focus, circle = (value("fx", "cx"), value("fy", "cy"), 0.0), (value("cx"), value("cy"), value("r"))
+        if circle[2] > 0 and math.dist(focus[:2], circle[:2]) >= circle[2]:
+            raise TemplateError(f"The focus of the gradient #{name} lies outside its circle.")
+        return Gradient("radial", (*focus, *circle), stops, matrix) if circle[2] > 0 else stops[-1][1]
 
-    def _stops(self, element: ElementTree.Element, name: str) -> tuple[tuple[float, Colour], ...]:
-        if href := values.attributes(element).get("href"):
-            return self._stops(self._find(href.removeprefix("#")), name)
-        stops = []
+    def _gradient_parts(
+        self, name: str, referrers: tuple[str, ...]
+    ) -> tuple[str, dict[str, str], tuple[tuple[float, Colour], ...]]:
+        """Element, attributes and stops; what it does not say itself comes from the one it refers to."""
+        element = self._find(name)
+        kind = values.local(element)
+        if kind not in ("linearGradient", "radialGradient"):
+            raise TemplateError(f"A fill refers to <{kind}> #{name}; only gradients can fill.")
+        attributes = values.attributes(element)
+        stops = self._stops(element)
+        if "href" in attributes:
+            other = attributes.pop("href").removeprefix("#")
+            if other in (name, *referrers):
+                raise TemplateError(f"The gradient #{name} refers to itself.")
+            _, inherited, other_stops = self._gradient_parts(other, (*referrers, name))
+            attributes, stops = {**inherited, **attributes}, stops or other_stops
+        return kind, attributes, stops
+
+    def _stops(self, element: ElementTree.Element) -> tuple[tuple[float, Colour], ...]:
+        stops: list[tuple[float, Colour]] = []
         for child in element:
+            if values.local(child) != "stop":
+                raise TemplateError(f"<{values.local(child)}> stands in a gradient; only <stop> may.")
             attributes = values.attributes(child)
-            raw = attributes.get("offset", "0")
-            offset = float(raw[:-1]) / 100 if raw.endswith("%") else values.length(raw)
-            stops.append((min(1.0, max(0.0, offset)), values.colour(attributes.get("stop-color", "black"))))
-        if len(stops) < 2:
-            raise TemplateError(f"The gradient #{name} has fewer than two stops.")
+            # A colour is never before the one in front of it.
+            offset = max(values.offset(attributes.get("offset", "0")), stops[-1][0] if stops else 0.0)
+            stops.append((offset, values.colour(attributes.get("stop-color", "black"))))
         return tuple(stops)
 
     def _clip(self, name: str) -> tuple[Outline, bool]:
         element = self._find(name)
+        own = values.attributes(element)
         if (
             values.local(element) != "clipPath"
-            or values.attributes(element).get("clipPathUnits") == "objectBoundingBox"
+            or own.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
         ):
             raise TemplateError(f"clip-path refers to #{name}, which is no <clipPath> in user units.")
+        shapes = list(element)
+        if len(shapes) > 1 and not {values.local(shape) for shape in shapes} <= {"rect", "circle", "ellipse"}:
+            # Joined in one path their windings may cancel where they overlap; a browser shows both.
+            raise TemplateError(f"The clipPath #{name} has several shapes.", todo="Join them in one path.")
         outlines, even_odd = [], False
-        for child in element:
-            attributes = values.attributes(child)
-            if "transform" in attributes:
-                raise TemplateError(f"A shape in the clipPath #{name} has a transform.")
-            even_odd |= attributes.get("clip-rule") == "evenodd"
-            outlines.append(_outline(values.local(child), attributes))
+        for shape in shapes:
+            attributes = values.attributes(shape)
+            if (own.keys() | attributes.keys()) & {"transform", "clip-path"}:
+                raise TemplateError(f"The clipPath #{name} or its shape has a transform or a clip-path.")
+            even_odd = Style().under(own).under(attributes).clip_even_odd
+            if outline := outline_of(values.local(shape), attributes):
+                outlines.append(outline)
         if not outlines:
             raise TemplateError(f"The clipPath #{name} is empty.")
         boxes = [outline.box for outline in outlines]
-        box = (
-            min(b[0] for b in boxes),
-            min(b[1] for b in boxes),
-            max(b[2] for b in boxes),
-            max(b[3] for b in boxes),
-        )
-        return Outline(" ".join(outline.operators for outline in outlines), box), even_odd
+        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+        return Outline(" ".join(o.operators for o in outlines), (left, top, right, bottom)), even_odd
 
     def _find(self, name: str) -> ElementTree.Element:
         if name not in self.by_id:
             raise TemplateError(f'Nothing has the id "{name}".', todo=did_you_mean(name, self.by_id))
         return self.by_id[name]
-
-
-def _outline(kind: str, attributes: dict[str, str]) -> Outline:
-    def value(name: str) -> float:
-        return values.length(attributes.get(name, "0"))
-
-    if kind == "path":
-        return svgpath.path(attributes.get("d", ""))
-    if kind == "rect":
-        rx = attributes.get("rx", attributes.get("ry", "0"))
-        ry = attributes.get("ry", rx)
-        return svgpath.rectangle(
-            value("x"), value("y"), value("width"), value("height"), values.length(rx), values.length(ry)
-        )
-    if kind == "circle":
-        return svgpath.ellipse(value("cx"), value("cy"), value("r"), value("r"))
-    if kind == "ellipse":
-        return svgpath.ellipse(value("cx"), value("cy"), value("rx"), value("ry"))
-    if kind == "line":
-        return svgpath.polygon(((value("x1"), value("y1")), (value("x2"), value("y2"))), close=False)
-    if kind in ("polygon", "polyline"):
-        numbers = values.numbers(attributes.get("points", ""), None, f"points of a <{kind}>")
-        points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-        return svgpath.polygon(points, close=kind == "polygon")
-    raise TemplateError(f"<{kind}> cannot stand here.")

@@ -32,6 +32,8 @@ SYMBOL_SIZE = 6.0  # of a symbol shown by itself, mm
 _COLOUR = re.compile(r'"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})"')
 _SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
 _ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
+# Print has neither: what is measured is what is printed, and a browser is asked for the same.
+_NO_KERNING = "font-kerning:none;font-variant-ligatures:none"
 _NOT_FOR_SYMBOLS = ("id", "width", "height", "version", "xmlns")
 
 
@@ -276,8 +278,8 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
     width, height = deck.size[0] + 2 * bleed, deck.size[1] + 2 * bleed
     definitions = "".join(pen.symbols.values())
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
-        f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" style="{_NO_KERNING}" '
+        f'width="{number(width)}mm" height="{number(height)}mm" viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}">'
         f"<title>{escape(title)}</title><defs>{definitions}</defs>{body}</svg>"
     )
     return _COLOUR.sub(_grey, svg) if pen.renderer.ink == "grey" else svg
@@ -314,7 +316,7 @@ def _as_symbol(name: str, svg: str, where: str) -> str:
         for key, value in attributes.items()
         if key not in _NOT_FOR_SYMBOLS and ":" not in key
     )
-    return f'<symbol id="s-{name}"{kept}>{match[2].strip()}</symbol>'
+    return f'<symbol id="s-{name}" overflow="visible"{kept}>{match[2].strip()}</symbol>'
 
 
 def _environment(game: Game) -> jinja2.Environment:

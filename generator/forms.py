@@ -14,6 +14,8 @@ from generator.drawing import Drawing, Gradient, Group, Operation, Shape, Text
 from generator.svgpath import number
 from generator.svgvalues import IDENTITY, Colour, Matrix
 
+_MITER_LIMIT = 4  # SVG's; a PDF would begin with 10, and sharp corners would grow thorns
+
 
 class Forms:
     """The faces of a document as Form XObjects with one shared resource dictionary."""
@@ -36,7 +38,7 @@ class Forms:
             drawing = self.drawings[key]
             left, top, width, height = drawing.view
             code = self._operations(drawing.operations)
-            self._add(name, code, (left, top, left + width, top + height))
+            self._add(name, f"{_MITER_LIMIT} M\n{code}", (left, top, left + width, top + height))
             self.names[key] = name
         return self.names[key]
 
