@@ -1,0 +1,139 @@
+"""What is in the box of The Last Blast, as the referee uses it: cards, tiles and the game's numbers.
+
+All of it is read from `components/last_blast/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, NamedTuple, TypeAlias, cast
+
+from components import catalogue
+from components.reading import Table
+
+SLUG = "last-blast"
+
+End: TypeAlias = Literal["front", "rear"]
+Tie: TypeAlias = Literal["most-cards", "highest-number"]
+
+
+class Part(NamedTuple):
+    """A face of a part card (LB 1.3).
+
+    symbol  the value of its symbol
+    copies  how many such cards are in the box
+    """
+
+    code: str
+    system: str
+    number: int
+    symbol: int
+    copies: int
+
+
+class Tile(NamedTuple):
+    """A face of an asteroid tile (LB 1.1); `symbol` is the value of its symbol."""
+
+    code: str
+    symbol: int
+    copies: int
+
+
+Rocket: TypeAlias = tuple[Part, ...]  # from the front to the rear
+Field: TypeAlias = tuple[tuple[Tile | None, ...], ...]  # rows of columns; None is a tile that is taken
+
+
+@dataclass(frozen=True)
+class DamageTable:
+    """The numbers of LB 4.3 to 4.6.
+
+    per_row, per_step  damage for a row changed, and for a step between two symbol values
+    minimum            what jump and collision damage are at least
+    removal            where the first points fall; the owner chooses for all others
+    """
+
+    per_row: int
+    per_step: int
+    jump_protection: str
+    collision_protection: str
+    minimum: int
+    removal: tuple[End, ...]
+
+
+@dataclass(frozen=True)
+class Box:
+    """The Last Blast.
+
+    players           the fewest and the most
+    columns           of the field, and rounds of the flight
+    hand              cards dealt to a player at a time
+    rocket            cards of a rocket when it is finished
+    survivors_to_win  so many win at once
+    ties              what decides a tie, first things first
+    options           names of the options; each is on or off
+    """
+
+    title: str
+    players: tuple[int, int]
+    parts: Mapping[str, Part]
+    tiles: Mapping[str, Tile]
+    columns: int
+    rows_beyond_players: int
+    hand: int
+    rocket: int
+    survivors_to_win: int
+    damage: DamageTable
+    ties: tuple[Tie, ...]
+    options: tuple[str, ...]
+
+    def rows(self, players: int) -> int:
+        """Rows of the field for that many players (LB 2.1)."""
+        return players + self.rows_beyond_players
+
+
+@cache
+def box() -> Box:
+    """The box. Raises `DataError` if its files are wrong."""
+    game = catalogue.load(SLUG)
+    construction, field, flight = (game.tables[name] for name in ("construction", "field", "flight"))
+    return Box(
+        title=game.title,
+        players=game.players,
+        parts={
+            piece.code: Part(piece.code, piece["system"], piece["number"], piece["symbol"], piece.copies)
+            for piece in game.deck("parts").pieces
+        },
+        tiles={
+            piece.code: Tile(piece.code, piece["symbol"], piece.copies) for piece in game.deck("tiles").pieces
+        },
+        columns=field.integer("columns"),
+        rows_beyond_players=field.integer("rows_beyond_players"),
+        hand=construction.integer("hand"),
+        rocket=len(construction.texts("passes")) * construction.integer("picks"),
+        survivors_to_win=flight.integer("survivors_to_win"),
+        damage=_damage_table(flight.table("damage")),
+        ties=cast(tuple[Tie, ...], _words(flight.table("scoring"), "ties", ("most-cards", "highest-number"))),
+        options=tuple(option.text("name") for option in game.tables["options"].tables("option")),
+    )
+
+
+def _damage_table(table: Table) -> DamageTable:
+    return DamageTable(
+        per_row=table.integer("per_row"),
+        per_step=table.integer("per_step"),
+        jump_protection=table.text("jump_protection"),
+        collision_protection=table.text("collision_protection"),
+        minimum=table.integer("minimum"),
+        removal=cast(tuple[End, ...], _words(table, "removal", ("front", "rear"))),
+    )
+
+
+def _words(table: Table, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """The texts under `key`, each one of those the rules know. Raises `DataError`."""
+    words = table.texts(key)
+    for word in words:
+        if word not in known:
+            raise table.error(key, f'has "{word}".', f"Known: {', '.join(known)}.")
+    return words
