@@ -10,33 +10,20 @@ Coordinates are the SVG's: millimetres, y down, the origin at the corner of the 
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 from xml.etree import ElementTree
 
-from components.errors import TemplateError, did_you_mean
+from components.errors import TemplateError
 from generator import fonts, svgpath
 from generator import svgvalues as values
+from generator.svgpaint import Definitions, Gradient, Paint
 from generator.svgpath import Outline
 from generator.svgshapes import outline as outline_of
 from generator.svgstyle import Style
 from generator.svgvalues import IDENTITY, Colour, Matrix
-
-
-@dataclass(frozen=True)
-class Gradient:
-    """A gradient in the space of the shape it fills: axial from two points, radial from two circles."""
-
-    kind: str  # "axial" or "radial"
-    coordinates: tuple[float, ...]  # x1, y1, x2, y2; for radial x1, y1, r1, x2, y2, r2
-    stops: tuple[tuple[float, Colour], ...]
-    matrix: Matrix = IDENTITY
-
-
-Paint: TypeAlias = Colour | Gradient | None
 
 
 @dataclass(frozen=True)
@@ -167,13 +154,8 @@ class _TextCursor:
 class _Compiler:
     def __init__(self, root: ElementTree.Element) -> None:
         self.root = root
-        self.by_id: dict[str, ElementTree.Element] = {}
+        self.definitions = Definitions(root)
         self.inside: list[str] = []  # the ids that are being drawn by reference, from the outermost in
-        for element in root.iter():
-            if (name := element.attrib.get("id")) is not None:
-                if name in self.by_id:
-                    raise TemplateError(f'The id "{name}" is there twice.', todo="Rename one of them.")
-                self.by_id[name] = element
 
     def drawing(self) -> Drawing:
         if values.local(self.root) != "svg":
@@ -215,12 +197,12 @@ class _Compiler:
         matrix = values.transform(attributes.get("transform", ""))
         clip_id = values.reference(attributes["clip-path"]) if "clip-path" in attributes else ""
         opacity = values.fraction(attributes.get("opacity", "1"), "opacity")
-        clip = self._clip(clip_id) if clip_id else None
+        clip = self.definitions.clip(clip_id) if clip_id else None
         return (Group(content, matrix, clip, opacity),)
 
     def _use(self, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
         name = attributes.get("href", "").removeprefix("#")
-        target = self._find(name)
+        target = self.definitions[name]
         if name in self.inside:
             raise TemplateError(f'"{name}" is drawn inside itself: {" > ".join((*self.inside, name))}.')
         self.inside.append(name)
@@ -341,94 +323,5 @@ class _Compiler:
         if value == "currentColor":
             return values.colour(style.colour)
         if value.startswith("url("):
-            return self._gradient(values.reference(value), outline)
+            return self.definitions.gradient(values.reference(value), outline)
         return values.colour(value)
-
-    def _gradient(self, name: str, outline: Outline | None) -> Paint:
-        kind, attributes, stops = self._gradient_parts(name, ())
-        if len(stops) < 2:
-            raise TemplateError(f"The gradient #{name} has fewer than two stops.")
-        units = {"objectBoundingBox": True, "userSpaceOnUse": False}
-        relative = values.keyword(
-            attributes.get("gradientUnits", "objectBoundingBox"), units, "gradientUnits"
-        )
-        default = {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0, "cx": 0.5, "cy": 0.5, "r": 0.5}
-
-        def value(key: str, otherwise: str = "") -> float:
-            if key not in attributes:
-                return value(otherwise) if otherwise else default[key]
-            raw = attributes[key]
-            return values.length(raw[:-1]) / 100 if raw.endswith("%") and relative else values.length(raw)
-
-        matrix = values.transform(attributes.get("gradientTransform", ""))
-        if relative and outline is not None:
-            left, top, right, bottom = outline.box
-            matrix = values.multiply((right - left or 1, 0, 0, bottom - top or 1, left, top), matrix)
-        if kind == "linearGradient":
-            ends = (value("x1"), value("y1"), value("x2"), value("y2"))
-            return Gradient("axial", ends, stops, matrix) if ends[:2] != ends[2:] else stops[-1][1]
-        focus, circle = (value("fx", "cx"), value("fy", "cy"), 0.0), (value("cx"), value("cy"), value("r"))
-        if circle[2] > 0 and math.dist(focus[:2], circle[:2]) >= circle[2]:
-            raise TemplateError(f"The focus of the gradient #{name} lies outside its circle.")
-        return Gradient("radial", (*focus, *circle), stops, matrix) if circle[2] > 0 else stops[-1][1]
-
-    def _gradient_parts(
-        self, name: str, referrers: tuple[str, ...]
-    ) -> tuple[str, dict[str, str], tuple[tuple[float, Colour], ...]]:
-        """Element, attributes and stops; what it does not say itself comes from the one it refers to."""
-        element = self._find(name)
-        kind = values.local(element)
-        if kind not in ("linearGradient", "radialGradient"):
-            raise TemplateError(f"A fill refers to <{kind}> #{name}; only gradients can fill.")
-        attributes = values.attributes(element)
-        stops = self._stops(element)
-        if "href" in attributes:
-            other = attributes.pop("href").removeprefix("#")
-            if other in (name, *referrers):
-                raise TemplateError(f"The gradient #{name} refers to itself.")
-            _, inherited, other_stops = self._gradient_parts(other, (*referrers, name))
-            attributes, stops = {**inherited, **attributes}, stops or other_stops
-        return kind, attributes, stops
-
-    def _stops(self, element: ElementTree.Element) -> tuple[tuple[float, Colour], ...]:
-        stops: list[tuple[float, Colour]] = []
-        for child in element:
-            if values.local(child) != "stop":
-                raise TemplateError(f"<{values.local(child)}> stands in a gradient; only <stop> may.")
-            attributes = values.attributes(child)
-            # A colour is never before the one in front of it.
-            offset = max(values.offset(attributes.get("offset", "0")), stops[-1][0] if stops else 0.0)
-            stops.append((offset, values.colour(attributes.get("stop-color", "black"))))
-        return tuple(stops)
-
-    def _clip(self, name: str) -> tuple[Outline, bool]:
-        element = self._find(name)
-        own = values.attributes(element)
-        if (
-            values.local(element) != "clipPath"
-            or own.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
-        ):
-            raise TemplateError(f"clip-path refers to #{name}, which is no <clipPath> in user units.")
-        shapes = list(element)
-        if len(shapes) > 1 and not {values.local(shape) for shape in shapes} <= {"rect", "circle", "ellipse"}:
-            # Joined in one path their windings may cancel where they overlap; a browser shows both.
-            raise TemplateError(f"The clipPath #{name} has several shapes.", todo="Join them in one path.")
-        outlines, even_odd = [], False
-        for shape in shapes:
-            attributes = values.attributes(shape)
-            if (own.keys() | attributes.keys()) & {"transform", "clip-path"}:
-                raise TemplateError(f"The clipPath #{name} or its shape has a transform or a clip-path.")
-            even_odd = Style().under(own).under(attributes).clip_even_odd
-            if outline := outline_of(values.local(shape), attributes):
-                outlines.append(outline)
-        if not outlines:
-            raise TemplateError(f"The clipPath #{name} is empty.")
-        boxes = [outline.box for outline in outlines]
-        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-        right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-        return Outline(" ".join(o.operators for o in outlines), (left, top, right, bottom)), even_odd
-
-    def _find(self, name: str) -> ElementTree.Element:
-        if name not in self.by_id:
-            raise TemplateError(f'Nothing has the id "{name}".', todo=did_you_mean(name, self.by_id))
-        return self.by_id[name]

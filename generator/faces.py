@@ -89,11 +89,199 @@ class Renderer:
         size = number(SYMBOL_SIZE)
         ink = self.theme.colours["ink"]
         svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
-            f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}" style="{_PLAIN}">'
-            f"<title>{escape(title)}</title><defs>{definitions}</defs>{body}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><defs>'
+            f"{_symbol(self.game.folder, name)}</defs>"
+            f'<use href="#s-{name}" width="{size}" height="{size}" color="{ink}"/></svg>'
+        )
+        return Face(svg, (SYMBOL_SIZE, SYMBOL_SIZE), 0.0, f"{self.game.slug}, symbol {name}")
+
+    def _face(self, deck: Deck, piece: Piece, name: str, side: str) -> Face:
+        where = f"{self.game.slug}, deck {deck.name}, piece {piece.code}, {side}"
+        template = self._template(name, deck)
+        pen = _Pen(self, deck, piece, where)
+        try:
+            body = template.render(pen.vocabulary(side))
+        except StarboxError as problem:
+            raise type(problem)(problem.what, where=problem.where or where, todo=problem.todo) from None
+        except Exception as problem:
+            raise _template_problem(problem, where) from None
+        # Backs that look alike are one face: nothing in them may name the piece.
+        title = piece.code if side == "front" else f"{deck.title}, back"
+        return Face(_document(deck, pen, title, body), deck.size, self.theme.bleed, where)
+
+    def _template(self, name: str, deck: Deck) -> jinja2.Template:
+        import jinja2
+
+        file = f"{name}.svg.j2"
+        try:
+            return self._environment.get_template(file)
+        except jinja2.TemplateNotFound:
+            files = self._environment.list_templates(filter_func=lambda name: name.endswith(".svg.j2"))
+            known = [name.removesuffix(".svg.j2") for name in files if "/" not in name]
+            raise TemplateError(
+                f'There is no template "{file}".',
+                where=f"{self.game.slug}, deck {deck.name}",
+                todo=did_you_mean(name, known),
+            ) from None
+        except jinja2.TemplateSyntaxError as problem:
+            raise TemplateError(
+                f"The template is broken: {problem.message}.",
+                where=f"{problem.filename}, line {problem.lineno}",
+            ) from None
+
+
+@dataclass
+class _Pen:
+    """What a template draws with. One for each face, since it gathers the symbols the face uses."""
+
+    renderer: Renderer
+    deck: Deck
+    piece: Piece
+    where: str
+    symbols: dict[str, str] = field(default_factory=dict)
+
+    def vocabulary(self, side: str) -> dict[str, Any]:
+        looks = self.renderer.theme
+        width, height = self.deck.size
+        return {
+            "piece": self.piece,
+            "deck": self.deck,
+            "game": self.renderer.game,
+            "tables": {name: table.data for name, table in self.renderer.game.tables.items()},
+            "side": side,
+            "ink": self.renderer.ink,
+            "w": width,
+            "h": height,
+            "c": _Named(looks.colours, "colour"),
+            "seats": _Named(looks.seats, "seat colour"),
+            "mm": _Named(looks.lengths, "length"),
+            "text": self.text,
+            "paragraph": self.paragraph,
+            "symbol": self.symbol,
+            "outline": self.outline,
+            "width_of": self.width_of,
+            "art": art,
+            "rng": lambda *salt: random.Random(":".join((self.piece.code, *map(str, salt)))),
+        }
+
+    def text(
+        self, text: object, x: float, y: float, style: str = "body", colour: str = "", **options: Any
+    ) -> str:
+        """One line, baseline at `y`. Options: width (shrink to it), anchor, size (pt), rotate, spacing."""
+        set_in = self.renderer.theme.style(style)
+        extra = ""
+        if rotate := options.pop("rotate", 0):
+            extra += f' transform="rotate({number(rotate)} {number(x)} {number(y)})"'
+        if spacing := options.pop("spacing", 0):
+            extra += f' letter-spacing="{number(spacing)}"'
+        if size := options.pop("size", None):
+            options["size"] = size * 25.4 / 72
+        return self._fitting(
+            lambda: typesetting.line(str(text), x, y, set_in, colour or self._ink(), extra=extra, **options)
         )
 
+    def paragraph(
+        self,
+        text: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        style: str = "body",
+        colour: str = "",
+        **options: Any,
+    ) -> str:
+        """Wrapped text in a box. Options: align (start, middle, end), valign (top, middle, bottom), gap."""
+        set_in = self.renderer.theme.style(style)
+        ink = colour or self._ink()
+        lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
+        return self._fitting(
+            lambda: typesetting.paragraph(
+                lines,
+                (x, y, width, height),
+                set_in,
+                ink,
+                lambda name, sx, sy, side: self.symbol(name, sx, sy, side, colour=ink),
+                **options,
+            )
+        )
+
+    def symbol(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        height: float = 0,
+        colour: str = "",
+        rotate: float = 0,
+    ) -> str:
+        """A drawing from symbols/, fitted into a square of `size` mm (or `size` × `height`) at (x, y)."""
+        if name not in self.symbols:
+            self.symbols[name] = _symbol(self.renderer.game.folder, name)
+            self.renderer.symbols.add(name)
+        tall = height or size
+        turn = ""
+        if rotate:
+            turn = f' transform="rotate({number(rotate)} {number(x + size / 2)} {number(y + tall / 2)})"'
+        return (
+            f'<use href="#s-{name}" x="{number(x)}" y="{number(y)}" width="{number(size)}" '
+            f'height="{number(tall)}" color="{colour or self._ink()}"{turn}/>'
+        )
+
+    def outline(self, inset: float = 0) -> str:
+        """The piece's cut line as path data, `inset` mm inside it (outside, if negative)."""
+        return shapes.path_data(self.deck, self.renderer.theme.lengths["corner"], inset)
+
+    def width_of(self, text: object, style: str, size: float = 0) -> float:
+        """How wide a line of text is, mm; `size` in points."""
+        set_in = self.renderer.theme.style(style)
+        return set_in.font.width(str(text), size * 25.4 / 72 or set_in.size)
+
+    def _ink(self) -> str:
+        return self.renderer.theme.colours["ink"]
+
+    def _fitting(self, draw: Callable[[], str]) -> str:
+        """The text, or nothing and a note of what did not fit: the build reports all misfits together."""
+        try:
+            return draw()
+        except FitError as misfit:
+            self.renderer.misfits.append(FitError(misfit.what, where=self.where))
+            return ""
+
+
+class _Named(Mapping[str, Any]):
+    """Names of the theme, as attributes and keys; a wrong one is answered with the near one."""
+
+    def __init__(self, values: Mapping[str, Any], kind: str) -> None:
+        self._values = values
+        self._kind = kind
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._values:
+            raise TemplateError(f'There is no {self._kind} "{name}".', todo=did_you_mean(name, self._values))
+        return self._values[name]
+
+    def __getattr__(self, name: str) -> Any:
+        return self[name]
+
+    def __iter__(self) -> Any:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
+    """The face as a whole SVG document, with just the symbols it uses."""
+    bleed = pen.renderer.theme.bleed
+    width, height = deck.size[0] + 2 * bleed, deck.size[1] + 2 * bleed
+    definitions = "".join(pen.symbols.values())
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
+        f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}" style="{_PLAIN}">'
+        f"<title>{escape(title)}</title><defs>{definitions}</defs>{body}</svg>"
+    )
     return _COLOUR.sub(_grey, svg) if pen.renderer.ink == "grey" else svg
 
 

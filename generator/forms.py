@@ -10,7 +10,8 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from generator import fonts
-from generator.drawing import Drawing, Gradient, Group, Operation, Shape, Text
+from generator.drawing import Drawing, Group, Operation, Shape, Text
+from generator.svgpaint import Gradient
 from generator.svgpath import number
 from generator.svgvalues import IDENTITY, Colour, Matrix
 
