@@ -45,6 +45,7 @@ class Face:
     size: tuple[float, float]
     bleed: float
     where: str
+    side: str = "front"
 
     @property
     def key(self) -> str:
@@ -107,7 +108,7 @@ class Renderer:
             raise _template_problem(problem, where) from None
         # Backs that look alike are one face: nothing in them may name the piece.
         title = piece.code if side == "front" else f"{deck.title}, back"
-        return Face(_document(deck, pen, title, body), deck.size, self.theme.bleed, where)
+        return Face(_document(deck, pen, title, body), deck.size, self.theme.bleed, where, side)
 
     def _template(self, name: str, deck: Deck) -> jinja2.Template:
         import jinja2

@@ -50,7 +50,7 @@ def inspect_face(face: Face, deck: Deck, drawing: Drawing, theme: Theme) -> Iter
     placed = list(_placed(drawing.operations, IDENTITY))
     texts = [p for p in placed if isinstance(p.operation, Text) and p.operation.text.strip()]
     for said in itertools.chain(
-        _small_type(texts, theme), _thin_lines(placed, theme), _near_the_cut(texts, deck, theme)
+        _small_type(texts, theme), _thin_lines(placed, theme), _near_the_cut(texts, face, deck, theme)
     ):
         yield f"{face.where}: {said}"
     for said in _faint(texts, drawing, deck):
@@ -115,13 +115,16 @@ def _thin_lines(placed: Sequence[_Placed], theme: Theme) -> Iterator[str]:
             yield f"a line is {width:g} mm wide; {thinnest:g} mm is the thinnest that prints."
 
 
-def _near_the_cut(texts: Sequence[_Placed], deck: Deck, theme: Theme) -> Iterator[str]:
+def _near_the_cut(texts: Sequence[_Placed], face: Face, deck: Deck, theme: Theme) -> Iterator[str]:
     if deck.shape == "net":
         return  # folded, not only cut: its panels have edges of their own
     safe = theme.lengths["safe"]
     for placed in texts:
         assert isinstance(placed.operation, Text)
-        nearest = min(shapes.inside_by(deck, point) for point in _corners(placed))
+        points = _corners(placed)
+        if face.side == "back":  # seen from behind, the cut line is mirrored
+            points = [(deck.size[0] - x, y) for x, y in points]
+        nearest = min(shapes.inside_by(deck, point) for point in points)
         if nearest < safe - 0.1:
             shown = placed.operation.text.strip()[:30]
             yield f'"{shown}" is {nearest:.1f} mm from the cut; {safe:g} mm is safe.'
