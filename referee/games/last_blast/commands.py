@@ -116,8 +116,8 @@ def score(players: PlayerArguments, option: GameOptions = None) -> Answer[ScoreS
     fewest, most = box().players
     if not fewest <= len(finishes) <= most:
         raise UsageError(
-            f"{box().title} is not for {len(finishes)}.",
-            todo=f"Name all {fewest} to {most} players; Cy=x5 exploded in round 5.",
+            f"{box().title} is for {fewest} to {most} players, not {len(finishes)}.",
+            todo="Name everybody; Cy=x5 exploded in round 5.",
         )
     notation.check_copies(
         (card for finish in finishes for card in finish.rocket),

@@ -158,9 +158,9 @@ def _check_size(rows: list[str], where: str) -> None:
     if not fewest <= len(rows) <= most:
         count = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
         raise UsageError(
-            f"A field of {count} is none.",
+            f"It has {count}.",
             where=where,
-            todo=f"It has {fewest} to {most} rows (LB 2.1): 351/264/416.",
+            todo=f"A field has {fewest} to {most} rows (LB 2.1): 351/264/416.",
         )
     columns = len(rows[0])
     for place, row in enumerate(rows, 1):

@@ -56,10 +56,8 @@ def _field(field: Field) -> Area:
         for column, tile in enumerate(tiles)
         if tile
     )
-    note = (
-        f"Rows 1 to {len(field)} from the top, columns 1 to {len(field[0])} from the left; "
-        "the flight goes to the right."
-    )
+    rows, columns = len(field), len(field[0])
+    note = f"Rows 1 to {rows} from the top; columns 1 to {columns} from the left, as the rockets fly."
     return Area("field", "Asteroid field", "grid", pieces, note)
 
 

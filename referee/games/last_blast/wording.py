@@ -16,12 +16,12 @@ def damage_lines(damage: Damage, loss: Loss, cards: int) -> tuple[str, ...]:
     """cards: how many the rocket has before the damage"""
     head = f"Damage {damage.total}: jump {damage.jump}, collision {damage.collision}."
     if loss.explodes:
-        return (head, f"The rocket has {count(cards, 'card')} left: it explodes.")
+        return (head, f"The rocket has {_count(cards, 'card')} left: it explodes.")
     if not damage.total:
         return (head, "No card is lost.")
     ends = [f"the {end} card" for end in loss.remove]
     if loss.choice:
-        ends.append(f"{count(loss.choice, 'card')} of your choice, each from the front or the rear")
+        ends.append(f"{_count(loss.choice, 'card')} of your choice, each from the front or the rear")
     return (head, *wrapped(f"Remove {', then '.join(ends)}."))
 
 
@@ -40,11 +40,11 @@ def damage_why(
         Why("damage", f"{damage.jump} + {damage.collision} = {damage.total}", "LB 4.5"),
     ]
     if loss.explodes:
-        steps.append(Why("explodes", f"damage {damage.total} ≥ {count(cards, 'card')} left", "LB 4.7"))
+        steps.append(Why("explodes", f"damage {damage.total} ≥ {_count(cards, 'card')} left", "LB 4.7"))
     elif damage.total:
         ends = [f"point {place} {end}" for place, end in enumerate(loss.remove, 1)]
         if loss.choice:
-            ends.append(f"{count(loss.choice, 'point')} as the owner chooses")
+            ends.append(f"{_count(loss.choice, 'point')} as the owner chooses")
         steps.append(Why("removal", ", ".join(ends), "LB 4.6"))
     return tuple(steps)
 
@@ -90,7 +90,7 @@ def tile_lines(
 ) -> tuple[str, ...]:
     """row: where the rocket is, from 1; None if it is about to enter."""
     where = "about to enter (any row, no jump damage)" if row is None else f"in row {row}"
-    head = f"{count(cards, 'card')}, {where}; {count(len(field[0]), 'column')} ahead."
+    head = f"{_count(cards, 'card')}, {where}; {_count(len(field[0]), 'column')} ahead."
     by_row = {prospect.row: prospect for prospect in prospects}
     rows = [_prospect_line(place, by_row.get(place), place in best) for place in range(1, len(field) + 1)]
     # A rocket forgotten in the field would be given free jumps: say so where the field is not whole.
@@ -123,7 +123,7 @@ def route_why(row: int | None, route: Sequence[Step]) -> tuple[Why, ...]:
     return tuple(steps)
 
 
-def count(number: int, noun: str) -> str:
+def _count(number: int, noun: str) -> str:
     """The number with its noun: 1 card, 2 cards."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -184,7 +184,7 @@ def _prospect_line(row: int, prospect: Prospect | None, best: bool) -> str:
     if prospect is None:
         return f"  row {row}  taken"
     if prospect.explodes_in is None:
-        end = f"{count(prospect.cards_left, 'card')} in the end"
+        end = f"{_count(prospect.cards_left, 'card')} in the end"
     else:
         end = f"explodes in column {prospect.explodes_in}"
     line = f"  row {row}  {prospect.tile}  damage {prospect.damage}  {end}"
@@ -196,4 +196,4 @@ def _step_text(step: Step) -> str:
         return "explodes"
     ends = [f"{number} {end}" for end, number in step.taken._asdict().items() if number]
     lost = f"lose {', '.join(ends)}; " if ends else ""
-    return f"{lost}{count(step.cards_left, 'card')} left"
+    return f"{lost}{_count(step.cards_left, 'card')} left"

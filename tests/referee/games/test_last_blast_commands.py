@@ -158,8 +158,12 @@ def test_odds() -> None:
         pytest.param(lambda: damage("R2-5", "T3", 1, 13), "--cards-left", "13", "1 to 12", id="LB 3.6 many"),
         pytest.param(lambda: damage("R4-5", "T3"), "CARD", "R4-5", "1, 2, 3", id="LB 1.3 card"),
         pytest.param(lambda: damage("R2-5", "T9"), "--tile", "T9", "T1", id="LB 1.1 tile"),
-        pytest.param(lambda: score(["Ann=R2-5"]), "", "not for 1", "2 to 4", id="one player"),
-        pytest.param(lambda: score(list("ABCDE")), "", "not for 5", "2 to 4", id="five players"),
+        pytest.param(
+            lambda: score(["Ann=R2-5"]), "", "2 to 4 players, not 1", "Name everybody", id="one player"
+        ),
+        pytest.param(
+            lambda: score(list("ABCDE")), "", "2 to 4 players, not 5", "Name everybody", id="five players"
+        ),
         pytest.param(lambda: score(["Ann=R2-5", "Bo=R2-5"]), "Ann, Bo", "2 times", "1 R2-5", id="LB 1.3"),
         pytest.param(lambda: score(["Ann=R2-5", "Ann"]), '"Ann"', "twice", "once", id="a name twice"),
         pytest.param(lambda: score(["Ann=x1", "Bo=x2"]), "Bo=x2", "Only Bo", "Mend", id="LB 4.9"),

@@ -49,8 +49,8 @@ def test_pieces_are_conserved(players: int, seed: str) -> None:
     """LB 1.1, LB 1.3: no more of a piece than the box has, and every piece one of its deck."""
     made = set_up(players, seed, {})
     laid = Counter(piece.code for area in made.areas for piece in area.pieces)
-    faces = [*box().tiles.items(), *box().parts.items()]
-    copies = {code: face.copies for code, face in faces}
+    copies = {code: tile.copies for code, tile in box().tiles.items()}
+    copies |= {code: part.copies for code, part in box().parts.items()}
     assert all(count <= copies[code] for code, count in laid.items())
     decks = {
         deck: {piece.code for piece in catalogue.load("last-blast").deck(deck).pieces}
