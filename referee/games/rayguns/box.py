@@ -109,7 +109,10 @@ class Spec:
 
 @dataclass(frozen=True)
 class Card:
-    """A rules card (RR 1.4). A chaos card has only `chaos`: "reversed" or "two-cards"."""
+    """A rules card (RR 1.4). A chaos card has no orders, but `chaos`: "reversed" or "two-cards".
+
+    text  what is printed on it about its Spec or its chaos
+    """
 
     code: str
     best: str
@@ -118,6 +121,7 @@ class Card:
     wild: int
     spec: str
     chaos: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -286,6 +290,7 @@ def _card(piece: Piece) -> Card:
         wild=piece["wild"] or 0,
         spec=piece["spec"] or "",
         chaos=piece["chaos"] or "",
+        text=piece["text"] or "",
     )
 
 
