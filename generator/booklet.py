@@ -4,28 +4,47 @@ from __future__ import annotations
 
 import io
 
-from pypdf import PdfReader, PdfWriter, Transformation
-from pypdf.generic import NameObject, create_string_object
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import (
+    DecodedStreamObject,
+    DictionaryObject,
+    NameObject,
+    StreamObject,
+    create_string_object,
+)
 
 
 def booklet(pdf: bytes, title: str) -> bytes:
     """The pages of a PDF, all of one size, side by side on sheets to print on both sides, flipped on the
     short edge, and fold in the middle. Empty pages fill up the last sheet."""
-    pages = list(PdfReader(io.BytesIO(pdf)).pages)
-    width, height = pages[0].mediabox.width, pages[0].mediabox.height
     writer = PdfWriter()
-    for left, right in order(len(pages)):
+    reader = PdfReader(io.BytesIO(pdf))
+    width, height = (
+        float(side) for side in (reader.pages[0].mediabox.width, reader.pages[0].mediabox.height)
+    )
+    forms = []
+    for page in reader.pages:
+        # The page's own stream, packed as it is, becomes a form that a sheet can place.
+        form = page["/Contents"].get_object().clone(writer)
+        assert isinstance(form, StreamObject)
+        form[NameObject("/Type")] = NameObject("/XObject")
+        form[NameObject("/Subtype")] = NameObject("/Form")
+        form[NameObject("/BBox")] = page.mediabox
+        form[NameObject("/Resources")] = page["/Resources"].get_object().clone(writer)
+        forms.append(form)
+    for left, right in order(len(forms)):
         sheet = writer.add_blank_page(2 * width, height)
-        for index, shift in ((left, 0), (right, width)):
-            if index < len(pages):
-                sheet.merge_transformed_page(pages[index], Transformation().translate(shift, 0))
-    for page in writer.pages:
-        page.compress_content_streams()
-    writer.add_metadata({"/Title": f"{title}: rules, as a booklet", "/Producer": "Starbox"})
-    preferences = writer.create_viewer_preferences()
-    preferences[NameObject("/PrintScaling")] = NameObject("/None")
-    preferences[NameObject("/Duplex")] = NameObject("/DuplexFlipShortEdge")
-    writer.root_object[NameObject("/Lang")] = create_string_object("en")
+        placed = [(index, shift) for index, shift in ((left, 0.0), (right, width)) if index < len(forms)]
+        names = DictionaryObject(
+            {NameObject(f"/P{index}"): forms[index].indirect_reference for index, _ in placed}
+        )
+        sheet[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): names})
+        code = DecodedStreamObject()
+        code.set_data(
+            "\n".join(f"q 1 0 0 1 {shift:.4f} 0 cm /P{index} Do Q" for index, shift in placed).encode()
+        )
+        sheet[NameObject("/Contents")] = writer._add_object(code)
+    _describe(writer, title)
     buffer = io.BytesIO()
     writer.write(buffer)
     return buffer.getvalue()
@@ -39,3 +58,24 @@ def order(pages: int) -> list[tuple[int, int]]:
         sides.append((whole - 1 - 2 * sheet, 2 * sheet))
         sides.append((2 * sheet + 1, whole - 2 - 2 * sheet))
     return sides
+
+
+def _form(page: PageObject, writer: PdfWriter) -> StreamObject:
+    """The page's own stream, packed as it is, as a form that a sheet can place."""
+    contents, resources = page["/Contents"].get_object(), page["/Resources"].get_object()
+    assert contents is not None and resources is not None
+    form = contents.clone(writer)
+    assert isinstance(form, StreamObject)
+    form[NameObject("/Type")] = NameObject("/XObject")
+    form[NameObject("/Subtype")] = NameObject("/Form")
+    form[NameObject("/BBox")] = page.mediabox
+    form[NameObject("/Resources")] = resources.clone(writer)
+    return form
+
+
+def _describe(writer: PdfWriter, title: str) -> None:
+    writer.add_metadata({"/Title": f"{title}: rules, as a booklet", "/Producer": "Starbox"})
+    preferences = writer.create_viewer_preferences()
+    preferences[NameObject("/PrintScaling")] = NameObject("/None")
+    preferences[NameObject("/Duplex")] = NameObject("/DuplexFlipShortEdge")
+    writer.root_object[NameObject("/Lang")] = create_string_object("en")

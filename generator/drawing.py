@@ -92,7 +92,7 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         return _Compiler(root).drawing()
     except ElementTree.ParseError as problem:
         line, column = problem.position
-        text = svg.splitlines()[line - 1] if line <= svg.count("\n") + 1 else ""
+        text = "".join(svg.splitlines()[line - 1 : line])
         raise TemplateError(
             f"This is not well-formed SVG: {problem}: {text[max(0, column - 40) : column + 40]!r}.",
             where=where,
@@ -192,13 +192,13 @@ class _Compiler:
 
     def _wrapped(self, content: tuple[Operation, ...], attributes: dict[str, str]) -> tuple[Operation, ...]:
         """The content in a group, if the element has a transform, a clip or an opacity."""
-        if not content or not attributes.keys() & {"transform", "clip-path", "opacity"}:
+        if not attributes.keys() & {"transform", "clip-path", "opacity"}:
             return content
         matrix = values.transform(attributes.get("transform", ""))
         clip_id = values.reference(attributes["clip-path"]) if "clip-path" in attributes else ""
         opacity = values.fraction(attributes.get("opacity", "1"), "opacity")
         clip = self.definitions.clip(clip_id) if clip_id else None
-        return (Group(content, matrix, clip, opacity),)
+        return (Group(content, matrix, clip, opacity),) if content else ()
 
     def _use(self, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
         name = attributes.get("href", "").removeprefix("#")

@@ -75,15 +75,25 @@ class Renderer:
         self._environment = _environment(game)
         self.symbols: set[str] = set()
         self._drawn: dict[tuple[str, str], Faces] = {}
+        self._plain_backs: dict[str, Face] = {}
 
     def faces(self, deck: Deck, piece: Piece) -> Faces:
         """Both sides of a piece. Raises `TemplateError` for a template or symbol that is wrong."""
         place = (deck.name, piece.code)
         if place not in self._drawn:
-            front = self._face(deck, piece, deck.face, "front")
-            back = self._face(deck, piece, deck.back, "back") if deck.back else None
-            self._drawn[place] = Faces(front, back)
+            front = self._face(deck, piece, piece.code, deck.face, "front")
+            self._drawn[place] = Faces(front, self._back(deck, piece) if deck.back else None)
         return self._drawn[place]
+
+    def _back(self, deck: Deck, piece: Piece) -> Face:
+        """The back; drawn once for the whole deck if its template asks nothing of the piece."""
+        if deck.name not in self._plain_backs:
+            watched = _Watched(piece.code, piece.copies, piece.fields, piece.where)
+            back = self._face(deck, watched, piece.code, deck.back, "back")
+            if watched.asked:
+                return back
+            self._plain_backs[deck.name] = back
+        return self._plain_backs[deck.name]
 
     def symbol(self, name: str) -> Face:
         """A symbol by itself, as a square face of `SYMBOL_SIZE` mm."""
@@ -96,8 +106,8 @@ class Renderer:
         )
         return Face(svg, (SYMBOL_SIZE, SYMBOL_SIZE), 0.0, f"{self.game.slug}, symbol {name}")
 
-    def _face(self, deck: Deck, piece: Piece, name: str, side: str) -> Face:
-        where = f"{self.game.slug}, deck {deck.name}, piece {piece.code}, {side}"
+    def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
+        where = f"{self.game.slug}, deck {deck.name}, piece {code}, {side}"
         template = self._template(name, deck)
         pen = _Pen(self, deck, piece, where)
         try:
@@ -107,7 +117,7 @@ class Renderer:
         except Exception as problem:
             raise _template_problem(problem, where) from None
         # Backs that look alike are one face: nothing in them may name the piece.
-        title = piece.code if side == "front" else f"{deck.title}, back"
+        title = code if side == "front" else f"{deck.title}, back"
         return Face(_document(deck, pen, title, body), deck.size, self.theme.bleed, where, side)
 
     def _template(self, name: str, deck: Deck) -> jinja2.Template:
@@ -129,6 +139,17 @@ class Renderer:
                 f"The template is broken: {problem.message}.",
                 where=f"{problem.filename}, line {problem.lineno}",
             ) from None
+
+
+class _Watched(Piece):
+    """A piece that notices whether a template asks for anything that tells it from the others."""
+
+    asked = False
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("code", "copies", "fields"):
+            object.__setattr__(self, "asked", True)
+        return super().__getattribute__(name)
 
 
 @dataclass

@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from queue import Empty
 from typing import Any
 
+from components import catalogue
 from generator.build import Order, Progress, Result, build
 
 
@@ -18,7 +19,10 @@ def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Re
         return [build(order, progress) for order in orders]
     told: Any = multiprocessing.Queue()
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
-        futures = [pool.submit(_build, order) for order in orders]
+        # The largest first, so that no process is left with it when the others are done.
+        largest = sorted(orders, key=lambda order: -_size(order))
+        submitted = {order: pool.submit(_build, order) for order in largest}
+        futures = [submitted[order] for order in orders]
         try:
             while not all(future.done() for future in futures):
                 _pass_on(told, progress)
@@ -26,6 +30,11 @@ def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Re
             pool.shutdown(wait=True, cancel_futures=True)
             raise
     return [future.result() for future in futures]
+
+
+def _size(order: Order) -> int:
+    """How many faces there are to draw, roughly."""
+    return sum(len(deck.pieces) for deck in catalogue.load(order.game).decks)
 
 
 _told: Any = None

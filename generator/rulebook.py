@@ -65,6 +65,7 @@ class _Book:
         self.styles = _styles(renderer)
         self.drawings: dict[str, Drawing] = {}
         self.forms: Forms | None = None
+        self.passes = 0
 
     def pdf(self) -> bytes:
         cover = self._drawn(self._page_face("cover"))
@@ -72,6 +73,11 @@ class _Book:
         document = _Document(buffer, self, cover)
         document.multiBuild(self._story(), canvasmaker=self._canvas)
         return buffer.getvalue()
+
+    @property
+    def draft(self) -> bool:
+        """Whether this is the first pass, whose pages are thrown away once their numbers are known."""
+        return self.passes == 1
 
     def place(self, key: str) -> str:
         """The form of a face in the document being written."""
@@ -86,6 +92,7 @@ class _Book:
 
     def _canvas(self, *arguments: Any, **options: Any) -> Canvas:
         """Platypus runs several passes to learn the page numbers; each has a document of its own."""
+        self.passes += 1
         canvas = Canvas(*arguments, **{**options, "invariant": 1, "lang": "en", "pageCompression": 1})
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -278,6 +285,8 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
         self.book.forms.finish()
 
     def _cover(self, canvas: Canvas, _: Any) -> None:
+        if self.book.draft:
+            return
         canvas.saveState()
         canvas.transform(POINT, 0, 0, -POINT, 0, PAGE[1] * POINT)
         canvas.doForm(self.book.place(self.cover))
@@ -307,6 +316,8 @@ class _Picture(Flowable):  # type: ignore[misc]
         return self.size[0] * self.scale * POINT, self.size[1] * self.scale * POINT
 
     def draw(self) -> None:
+        if self.book.draft:
+            return
         canvas: Canvas = self.canv
         canvas.saveState()
         canvas.transform(POINT * self.scale, 0, 0, -POINT * self.scale, 0, self.size[1] * self.scale * POINT)
@@ -329,6 +340,8 @@ class _Laid(Flowable):  # type: ignore[misc]
         return (PAGE[0] - 2 * _MARGIN[0]) * POINT, self.picture.height * POINT
 
     def draw(self) -> None:
+        if self.book.draft:
+            return
         canvas: Canvas = self.canv
         canvas.saveState()
         canvas.transform(POINT, 0, 0, -POINT, 0, self.picture.height * POINT)

@@ -25,13 +25,14 @@ def outline(kind: str, attributes: Mapping[str, str]) -> Outline | None:
     if kind == "path":
         return svgpath.path(attributes.get("d", ""))
     if kind == "rect":
-        width, height = size("width"), size("height")
+        x, y, width, height = at("x"), at("y"), size("width"), size("height")
         rx = size("rx" if "rx" in attributes else "ry")
         ry = size("ry" if "ry" in attributes else "rx")
-        return svgpath.rectangle(at("x"), at("y"), width, height, rx, ry) if width and height else None
+        return svgpath.rectangle(x, y, width, height, rx, ry) if width and height else None
     if kind in ("circle", "ellipse"):
+        cx, cy = at("cx"), at("cy")
         rx, ry = (size("r"), size("r")) if kind == "circle" else (size("rx"), size("ry"))
-        return svgpath.ellipse(at("cx"), at("cy"), rx, ry) if rx and ry else None
+        return svgpath.ellipse(cx, cy, rx, ry) if rx and ry else None
     if kind == "line":
         return svgpath.polygon(((at("x1"), at("y1")), (at("x2"), at("y2"))), close=False)
     if kind in ("polygon", "polyline"):
