@@ -19,30 +19,17 @@ def booklet(pdf: bytes, title: str) -> bytes:
     short edge, and fold in the middle. Empty pages fill up the last sheet."""
     writer = PdfWriter()
     reader = PdfReader(io.BytesIO(pdf))
-    width, height = (
-        float(side) for side in (reader.pages[0].mediabox.width, reader.pages[0].mediabox.height)
-    )
-    forms = []
-    for page in reader.pages:
-        # The page's own stream, packed as it is, becomes a form that a sheet can place.
-        form = page["/Contents"].get_object().clone(writer)
-        assert isinstance(form, StreamObject)
-        form[NameObject("/Type")] = NameObject("/XObject")
-        form[NameObject("/Subtype")] = NameObject("/Form")
-        form[NameObject("/BBox")] = page.mediabox
-        form[NameObject("/Resources")] = page["/Resources"].get_object().clone(writer)
-        forms.append(form)
+    box = reader.pages[0].mediabox
+    width, height = float(box.width), float(box.height)
+    forms = [_form(page, writer) for page in reader.pages]
     for left, right in order(len(forms)):
         sheet = writer.add_blank_page(2 * width, height)
         placed = [(index, shift) for index, shift in ((left, 0.0), (right, width)) if index < len(forms)]
-        names = DictionaryObject(
-            {NameObject(f"/P{index}"): forms[index].indirect_reference for index, _ in placed}
-        )
-        sheet[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): names})
+        names = {NameObject(f"/P{index}"): forms[index].indirect_reference for index, _ in placed}
+        sheet[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): DictionaryObject(names)})
+        lines = [f"q 1 0 0 1 {shift:.4f} 0 cm /P{index} Do Q" for index, shift in placed]
         code = DecodedStreamObject()
-        code.set_data(
-            "\n".join(f"q 1 0 0 1 {shift:.4f} 0 cm /P{index} Do Q" for index, shift in placed).encode()
-        )
+        code.set_data("\n".join(lines).encode())
         sheet[NameObject("/Contents")] = writer._add_object(code)
     _describe(writer, title)
     buffer = io.BytesIO()
