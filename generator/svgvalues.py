@@ -47,7 +47,7 @@ _GEOMETRY = {
 }
 _ATTRIBUTES = {element: frozenset(names.split()) | _PRESENTATION for element, names in _GEOMETRY.items()}
 _NAMESPACE = re.compile(r"\{([^}]*)\}")
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
 _NAMED = {"black": "#000000", "white": "#ffffff"}
 
@@ -94,7 +94,7 @@ def attributes(element: ElementTree.Element) -> dict[str, str]:
 @lru_cache(maxsize=20_000)
 def length(text: str) -> float:
     """A number of user units, which are mm. A unit is refused: inside a view box a browser scales it."""
-    if not _NUMBER.fullmatch(text.strip()):
+    if not _is_number(text.strip()):
         raise TemplateError(f'"{text}" is no length.', todo="Write a number of millimetres without a unit.")
     return float(text)
 
@@ -129,7 +129,11 @@ def numbers(text: str, count: int | None, what: str) -> list[float]:
 def _numbers(text: str) -> list[float]:
     """The numbers in a list; none, if something else is among them."""
     words = text.replace(",", " ").split()
-    return [float(word) for word in words] if all(map(_NUMBER.fullmatch, words)) else []
+    return [float(word) for word in words] if all(map(_is_number, words)) else []
+
+
+def _is_number(word: str) -> bool:
+    return bool(_NUMBER.fullmatch(word)) and math.isfinite(float(word))
 
 
 @lru_cache(maxsize=4096)

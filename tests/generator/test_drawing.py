@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -324,6 +325,14 @@ ALL = {**SHAPES, **STROKES, **SPACES, **PAINT, **GRADIENTS, **REFERENCES}
 @pytest.mark.parametrize(("body", "seen"), ALL.values(), ids=ALL)
 def test_a_drawing_looks_as_it_should(drawn: Draw, body: str, seen: Seen) -> None:
     look(drawn(body), seen)
+
+
+@pytest.mark.parametrize(("body", "seen"), ALL.values(), ids=ALL)
+def test_an_svg_renderer_that_is_not_ours_sees_the_same(body: str, seen: Seen) -> None:
+    resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 20 20">{body}</svg>'
+    png = resvg.svg_to_bytes(svg_string=svg, skip_system_fonts=True, background="white")
+    look(Image.open(io.BytesIO(bytes(png))).convert("RGB"), seen)
 
 
 def test_the_view_box_says_where_the_face_begins(drawn: Draw) -> None:

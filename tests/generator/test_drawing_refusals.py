@@ -50,6 +50,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "em": (f'<text x="1em" {TEXT}>a</text>', '"1em" is no length'),
     "no number": ('<circle r="big"/>', '"big" is no length'),
     "not a number": ('<circle r="nan"/>', '"nan" is no length'),
+    "too large": ('<circle r="1e999"/>', '"1e999" is no length'),
     "list of places": (f'<text x="1 2 3" {TEXT}>abc</text>', "no length"),
     "negative width": ('<rect width="-3" height="3"/>', "width is -3; it cannot be negative"),
     "negative radius": ('<circle r="-3"/>', "r is -3"),

@@ -1,0 +1,62 @@
+"""Our printed faces beside those of resvg, an SVG renderer that shares no code with us.
+
+Edges may fall on another pixel, so both pictures are softened first; what is left is drawing that differs.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import fontpkg
+import pytest
+from PIL import Image, ImageChops, ImageFilter
+
+from components import catalogue
+from generator import document, raster
+from generator.drawing import compile_svg
+from generator.faces import Face, Renderer
+
+resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
+
+DPI = 100
+SOFT = 2  # pixels
+APART = 90  # of 255: a missing line of 0.3 mm is more, the edge of a letter is less
+
+
+def faces(slug: str) -> Iterator[Face]:
+    """The first and the last face of every deck, fronts and backs."""
+    game = catalogue.load(slug)
+    renderer = Renderer(game)
+    for deck in game.decks:
+        for piece in dict.fromkeys((deck.pieces[0].code, deck.pieces[-1].code)):
+            sides = renderer.faces(deck, next(p for p in deck.pieces if p.code == piece))
+            yield from (face for face in (sides.front, sides.back) if face)
+
+
+@pytest.mark.parametrize("slug", catalogue.slugs())
+def test_faces_look_as_another_renderer_draws_them(slug: str) -> None:
+    for face in faces(slug):
+        ours = raster.image(document.face_pdf(compile_svg(face.svg, face.where), face.size), 0, DPI)
+        theirs = drawn_by_resvg(face, ours.size)
+        # The last row and column of ours are only partly on the page.
+        frame = (0, 0, ours.width - 2, ours.height - 2)
+        soft = [image.crop(frame).filter(ImageFilter.BoxBlur(SOFT)) for image in (ours, theirs)]
+        apart = max(high for _, high in ImageChops.difference(*soft).getextrema())
+        assert apart < APART, face.where
+
+
+def drawn_by_resvg(face: Face, size: tuple[int, int]) -> Image.Image:
+    """The face within its trim, in as many pixels."""
+    width, height = (pixels * 25.4 / DPI for pixels in size)
+    head = f'width="{size[0]}" height="{size[1]}" viewBox="0 0 {width} {height}"'
+    svg = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', head, face.svg, count=1)
+    png = resvg.svg_to_bytes(
+        svg_string=svg, font_files=font_files(), skip_system_fonts=True, background="white"
+    )
+    return Image.open(io.BytesIO(bytes(png))).convert("RGB")
+
+
+def font_files() -> list[str]:
+    return [str(file.path) for family in fontpkg.families().values() for file in family.files]
