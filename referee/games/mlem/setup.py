@@ -1,0 +1,65 @@
+"""The set-up: seats, the first commander, and what lies where (ML 1, 2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from components import catalogue
+from components.catalogue import Deck, Game, Seat
+from components.setup import Area, Fact, Placed, Setup
+from referee.arguments import check_options
+from referee.chance import Chance
+from referee.games.mlem import box
+
+
+def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
+    """The game before its first expedition; only the first commander is left to chance.
+
+    Raises `UsageError` for any option: the game has none.
+    """
+    check_options(options, ())
+    game = catalogue.load(box.SLUG)
+    seats = game.seats[:players]
+    first = Chance(seed).stream("commander").below(players)
+    order = seats[first:] + seats[:first]
+    return Setup(
+        game=game.slug,
+        players=players,
+        seed=seed,
+        areas=(_board(game), _pool(game), *(_mat(game, seat) for seat in seats)),
+        facts=(
+            Fact("First commander", order[0].name, "ML 2.1"),
+            Fact("Boarding, clockwise", ", ".join(seat.name for seat in order), "ML 2.1"),
+        ),
+    )
+
+
+def _board(game: Game) -> Area:
+    numbers = box.load()
+    return Area(
+        "board",
+        "Board",
+        "list",
+        (
+            *_all(
+                game.deck("rocket"),
+                f"on space {numbers.expedition.start_space}, or {numbers.scouts_space} if a scout boards",
+            ),
+            *_all(game.deck("markers"), "in front of step 1 of the failure track"),
+            *_all(game.deck("goals"), "beside the board"),
+        ),
+    )
+
+
+def _pool(game: Game) -> Area:
+    return Area("pool", "Pool", "list", tuple(_all(game.deck("dice"))))
+
+
+def _mat(game: Game, seat: Seat) -> Area:
+    pieces = (piece for piece in game.deck("astronauts").pieces if piece["seat"] == seat)
+    placed = tuple(Placed("astronauts", piece.code, count=piece.copies) for piece in pieces)
+    return Area(f"mat-{seat.name}", f"Mat of {seat.name}", "list", placed)
+
+
+def _all(deck: Deck, note: str = "") -> Iterable[Placed]:
+    return (Placed(deck.name, piece.code, count=piece.copies, note=note) for piece in deck.pieces)
