@@ -2,7 +2,7 @@
 
     python docs/pictures/make.py [GAME ...]
 
-Writes `box.png`, a table with pieces of all five games, and for each game a contact sheet of every deck in
+Writes `box.jpg`, a table with pieces of all five games, and for each game a contact sheet of every deck in
 each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`. Run it after a change of the looks.
 """
 
@@ -23,56 +23,56 @@ from generator.showing import face_png
 
 HERE = Path(__file__).parent
 DPI = 150
-SHEET = 1500  # width of a contact sheet, px
-SHOWN = 7  # fronts of a deck on a contact sheet
+SHEET = 1200  # width of a contact sheet, px
+SHOWN = 6  # fronts of a deck on a contact sheet
 GAP = 12  # between pictures, px
 GROUND = (226, 228, 236)
 TABLE = (38, 42, 66)
 
 # The table: game, deck, piece, side, middle in mm, degrees counter-clockwise.
 BOX = [
-    ("planetary", "maps", "M04", "front", (78, 112), 8),
-    ("per-aspera", "map-hexes", "2M.a", "front", (196, 60), 0),
-    ("per-aspera", "map-hexes", "1L.a", "front", (259, 60), 0),
-    ("per-aspera", "map-hexes", "4S.a", "front", (227.5, 114.6), 0),
-    ("per-aspera", "map-hexes", "H", "front", (290.5, 114.6), 0),
-    ("rayguns", "rules-cards", "SO01", "front", (330, 52), -12),
-    ("last-blast", "parts", "G1-2", "front", (40, 46), 14),
-    ("last-blast", "parts", "A6-3", "front", (78, 38), 4),
-    ("last-blast", "parts", "R3-6", "front", (118, 44), -8),
-    ("last-blast", "tiles", "T3", "front", (150, 96), 12),
-    ("rayguns", "tiles", "G3w", "front", (336, 122), 9),
-    ("rayguns", "tiles", "U2", "front", (304, 166), -6),
-    ("rayguns", "tiles", "N5", "front", (346, 168), 15),
-    ("mlem", "goals", "planets", "front", (160, 150), 0),
-    ("mlem", "astronauts", "ace-B", "front", (193, 163), 0),
-    ("mlem", "astronauts", "engineer-O", "front", (222, 170), 20),
-    ("mlem", "astronauts", "scout-G", "front", (252, 163), -15),
-    ("planetary", "solar", "LAS", "front", (34, 158), -10),
+    ("planetary", "maps", "M04", "front", (112, 134), 7),
+    ("per-aspera", "map-hexes", "2M.a", "front", (206, 50), 0),
+    ("per-aspera", "map-hexes", "1L.a", "front", (269, 50), 0),
+    ("per-aspera", "map-hexes", "4S.a", "front", (237.5, 104.6), 0),
+    ("per-aspera", "map-hexes", "H", "front", (300.5, 104.6), 0),
+    ("rayguns", "rules-cards", "SO01", "front", (338, 58), -10),
+    ("last-blast", "parts", "G1-2", "front", (48, 58), 12),
+    ("last-blast", "parts", "A6-3", "front", (88, 52), 3),
+    ("last-blast", "parts", "R3-6", "front", (128, 58), -8),
+    ("last-blast", "tiles", "T3", "front", (172, 92), 12),
+    ("rayguns", "tiles", "G3w", "front", (344, 128), 9),
+    ("rayguns", "tiles", "U2", "front", (308, 164), -6),
+    ("rayguns", "tiles", "N5", "front", (348, 172), 12),
+    ("mlem", "goals", "planets", "front", (196, 166), 0),
+    ("mlem", "astronauts", "ace-B", "front", (229, 160), 0),
+    ("mlem", "astronauts", "engineer-O", "front", (254, 176), 20),
+    ("mlem", "astronauts", "scout-G", "front", (276, 158), -15),
+    ("planetary", "solar", "LAS", "front", (44, 150), -8),
 ]  # fmt: skip
-BOX_SIZE = (372, 196)  # mm
+BOX_SIZE = (384, 206)  # mm
 
 
 def main() -> None:
     wanted = sys.argv[1:] or slugs()
     renderers = {slug: Renderer(load(slug)) for slug in slugs()}
     if not sys.argv[1:]:
-        _save(box(renderers), HERE / "box.png", 256)
+        box(renderers).save(HERE / "box.jpg", quality=86, optimize=True)
     for slug in wanted:
         for ink in ("full", "saver", "grey"):
-            _save(contact_sheet(load(slug), ink), HERE / f"{slug}-{ink}.png", 160)
+            _save(contact_sheet(load(slug), ink), HERE / f"{slug}-{ink}.png", 48 if ink == "grey" else 128)
 
 
 def box(renderers: dict[str, Renderer]) -> Image.Image:
     """Pieces of all games on a table, with shadows."""
-    px = 120 / 25.4
+    px = 100 / 25.4
     table = Image.new("RGB", (round(BOX_SIZE[0] * px), round(BOX_SIZE[1] * px)), TABLE)
     for slug, deck_name, code, side, (x, y), turn in BOX:
         renderer = renderers[slug]
         deck = renderer.game.deck(deck_name)
         piece = next(piece for piece in deck.pieces if piece.code == code)
         faces = renderer.faces(deck, piece)
-        cut = _cut_out(faces.back if side == "back" and faces.back else faces.front, deck, renderer, 120)
+        cut = _cut_out(faces.back if side == "back" and faces.back else faces.front, deck, renderer, 100)
         turned = cut.rotate(turn, Image.Resampling.BICUBIC, expand=True)
         corner = (round(x * px - turned.width / 2), round(y * px - turned.height / 2))
         shadow = Image.new("RGBA", turned.size, (0, 0, 0, 0))
@@ -126,8 +126,8 @@ def _decks(game: Game, ink: str) -> Iterator[list[Image.Image]]:
 
 def _scaled(picture: Image.Image) -> Image.Image:
     """Cards at half the size they have in print; boards so that they go into a row."""
-    small = min(0.5, (SHEET - 2 * GAP) / picture.width)
-    if 500 < picture.width * small < SHEET * 0.6:
+    small = min(0.42, (SHEET - 2 * GAP) / picture.width)
+    if 400 < picture.width * small < SHEET * 0.6:
         small = (SHEET / 3 - 2 * GAP) / picture.width
     size = (max(1, round(picture.width * small)), max(1, round(picture.height * small)))
     return picture.resize(size, Image.Resampling.LANCZOS)
