@@ -91,7 +91,7 @@ def paragraph(
         if lines is not None and setting.height(lines) <= height + 1e-6:
             break
         if size <= style.smallest + 1e-6:
-            raise FitError(_too_long(text, box, setting, lines))
+            raise FitError(_too_long(text, paragraphs, box, setting, lines))
         size = max(style.smallest, size - _STEP)
     slack = height - setting.height(lines)
     top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
@@ -99,12 +99,19 @@ def paragraph(
 
 
 def _too_long(
-    text: str, box: tuple[float, float, float, float], setting: _Setting, lines: Sequence[_Line] | None
+    text: str,
+    paragraphs: Sequence[Sequence[_Word]],
+    box: tuple[float, float, float, float],
+    setting: _Setting,
+    lines: Sequence[_Line] | None,
 ) -> str:
     shown = text.replace("\n", " ")
     shown = shown if len(shown) < 50 else shown[:47] + "…"
     if lines is None:
-        return f'"{shown}" has a word wider than {box[2]:.1f} mm.'
+        widest = max((word for words in paragraphs for word in words), key=setting.word_width)
+        letters = "".join(run.text for run in widest)
+        needed = setting.word_width(widest)
+        return f'"{shown}": the word "{letters}" needs {needed:.1f} mm and has {box[2]:.1f} mm.'
     return f'"{shown}" needs {setting.height(lines):.1f} mm of height and has {box[3]:.1f} mm.'
 
 
@@ -126,19 +133,19 @@ class _Setting:
 
     def wrap(self, paragraphs: Sequence[Sequence[_Word]]) -> list[_Line] | None:
         """The lines, each filled as far as it goes; None if a word alone is too wide."""
-        space = self.style.font.width(" ", self.style.size)
         lines: list[_Line] = []
         for words in paragraphs:
             taken: list[_Word] = []
             filled, first = 0.0, True
             for word in words:
-                wide = self._word_width(word)
+                wide = self.word_width(word)
                 if wide > self.width + 1e-6:
                     return None
+                space = self._space(taken[-1], word) if taken else 0.0
                 if taken and filled + space + wide > self.width + 1e-6:
                     lines.append(_Line(tuple(taken), filled, first))
-                    taken, filled, first = [], 0.0, False
-                filled += wide + (space if taken else 0.0)
+                    taken, filled, first, space = [], 0.0, False, 0.0
+                filled += space + wide
                 taken.append(word)
             lines.append(_Line(tuple(taken), filled, first))
         return lines
@@ -185,51 +192,49 @@ class _Setting:
         """The line with as few text elements as its fonts and symbols allow."""
         svg: list[str] = []
         pending, start, bold = "", x, False
-        space = self.style.font.width(" ", size)
 
         def flush() -> None:
-            if pending.strip():
+            if pending:
                 font = self.bold if bold else self.style.font
-                lead = font.width(pending[: len(pending) - len(pending.lstrip())], size)
                 svg.append(
-                    f'<text x="{number(start + lead)}" y="{number(baseline)}" {_font(font, size)} '
-                    f'fill="{colour}">{escape(pending.strip())}</text>'
+                    f'<text x="{number(start)}" y="{number(baseline)}" {_font(font, size)} '
+                    f'fill="{colour}">{escape(pending)}</text>'
                 )
 
         for word_index, word in enumerate(row.words):
             for run_index, run in enumerate(word):
-                gap_before = word_index > 0 and run_index == 0
+                gap = word_index > 0 and run_index == 0
+                x += self._space(row.words[word_index - 1], word) if gap else 0.0
                 if run.symbol:
                     flush()
                     pending = ""
-                    x += space if gap_before else 0.0
                     side = size * _SYMBOL_EM
                     svg.append(draw_symbol(run.text, x, baseline + size * _SYMBOL_DROP - side, side))
-                    x += side
-                    start = x
-                    continue
-                if run.bold != bold or not pending:
+                elif run.bold != bold or not pending:
                     flush()
-                    x += space if gap_before else 0.0
                     pending, start, bold = run.text, x, run.bold
                 else:
-                    x += space if gap_before else 0.0
-                    pending += (" " if gap_before else "") + run.text
-                x += (self.bold if run.bold else self.style.font).width(run.text, size)
+                    pending += (" " if gap else "") + run.text
+                x += self._run_width(run)
         flush()
         return svg
 
     def _above(self) -> float:
         return self.style.font.cap_height * self.style.size / 1000
 
-    def _word_width(self, word: _Word) -> float:
+    def word_width(self, word: _Word) -> float:
+        return sum(map(self._run_width, word))
+
+    def _run_width(self, run: _Run) -> float:
         size = self.style.size
-        return sum(
-            size * _SYMBOL_EM
-            if run.symbol
-            else (self.bold if run.bold else self.style.font).width(run.text, size)
-            for run in word
-        )
+        if run.symbol:
+            return size * _SYMBOL_EM
+        return (self.bold if run.bold else self.style.font).width(run.text, size)
+
+    def _space(self, before: _Word, after: _Word) -> float:
+        """Between two words: bold where both are, since they are drawn as one text."""
+        bold = before[-1].bold and after[0].bold
+        return (self.bold if bold else self.style.font).width(" ", self.style.size)
 
 
 def _words(text: str) -> list[_Word]:
