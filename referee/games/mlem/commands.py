@@ -20,7 +20,8 @@ from referee.games.mlem.scoring import score as score_of
 from referee.scoresheet import PlayerScore, ScoreSheet
 
 BoardOption = Annotated[
-    Path | None, typer.Option("--board", metavar="FILE", help="Another board, with the lists of our own.")
+    Path | None,
+    typer.Option("--board", metavar="FILE", help="A board of your own: track.toml and places.toml in one."),
 ]
 
 

@@ -78,10 +78,11 @@ def before_a_roll(ahead: Outlook, space: Space, pool: int, engineers: int) -> An
             why.append(Why(what, f"{share}, use {_use(move)}: {after}, {chance}", "ML 3.2, 3.3"))
     crash, reach = crash_chance(box, space, pool, engineers), ahead.reach(at, pool, engineers)
     why.append(Why("reach", f"each roll's share × the chance after it = {percent(reach)}", "ML 3.2"))
+    target = f"Reach space {ahead.target}" + ("" if ahead.target == box.board.end else " or beyond")
     lines = (
         f"Space {at}, {_dice(pool)}{_aboard(engineers)}. Valid faces: {' '.join(space.faces)}",
-        f"  Crash on the next roll  {percent(crash):>8}",
-        f"  {f'Reach space {ahead.target}':22}  {percent(reach):>8}",
+        f"  {'Crash on the next roll':24}  {percent(crash):>8}",
+        f"  {target:24}  {percent(reach):>8}",
     )
     return Answer(Odds(crash, reach, best), lines, tuple(why))
 
@@ -96,7 +97,7 @@ def after_a_roll(
     if not moves:
         value = RollOdds(Fraction(1), Fraction(at >= ahead.target), None, ())
         why = Why("crash", f"no {' or '.join(space.faces)} in {show_roll(fallen)}", "ML 4.1")
-        return Answer(value, (head, "No valid group: the rocket crashes [ML 4.1]."), (why,))
+        return Answer(value, (head, "The rocket crashes: no valid group [ML 4.1]."), (why,))
     choices = tuple(_choice(ahead, at, move, engineers) for move in moves)
     return Answer(
         RollOdds(Fraction(0), choices[0].reach, choices[0].use, choices),
