@@ -78,7 +78,9 @@ def build(
     marks: Annotated[str, typer.Option(help="crop, lines or none.")] = "crop",
     bleed: Annotated[float, typer.Option(min=0, max=3, help="Art beyond the cut, mm.")] = 3.0,
     gap: Annotated[float, typer.Option(min=0, max=50, help="Between pieces, mm; 0: one cut for two.")] = 0.0,
-    margin: Annotated[float | None, typer.Option(min=0, max=60, help="Kept free all round, mm; 6.")] = None,
+    margin: Annotated[
+        str, typer.Option(metavar="MM", help="Kept free all round, 6; or top,right,bottom,left.")
+    ] = "",
     shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "",
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
@@ -274,7 +276,7 @@ def _paper(
     marks: str = "crop",
     bleed: float = 3.0,
     gap: float = 0.0,
-    margin: float | None = None,
+    margin: str = "",
     shift: str = "",
     printer: str = "",
 ) -> Paper:
@@ -287,8 +289,26 @@ def _paper(
     width, height = paper_size(name)
     known = printers.printer(printer) if printer else printers.Printer("")
     correction = Correction(*_pair("--shift", shift)) if shift else known.correction
-    kept = margin if margin is not None else known.margin if known.margin is not None else 6.0
-    return Paper(name, width, height, kept, 5.0, gap, bleed, duplex, marks, correction)
+    sides = _margins(margin) if margin else None
+    kept = 6.0 if known.margin is None else known.margin
+    return Paper(name, width, height, kept, sides, 5.0, gap, bleed, duplex, marks, correction)
+
+
+def _margins(text: str) -> tuple[float, float, float, float]:
+    """The four margins, mm, from one number or from four."""
+    try:
+        numbers = [float(number) for number in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) == 1:
+        numbers *= 4
+    if len(numbers) != 4 or not all(0 <= number <= 60 for number in numbers):
+        raise UsageError(
+            f'"{text}" is no margin.',
+            where="--margin",
+            todo="Write mm, 0 to 60: 6, or top,right,bottom,left: 5,5,12,5",
+        )
+    return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
 def _pair(option: str, text: str) -> tuple[float, float]:

@@ -84,11 +84,13 @@ def write(
     canvas.setViewerPreference("DisplayDocTitle", "true")
     forms = Forms(canvas, drawings)
     begun: set[str] = set()
-    for page in pages(parts, paper):
+    for number, page in enumerate(pages(parts, paper)):
         if page.part.name not in begun:
             begun.add(page.part.name)
             canvas.bookmarkPage(page.part.name)
             canvas.addOutlineEntry(page.part.title, page.part.name, 0)
+        side = {"front": "", "back": " back", "both": ""}["back" if page.empty else page.sheet.side]
+        canvas.addPageLabel(number, prefix=f"{page.part.name} {page.sheet.number}{side}")
         _page(canvas, page, game, forms, paper.correction)
     forms.finish()
     canvas.save()

@@ -46,7 +46,7 @@ def pages(paper: Paper) -> list[Page]:
     """The ways to lay the sheet: upright or turned, with the label along the bottom or up the side."""
     pages = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        usable = Rect(paper.margin, paper.margin, width - 2 * paper.margin, height - 2 * paper.margin)
+        usable = _usable(width, height, paper)
         band = paper.band
         bottom = Rect(usable.x, usable.bottom - band, usable.width, band)
         side = Rect(usable.x, usable.y, band, usable.height)
@@ -61,6 +61,29 @@ def pages(paper: Paper) -> list[Page]:
     if paper.duplex == "fold":
         pages = [replace(page, area=_left_half(page)) for page in pages]
     return pages
+
+
+def _usable(width: float, height: float, paper: Paper) -> Rect:
+    """The sheet without its margins. What lies on the back keeps the margins of the back as well: where the
+    sheet is turned over, both margins are as wide as the wider one."""
+    top, right, bottom, left = paper.margins or (paper.margin,) * 4
+    if width > height:  # the upright sheet turned clockwise
+        top, right, bottom, left = left, top, right, bottom
+    if turns_sideways(width, height, paper.duplex):
+        left = right = max(left, right)
+    if turns_over(width, height, paper.duplex):
+        top = bottom = max(top, bottom)
+    return Rect(left, top, width - left - right, height - top - bottom)
+
+
+def turns_sideways(width: float, height: float, duplex: str) -> bool:
+    """Whether the printer turns such a sheet about a vertical edge, as a page of a book."""
+    return duplex == ("long" if height >= width else "short")
+
+
+def turns_over(width: float, height: float, duplex: str) -> bool:
+    """Whether it turns it about a horizontal edge, as a page of a wall calendar."""
+    return duplex == ("short" if height >= width else "long")
 
 
 def _machine_pages(width: float, height: float, usable: Rect, paper: Paper) -> list[Page]:

@@ -48,6 +48,7 @@ class Paper:
 
     width, height  portrait; a layout may turn the sheet
     margin         what the printer cannot reach, and the pieces keep out of, on every side
+    margins        the same for each side of the upright sheet, top, right, bottom, left; before `margin`
     band           a strip inside the margin kept for the sheet's label and ruler
     gap            between neighbouring pieces; 0 means one cut parts two pieces
     registration   how many marks a cutting machine looks for: 0, 3 or 4
@@ -58,6 +59,7 @@ class Paper:
     width: float
     height: float
     margin: float = 6.0
+    margins: tuple[float, float, float, float] | None = None
     band: float = 5.0
     gap: float = 0.0
     bleed: float = 3.0

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from components.catalogue import Deck
 from components.errors import PaperError
-from generator.layout import Cell, Page, arrange, centred, fits, pages
+from generator.layout import Cell, Page, arrange, centred, fits, pages, turns_sideways
 from generator.marks import OVERLAP, Line, crop_marks, join_marks
 from generator.paper import Paper
 from generator.rect import Rect
@@ -217,7 +217,7 @@ def _part_clip(trim: Rect, row: int, column: int, rows: int, columns: int, bleed
 
 def _back(front: Sheet, paper: Paper) -> Sheet:
     """The other side of a sheet, as the printer turns it: about the long edge or the short one."""
-    sideways = (front.height >= front.width) == (paper.duplex == "long")
+    sideways = turns_sideways(front.width, front.height, paper.duplex)
     placements = tuple(_mirrored(placed, front, sideways) for placed in front.placements if placed.item.back)
     marks = tuple(_mirrored_line(line, front, sideways) for line in front.marks) if placements else ()
     return replace(front, side="back", placements=placements, marks=marks, registration=())
