@@ -26,7 +26,12 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
         game=game.slug,
         players=players,
         seed=seed,
-        areas=(_board(game), _pool(game), *(_mat(game, seat) for seat in seats)),
+        areas=(
+            _board(game),
+            _laid("goals", game),
+            _laid("dice", game),
+            *(_mat(game, seat) for seat in seats),
+        ),
         facts=(
             Fact("First commander", order[0].name, "ML 2.1"),
             Fact("Boarding, clockwise", ", ".join(seat.name for seat in order), "ML 2.1"),
@@ -46,13 +51,13 @@ def _board(game: Game) -> Area:
                 f"on space {numbers.expedition.start_space}, or {numbers.scouts_space} if a scout boards",
             ),
             *_all(game.deck("markers"), "in front of step 1 of the failure track"),
-            *_all(game.deck("goals"), "beside the board"),
         ),
     )
 
 
-def _pool(game: Game) -> Area:
-    return Area("pool", "Pool", "list", tuple(_all(game.deck("dice"))))
+def _laid(name: str, game: Game) -> Area:
+    """All of a deck, in an area of the same name."""
+    return Area(name, name.capitalize(), "list", tuple(_all(game.deck(name))), "Beside the board.")
 
 
 def _mat(game: Game, seat: Seat) -> Area:
