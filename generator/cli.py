@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,11 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from components import catalogue
-from components.errors import StarboxError, UsageError, did_you_mean
+from components.errors import StarboxError, UsageError
+from generator.arguments import INKS, one_of, pair, progress_bars, words
+from generator.exports.command import export
 
 if TYPE_CHECKING:
     from components.setup import Setup
-    from generator.build import Progress, Result
+    from generator.build import Result
     from generator.paper import Paper
 
 app = typer.Typer(
@@ -106,22 +106,25 @@ def build(
     sheet = replace(
         _paper(paper, duplex, marks, bleed, gap, margin, shift, printer), registration=registration
     )
-    _one_of("--cut", cut, ("none", "svg", "dxf"))
-    _one_of("--registration", str(registration), ("0", "3", "4"))
-    _one_of("--ink", ink, ("full", "saver", "grey"))
+    one_of("--cut", cut, ("none", "svg", "dxf"))
+    one_of("--registration", str(registration), ("0", "3", "4"))
+    one_of("--ink", ink, INKS)
     orders = [
         Order(
-            game, sheet, out, ink, _words(only), _words(pieces), copies, cut, cut_test,
+            game, sheet, out, ink, words(only), words(pieces), copies, cut, cut_test,
             _setup(game, setup, players, option or []), force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
-    with _progress() as progress:
+    with progress_bars() as progress:
         results = parallel.build_all(orders, jobs, progress)
     for result in results:
         print(_said(result))
     if all(not result.done for result in results):
         print("Nothing changed, so nothing was made again. --force builds all the same.")
+
+
+app.command()(export)
 
 
 @app.command("list")
@@ -163,7 +166,7 @@ def show(
 
     if svg and png:
         raise UsageError("--svg and --png cannot both be.", todo="Leave one of them out.")
-    _one_of("--ink", ink, ("full", "saver", "grey"))
+    one_of("--ink", ink, INKS)
     for file in showing.show(code, game, "svg" if svg else "png", dpi, ink, out):
         print(file)
 
@@ -182,7 +185,7 @@ def calibrate(
     from generator import calibration
     from generator.build import replace_files
 
-    _one_of("--duplex", duplex, ("long", "short"))
+    one_of("--duplex", duplex, ("long", "short"))
     sheet = _paper(paper, duplex, printer=printer)
     replace_files(out, {"calibration.pdf": calibration.sheet(sheet, printer)})
     print(f"Print {out / 'calibration.pdf'} on both sides at 100 % and read it against the light.")
@@ -211,16 +214,16 @@ def printer_add(
     from generator import calibration, printers
     from generator.paper import Correction
 
-    _one_of("--duplex", duplex, ("long", "short"))
+    one_of("--duplex", duplex, ("long", "short"))
     given = {"left": left, "right": right, "top": top, "bottom": bottom}
     missing = [f"--{place}" for place, text in given.items() if not text]
     if not shift and missing:
         raise UsageError(f"{', '.join(missing)} is missing.", todo="Read all four places, or give --shift.")
     if shift:
-        x, y = _pair("--shift", shift)
-        fix = Correction(x, y, angle, _pair("--scale", scale))
+        x, y = pair("--shift", shift)
+        fix = Correction(x, y, angle, pair("--scale", scale))
     else:
-        readings = {place: _pair(f"--{place}", text) for place, text in given.items()}
+        readings = {place: pair(f"--{place}", text) for place, text in given.items()}
         fix = calibration.correction(readings, _paper(paper, duplex))
     if refine:
         fix = calibration.refined(printers.printer(name).correction, fix)
@@ -284,11 +287,11 @@ def _paper(
     from generator import printers
     from generator.paper import DUPLEX, MARKS, Correction, Paper, paper_size
 
-    _one_of("--duplex", duplex, DUPLEX)
-    _one_of("--marks", marks, MARKS)
+    one_of("--duplex", duplex, DUPLEX)
+    one_of("--marks", marks, MARKS)
     width, height = paper_size(name)
     known = printers.printer(printer) if printer else printers.Printer("")
-    correction = Correction(*_pair("--shift", shift)) if shift else known.correction
+    correction = Correction(*pair("--shift", shift)) if shift else known.correction
     sides = _margins(margin) if margin else None
     kept = 6.0 if known.margin is None else known.margin
     return Paper(name, width, height, kept, sides, 5.0, gap, bleed, duplex, marks, correction)
@@ -311,16 +314,6 @@ def _margins(text: str) -> tuple[float, float, float, float]:
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
-def _pair(option: str, text: str) -> tuple[float, float]:
-    try:
-        x, y = (float(number) for number in text.split(","))
-        return x, y
-    except ValueError:
-        raise UsageError(
-            f'"{text}" is no pair of numbers.', where=option, todo="Write mm: 0.5,-1.2"
-        ) from None
-
-
 def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | None:
     """The set-up of that seed. The one place where the printer asks the referee."""
     if not seed:
@@ -330,39 +323,9 @@ def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | No
     return set_up(game, players or catalogue.load(game).players[0], seed, options)
 
 
-def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise UsageError(f'"{value}" is not known.', where=option, todo=did_you_mean(value, allowed))
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(",") if word.strip())
-
-
 def _said(result: Result) -> str:
     state = "printed" if result.done else "unchanged"
     return (
         f"{result.title}: {state}, {result.pieces} pieces on {result.pages} pages -> "
         f"{result.folder / (result.slug + '.pdf')}"
     )
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    """A bar a game on a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda what, done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description:26}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-        tasks: dict[str, int] = {}
-
-        def show(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = bars.add_task(what, total=total)
-            bars.update(tasks[what], completed=done)  # type: ignore[arg-type]
-
-        yield show

@@ -1,0 +1,58 @@
+"""What the commands of `pnp` share: how arguments are read, and how progress is shown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from components.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from generator.build import Progress
+
+INKS = ("full", "saver", "grey")
+
+
+def one_of(option: str, value: str, allowed: Sequence[str]) -> None:
+    """Raises `UsageError` if the option has none of the values it may have."""
+    if value not in allowed:
+        raise UsageError(f'"{value}" is not known.', where=option, todo=did_you_mean(value, allowed))
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words between the commas."""
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def pair(option: str, text: str) -> tuple[float, float]:
+    """Two numbers with a comma between them. Raises `UsageError`."""
+    try:
+        x, y = (float(number) for number in text.split(","))
+        return x, y
+    except ValueError:
+        raise UsageError(
+            f'"{text}" is no pair of numbers.', where=option, todo="Write mm: 0.5,-1.2"
+        ) from None
+
+
+@contextmanager
+def progress_bars() -> Iterator[Progress]:
+    """A bar a game on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda what, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description:26}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[str, int] = {}
+
+        def show(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bars.add_task(what, total=total)
+            bars.update(tasks[what], completed=done)  # type: ignore[arg-type]
+
+        yield show

@@ -1,0 +1,60 @@
+"""What is to be exported, and the faces it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.catalogue import Deck, Game
+from components.pieces import Piece
+from generator.build import Progress, chosen, misfit_report
+from generator.faces import Face, Renderer
+
+
+def silent(what: str, done: int, total: int) -> None:
+    """Progress that nobody watches."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A game, or the decks of it that `only` names, to be exported under the folder `out`."""
+
+    game: Game
+    out: Path
+    ink: str = "full"
+    only: tuple[str, ...] = ()
+    jobs: int = 1
+    progress: Progress = silent
+
+    @property
+    def folder(self) -> Path:
+        """The game's own folder under `out`."""
+        return self.out / self.game.slug
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A piece with its faces; `back` is None for a piece printed on one side."""
+
+    deck: Deck
+    piece: Piece
+    front: Face
+    back: Face | None
+
+
+def draw(order: Order, wanted: Callable[[Deck], bool] = lambda deck: True) -> list[Drawn]:
+    """The pieces of the decks that are asked for and wanted, with their faces, in the game's order.
+
+    Raises `UsageError` for a deck there is none of, `TemplateError`, and `FitError` for all texts that
+    do not fit.
+    """
+    renderer = Renderer(order.game, order.ink)
+    pieces = []
+    for deck, _ in chosen(order.game, order.only, ()):
+        for piece in deck.pieces if wanted(deck) else ():
+            faces = renderer.faces(deck, piece)
+            pieces.append(Drawn(deck, piece, faces.front, faces.back))
+    if renderer.misfits:
+        raise misfit_report(renderer.misfits)
+    return pieces

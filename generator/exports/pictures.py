@@ -1,0 +1,164 @@
+"""Faces as PNG files: several at a time, and each only once until something of it changes."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from generator import cache as kept
+from generator import raster
+from generator.build import Progress
+from generator.drawing import compile_svg
+from generator.exports.page import FacePage, write_pages
+from generator.faces import Face
+
+_MM = 25.4  # in an inch
+_KEPT_FOR = 30 * 24 * 3600.0  # seconds a picture nobody asked for stays in the cache
+_DRAWN_BY = ("fontpkg-barlow", "fontpkg-chakra-petch", "pillow", "pypdfium2", "reportlab")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture to take.
+
+    svg, where  the face, and what to call it in an error
+    size        of the trimmed face, mm
+    pixels      width and height of the picture; what is more than the trim shows the bleed
+    turn        clockwise, degrees, a multiple of 90
+    outline     path data of the cut line, to make everything beyond it transparent; or empty
+    """
+
+    svg: str
+    where: str
+    size: tuple[float, float]
+    pixels: tuple[int, int]
+    dpi: int
+    turn: int = 0
+    outline: str = ""
+
+    @property
+    def key(self) -> str:
+        """A hash of what is seen. Where the face stands in the game is not."""
+        seen = (*astuple(self)[:1], *astuple(self)[2:])
+        return hashlib.sha256(repr((_drawn_by(), seen)).encode()).hexdigest()[:32]
+
+
+def shot(face: Face, dpi: int, *, bleed: bool = False, outline: str = "") -> Shot:
+    """The trimmed face at that resolution, or all of its bleed too."""
+    beyond = 2 * face.bleed if bleed else 0.0
+    width, height = (max(1, round((edge + beyond) / _MM * dpi)) for edge in face.size)
+    return Shot(face.svg, face.where, face.size, (width, height), dpi, outline=outline)
+
+
+def take(shots: Sequence[Shot], jobs: int, progress: Progress, what: str) -> list[bytes]:
+    """The pictures as PNG files, in the order asked for. `what` is told to `progress`.
+
+    Raises `TemplateError` for a face that cannot be drawn.
+    """
+    keys = [shot.key for shot in shots]
+    pictures: dict[str, bytes] = {}
+    for key in keys:
+        if key not in pictures and (found := _kept(key)):
+            pictures[key] = found
+    missing = {key: shot for key, shot in zip(keys, shots, strict=True) if key not in pictures}
+    progress(what, len(pictures), len(pictures) + len(missing))
+    for key, picture in zip(missing, _take_all(list(missing.values()), jobs), strict=True):
+        _keep(key, picture)
+        pictures[key] = picture
+        progress(what, len(pictures), len(set(keys)))
+    _forget_old()
+    return [pictures[key] for key in keys]
+
+
+def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
+    if jobs == 1 or len(shots) < 2:
+        yield from map(_take, shots)
+        return
+    with ProcessPoolExecutor(min(jobs, len(shots)), initializer=_deaf) as pool:
+        futures: list[Future[bytes]] = [pool.submit(_take, shot) for shot in shots]
+        try:
+            for future in futures:
+                yield future.result()
+        finally:
+            # After an error or Ctrl-C the rest is not begun.
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the parent, which then stops the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _take(shot: Shot) -> bytes:
+    picture = _rendered(shot.svg, shot)
+    if shot.outline:
+        width, height = shot.size
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+        mask = _rendered(f'{svg}<path d="{shot.outline}"/></svg>', shot)
+        picture.putalpha(ImageChops.invert(mask.convert("L")))
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG", dpi=(shot.dpi, shot.dpi))
+    return buffer.getvalue()
+
+
+def _rendered(svg: str, shot: Shot) -> Image.Image:
+    """The drawing on a page of exactly as many pixels as are wanted, RGB."""
+    drawing = compile_svg(svg, shot.where)
+    paper = (shot.pixels[0] * _MM / shot.dpi, shot.pixels[1] * _MM / shot.dpi)
+    pdf = write_pages([FacePage("face", shot.size, paper, shot.turn)], {"face": drawing})
+    # A page that comes out a rounding error too large is a pixel too large.
+    return raster.image(pdf, 0, shot.dpi).crop((0, 0, *shot.pixels))
+
+
+@cache
+def _drawn_by() -> str:
+    """A hash of the code that draws, so that pictures of older code are not taken for new ones."""
+    digest = hashlib.sha256()
+    here = Path(__file__)
+    for file in (*sorted(here.parent.parent.glob("*.py")), here, here.with_name("page.py")):
+        digest.update(file.read_bytes())
+    digest.update(repr([version(package) for package in _DRAWN_BY]).encode())
+    return digest.hexdigest()
+
+
+def _kept(key: str) -> bytes | None:
+    folder = kept.folder("pictures")
+    file = folder / f"{key}.png" if folder else None
+    try:
+        if file is None:
+            return None
+        picture = file.read_bytes()
+        os.utime(file)
+        return picture
+    except OSError:
+        return None
+
+
+def _keep(key: str, picture: bytes) -> None:
+    """In one step, so that no other process ever sees half a picture."""
+    if folder := kept.folder("pictures"):
+        with suppress(OSError):
+            half = folder / f"{key}.{os.getpid()}"
+            half.write_bytes(picture)
+            half.replace(folder / f"{key}.png")
+
+
+def _forget_old() -> None:
+    if folder := kept.folder("pictures"):
+        limit = time.time() - _KEPT_FOR
+        for file in folder.iterdir():
+            with suppress(OSError):
+                if file.stat().st_mtime < limit:
+                    file.unlink()

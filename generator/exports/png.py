@@ -1,0 +1,108 @@
+"""`pnp export --to png`: a picture of every face."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from components.catalogue import Deck
+from generator import shapes
+from generator.build import replace_files
+from generator.exports import pictures
+from generator.exports.order import Drawn, Order, draw
+from generator.faces import Face
+from generator.theme import theme
+
+INDEX = "pieces.csv"
+
+
+def export(order: Order, dpi: int, *, bleed: bool = False, cut_out: bool = False) -> list[str]:
+    """Write the pictures and an index of the pieces into `png/` of the game's folder; what to say of it.
+
+    bleed    with the art beyond the cut
+    cut_out  transparent beyond the cut line
+    """
+    pieces = draw(order)
+    corner = theme(order.game).lengths["corner"]
+    shots = {
+        name: pictures.shot(face, dpi, bleed=bleed, outline=shapes.path_data(deck, corner) if cut_out else "")
+        for name, (deck, face) in _faces(pieces).items()
+    }
+    taken = pictures.take(list(shots.values()), order.jobs, order.progress, order.game.title)
+    files = dict(zip(shots, taken, strict=True))
+    folder = order.folder / "png"
+    stale = written_before(folder)
+    files[INDEX] = index(pieces)
+    replace_files(folder, files, stale)
+    return [f"{order.game.title}: {len(shots)} faces at {dpi} dpi -> {folder}"]
+
+
+def names(pieces: Sequence[Drawn]) -> dict[tuple[str, str, str], str]:
+    """The file name, without suffix, of each face by deck, code and side: `parts-R2-5-front`.
+
+    A face that several pieces of a deck share is one file; the back of a whole deck is `parts-back`.
+    """
+    found: dict[tuple[str, str, str], str] = {}
+    by_face: dict[tuple[str, str], str] = {}
+    taken: set[str] = set()
+    for drawn in pieces:
+        for side, face in (("front", drawn.front), ("back", drawn.back)):
+            if face is None:
+                continue
+            deck = drawn.deck.name
+            common = side == "back" and _one_back(pieces, deck)
+            name = file_name(f"{deck}-{side}" if common else f"{deck}-{drawn.piece.code}-{side}")
+            if (deck, face.key) not in by_face:
+                # Two codes may differ in what a file name cannot hold.
+                while name.lower() in taken:
+                    name += "_"
+                taken.add(name.lower())
+                by_face[deck, face.key] = name
+            found[deck, drawn.piece.code, side] = by_face[deck, face.key]
+    return found
+
+
+def file_name(text: str) -> str:
+    """The text with nothing in it that a file system refuses."""
+    return re.sub(r"[^\w.+-]+", "_", text)
+
+
+def index(pieces: Sequence[Drawn], suffix: str = ".png") -> bytes:
+    """A CSV file: for each piece its deck, code, copies and the files of its faces."""
+    named = names(pieces)
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("deck", "code", "copies", "front", "back"))
+    for drawn in pieces:
+        deck, code = drawn.deck.name, drawn.piece.code
+        sides = (named.get((deck, code, side), "") for side in ("front", "back"))
+        rows.writerow((deck, code, drawn.piece.copies, *(name and name + suffix for name in sides)))
+    return text.getvalue().encode()
+
+
+def written_before(folder: Path) -> list[str]:
+    """The pictures an index in the folder tells of."""
+    try:
+        rows = list(csv.DictReader(io.StringIO((folder / INDEX).read_text(encoding="utf-8"))))
+    except (OSError, ValueError):
+        return []
+    listed = {row.get(side) or "" for row in rows for side in ("front", "back")}
+    return sorted(name for name in listed if name and name == file_name(name))
+
+
+def _faces(pieces: Sequence[Drawn]) -> dict[str, tuple[Deck, Face]]:
+    """Each distinct face by the name of its file."""
+    named = names(pieces)
+    return {
+        named[drawn.deck.name, drawn.piece.code, side] + ".png": (drawn.deck, face)
+        for drawn in pieces
+        for side, face in (("front", drawn.front), ("back", drawn.back))
+        if face
+    }
+
+
+def _one_back(pieces: Sequence[Drawn], deck: str) -> bool:
+    return len({drawn.back.key for drawn in pieces if drawn.deck.name == deck and drawn.back}) == 1
