@@ -1,0 +1,112 @@
+"""The set-up: the system, what a player begins with and, if drawn, where the ships start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from components.setup import Area, Fact, Placed, Setup
+from referee.chance import Chance
+from referee.games.planetary.box import SLUG, Materials, box
+from referee.games.planetary.notation import read_agreed
+from referee.games.planetary.system import Planet, System, draw_starts, draw_system, draw_turn_order
+
+
+def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
+    """The set-up of PL 1, and with the option `start=random` the starts of PL 3.1 and PL 3.2.
+
+    players  within the game's range
+
+    Raises `UsageError` for an option the game does not have and a value it does not take.
+    """
+    agreed = read_agreed(options)
+    chance = Chance(seed)
+    system = draw_system(players, chance)
+    random = agreed.get("start") == "random"
+    starts = draw_starts(players, chance) if random else ()
+    return Setup(
+        game=SLUG,
+        players=players,
+        seed=chance.seed,
+        options=agreed,
+        areas=tuple(_areas(system, players, starts)),
+        facts=tuple(_facts(starts, chance)),
+    )
+
+
+def _areas(system: System, players: int, starts: tuple[int, ...]) -> Iterator[Area]:
+    sectors = box().system.sectors[:players]
+    yield Area("sectors", "Ring sectors", "list", tuple(Placed("sectors", code) for code in sectors))
+    yield _ring(system)
+    cards = tuple(_card(planet) for planet in system.planets)
+    yield Area("planets", "Planets", "list", cards, "Cards beside their space, even side up.")
+    spaces = ", ".join(map(str, system.dust))
+    note = f"{'space' if len(system.dust) == 1 else 'spaces'} {spaces}"
+    yield Area("dust", "Dust clouds", "list", (Placed("dust", "dust", count=len(system.dust), note=note),))
+    for planet in system.planets:
+        yield _planet(planet)
+    if starts:
+        ships = tuple(
+            Placed("", f"seat {seat}", note=f"space {space}") for seat, space in enumerate(starts, 1)
+        )
+        yield Area("ships", "Starting spaces", "list", ships)
+
+
+def _ring(system: System) -> Area:
+    """The ring as a grid of words: a row for each sector."""
+    names = {planet.space: planet.card.code for planet in system.planets}
+    names |= dict.fromkeys(system.dust, "dust")
+    width = box().system.spaces_per_player
+    pieces = tuple(
+        Placed("", names.get(space, str(space)), (space % width, space // width))
+        for space in range(system.spaces)
+    )
+    return Area("ring", "Ring", "grid", pieces, "A row is a sector; its spaces go on in the next row.")
+
+
+def _card(planet: Planet) -> Placed:
+    note = f"{planet.card.title}: space {planet.space}, {planet.card.side} the ring"
+    return Placed("planets", planet.card.code, note=note)
+
+
+def _planet(planet: Planet) -> Area:
+    pieces = tuple(
+        Placed("maps", code, (place, 0), side=planet.up) for place, code in enumerate(planet.pieces)
+    )
+    note = (
+        f"{planet.columns} columns round. Half {planet.facing(0)} faces the ring in even rounds, "
+        f"half {planet.facing(1)} in odd ones. Rock {planet.rock}, grass {planet.grass}."
+    )
+    title = f"{planet.card.code} {planet.card.title}"
+    return Area(f"planet-{planet.card.code}", title, "grid", pieces, note)
+
+
+def _facts(starts: tuple[int, ...], chance: Chance) -> Iterator[Fact]:
+    even = box().system.even_day
+    odd = "B" if even == "A" else "A"
+    yield Fact("Day", f"half {even} of every planet in even rounds, half {odd} in odd ones", "PL 1.5")
+    first = "; ".join(f"{code} in {cell}" for code, cell in box().first.items())
+    yield Fact("Ship", f"core in {box().core_cell}; {first}", "PL 2.1")
+    yield Fact("Materials", f"{_amounts(box().materials)}; {_by_core()}", "PL 2.4")
+    yield Fact("Bar", f"the top {box().bar} blueprints of the shuffled deck", "PL 2.4")
+    if not starts:
+        yield Fact("Starting spaces", "each player picks one in secret", "PL 3.1")
+        return
+    space, order = draw_turn_order(starts, chance)
+    seats = ", ".join(f"seat {seat + 1}" for seat in order)
+    yield Fact("Turn order", f"{seats} (clockwise from space {space})", "PL 3.2")
+
+
+def _by_core() -> str:
+    """What each core adds: `2 radium with fission`."""
+    cores: dict[str, list[str]] = {}
+    for core in box().cores.values():
+        cores.setdefault(_amounts(core.start), []).append(core.name)
+    return "; ".join(f"{amounts} with {_any_of(names)}" for amounts, names in cores.items())
+
+
+def _amounts(materials: Materials) -> str:
+    return ", ".join(f"{count} {name}" for name, count in materials.items())
+
+
+def _any_of(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
