@@ -20,6 +20,7 @@ from components import catalogue
 from components.catalogue import Deck, Game
 from components.errors import FitError, OutputError, PaperError, UsageError, did_you_mean
 from components.setup import Setup
+from generator.boxes import with_boxes
 from generator.paper import Paper
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ _INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
 class Order:
     """What is to be printed. `game` is a slug or a folder; `only` and `pieces` leave out the rest.
 
+    pieces    codes, or "deck/code" where two decks use a code
+    suffix    added to the name of the game's folder in `out`
+    boxes     thickness of a card in mm: tuck boxes are printed too; 0 for none
     cut       files for a cutting machine: none, svg or dxf
     cut_test  also sheets with nothing but the cut lines, to try a cut without wasting ink
     setup     a set-up of the game to be shown on sheets of its own
@@ -51,6 +55,8 @@ class Order:
     cut: str = "none"
     cut_test: bool = False
     setup: Setup | None = None
+    boxes: float = 0.0
+    suffix: str = ""
     force: bool = False
 
 
@@ -73,7 +79,9 @@ Progress = Callable[[str, int, int], None]  # what, steps done, steps in all
 def build(order: Order, progress: Progress = lambda what, done, total: None) -> Result:
     """Print one game. Raises the errors of `components.errors`; then nothing was changed."""
     game = catalogue.load(order.game)
-    folder = order.out / game.slug
+    if order.boxes:
+        game = with_boxes(game, order.boxes)
+    folder = order.out / f"{game.slug}{order.suffix}"
     stamp = _stamp(order, game)
     if not order.force and (manifest := _unchanged(folder, stamp)):
         return Result(game.slug, game.title, folder, done=False, **manifest["totals"])
@@ -84,11 +92,20 @@ def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[
     """The decks and the codes in them that are wanted. Raises `UsageError` for names there are none of."""
     decks = [game.deck(name) for name in only] or list(game.decks)
     known = {piece.code for deck in decks for piece in deck.pieces}
+    full = {f"{deck.name}/{piece.code}" for deck in decks for piece in deck.pieces}
     for code in codes:
-        if code not in known:
+        if code not in known | full:
             raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
     wanted = [
-        (deck, [piece.code for piece in deck.pieces if not codes or piece.code in codes]) for deck in decks
+        (
+            deck,
+            [
+                piece.code
+                for piece in deck.pieces
+                if not codes or piece.code in codes or f"{deck.name}/{piece.code}" in codes
+            ],
+        )
+        for deck in decks
     ]
     return [(deck, names) for deck, names in wanted if names]
 
