@@ -17,7 +17,7 @@ from generator.exports.command import export
 
 if TYPE_CHECKING:
     from components.setup import Setup
-    from generator.build import Result
+    from generator.build import Order, Result
     from generator.paper import Paper
 
 app = typer.Typer(
@@ -89,6 +89,11 @@ def build(
     cut: Annotated[str, typer.Option(help="Files for a cutting machine: svg, dxf or none.")] = "none",
     registration: Annotated[int, typer.Option(help="Marks a cutting machine looks for: 0, 3 or 4.")] = 0,
     cut_test: Annotated[bool, typer.Option("--cut-test", help="Also sheets with cut lines only.")] = False,
+    boxes: Annotated[bool, typer.Option("--boxes", help="Also a tuck box for each deck of cards.")] = False,
+    thickness: Annotated[float, typer.Option(min=0.05, max=3, help="With --boxes: of a card, mm.")] = 0.3,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only what changed since the last print.")
+    ] = False,
     setup: Annotated[str, typer.Option(metavar="SEED", help="Print this set-up too, from its seed.")] = "",
     players: Annotated[int, typer.Option(help="With --setup: how many play; the fewest if not said.")] = 0,
     option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
@@ -112,10 +117,14 @@ def build(
     orders = [
         Order(
             game, sheet, out, ink, words(only), words(pieces), copies, cut, cut_test,
-            _setup(game, setup, players, option or []), force,
+            _setup(game, setup, players, option or []), thickness if boxes else 0.0, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
+    if changed:
+        orders = [order for asked in orders if (order := _only_changed(asked, printer))]
+        if not orders:
+            return
     with progress_bars() as progress:
         results = parallel.build_all(orders, jobs, progress)
     for result in results:
@@ -125,6 +134,23 @@ def build(
 
 
 app.command()(export)
+
+
+@app.command()
+def printed(
+    games: Games = None,
+    out: Out = Path("output"),
+    printer: Annotated[str, typer.Option(metavar="NAME", help="Which printer printed it.")] = "",
+) -> None:
+    """Record that what lies in the output folder was printed, for pnp build --changed.
+
+    Example: pnp printed last-blast --printer Office
+    """
+    from generator import printed as record
+
+    for game in games or catalogue.slugs():
+        title = record.record(out / catalogue.load(game).slug, printer)
+        print(f"{title}: recorded as printed.")
 
 
 @app.command("list")
@@ -295,6 +321,17 @@ def _paper(
     sides = _margins(margin) if margin else None
     kept = 6.0 if known.margin is None else known.margin
     return Paper(name, width, height, kept, sides, 5.0, gap, bleed, duplex, marks, correction)
+
+
+def _only_changed(order: Order, printer: str) -> Order | None:
+    """The order for what differs from the record of the last print, or None; says in words what that is."""
+    from generator import printed as record
+
+    game = catalogue.load(order.game)
+    found = record.changes(game, order.ink, printer)
+    for line in found.said() or ["as it was printed last."]:
+        print(f"{game.title}: {line}")
+    return replace(order, pieces=found.to_print, suffix="-changed") if found.to_print else None
 
 
 def _margins(text: str) -> tuple[float, float, float, float]:
