@@ -92,7 +92,7 @@ def build(
     boxes: Annotated[bool, typer.Option("--boxes", help="Also a tuck box for each deck of cards.")] = False,
     thickness: Annotated[float, typer.Option(min=0.05, max=3, help="With --boxes: of a card, mm.")] = 0.3,
     changed: Annotated[
-        bool, typer.Option("--changed", help="Only what changed since the last print.")
+        bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
     setup: Annotated[str, typer.Option(metavar="SEED", help="Print this set-up too, from its seed.")] = "",
     players: Annotated[int, typer.Option(help="With --setup: how many play; the fewest if not said.")] = 0,
