@@ -1,0 +1,241 @@
+"""What is in the box of Per Aspera Ad Astra, as the referee uses it: the map, planets and numbers.
+
+All of it is read from `components/per_aspera/`; money is in MCR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, NamedTuple, TypeAlias, cast
+
+from components import catalogue
+from components.catalogue import Seat
+from components.pieces import Piece
+from components.reading import Table
+
+SLUG = "per-aspera"
+
+Opponent: TypeAlias = Literal["ship", "pirate", "interceptor", "home"]
+Side: TypeAlias = Literal["active", "opponent"]
+
+OPPONENTS: tuple[Opponent, ...] = ("ship", "pirate", "interceptor", "home")
+_SIDES: tuple[Side, ...] = ("active", "opponent")
+
+
+class Resource(NamedTuple):
+    """A resource; `value` is its price, and its pay for each step of distance (PA 5.2, PA 5.10)."""
+
+    number: int
+    name: str
+    value: int
+
+
+class Size(NamedTuple):
+    """A size of planets.
+
+    dice      rolled for its demand (PA 3.1)
+    strength  added to the die of its pirates and interceptors (PA 5.7, PA 5.8)
+    """
+
+    number: int
+    name: str
+    letter: str
+    dice: int
+    strength: int
+
+
+class Planet(NamedTuple):
+    """A planet; `code` has the letter of the copy ("3L.b"), unless any copy is meant ("3L")."""
+
+    code: str
+    resource: int
+    size: Size
+
+
+class Demand(NamedTuple):
+    """What a result of the demand dice asks for (PA 3.2); `pay` multiplies the price of a sale."""
+
+    result: int
+    resources: tuple[int, ...]
+    pay: int
+
+
+@dataclass(frozen=True)
+class DemandDice:
+    """The numbers of PA 3.1.
+
+    faces     of every die
+    levy      the face that may become a levy
+    pirate    the face, and the result, of a pirate planet
+    a_planet  levies that one planet may give
+    slots     levies that all of them may give
+    """
+
+    faces: int
+    levy: int
+    pirate: int
+    a_planet: int
+    slots: int
+
+
+@dataclass(frozen=True)
+class Combat:
+    """The numbers of PA 5.6 to 5.9.
+
+    draws          the side that wins draws
+    danger         Pirate level from which interceptors look for a ship
+    home_strength  of the interceptor at the homeworld
+    loot           units the winner of a fight between ships may take
+    pirate_levels  gained by taking
+    loss           units a ship beaten by pirates loses
+    """
+
+    draws: Mapping[Opponent, Side]
+    danger: int
+    home_strength: int
+    loot: int
+    pirate_levels: int
+    loss: int
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the game; a flag has no `default`, and no value."""
+
+    name: str
+    default: int | None
+    least: int
+    excludes: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Box:
+    """Per Aspera Ad Astra.
+
+    players       the fewest and the most
+    rows          spaces in each row of the map, from the top
+    planets       every planet, by the code printed on it
+    empty         the code of empty space, and how many there are
+    home          the code of the homeworld
+    levy_step     by which each levy raises the goal
+    level         the least and the highest level of a ship's system
+    pirate_level  the least and the highest
+    hold          units a hold has room for at most
+    colony_bonus  for each unit sold where the player has a colony
+    money         to configure a ship with
+    """
+
+    title: str
+    players: tuple[int, int]
+    seats: tuple[Seat, ...]
+    rows: tuple[int, ...]
+    planets: Mapping[str, Planet]
+    empty: tuple[str, int]
+    home: str
+    resources: Mapping[int, Resource]
+    sizes: tuple[Size, ...]
+    demands: Mapping[int, Demand]
+    dice: DemandDice
+    levy_step: int
+    level: tuple[int, int]
+    pirate_level: tuple[int, int]
+    hold: int
+    combat: Combat
+    colony_bonus: int
+    money: int
+    options: Mapping[str, Option]
+
+
+@cache
+def box() -> Box:
+    """The box. Raises `DataError` if its files are wrong."""
+    game = catalogue.load(SLUG)
+    planets, ship, combat, trade = (game.tables[name] for name in ("planets", "ship", "combat", "trade"))
+    sizes = {row.integer("number"): _size(row) for row in planets.tables("size")}
+    pieces = game.deck("map-hexes").pieces
+    [empty] = _of_kind(pieces, "empty")
+    [home] = _of_kind(pieces, "homeworld")
+    systems = {row.text("key"): len(row.integers("costs")) for row in ship.tables("system")}
+    start, pirate = ship.table("start"), ship.table("pirate")
+    return Box(
+        title=game.title,
+        players=game.players,
+        seats=game.seats,
+        rows=game.tables["sector"].integers("rows"),
+        planets={
+            piece.code: Planet(piece.code, piece["resource"], sizes[piece["size"]])
+            for piece in _of_kind(pieces, "planet")
+        },
+        empty=(empty.code, empty.copies),
+        home=home.code,
+        resources={
+            row.integer("number"): Resource(row.integer("number"), row.text("name"), row.integer("value"))
+            for row in game.tables["resources"].tables("resource")
+        },
+        sizes=tuple(sizes.values()),
+        demands={
+            row.integer("result"): Demand(
+                row.integer("result"), row.integers("resources"), row.integer("pay")
+            )
+            for row in planets.tables("demand")
+        },
+        dice=_dice(planets, home["levies"]),
+        levy_step=planets.table("levy").integer("step"),
+        level=(start.integer("level"), systems["cannons"]),
+        pirate_level=(pirate.integer("least"), pirate.integer("most")),
+        hold=systems["hold"],
+        combat=_combat(combat),
+        colony_bonus=trade.table("sale").integer("colony_bonus"),
+        money=start.integer("money"),
+        options={row.text("name"): _option(row) for row in game.tables["options"].tables("option")},
+    )
+
+
+def _of_kind(pieces: tuple[Piece, ...], kind: str) -> list[Piece]:
+    return [piece for piece in pieces if piece["kind"] == kind]
+
+
+def _size(row: Table) -> Size:
+    return Size(
+        number=row.integer("number"),
+        name=row.text("name"),
+        letter=row.text("letter"),
+        dice=row.integer("dice"),
+        strength=row.integer("strength"),
+    )
+
+
+def _dice(planets: Table, slots: int) -> DemandDice:
+    dice = planets.table("dice")
+    return DemandDice(
+        faces=dice.integer("faces"),
+        levy=dice.integer("levy"),
+        pirate=dice.integer("pirate"),
+        a_planet=planets.table("levy").integer("a_planet"),
+        slots=slots,
+    )
+
+
+def _combat(table: Table) -> Combat:
+    return Combat(
+        draws={name: cast(Side, table.table(name).choice("draw", _SIDES)) for name in OPPONENTS},
+        danger=table.integer("pirate_danger"),
+        home_strength=table.table("home").integer("strength"),
+        loot=table.table("ship").integer("loot"),
+        pirate_levels=table.table("ship").integer("pirate_levels"),
+        loss=table.table("pirate").integer("loss"),
+    )
+
+
+def _option(row: Table) -> Option:
+    flag = row.choice("kind", ("flag", "int")) == "flag"
+    return Option(
+        name=row.text("name"),
+        default=None if flag else row.integer("default"),
+        least=0 if flag else row.integer("least"),
+        excludes=row.texts("excludes", ()),
+        rule=row.text("rule"),
+    )

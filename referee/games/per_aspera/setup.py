@@ -1,0 +1,156 @@
+"""The set-up: the map, what its planets demand, and the levies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from components.setup import Area, Fact, Placed, Setup
+from referee.chance import Chance
+from referee.games.per_aspera import rules
+from referee.games.per_aspera.agreed import Agreed, read_agreed
+from referee.games.per_aspera.box import SLUG, Planet, box
+from referee.games.per_aspera.demands import DemandRoll, roll_demand
+from referee.games.per_aspera.sector import HOME, Space, spaces
+
+_DECK = "map-hexes"
+_SHIPS = "standees"
+
+
+class Sector(NamedTuple):
+    """The map.
+
+    codes   what lies on each space, row by row, the homeworld included
+    unused  the cards that are not in this game
+    """
+
+    codes: Mapping[Space, str]
+    unused: tuple[str, ...]
+
+    @property
+    def planets(self) -> dict[Space, Planet]:
+        """The planets, row by row."""
+        known = box().planets
+        return {space: known[code] for space, code in self.codes.items() if code in known}
+
+
+class PlanetRoll(NamedTuple):
+    """A planet and its demand dice; `space` is None for a planet that is not on the map."""
+
+    planet: Planet
+    space: Space | None
+    roll: DemandRoll
+
+
+def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
+    """The set-up of PA 2.
+
+    players  within the game's range; map and dice are the same for any number
+
+    Raises `UsageError` for options that `read_agreed` refuses.
+    """
+    agreed = read_agreed(options)
+    chance = Chance(seed)
+    sector = draw_sector(chance)
+    rolls = () if agreed.foray or agreed.unknown_demands else roll_planets(chance, sector.planets.items())
+    return Setup(
+        game=SLUG,
+        players=players,
+        seed=chance.seed,
+        options=dict(options),
+        areas=(_map(sector, agreed, rolls), _unused(sector, agreed), _ships(players)),
+        facts=_facts(agreed, rolls),
+    )
+
+
+def draw_sector(chance: Chance) -> Sector:
+    """The map (PA 2.1), from the stream `map`.
+
+    The cards are shuffled from the order of their codes and laid from the top of the deck, row by
+    row, each row from left to right.
+    """
+    empty, copies = box().empty
+    deck = chance.stream("map").shuffled(sorted((*box().planets, *[empty] * copies)))
+    cards = iter(deck)
+    codes = {space: box().home if space == HOME else next(cards) for space in spaces()}
+    return Sector(codes, tuple(cards))
+
+
+def roll_planets(
+    chance: Chance, planets: Iterable[tuple[Space | None, Planet]], levies: int = 0
+) -> tuple[PlanetRoll, ...]:
+    """The demands of those planets one after the other, from the stream `demands`.
+
+    levies  set before; every planet that gives one adds to them
+    """
+    dice = chance.stream("demands")
+    rolls: list[PlanetRoll] = []
+    for space, planet in planets:
+        roll = roll_demand(planet, levies, lambda: dice.die(box().dice.faces))
+        levies += roll.levies
+        rolls.append(PlanetRoll(planet, space, roll))
+    return tuple(rolls)
+
+
+def count_levies(rolls: Iterable[PlanetRoll]) -> int:
+    """How many levies those planets gave."""
+    return sum(roll.levies for _, _, roll in rolls)
+
+
+def _map(sector: Sector, agreed: Agreed, rolls: Sequence[PlanetRoll]) -> Area:
+    """The map; planets of the same demand stand together, so that they share a line in a list of notes."""
+    notes = {
+        space: _demand_note(roll.result)
+        for _, space, roll in sorted(rolls, key=lambda rolled: rolled.roll.result)
+        if space is not None
+    }
+    if levies := count_levies(rolls):
+        notes = {HOME: f"{levies} {'levy' if levies == 1 else 'levies'}", **notes}
+    order = dict.fromkeys((*notes, *sector.codes))
+    pieces = (
+        Placed(_DECK, "", space, up=False)
+        if agreed.foray and space != HOME
+        else Placed(_DECK, sector.codes[space], space, note=notes.get(space, ""))
+        for space in order
+    )
+    note = "Face down but for the homeworld." if agreed.foray else ""
+    return Area("map", "Map", "hexes", tuple(pieces), note)
+
+
+def _demand_note(result: int) -> str:
+    return "pirate" if result == box().dice.pirate else f"demand {result}"
+
+
+def _unused(sector: Sector, agreed: Agreed) -> Area:
+    pieces = (
+        (Placed(_DECK, "", count=len(sector.unused), up=False),)
+        if agreed.foray
+        else tuple(Placed(_DECK, code, count=count) for code, count in Counter(sorted(sector.unused)).items())
+    )
+    return Area("unused", f"Not in this game: {len(sector.unused)}", "list", pieces)
+
+
+def _ships(players: int) -> Area:
+    pieces = tuple(Placed(_SHIPS, f"standee-{seat.letter}") for seat in box().seats[:players])
+    return Area("ships", "Ships on the homeworld, in seat order", "list", pieces)
+
+
+def _facts(agreed: Agreed, rolls: Sequence[PlanetRoll]) -> tuple[Fact, ...]:
+    facts = [
+        Fact("Ships", f"{box().money} MCR each, configured in seat order", "PA 4.1"),
+        Fact("Start player", "rolled for after that: the highest die", "PA 4.4"),
+    ]
+    step = box().levy_step
+    if agreed.foray or agreed.unknown_demands:
+        when = "rolled when a ship first ends a move there: referee demands 3L --levies K"
+        facts.append(Fact("Demands", when, "PA 2.3"))
+        text = f"{agreed.goal} MCR, and {step} more for each levy"
+    else:
+        levies = count_levies(rolls)
+        text = f"{agreed.goal} + {levies} × {step} = {rules.goal(agreed.goal, levies)} MCR"
+    return (
+        *facts,
+        Fact("Goal", text, "PA 6.1"),
+        Fact("End", f"after {agreed.rounds} rounds the richest wins", "PA 6.2"),
+    )
