@@ -1,0 +1,136 @@
+"""The reward at the end of a game: money and blueprints by place (PL 7.2, PL 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from components.errors import UsageError
+from referee.answers import Why
+from referee.chance import Chance
+from referee.games.planetary import rules
+from referee.games.planetary.box import SLUG, Blueprints, box
+from referee.games.planetary.rules import Standing
+from referee.scoresheet import PlayerScore, ScoreLine, ScoreSheet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reward(PlayerScore):
+    """What a player gets for a game.
+
+    place       from 1; those who share one have the better of their places
+    money       also the points and the total
+    blueprints  codes for the collection, a code as often as it is copied
+    """
+
+    place: int
+    money: int
+    blueprints: tuple[str, ...]
+
+
+def score(
+    places: Sequence[Sequence[str]], destroyed: Mapping[str, Blueprints], seed: str
+) -> ScoreSheet[Reward]:
+    """The rewards of a game that is over.
+
+    places     names, the winner's first; those of a place have been out in the same turn
+    destroyed  the blueprints each side destroyed
+    seed       for the blueprints that are drawn: those of each player from the stream
+               `reward/NAME`, so that nobody's change anybody else's
+
+    Raises `UsageError` if more were destroyed than the ships can have had.
+    """
+    ranked = standings(places)
+    _check_count(destroyed, len(ranked))
+    source = Chance(seed).stream("reward")
+    rewards = tuple(
+        _reward(standing, destroyed.get(standing.name, {}), source.stream(standing.name))
+        for standing in ranked
+    )
+    return ScoreSheet(SLUG, rewards, tuple(reward.name for reward in rewards if reward.place == 1))
+
+
+def standings(places: Sequence[Sequence[str]]) -> tuple[Standing, ...]:
+    """Everybody's place, in the order they are named."""
+    players = sum(map(len, places))
+    ranked: list[Standing] = []
+    for names in places:
+        place = len(ranked) + 1
+        ranked += [Standing(name, place, len(names), players) for name in names]
+    return tuple(ranked)
+
+
+def score_why(places: Sequence[Sequence[str]], destroyed: Mapping[str, Blueprints]) -> Iterator[Why]:
+    """The formula of every place's money and of every player's blueprints."""
+    for standing in standings(places):
+        yield Why(f"{standing.name}, money", _money_formula(standing), "PL 7.2")
+        count = sum(destroyed.get(standing.name, {}).values())
+        yield Why(f"{standing.name}, blueprints", _copies_formula(standing, count), "PL 7.3")
+
+
+def _reward(standing: Standing, destroyed: Blueprints, chance: Chance) -> Reward:
+    money = rules.money(standing)
+    shared = f", shared by {standing.sharing}" if standing.sharing > 1 else ""
+    blueprints, how = _blueprints(standing, destroyed, chance)
+    return Reward(
+        name=standing.name,
+        points=money,
+        total=money,
+        lines=(
+            ScoreLine(f"place {standing.place} of {standing.players}{shared}", money, "PL 7.2"),
+            ScoreLine(f"blueprints: {', '.join(blueprints) or 'none'} ({how})", 0, "PL 7.3"),
+        ),
+        place=standing.place,
+        money=money,
+        blueprints=blueprints,
+    )
+
+
+def _blueprints(standing: Standing, destroyed: Blueprints, chance: Chance) -> tuple[tuple[str, ...], str]:
+    """What a player gets, in the order of PL 6, and how it came about."""
+    order = list(box().blueprints)
+    codes = [code for code in order for _ in range(destroyed.get(code, 0))]
+    if gift := rules.consolation(standing, len(codes)):
+        kinds = [one.code for one in box().blueprints.values() if one.tier == box().rewards.consolation_tier]
+        drawn = [chance.choice(kinds) for _ in range(gift)]
+        how = f"drawn with seed {chance.seed}, as none was destroyed"
+    elif 0 < (copied := rules.copies(standing, len(codes))) < len(codes):
+        drawn = chance.shuffled(codes)[:copied]
+        how = f"{copied} of {len(codes)}, drawn with seed {chance.seed}"
+    else:
+        drawn = codes[:copied]
+        how = "last alone" if standing.last_alone else f"{copied} of {len(codes)}"
+    return tuple(sorted(drawn, key=order.index)), how
+
+
+def _money_formula(standing: Standing) -> str:
+    if standing.last_alone:
+        return "last alone: 0"
+    numbers = box().rewards
+    worth = rules.money_of_place(standing)
+    share = f"{numbers.money_per_player} × {standing.players} / {numbers.divisor}^{standing.place - 1}"
+    formula = f"floor({share}) = {worth}"
+    if standing.sharing > 1:
+        formula += f", floor({worth} / {standing.sharing}) = {rules.money(standing)}"
+    return formula
+
+
+def _copies_formula(standing: Standing, count: int) -> str:
+    numbers = box().rewards
+    if gift := rules.consolation(standing, count):
+        return f"none destroyed, not last: {gift} of tier {numbers.consolation_tier}"
+    if standing.last_alone:
+        return "last alone: 0"
+    return f"floor({count} / {numbers.divisor}^{standing.place - 1}) = {rules.copies(standing, count)}"
+
+
+def _check_count(destroyed: Mapping[str, Blueprints], players: int) -> None:
+    """Refuses more blueprints than the ships can have had: a deck and the first modules each (PL 2.1)."""
+    count = sum(sum(blueprints.values()) for blueprints in destroyed.values())
+    most = players * (box().deck_size + len(box().first))
+    if count > most:
+        raise UsageError(
+            f"{count} destroyed blueprints are too many.",
+            where="--destroyed",
+            todo=f"{players} ships have {most} at most (PL 2.1).",
+        )
