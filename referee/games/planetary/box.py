@@ -144,7 +144,7 @@ class Box:
     """Planetary.
 
     players            the fewest and the most
-    decks              the ready decks by name
+    decks              the ready decks by name, in the order of PL 6
     deck_size          blueprints in a deck
     bar                blueprints a player has in sight
     materials          what every player starts with, whatever the core
@@ -180,12 +180,13 @@ def box() -> Box:
     """The box. Raises `DataError` if its files are wrong."""
     game = catalogue.load(SLUG)
     setup, ship, cores = (game.tables[name] for name in ("setup", "ship", "cores"))
-    decks = {name: _deck(game, name) for name in cores.table("core").data}
+    blueprints = {blueprint.code: blueprint for blueprint in _blueprints(game.tables["blueprints"])}
+    decks = {name: _deck(game, name, blueprints) for name in cores.table("core").data}
     return Box(
         title=game.title,
         players=game.players,
         cores={core.name: core for core in _cores(cores)},
-        blueprints={blueprint.code: blueprint for blueprint in _blueprints(game.tables["blueprints"])},
+        blueprints=blueprints,
         decks=decks,
         deck_size=setup.integer("deck"),
         bar=setup.integer("bar"),
@@ -201,8 +202,9 @@ def box() -> Box:
     )
 
 
-def _deck(game: Game, name: str) -> Blueprints:
-    return {piece.code: piece.copies for piece in game.deck(name).pieces}
+def _deck(game: Game, name: str, blueprints: Mapping[str, Blueprint]) -> Blueprints:
+    copies = {piece.code: piece.copies for piece in game.deck(name).pieces}
+    return {code: copies[code] for code in blueprints if code in copies}
 
 
 def _cores(table: Table) -> Iterator[Core]:

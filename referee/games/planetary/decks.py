@@ -1,0 +1,160 @@
+"""Decks of blueprints: the ready ones, those in files, and what is wrong with a deck (PL 2.1).
+
+A deck file is TOML: its core, and how many copies of each blueprint it has.
+
+    name = "Sunrise"
+    core = "solar"
+
+    [blueprints]
+    COR = 4
+    GEN-S = 1
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.errors import DataError, OutputError, UsageError, did_you_mean
+from components.reading import read_toml
+from referee.games.planetary.box import Blueprints, Core, box
+from referee.games.planetary.files import replace_file
+from referee.games.planetary.notation import find_blueprint, nearest_blueprint, read_core
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck as it is written; it may be no legal one.
+
+    core        the name of its core
+    blueprints  copies by code, those of the game first and in the order of PL 6
+    where       the file, or the name of a ready deck
+    """
+
+    name: str
+    core: str
+    blueprints: Blueprints
+    where: str
+
+    @property
+    def count(self) -> int:
+        return sum(self.blueprints.values())
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a deck, and the rule that says so: "PL 2.1"."""
+
+    what: str
+    rule: str
+
+
+def ready_decks() -> tuple[Deck, ...]:
+    """The decks of the box, one for each core."""
+    return tuple(Deck(name, name, blueprints, name) for name, blueprints in box().decks.items())
+
+
+def find_deck(name: str, where: str) -> Deck:
+    """The ready deck of that name, or the one in the file.
+
+    Raises `UsageError`, naming the argument `where`, if it is neither, `DataError` for a file that
+    is no deck.
+    """
+    for deck in ready_decks():
+        if name.strip().lower() == deck.name:
+            return deck
+    if not Path(name).exists():
+        todo = did_you_mean(name, box().decks)
+        raise UsageError(f'There is no ready deck and no file "{name}".', where=where, todo=todo)
+    return read_deck(Path(name))
+
+
+def read_deck(file: Path) -> Deck:
+    """The deck in that file, with its faults. Raises `DataError` if it is not in the form of a deck."""
+    table = read_toml(file)
+    name, core = table.text("name", file.stem), table.text("core")
+    listed = table.table("blueprints")
+    written: dict[str, int] = {}
+    for key in listed.data:
+        copies = listed.integer(key)
+        if copies < 0:
+            raise listed.error(key, f"is {copies}.", "Write how many copies, or leave it out.")
+        code = find_blueprint(key) or key
+        written[code] = written.get(code, 0) + copies
+    table.done()
+    known = box().in_order(written)
+    unknown = {code: copies for code, copies in written.items() if code not in box().blueprints}
+    return Deck(name, _plain(core), {**known, **unknown}, str(file))
+
+
+def faults(deck: Deck, collection: Blueprints) -> tuple[Fault, ...]:
+    """All that is wrong with a deck made out of that collection (PL 2.1); nothing if it is legal."""
+    return tuple(_faults(deck, collection))
+
+
+def check_readable(deck: Deck) -> Core:
+    """The deck's core. Raises `DataError` for a deck with a core or a blueprint there is not."""
+    for fault in _unknown(deck):
+        raise DataError(fault.what, where=deck.where)
+    return box().cores[deck.core]
+
+
+def write_deck(deck: Deck, file: Path, *, overwrite: bool) -> None:
+    """Write the deck as a file, wholly or not at all.
+
+    Raises `OutputError` if that fails, or if the file is there and may not be overwritten.
+    """
+    if file.exists() and not overwrite:
+        raise OutputError("The file is there already.", where=str(file), todo="Say --force to replace it.")
+    replace_file(file, _toml(deck))
+
+
+def _faults(deck: Deck, collection: Blueprints) -> Iterator[Fault]:
+    yield from _unknown(deck)
+    if deck.count != box().deck_size:
+        count = "1 blueprint" if deck.count == 1 else f"{deck.count} blueprints"
+        yield Fault(f"It has {count}; a deck has {box().deck_size}.", "PL 2.1")
+    for code, copies in deck.blueprints.items():
+        blueprint = box().blueprints.get(code)
+        if blueprint is None:
+            continue
+        if blueprint.core not in ("", deck.core) and deck.core in box().cores:
+            yield Fault(
+                f"{code} is a generator for {blueprint.core}, not for the {deck.core} core.", "PL 2.1"
+            )
+        have = collection.get(code, 0)
+        if copies > have:
+            yield Fault(f"It has {copies} {code}; the collection has {have or 'none'}.", "PL 2.1")
+
+
+def _unknown(deck: Deck) -> Iterator[Fault]:
+    if deck.core not in box().cores:
+        todo = did_you_mean(deck.core, box().cores)
+        yield Fault(f'There is no core "{deck.core}". {todo}', "PL 2.1")
+    for code in deck.blueprints:
+        if code not in box().blueprints:
+            yield Fault(f'There is no blueprint "{code}". {nearest_blueprint(code)}', "PL 6")
+
+
+def _plain(core: str) -> str:
+    """The name of the core, or what is written if there is none."""
+    try:
+        return read_core(core, "").name
+    except UsageError:
+        return core
+
+
+def _toml(deck: Deck) -> str:
+    lines = [
+        f"# A Planetary deck: {box().deck_size} blueprints of a collection (PL 2.1).",
+        "",
+        f"name = {json.dumps(deck.name, ensure_ascii=False)}",
+        f'core = "{deck.core}"',
+        "",
+        "[blueprints]",
+    ]
+    for code, copies in deck.blueprints.items():
+        lines.append(f"{code:5} = {copies}   # {box().blueprints[code].title.lower()}")
+    return "\n".join(lines) + "\n"
