@@ -134,7 +134,7 @@ def arrange(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list[
     if not all(fits(deck, area, turn) for deck in decks):
         return []
     if len({(deck.size, deck.shape) for deck in decks}) == 1 and decks[0].shape == "hex":
-        return _honeycomb(len(decks), decks[0], area, turn)
+        return _honeycomb(len(decks), decks[0], area, paper.gap, turn)
     return _shelves(decks, area, paper, turn)
 
 
@@ -143,38 +143,50 @@ def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list
     outline may share a row with taller ones of their kind."""
     sheets: list[list[Cell]] = [[]]
     x = y = 0.0
-    row: tuple[float, float, bool] | None = (
-        None  # the size of its first piece, and whether it is cut straight
-    )
+    row: _Row | None = None
     for deck in decks:
         width, height = deck.size if turn == 0 else deck.size[::-1]
         straight = deck.shape in ("card", "square", "net")
         gap = max(paper.gap, 0.0 if deck.shape in ("card", "square") else ROUND_GAP)
-        alike = row == (width, height, straight) or (row is not None and not straight and not row[2])
+        alike = row is not None and row.takes(width, height, straight)
         if row and not (alike and x + width <= area.width + 1e-6):
-            x, y = 0.0, y + row[1] + (gap if alike else max(gap, _MARK_GAP))
+            x, y = 0.0, y + row.height + (gap if alike else max(gap, _MARK_GAP))
             row = None
         if y + height > area.height + 1e-6:
             sheets.append([])
             x, y, row = 0.0, 0.0, None
-        row = row or (width, height, straight)
+        row = _Row(width, max(height, row.height if row else 0.0), straight)
         sheets[-1].append(Cell(area.x + x, area.y + y, width, height, turn))
         x += width + gap
     return sheets
 
 
-def _honeycomb(count: int, deck: Deck, area: Rect, turn: int) -> list[list[Cell]]:
+@dataclass(frozen=True)
+class _Row:
+    """A row being filled: the width of its last piece, the height of its tallest, and whether straight
+    cuts free them."""
+
+    width: float
+    height: float
+    straight: bool
+
+    def takes(self, width: float, height: float, straight: bool) -> bool:
+        if self.straight or straight:
+            return (self.width, self.height, self.straight) == (width, height, straight)
+        return True
+
+
+def _honeycomb(count: int, deck: Deck, area: Rect, gap: float, turn: int) -> list[list[Cell]]:
     """Hexes edge to edge: every second row half a hex aside, so that each cut frees two edges."""
     flat, tall = deck.size
-    along, across = (area.width, area.height) if turn == 0 else (area.height, area.width)
-    rows = 1 + math.floor((across - tall) / (tall * 0.75) + 1e-9)
+    along, across = area.size if turn == 0 else area.size[::-1]
+    step, pitch = flat + gap, tall * 0.75 + gap * math.sqrt(0.75)
+    rows = 1 + math.floor((across - tall) / pitch + 1e-9)
     spots: list[tuple[float, float]] = []
     for row in range(rows):
-        shift = flat / 2 if row % 2 else 0.0
-        spots += [
-            (shift + column * flat, row * tall * 0.75)
-            for column in range(math.floor((along - shift) / flat + 1e-9))
-        ]
+        shift = step / 2 if row % 2 else 0.0
+        columns = math.floor((along - shift - flat) / step + 1 + 1e-9)
+        spots += [(shift + column * step, row * pitch) for column in range(columns)]
     width, height = (flat, tall) if turn == 0 else (tall, flat)
     cells = [
         Cell(area.x + (a if turn == 0 else b), area.y + (b if turn == 0 else a), width, height, turn)

@@ -20,6 +20,10 @@ class Rect:
     def bottom(self) -> float:
         return self.y + self.height
 
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.height
+
     def grown(self, by: float) -> Rect:
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 

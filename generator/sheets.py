@@ -169,19 +169,18 @@ def _inkable(page: Page) -> Rect:
 
 def _split(item: Item, paper: Paper) -> list[Sheet]:
     """A board over as few pages as it takes, each overlapping the next, with marks where they join."""
-    best: tuple[int, Page, int, int] | None = None
+    ways = []
     for page in pages(paper):
-        across, down = _parts(item.deck.size[0], page.area.width), _parts(item.deck.size[1], page.area.height)
-        if best is None or across * down < best[0]:
-            best = (across * down, page, across, down)
-    assert best is not None
-    total, page, across, down = best
-    if min(page.area.width, page.area.height) <= 2 * OVERLAP:
+        if min(page.area.width, page.area.height) > 2 * OVERLAP:
+            across, down = (_parts(*pair) for pair in zip(item.deck.size, page.area.size, strict=True))
+            ways.append((across * down, page, across, down))
+    if not ways:
         raise PaperError(
             f"The paper is too small to print {item.code} in parts.",
             where="--paper",
-            todo="Take larger paper.",
+            todo="Take larger paper or a smaller --margin.",
         )
+    total, page, across, down = min(ways, key=lambda way: way[0])
     width = (item.deck.size[0] + (across - 1) * OVERLAP) / across
     height = (item.deck.size[1] + (down - 1) * OVERLAP) / down
     sheets = []
@@ -229,9 +228,16 @@ def _mirrored(placed: Placement, sheet: Sheet, sideways: bool) -> Placement:
             return replace(rect, x=sheet.width - rect.right)
         return replace(rect, y=sheet.height - rect.bottom)
 
-    turn = (-placed.turn if sideways else 180 - placed.turn) % 360
+    width = placed.item.deck.size[0]
     return replace(
-        placed, face=placed.item.back, side="back", trim=flip(placed.trim), clip=flip(placed.clip), turn=turn
+        placed,
+        face=placed.item.back,
+        side="back",
+        trim=flip(placed.trim),
+        clip=flip(placed.clip),
+        turn=(-placed.turn if sideways else 180 - placed.turn) % 360,
+        # Behind the left part of a board lies the right part of its back.
+        window=replace(placed.window, x=width - placed.window.right),
     )
 
 
