@@ -172,7 +172,9 @@ def score(
         typer.Option(metavar="NAME=CODES", help="Blueprints a side destroyed: Ann=LAS,SHD; may be repeated."),
     ] = None,
     seed: SeedOption = None,
-    save: Annotated[bool, typer.Option("--save", help="Add the rewards to the players' profiles.")] = False,
+    save: Annotated[
+        bool, typer.Option("--save", help="Add the rewards to the players' profiles, once a game.")
+    ] = False,
 ) -> Answer[ScoreSheet[Reward]]:
     """Money and blueprints for every place.
 
