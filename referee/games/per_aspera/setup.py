@@ -139,11 +139,11 @@ def _ships(players: int) -> Area:
 def _facts(agreed: Agreed, rolls: Sequence[PlanetRoll]) -> tuple[Fact, ...]:
     facts = [
         Fact("Ships", f"{box().money} MCR each, configured in seat order", "PA 4.1"),
-        Fact("Start player", "rolled for after that: the highest die", "PA 4.4"),
+        Fact("Start player", "the highest die, when all ships are configured", "PA 4.4"),
     ]
     step = box().levy_step
     if agreed.foray or agreed.unknown_demands:
-        when = "rolled when a ship first ends a move there: referee demands 3L --levies K"
+        when = "when a ship first stops there: referee demands 3L --levies K"
         facts.append(Fact("Demands", when, "PA 2.3"))
         text = f"{agreed.goal} MCR, and {step} more for each levy"
     else:
