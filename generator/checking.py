@@ -1,4 +1,4 @@
-"""`pnp check`: draw everything, print nothing, and list all that is wrong at once."""
+"""`pnp check`: draw everything in every ink mode, print nothing, and list all that is wrong at once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from components.catalogue import Deck, Game
 from components.errors import StarboxError
+from generator.arguments import INKS
 from generator.drawing import compile_svg
 from generator.faces import Face, Renderer
 from generator.inspection import colours_alone, confusable, inspect_face
@@ -13,14 +14,21 @@ from generator.inspection import colours_alone, confusable, inspect_face
 
 def check(game: Game) -> list[str]:
     """A sentence for each thing to mend in the game's data, templates, symbols and looks, each once."""
-    renderer = Renderer(game)
     problems: dict[str, None] = {}
-    for deck in game.decks:
-        problems |= dict.fromkeys(_check_deck(deck, renderer))
-    problems |= dict.fromkeys(str(misfit) for misfit in renderer.misfits)
-    seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
-    problems |= dict.fromkeys(f"{game.slug}, seats: {said}." for said in confusable(seats))
+    for ink in INKS:
+        found = _check_ink(game, Renderer(game, ink))
+        # What is wrong in every mode is told once, what is wrong in one of them with its name.
+        new = [problem for problem in dict.fromkeys(found) if problem not in problems]
+        problems |= dict.fromkeys(new if ink == INKS[0] else [f"{said} (--ink {ink})" for said in new])
     return list(problems)
+
+
+def _check_ink(game: Game, renderer: Renderer) -> Iterator[str]:
+    for deck in game.decks:
+        yield from _check_deck(deck, renderer)
+    yield from (str(misfit) for misfit in renderer.misfits)
+    seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
+    yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
 
 
 def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:

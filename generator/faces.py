@@ -21,7 +21,7 @@ from components.catalogue import Deck, Game
 from components.errors import FitError, StarboxError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
-from generator import art, shapes, typesetting
+from generator import art, colours, shapes, svgvalues, typesetting
 from generator.svgpath import number
 from generator.theme import HOME, theme
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import jinja2
 
 SYMBOL_SIZE = 6.0  # of a symbol shown by itself, mm
-_COLOUR = re.compile(r'"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})"')
+_COLOUR = re.compile(r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b""")
 _SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
 _ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
 # Print has neither: what is measured is what is printed, and a browser is asked for the same.
@@ -104,7 +104,14 @@ class Renderer:
             f"{_symbol(self.game.folder, name)}</defs>"
             f'<use href="#s-{name}" width="{size}" height="{size}" color="{ink}"/></svg>'
         )
+        if self.ink == "grey":
+            svg = recoloured(svg, _greyed)
         return Face(svg, (SYMBOL_SIZE, SYMBOL_SIZE), 0.0, f"{self.game.slug}, symbol {name}")
+
+    def colour(self, name: str) -> str:
+        """A colour of the theme, "#rrggbb", as this ink mode prints it."""
+        value = self.theme.colours[name]
+        return _greyed(value) if self.ink == "grey" else value
 
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
         where = f"{self.game.slug}, deck {deck.name}, piece {code}, {side}"
@@ -304,15 +311,19 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
         f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}" style="{_PLAIN}">'
         f"<title>{escape(title)}</title><defs>{definitions}</defs>{body}</svg>"
     )
-    return _COLOUR.sub(_grey, svg) if pen.renderer.ink == "grey" else svg
+    return recoloured(svg, _greyed) if pen.renderer.ink == "grey" else svg
 
 
-def _grey(match: re.Match[str]) -> str:
-    """The grey of the same lightness, by the luminance of sRGB."""
-    digits = match[1] if len(match[1]) == 6 else "".join(2 * digit for digit in match[1])
-    red, green, blue = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
-    level = f"{round(0.2126 * red + 0.7152 * green + 0.0722 * blue):02x}"
-    return f'"#{3 * level}"'
+def recoloured(svg: str, change: Callable[[str], str]) -> str:
+    """The SVG with every colour, "#rrggbb" or "#rgb", changed."""
+    return _COLOUR.sub(lambda match: match[1] + change(match[2]), svg)
+
+
+@cache
+def _greyed(colour: str) -> str:
+    """The grey that is as light as a colour."""
+    level = f"{round(255 * colours.grey(svgvalues.colour(colour))):02x}"
+    return f"#{3 * level}"
 
 
 @cache
