@@ -93,8 +93,9 @@ def _machine_pages(width: float, height: float, usable: Rect, paper: Paper) -> l
     keep = MARK_INSET + MARK_LENGTH + paper.bleed + _MARK_CLEARANCE
     label = Rect(keep, usable.bottom - paper.band, width - 2 * keep, paper.band)
     free = MARK_INSET + MARK_THICKNESS + paper.bleed
-    between = Rect(keep, free, width - 2 * keep, label.y - free)
-    beside = Rect(usable.x, keep, usable.width, height - 2 * keep)
+    reach = Rect(usable.x, usable.y, usable.width, label.y - usable.y)
+    between = Rect(keep, free, width - 2 * keep, label.y - free).within(reach)
+    beside = Rect(usable.x, keep, usable.width, height - 2 * keep).within(reach)
     return [Page(width, height, area, label, True, marks) for area in (between, beside)]
 
 

@@ -43,30 +43,29 @@ def crop_marks(placements: Sequence[Placement], page: Page, paper: Paper) -> Ite
     for row in _rows(straight):
         inked = _around(row)
         for y in _edges(row, vertical=False):
-            for start, end in ((inked.x, ground.x), (inked.right, ground.right)):
-                if mark := _mark(y, start, end, obstacles, upright=False):
+            for start, end, away in ((inked.x, ground.x, -1), (inked.right, ground.right, 1)):
+                if mark := _mark(y, start, end, away, obstacles, upright=False):
                     yield Line(mark[0], y, mark[1], y)
             if paper.marks == "lines":
                 yield Line(inked.x, y, inked.right, y, "cut")
     for block in _blocks(straight):
         inked = _around(block)
         for x in _edges(block, vertical=True):
-            for start, end in ((inked.y, ground.y), (inked.bottom, ground.bottom)):
-                if mark := _mark(x, start, end, obstacles, upright=True):
+            for start, end, away in ((inked.y, ground.y, -1), (inked.bottom, ground.bottom, 1)):
+                if mark := _mark(x, start, end, away, obstacles, upright=True):
                     yield Line(x, mark[0], x, mark[1])
             if paper.marks == "lines":
                 yield Line(x, inked.y, x, inked.bottom, "cut")
 
 
 def _mark(
-    at: float, start: float, end: float, obstacles: Sequence[Rect], *, upright: bool
+    at: float, start: float, end: float, away: int, obstacles: Sequence[Rect], *, upright: bool
 ) -> tuple[float, float] | None:
-    """Where a mark begins and ends that leaves ink at `start` for the sheet's edge at `end`.
+    """Where a mark begins and ends that leaves ink at `start` for `end`, near the sheet's edge.
 
-    It ends early if a piece stands in its way; None if there is no room for it.
+    `away` is 1 or -1, the way out. It ends early if a piece stands in its way; None if there is no room.
     """
-    away = 1 if end > start else -1
-    free = abs(end - start)
+    whole = free = (end - start) * away
     for clip in obstacles:
         near, far, low, high = (
             (clip.y, clip.bottom, clip.x, clip.right)
@@ -74,9 +73,10 @@ def _mark(
             else (clip.x, clip.right, clip.y, clip.bottom)
         )
         distance = ((near if away > 0 else far) - start) * away
-        if low - 1e-6 < at < high + 1e-6 and -1e-6 < distance < free:
+        # `at` is rounded to a micrometre.
+        if low - 1e-3 < at < high + 1e-3 and -1e-6 < distance < free:
             free = distance
-    if free < abs(end - start):
+    if free < whole:
         free = min(_AWAY + _SHORT, free - _AWAY)
     return (start + away * _AWAY, start + away * free) if free > 2 * _AWAY else None
 

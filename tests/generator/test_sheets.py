@@ -302,7 +302,7 @@ class TestBoards:
     ) -> None:
         items = copies(deck("board", (width, height), "square"), 1, back=back)
         for which in ("front", "back"):
-            parts = [p for s in imposed(items, paper) for p in s.placements if p.side == which]
+            parts = [p for s in imposed(items, paper) for p in s.placements if p.side == which and p.part]
             assert all((p.window.width, p.window.height) == pytest.approx(p.trim.size) for p in parts)
             for low, high, whole in (("x", "right", width), ("y", "bottom", height)):
                 spans = sorted(
