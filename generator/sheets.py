@@ -219,26 +219,29 @@ def _back(front: Sheet, paper: Paper) -> Sheet:
     sideways = turns_sideways(front.width, front.height, paper.duplex)
     placements = tuple(_mirrored(placed, front, sideways) for placed in front.placements if placed.item.back)
     marks = tuple(_mirrored_line(line, front, sideways) for line in front.marks) if placements else ()
-    return replace(front, side="back", placements=placements, marks=marks, registration=())
+    # For a cutting machine only the label's own band is kept free.
+    label = _flipped(front.label, front, sideways) if front.registration else front.label
+    return replace(front, side="back", placements=placements, marks=marks, label=label, registration=())
 
 
 def _mirrored(placed: Placement, sheet: Sheet, sideways: bool) -> Placement:
-    def flip(rect: Rect) -> Rect:
-        if sideways:
-            return replace(rect, x=sheet.width - rect.right)
-        return replace(rect, y=sheet.height - rect.bottom)
-
     width = placed.item.deck.size[0]
     return replace(
         placed,
         face=placed.item.back,
         side="back",
-        trim=flip(placed.trim),
-        clip=flip(placed.clip),
+        trim=_flipped(placed.trim, sheet, sideways),
+        clip=_flipped(placed.clip, sheet, sideways),
         turn=(-placed.turn if sideways else 180 - placed.turn) % 360,
         # Behind the left part of a board lies the right part of its back.
         window=replace(placed.window, x=width - placed.window.right),
     )
+
+
+def _flipped(rect: Rect, sheet: Sheet, sideways: bool) -> Rect:
+    if sideways:
+        return replace(rect, x=sheet.width - rect.right)
+    return replace(rect, y=sheet.height - rect.bottom)
 
 
 def _mirrored_line(line: Line, sheet: Sheet, sideways: bool) -> Line:
