@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,6 +31,8 @@ def pair(option: str, text: str) -> tuple[float, float]:
     """Two numbers with a comma between them. Raises `UsageError`."""
     try:
         x, y = (float(number) for number in text.split(","))
+        if not (math.isfinite(x) and math.isfinite(y)):
+            raise ValueError
         return x, y
     except ValueError:
         raise UsageError(

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
+from components.errors import PaperError, UsageError
 from generator import fonts
 from generator.paper import Correction, Paper
 from generator.theme import MM_PER_POINT
@@ -24,6 +25,8 @@ _LINES = 15  # on each side of a scale's middle
 _PITCH = {"front": 1.0, "back": 0.8}  # between the lines, mm
 _STEP = _PITCH["front"] - _PITCH["back"]
 _LONG = 4.0  # a line, mm
+REACH = _LINES * _STEP  # the largest number on a scale, mm
+_SMALLEST = (180.0, 250.0)  # a sheet on which the scales and the words have room, mm
 _INSET = 22.0  # of a station from the edge of the sheet, mm
 _ASIDE = 26.0  # of the scale down from the scale across, mm
 _INK = {"front": (0.1, 0.1, 0.1), "back": (0.8, 0.1, 0.1)}
@@ -42,6 +45,13 @@ class Station:
 
 
 def stations(paper: Paper) -> tuple[Station, ...]:
+    """The four places of the scales. Raises `PaperError` for paper that is too small for them."""
+    if paper.width < _SMALLEST[0] or paper.height < _SMALLEST[1]:
+        raise PaperError(
+            f"The calibration sheet needs {_SMALLEST[0]:g} × {_SMALLEST[1]:g} mm.",
+            where="--paper",
+            todo="Take A4 or Letter: what is measured there holds for smaller paper fed in the middle.",
+        )
     across, down = paper.width / 2 - _INSET, paper.height / 2 - _INSET
     return (
         Station("left", -across, 0, _ASIDE),
@@ -55,9 +65,17 @@ def correction(readings: Mapping[str, tuple[float, float]], paper: Paper) -> Cor
     """What makes up for the misprint that was read at the four stations (right, down; mm).
 
     A small turn t and scales 1+p, 1+q about the middle shift a point (x, y) by (px - ty, qy + tx); the
-    readings are those shifts plus the offset.
+    readings are those shifts plus the offset. Raises `UsageError` for a number that is on no scale,
+    `PaperError` as `stations` does.
     """
     places = stations(paper)
+    for name, reading in readings.items():
+        if max(map(abs, reading)) > REACH + 1e-9:
+            raise UsageError(
+                f"The scales end at {REACH:g} mm.",
+                where=f"--{name}",
+                todo="Move the backs by about as much with --shift, then measure what is left with --refine.",
+            )
     across, down = places[1].x, places[3].y
     left, right, top, bottom = (readings[place.name] for place in places)
     off_right = sum(reading[0] for reading in readings.values()) / 4
@@ -82,8 +100,21 @@ def refined(old: Correction, new: Correction) -> Correction:
     )
 
 
+def command(paper: Paper, name: str) -> str:
+    """What to type with the numbers read off the sheet. `name` is the printer whose correction the paper
+    has, or "" for a first measurement."""
+    words = ["pnp printer add", name or "NAME", "--left X,Y --right X,Y --top X,Y --bottom X,Y"]
+    words += [f"--paper {paper.name}"] if paper.name != "a4" else []
+    words += [f"--duplex {paper.duplex}"] if paper.duplex != "long" else []
+    words += ["--refine"] if name else []
+    return " ".join(words)
+
+
 def sheet(paper: Paper, name: str) -> bytes:
-    """The PDF of the calibration sheet: a front and a back, the back with the paper's correction."""
+    """The PDF of the calibration sheet: a front and a back, the back with the paper's correction.
+
+    `name` is as in `command`. Raises `PaperError` as `stations` does.
+    """
     buffer = io.BytesIO()
     size = (paper.width * _POINT, paper.height * _POINT)
     canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en")
@@ -114,7 +145,7 @@ def _side(canvas: Canvas, paper: Paper, side: str, name: str) -> None:
         if side == "front":
             _numbers(canvas, place)
     if side == "front":
-        _words(canvas, name or "NAME")
+        _words(canvas, paper, name)
     else:
         _string(canvas, "This is the back.", 0, -30, "middle", 8)
     canvas.showPage()
@@ -143,12 +174,13 @@ def _numbers(canvas: Canvas, place: Station) -> None:
     _string(canvas, "Y", place.x + place.aside - 1, place.y + _LINES + 3, "end", 9)
 
 
-def _words(canvas: Canvas, name: str) -> None:
+def _words(canvas: Canvas, paper: Paper, name: str) -> None:
+    whose = f"Calibration of {name}" if name else "Calibration"
     lines = (
-        f"Calibration of {name}: print on both sides at 100 %, hold against the light.",
+        f"{whose}: print on both sides at 100 %, hold against the light.",
         "At each of the four places: which black line goes on in a red one? On X and on Y, read its number.",
         "The lines between the numbers count 0.2 mm each. Then type what you read:",
-        f"pnp printer add {name} --left X,Y --right X,Y --top X,Y --bottom X,Y",
+        command(paper, name),
     )
     for row, line in enumerate(lines):
         _string(canvas, line, 0, 36 + 5 * row, "middle", 8)

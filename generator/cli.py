@@ -215,7 +215,7 @@ def calibrate(
     sheet = _paper(paper, duplex, printer=printer)
     replace_files(out, {"calibration.pdf": calibration.sheet(sheet, printer)})
     print(f"Print {out / 'calibration.pdf'} on both sides at 100 % and read it against the light.")
-    print(f"Then: pnp printer add {printer or 'NAME'} --left X,Y --right X,Y --top X,Y --bottom X,Y")
+    print(f"Then: {calibration.command(sheet, printer)}")
 
 
 @printer_app.command("add")
@@ -226,7 +226,9 @@ def printer_add(
     top: Reading = "",
     bottom: Reading = "",
     shift: Annotated[str, typer.Option(metavar="X,Y", help="Instead of readings: move the backs, mm.")] = "",
-    angle: Annotated[float, typer.Option(help="With --shift: turn the backs, degrees clockwise.")] = 0.0,
+    angle: Annotated[
+        float, typer.Option(min=-5, max=5, help="With --shift: turn the backs, degrees clockwise.")
+    ] = 0.0,
     scale: Annotated[str, typer.Option(metavar="X,Y", help="With --shift: scale the backs.")] = "1,1",
     margin: Annotated[float | None, typer.Option(min=0, max=60, help="What it cannot print on, mm.")] = None,
     refine: Annotated[bool, typer.Option("--refine", help="Measured with --printer NAME.")] = False,
@@ -245,14 +247,22 @@ def printer_add(
     missing = [f"--{place}" for place, text in given.items() if not text]
     if not shift and missing:
         raise UsageError(f"{', '.join(missing)} is missing.", todo="Read all four places, or give --shift.")
+    if not name:
+        raise UsageError("A printer needs a name.", where="NAME")
     if shift:
         x, y = pair("--shift", shift)
-        fix = Correction(x, y, angle, pair("--scale", scale))
+        scales = pair("--scale", scale)
+        if not all(0.9 <= factor <= 1.1 for factor in scales):
+            raise UsageError(f'"{scale}" is no small change.', where="--scale", todo="Write 0.9 to 1.1.")
+        fix = Correction(x, y, angle, scales)
     else:
         readings = {place: pair(f"--{place}", text) for place, text in given.items()}
         fix = calibration.correction(readings, _paper(paper, duplex))
+    if duplex == "short":
+        fix = fix.turned_over()
     if refine:
-        fix = calibration.refined(printers.printer(name).correction, fix)
+        old = printers.printer(name)
+        fix, margin = calibration.refined(old.correction, fix), old.margin if margin is None else margin
     entry = printers.Printer(name, fix, margin)
     printers.save(entry)
     print(entry.said())
@@ -317,7 +327,8 @@ def _paper(
     one_of("--marks", marks, MARKS)
     width, height = paper_size(name)
     known = printers.printer(printer) if printer else printers.Printer("")
-    correction = Correction(*pair("--shift", shift)) if shift else known.correction
+    saved = known.correction.turned_over() if duplex == "short" else known.correction
+    correction = Correction(*pair("--shift", shift)) if shift else saved
     sides = _margins(margin) if margin else None
     kept = 6.0 if known.margin is None else known.margin
     return Paper(name, width, height, kept, sides, 5.0, gap, bleed, duplex, marks, correction)

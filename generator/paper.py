@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from components.errors import PaperError, UsageError, did_you_mean
 
@@ -21,7 +21,7 @@ MARKS = ("crop", "lines", "none")
 
 @dataclass(frozen=True)
 class Correction:
-    """A small change of what is printed on the backs, as seen looking at a back.
+    """A small change of what is printed on the backs, as seen looking at the back of an upright sheet.
 
     right, down  mm
     angle        degrees clockwise about the middle of the sheet
@@ -35,11 +35,19 @@ class Correction:
 
     def matrix(self, width: float, height: float) -> tuple[float, float, float, float, float, float]:
         """The change as a matrix on a sheet of that size, mm, y down."""
+        # A wide page goes onto the upright sheet turned to the left: its right is what was up.
+        upright = (
+            self if height >= width else Correction(-self.down, self.right, self.angle, self.scale[::-1])
+        )
         cos, sin = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
-        a, b = cos * self.scale[0], sin * self.scale[0]
-        c, d = -sin * self.scale[1], cos * self.scale[1]
+        a, b = cos * upright.scale[0], sin * upright.scale[0]
+        c, d = -sin * upright.scale[1], cos * upright.scale[1]
         x, y = width / 2, height / 2
-        return a, b, c, d, x - a * x - c * y + self.right, y - b * x - d * y + self.down
+        return a, b, c, d, x - a * x - c * y + upright.right, y - b * x - d * y + upright.down
+
+    def turned_over(self) -> Correction:
+        """The same change on a back that is printed the other way up: one flip for the other."""
+        return replace(self, right=-self.right, down=-self.down)
 
 
 @dataclass(frozen=True)

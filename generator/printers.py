@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from collections.abc import Mapping
@@ -16,7 +17,8 @@ from generator.paper import Correction
 
 @dataclass(frozen=True)
 class Printer:
-    """What is known of a printer: how its backs are corrected, and the margin it cannot print on, mm."""
+    """What is known of a printer: how backs that are flipped on the long edge are corrected, and the margin
+    it cannot print on, mm."""
 
     name: str
     correction: Correction = field(default_factory=Correction)
@@ -79,14 +81,21 @@ def _write(entries: Mapping[str, Printer]) -> None:
         draft.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
         draft.replace(file)
     except OSError as problem:
-        raise OutputError(f"The printer cannot be saved: {problem.strerror}.", where=str(file)) from None
+        raise OutputError(
+            f"The printers cannot be saved: {problem.strerror}.",
+            where=str(file),
+            todo="Make the folder writable, or name another one in STARBOX_CONFIG.",
+        ) from None
 
 
 def _printer(name: str, row: dict[str, Any]) -> Printer:
     fix = row["correction"]
     across, down = fix["scale"]
-    correction = Correction(float(fix["right"]), float(fix["down"]), float(fix["angle"]), (across, down))
-    return Printer(name, correction, row["margin"])
+    right, lower, angle, across, down = map(float, (fix["right"], fix["down"], fix["angle"], across, down))
+    margin = None if row["margin"] is None else float(row["margin"])
+    if not all(map(math.isfinite, (right, lower, angle, across, down, margin or 0))):
+        raise ValueError(f"a number of {name} is not finite")
+    return Printer(name, Correction(right, lower, angle, (across, down)), margin)
 
 
 def _file() -> Path:
