@@ -186,31 +186,44 @@ class _Press:
                         yield Item(deck, piece.code, copy, faces.front.key, back)
 
     def _write(self, parts: Sequence[Part]) -> dict[str, bytes]:
-        """The PDFs by file name: the whole game, then one for each deck or sprue."""
+        """The PDFs by file name: the whole game, one for each deck or sprue, and what else is ordered."""
         from generator import document
-        from generator.booklet import booklet
-        from generator.cutting import cut_files
-        from generator.rulebook import rulebook
-        from generator.setups import setup_pdf
 
+        order, title = self.order, self.game.title
         credit = ", ".join(self.game.credits.authors)
-        paper = self.order.paper
-        files = {
-            f"{self.game.slug}.pdf": document.write(parts, self.drawings, self.game.title, credit, paper)
-        }
+        whole = document.write(parts, self.drawings, title, credit, order.paper)
+        files = {f"{self.game.slug}.pdf": whole}
         for part in parts:
-            files[f"{part.name}.pdf"] = document.write([part], self.drawings, self.game.title, credit, paper)
-        if not self.order.only and not self.order.pieces:
-            files["rulebook.pdf"] = rulebook(self.game, self.renderer)
-            files["rulebook-booklet.pdf"] = booklet(files["rulebook.pdf"], self.game.title)
-        for part in parts if self.order.cut != "none" else ():
+            alone = len(parts) == 1
+            data = whole if alone else document.write([part], self.drawings, title, credit, order.paper)
+            files[f"{part.name}.pdf"] = data
+        if not order.only and not order.pieces:
+            files |= self._write_rules()
+        if order.cut != "none":
+            files |= self._write_cuts(parts)
+        for part in parts if order.cut_test else ():
+            files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(part, title, order.paper)
+        if order.setup:
+            from generator.setups import setup_pdf
+
+            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper)
+        return files
+
+    def _write_rules(self) -> dict[str, bytes]:
+        from generator.booklet import booklet
+        from generator.rulebook import rulebook
+
+        book = rulebook(self.game, self.renderer)
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+
+    def _write_cuts(self, parts: Sequence[Part]) -> dict[str, bytes]:
+        from generator.cutting import cut_files
+
+        files = {}
+        for part in parts:
             for name, (data, sheets) in cut_files(part, self.order.cut).items():
                 files[name] = data
                 self.cuts.append({"file": name, "part": part.name, "sheets": sheets})
-        for part in parts if self.order.cut_test else ():
-            files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(part, self.game.title, paper)
-        if self.order.setup:
-            files["setup.pdf"] = setup_pdf(self.order.setup, self.game, self.renderer, paper)
         return files
 
     def _manifest(

@@ -20,7 +20,7 @@ from generator.marks import Line
 from generator.paper import Correction, Paper
 from generator.rect import Rect
 from generator.sheets import Placement, Sheet
-from generator.svgpath import path
+from generator.svgpath import number, path
 from generator.theme import MM_PER_POINT
 
 rl_config.useA85 = 0  # binary streams: smaller, and faster to write
@@ -29,6 +29,7 @@ POINT = 1 / MM_PER_POINT  # points in a mm
 _LABEL_FONT = ("Barlow", 500)
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_QUARTER_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # cosine and sine, by degrees
 _MARK_INK = (0.25, 0.25, 0.25)
 # How far the ink of pieces that are cut along an outline reaches beyond it, mm.
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
@@ -84,13 +85,13 @@ def write(
     canvas.setViewerPreference("DisplayDocTitle", "true")
     forms = Forms(canvas, drawings)
     begun: set[str] = set()
-    for number, page in enumerate(pages(parts, paper)):
+    for index, page in enumerate(pages(parts, paper)):
         if page.part.name not in begun:
             begun.add(page.part.name)
             canvas.bookmarkPage(page.part.name)
             canvas.addOutlineEntry(page.part.title, page.part.name, 0)
         side = {"front": "", "back": " back", "both": ""}["back" if page.empty else page.sheet.side]
-        canvas.addPageLabel(number, prefix=f"{page.part.name} {page.sheet.number}{side}")
+        canvas.addPageLabel(index, prefix=f"{page.part.name} {page.sheet.number}{side}")
         _page(canvas, page, game, forms, paper.correction)
     forms.finish()
     canvas.save()
@@ -151,20 +152,19 @@ def _place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = Fal
 
     A hex or a circle is clipped to its own outline as well: grown by a bleed, or `exact`.
     """
+    # Written out rather than asked of the canvas: this runs for every piece on every sheet.
     clip, trim, window = placed.clip, placed.trim, placed.window
-    canvas.saveState()
-    outline = canvas.beginPath()
-    outline.rect(clip.x, clip.y, clip.width, clip.height)
-    canvas.clipPath(outline, stroke=0, fill=0)
-    canvas.translate(trim.x + trim.width / 2, trim.y + trim.height / 2)
-    if placed.turn:
-        canvas.rotate(placed.turn)
-    canvas.translate(-window.x - window.width / 2, -window.y - window.height / 2)
+    cos, sin = _QUARTER_TURNS[placed.turn]
+    x, y = window.x + window.width / 2, window.y + window.height / 2
+    right = trim.x + trim.width / 2 - cos * x + sin * y
+    down = trim.y + trim.height / 2 - sin * x - cos * y
+    box = " ".join(number(edge) for edge in (clip.x, clip.y, clip.width, clip.height))
+    canvas._code.append(f"q {box} re W n {cos} {sin} {-sin} {cos} {number(right)} {number(down)} cm")
     if placed.item.deck.shape in _OUTLINE_BLEED:
         beyond = 0.0 if exact else _OUTLINE_BLEED[placed.item.deck.shape]
         _draw_path(canvas, shapes.path_data(placed.item.deck, 0, -beyond), "W n")
     canvas.doForm(forms.name(placed.face))
-    canvas.restoreState()
+    canvas._code.append("Q")
 
 
 def _cut_line(canvas: Canvas, placed: Placement) -> None:

@@ -20,10 +20,17 @@ MM_PER_POINT = 25.4 / 72
 class Style:
     """A way to set type. `size` and `smallest` in mm; `leading` (line to line) in sizes."""
 
-    font: fonts.Font
+    family: str
+    weight: int
+    italic: bool
     size: float
     smallest: float
     leading: float
+
+    @property
+    def font(self) -> fonts.Font:
+        """Read from its file when it is first used: few games use every style."""
+        return fonts.font(self.family, self.weight, self.italic)
 
 
 @dataclass(frozen=True)
@@ -83,7 +90,9 @@ def _read(file: Path) -> Theme:
 def _style(table: Table, families: Mapping[str, str]) -> Style:
     name = table.text("font")  # "text" or "display", or a family by its name
     style = Style(
-        font=fonts.font(families.get(name, name), table.integer("weight"), table.flag("italic", False)),
+        family=families.get(name, name),
+        weight=table.integer("weight"),
+        italic=table.flag("italic", False),
         size=table.number("size") * MM_PER_POINT,
         smallest=table.number("min") * MM_PER_POINT,
         leading=table.number("leading"),
