@@ -1,0 +1,225 @@
+"""How fast the printer is, beside reportlab written by hand for the same work.
+
+    python benchmarks/printing.py [--runs 5]
+
+The work: poker cards, fronts and backs, A4, three by three, each with a number, an icon and a wrapped text,
+crop marks; 54 different cards and 540. Every figure is a whole process, the median of the runs; memory is the
+peak of its largest process. The floor draws the same with bare reportlab calls, shared art as forms. Peers
+(protograf) are measured where they are installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import textwrap
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PNP = [sys.executable, "-c", "import sys; from generator.cli import main; sys.exit(main())"]
+TEXT = (
+    "When this card is played, move your ship up to {n} spaces and draw a card. "
+    "Then discard one if you hold more than five."
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=int, default=5)
+    runs = parser.parse_args().runs
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        print(f"{'':44} {'seconds':>8} {'MiB':>6} {'× floor':>8}")
+        for count in (54, 540):
+            floor = report(
+                f"{count} cards, reportlab by hand",
+                [sys.executable, str(write_floor(work, count))],
+                work,
+                runs,
+            )
+            game = write_game(work / f"cards{count}", count)
+            out = ["--only", "cards", "--force", "--out", str(work / "out")]
+            report(f"{count} cards, pnp build", [*PNP, "build", str(game), *out], work, runs, floor)
+            if find_spec("protograf"):
+                script = write_protograf(work, count)
+                report(f"{count} cards, protograf", [sys.executable, str(script)], work, 1, floor)
+        games = [*PNP, "build", "--out", str(work / "all")]
+        report("all five games, cold", [*games, "--force"], work, runs)
+        report("all five games, nothing changed", games, work, runs)
+        report("pnp --help", [*PNP, "--help"], work, runs)
+
+
+def report(name: str, command: list[str], work: Path, runs: int, floor: float = 0.0) -> float:
+    """Run, print a line, give the median seconds."""
+    measured = [run(command, work, cold="cold" in name) for _ in range(runs)]
+    seconds = statistics.median(seconds for seconds, _ in measured)
+    memory = max(memory for _, memory in measured)
+    ratio = f" {seconds / floor:8.1f}" if floor else ""
+    print(f"{name:44} {seconds:8.2f} {memory:6.0f}{ratio}", flush=True)
+    return seconds
+
+
+def run(command: list[str], work: Path, *, cold: bool) -> tuple[float, float]:
+    """Wall seconds and peak MiB of one process; cold: with nothing kept from earlier runs."""
+    cache = work / "cache"
+    if cold:
+        shutil.rmtree(cache, ignore_errors=True)
+    environment = {**os.environ, "STARBOX_CACHE": str(cache), "PYTHONPATH": str(HERE.parent)}
+    start = time.perf_counter()
+    process = subprocess.Popen(command, cwd=work, env=environment, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    if status:
+        raise SystemExit(f"{' '.join(command[:3])} failed")
+    return seconds, usage.ru_maxrss / 1024
+
+
+def write_game(folder: Path, count: int) -> Path:
+    """The cards as a folder game."""
+    (folder / "templates").mkdir(parents=True)
+    (folder / "symbols").mkdir()
+    (folder / "game.toml").write_text(
+        textwrap.dedent(f"""\
+        slug = "{folder.name}"
+        title = "Cards"
+        prefix = "CA"
+        players = [2, 4]
+        [credits]
+        authors = ["Benchmark"]
+        licence = "MIT"
+        [[deck]]
+        name = "cards"
+        title = "Cards"
+        pieces = "cards.csv"
+        count = {count}
+        size = "poker"
+        face = "card"
+        back = "card-back"
+        columns = {{ number = "int", text = "text" }}
+        """)
+    )
+    rows = [f'C{n},{n % 13 + 1},"{TEXT.format(n=n % 13 + 1)}"' for n in range(count)]
+    (folder / "cards.csv").write_text("\n".join(["code,number,text", *rows]) + "\n")
+    (folder / "rules.md").write_text("# Cards\n\n## 1 Play\n1.1 Play a card.\n")
+    (folder / "symbols" / "ship.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+        '<path d="M12 1C8 5 7 9 7 14L3 19v3l6-3h6l6 3v-3l-4-5c0-5-1-9-5-13z" fill="currentColor"/></svg>'
+    )
+    (folder / "templates" / "card.svg.j2").write_text(
+        '{% from "macros.svg.j2" import ground, panel, code_line with context %}\n'
+        "{{ ground(c.night) }}{{ panel(3, 3, w - 6, h - 6, c.paper) }}\n"
+        '{{ text(piece.number, 6, 16, "number") }}{{ symbol("ship", 20, 24, 24) }}\n'
+        "{{ paragraph(piece.text, 6, 56, w - 12, 24) }}{{ code_line() }}\n"
+    )
+    (folder / "templates" / "card-back.svg.j2").write_text(
+        '{% from "macros.svg.j2" import ground with context %}\n'
+        '{{ ground(c.night) }}{{ symbol("ship", 17, 30, 30, colour=c.star) }}\n'
+    )
+    return folder
+
+
+def write_floor(work: Path, count: int) -> Path:
+    """The same by hand: forms for the ground, the icon and the back; text broken by measuring words."""
+    script = work / f"floor{count}.py"
+    script.write_text(
+        textwrap.dedent(f"""\
+        import fontpkg
+        from reportlab import rl_config
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
+        from reportlab.pdfgen.canvas import Canvas
+
+        rl_config.useA85 = 0
+        MM = 72 / 25.4
+        W, H = 63.5 * MM, 88.9 * MM
+        pdfmetrics.registerFont(TTFont("B", str(fontpkg.path("Barlow"))))
+        pdfmetrics.registerFont(TTFont("C", str(fontpkg.path("Chakra Petch", weight=700))))
+        canvas = Canvas("floor{count}.pdf", pagesize=(210 * MM, 297 * MM), invariant=1, pageCompression=1)
+
+        def ship(x, y, size, colour):
+            canvas.saveState(); canvas.translate(x, y); canvas.scale(size / 24, -size / 24)
+            canvas.setFillColor(colour)
+            path = canvas.beginPath(); path.moveTo(12, 1)
+            path.curveTo(8, 5, 7, 9, 7, 14); path.lineTo(3, 19); path.lineTo(3, 22); path.lineTo(9, 19)
+            path.lineTo(15, 19); path.lineTo(21, 22); path.lineTo(21, 19); path.lineTo(17, 14)
+            path.curveTo(17, 9, 16, 5, 12, 1); path.close()
+            canvas.drawPath(path, stroke=0, fill=1); canvas.restoreState()
+
+        canvas.beginForm("front", 0, 0, W, H)
+        canvas.setFillColor("#161b3a"); canvas.rect(0, 0, W, H, stroke=0, fill=1)
+        canvas.setFillColor("#ffffff"); canvas.rect(3 * MM, 3 * MM, W - 6 * MM, H - 6 * MM, stroke=0, fill=1)
+        ship(20 * MM, H - 24 * MM, 24 * MM, "#14182b"); canvas.endForm()
+        canvas.beginForm("back", 0, 0, W, H)
+        canvas.setFillColor("#161b3a"); canvas.rect(0, 0, W, H, stroke=0, fill=1)
+        ship(17 * MM, H - 30 * MM, 30 * MM, "#f6f1dc"); canvas.endForm()
+
+        def marks(x0, y0):
+            for i in range(4):
+                x, y = x0 + i * W, y0 + i * H
+                canvas.line(x, 6, x, y0 - 2)
+                canvas.line(x, y0 + 3 * H + 2, x, 297 * MM - 6)
+                canvas.line(6, y, x0 - 2, y)
+                canvas.line(x0 + 3 * W + 2, y, 210 * MM - 6, y)
+
+        def wrapped(text, width, size):
+            line = ""
+            for word in text.split():
+                longer = (line + " " + word).strip()
+                if pdfmetrics.stringWidth(longer, "B", size) > width:
+                    yield line
+                    line = word
+                else:
+                    line = longer
+            yield line
+
+        x0, y0 = (210 * MM - 3 * W) / 2, (297 * MM - 3 * H) / 2
+        for first in range(0, {count}, 9):
+            for side in ("front", "back"):
+                for slot, n in enumerate(range(first, min(first + 9, {count}))):
+                    column = slot % 3 if side == "front" else 2 - slot % 3
+                    x, y = x0 + column * W, y0 + (2 - slot // 3) * H
+                    canvas.saveState(); canvas.translate(x, y); canvas.doForm(side)
+                    if side == "front":
+                        canvas.setFillColor("#14182b"); canvas.setFont("C", 26)
+                        canvas.drawString(6 * MM, H - 16 * MM, str(n % 13 + 1)); canvas.setFont("B", 8.5)
+                        for i, line in enumerate(wrapped({TEXT!r}.format(n=n % 13 + 1), W - 12 * MM, 8.5)):
+                            canvas.drawString(6 * MM, H - 59 * MM - i * 10.4, line)
+                        canvas.setFont("C", 7); canvas.drawRightString(W - 4 * MM, 3.8 * MM, f"C{{n}}")
+                    canvas.restoreState()
+                marks(x0, y0)
+                canvas.showPage()
+        canvas.save()
+        """)
+    )
+    return script
+
+
+def write_protograf(work: Path, count: int) -> Path:
+    """The same with protograf: cards from a list, with a number, a shape and a text."""
+    script = work / f"protograf{count}.py"
+    script.write_text(
+        textwrap.dedent(f"""\
+        from protograf import *
+        Create(filename="protograf{count}.pdf", paper="A4", margin=0.97, margin_top=1.5)
+        Deck(cards={count}, width=6.35, height=8.89, grid_marks=True, fill="#161b3a")
+        Card("*", rectangle(x=0.3, y=0.3, width=5.75, height=8.29, fill="white"))
+        Card("*", triangle(x=2, y=5, side=2.4, fill="black"))
+        for n in range({count}):
+            Card(n + 1, text(x=1, y=1.5, text=str(n % 13 + 1), font_size=26))
+            words = {TEXT!r}.format(n=n % 13 + 1)
+            Card(n + 1, text(x=0.6, y=5.8, width=5.1, height=2.4, wrap=True, font_size=8, text=words))
+        Save()
+        """)
+    )
+    return script
+
+
+if __name__ == "__main__":
+    main()
