@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 # The options each kind understands, besides those that all do.
 _OPTIONS = {
     "png": ("--dpi", "--bleed", "--cut-out"),
+    "tts": ("--dpi", "--url"),
+    "print-service": ("--service",),
+    "labels": ("--labels", "--start"),
 }
 
 
@@ -28,12 +31,16 @@ def export(
     out: Annotated[Path, typer.Option(help="Where the files go.")] = Path("output"),
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
-    dpi: Annotated[int | None, typer.Option(min=36, max=1200, help="png: dots an inch; 300.")] = None,
+    dpi: Annotated[int | None, typer.Option(min=36, max=1200, help="png, tts: dots an inch; 300.")] = None,
     bleed: Annotated[bool, typer.Option("--bleed", help="png: with the art beyond the cut.")] = False,
     cut_out: Annotated[bool, typer.Option("--cut-out", help="png: transparent beyond the cut.")] = False,
+    url: Annotated[str, typer.Option(help="tts: where you will put the pictures.")] = "",
+    service: Annotated[str, typer.Option(metavar="NAME", help="print-service: the-game-crafter …")] = "",
+    labels: Annotated[str, typer.Option(metavar="NAME", help="labels: the sheet, L7160 …")] = "",
+    start: Annotated[int | None, typer.Option(min=1, help="labels: the first that is left.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Faces drawn at the same time.")] = os.cpu_count() or 1,
 ) -> None:
-    """Make something else of a game: pictures.
+    """Make something else of a game: pictures, a simulator's table, labels, files for a print service.
 
     Example: pnp export rayguns --to png --only tiles --dpi 600
     """
@@ -41,7 +48,10 @@ def export(
         raise UsageError("What it should become is missing.", where="--to", todo=f"One of: {_kinds()}.")
     one_of("--to", to, tuple(_OPTIONS))
     one_of("--ink", ink, INKS)
-    given = {"--dpi": dpi, "--bleed": bleed, "--cut-out": cut_out}
+    given = {
+        "--dpi": dpi, "--bleed": bleed, "--cut-out": cut_out, "--url": url, "--service": service,
+        "--labels": labels, "--start": start,
+    }  # fmt: skip
     options = {_name(name): value for name, value in given.items() if value}
     for name, value in given.items():
         if value and name not in _OPTIONS[to]:
@@ -55,11 +65,23 @@ def export(
 
 
 def _export(kind: str, order: Order, options: dict[str, Any]) -> list[str]:
-    from generator.exports import png
-
     if options.get("bleed") and options.get("cut_out"):
         raise UsageError("--bleed and --cut-out cannot both be.", todo="Leave one of them out.")
-    return png.export(order, options.pop("dpi", 300), **options)
+    if kind == "png":
+        from generator.exports import png
+
+        return png.export(order, **options)
+    if kind == "tts":
+        from generator.exports import tabletop
+
+        return tabletop.export(order, **options)
+    if kind == "print-service":
+        from generator.exports import services
+
+        return services.export(order, options.get("service", services.STANDARD))
+    from generator.exports import labels
+
+    return labels.export(order, options.get("labels", labels.STANDARD), options.get("start", 1))
 
 
 def _order(game: str, out: Path, ink: str, only: str, jobs: int, progress: Progress) -> Order:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from components.catalogue import Deck, Game
 from components.pieces import Piece
+from generator import shapes
 from generator.build import Progress, chosen, misfit_report
 from generator.faces import Face, Renderer
+from generator.theme import theme
 
 
 def silent(what: str, done: int, total: int) -> None:
@@ -41,6 +43,14 @@ class Drawn:
     piece: Piece
     front: Face
     back: Face | None
+
+
+def outline(game: Game, deck: Deck, side: str) -> str:
+    """The cut line as path data, in mm on the face. A strip of hexes is stepped the other way on its back."""
+    line = shapes.contour(deck, theme(game).lengths["corner"])
+    if side == "back" and deck.shape == "stepped":
+        line = tuple(replace(corner, x=deck.size[0] - corner.x) for corner in reversed(line))
+    return shapes.contour_path(line)
 
 
 def draw(order: Order, wanted: Callable[[Deck], bool] = lambda deck: True) -> list[Drawn]:

@@ -9,34 +9,30 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from components.catalogue import Deck
-from generator import shapes
 from generator.build import replace_files
 from generator.exports import pictures
-from generator.exports.order import Drawn, Order, draw
+from generator.exports.order import Drawn, Order, draw, outline
 from generator.faces import Face
-from generator.theme import theme
 
 INDEX = "pieces.csv"
 
 
-def export(order: Order, dpi: int, *, bleed: bool = False, cut_out: bool = False) -> list[str]:
+def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool = False) -> list[str]:
     """Write the pictures and an index of the pieces into `png/` of the game's folder; what to say of it.
 
     bleed    with the art beyond the cut
     cut_out  transparent beyond the cut line
     """
     pieces = draw(order)
-    corner = theme(order.game).lengths["corner"]
-    shots = {
-        name: pictures.shot(face, dpi, bleed=bleed, outline=shapes.path_data(deck, corner) if cut_out else "")
-        for name, (deck, face) in _faces(pieces).items()
-    }
+    shots = {}
+    for name, (deck, side, face) in _faces(pieces).items():
+        line = outline(order.game, deck, side) if cut_out else ""
+        shots[name] = pictures.shot(face, dpi, bleed=bleed, outline=line)
     taken = pictures.take(list(shots.values()), order.jobs, order.progress, order.game.title)
     files = dict(zip(shots, taken, strict=True))
     folder = order.folder / "png"
-    stale = written_before(folder)
     files[INDEX] = index(pieces)
-    replace_files(folder, files, stale)
+    replace_files(folder, files, listed(folder / INDEX))
     return [f"{order.game.title}: {len(shots)} faces at {dpi} dpi -> {folder}"]
 
 
@@ -70,7 +66,7 @@ def file_name(text: str) -> str:
     return re.sub(r"[^\w.+-]+", "_", text)
 
 
-def index(pieces: Sequence[Drawn], suffix: str = ".png") -> bytes:
+def index(pieces: Sequence[Drawn]) -> bytes:
     """A CSV file: for each piece its deck, code, copies and the files of its faces."""
     named = names(pieces)
     text = io.StringIO()
@@ -79,25 +75,25 @@ def index(pieces: Sequence[Drawn], suffix: str = ".png") -> bytes:
     for drawn in pieces:
         deck, code = drawn.deck.name, drawn.piece.code
         sides = (named.get((deck, code, side), "") for side in ("front", "back"))
-        rows.writerow((deck, code, drawn.piece.copies, *(name and name + suffix for name in sides)))
+        rows.writerow((deck, code, drawn.piece.copies, *(name and name + ".png" for name in sides)))
     return text.getvalue().encode()
 
 
-def written_before(folder: Path) -> list[str]:
-    """The pictures an index in the folder tells of."""
+def listed(table: Path) -> list[str]:
+    """The pictures and PDFs that a CSV file of an earlier export tells of; none if it cannot be read."""
     try:
-        rows = list(csv.DictReader(io.StringIO((folder / INDEX).read_text(encoding="utf-8"))))
-    except (OSError, ValueError):
+        rows = list(csv.reader(io.StringIO(table.read_text(encoding="utf-8"))))
+    except (OSError, ValueError, csv.Error):
         return []
-    listed = {row.get(side) or "" for row in rows for side in ("front", "back")}
-    return sorted(name for name in listed if name and name == file_name(name))
+    cells = {cell for row in rows for cell in row if cell.endswith((".png", ".pdf"))}
+    return sorted(cell for cell in cells if cell == file_name(cell))
 
 
-def _faces(pieces: Sequence[Drawn]) -> dict[str, tuple[Deck, Face]]:
-    """Each distinct face by the name of its file."""
+def _faces(pieces: Sequence[Drawn]) -> dict[str, tuple[Deck, str, Face]]:
+    """Deck, side and face by the name of the file, each distinct face once."""
     named = names(pieces)
     return {
-        named[drawn.deck.name, drawn.piece.code, side] + ".png": (drawn.deck, face)
+        named[drawn.deck.name, drawn.piece.code, side] + ".png": (drawn.deck, side, face)
         for drawn in pieces
         for side, face in (("front", drawn.front), ("back", drawn.back))
         if face

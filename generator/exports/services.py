@@ -1,0 +1,230 @@
+"""`pnp export --to print-service`: the files that print-on-demand services ask for.
+
+A service takes pictures of exact sizes, bleed included. What it offers stands in services.toml.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from components.catalogue import Deck
+from components.errors import PaperError, UsageError, did_you_mean
+from components.reading import Table, read_toml
+from generator.build import chosen, replace_files
+from generator.drawing import Drawing, compile_svg
+from generator.exports import pictures, png
+from generator.exports.order import Drawn, Order, draw
+from generator.exports.page import FacePage, write_pages
+from generator.faces import Face
+
+_INCH = 25.4  # mm
+_TOLERANCE = 0.5  # how much larger or smaller than the product a piece may be, mm
+STANDARD = "the-game-crafter"
+_SHAPES = {"card": "rectangle", "square": "rectangle", "circle": "circle"}
+_ORDER = "order.csv"
+
+
+@dataclass(frozen=True)
+class Product:
+    """Something a service makes. `size` of the trimmed piece, mm; `pixels` of the picture it takes."""
+
+    name: str
+    size: tuple[float, float]
+    pixels: tuple[int, int]
+    shape: str
+
+    def turned(self, deck: Deck) -> int | None:
+        """How a piece of the deck lies on it: 0 or 90 degrees; None if it does not fit."""
+        if _SHAPES.get(deck.shape) != self.shape:
+            return None
+        for turn, size in ((0, deck.size), (90, deck.size[::-1])):
+            if all(abs(a - b) <= _TOLERANCE for a, b in zip(size, self.size, strict=True)):
+                return turn
+        return None
+
+    def off(self, deck: Deck) -> float:
+        """How far its size is from the deck's, mm."""
+        pairs = zip(sorted(deck.size), sorted(self.size), strict=True)
+        return sum(abs(a - b) for a, b in pairs)
+
+
+@dataclass(frozen=True)
+class Service:
+    """A print service. `files` it takes: png or pdf."""
+
+    name: str
+    title: str
+    files: str
+    dpi: int
+    products: tuple[Product, ...]
+
+
+@dataclass(frozen=True)
+class _Fit:
+    deck: Deck
+    product: Product
+    turn: int
+
+
+def export(order: Order, name: str = STANDARD) -> list[str]:
+    """Write the files for that service into a folder of its name in the game's folder; what to say of it.
+
+    Beside them stands `order.csv`: product, deck, copies and files. Without decks asked for, those that
+    no product fits are left out and named. Raises `UsageError` for a service that is not known,
+    `PaperError` if nothing fits or a deck asked for does not.
+    """
+    service = find(name)
+    fits, others = _fits(order, service)
+    pieces = draw(order, lambda deck: deck.name in fits)
+    make = _pdfs if service.files == "pdf" else _pngs
+    files = make(pieces, fits, service, order)
+    folder = order.folder / service.name
+    replace_files(folder, files, png.listed(folder / _ORDER))
+    said = [f"{order.game.title}: {len(files) - 1} files for {service.title} -> {folder}"]
+    said += [f"{fit.deck.title}: {fit.product.name}" for fit in fits.values()]
+    if others:
+        said.append(f"No product of theirs fits: {', '.join(deck.title for deck in others)}.")
+    return said
+
+
+def find(name: str) -> Service:
+    """The service of that name. Raises `UsageError`."""
+    for service in services():
+        if service.name == name.lower():
+            return service
+    known = [service.name for service in services()]
+    raise UsageError(f'There is no service "{name}".', where="--service", todo=did_you_mean(name, known))
+
+
+@cache
+def services() -> tuple[Service, ...]:
+    """Every service that is known."""
+    table = read_toml(Path(__file__).with_name("services.toml"))
+    found = []
+    for name in table.data:
+        row = table.table(name)
+        dpi, bleed, products = row.integer("dpi"), row.number("bleed"), row.table("products")
+        found.append(
+            Service(
+                name=name,
+                title=row.text("title"),
+                files=row.choice("files", ("png", "pdf")),
+                dpi=dpi,
+                products=tuple(_product(key, products.table(key), dpi, bleed) for key in products.data),
+            )
+        )
+        row.done()
+    return tuple(found)
+
+
+def _product(name: str, row: Table, dpi: int, bleed: float) -> Product:
+    width, height = row.numbers("size")
+    across, down = (round((edge + 2 * bleed) * dpi) for edge in (width, height))
+    shape = row.choice("shape", ("rectangle", "circle"), "rectangle")
+    row.done()
+    return Product(name, (width * _INCH, height * _INCH), (across, down), shape)
+
+
+def _fits(order: Order, service: Service) -> tuple[dict[str, _Fit], list[Deck]]:
+    """The decks that a product fits, by name, and those none does."""
+    fits: dict[str, _Fit] = {}
+    others = []
+    for deck, _ in chosen(order.game, order.only, ()):
+        ways = [(product, product.turned(deck)) for product in service.products]
+        good = [_Fit(deck, product, turn) for product, turn in ways if turn is not None]
+        if good:
+            fits[deck.name] = min(good, key=lambda fit: fit.product.off(deck))
+        else:
+            others.append(deck)
+    if others and (order.only or not fits):
+        raise _unfit(others[0], service, order)
+    return fits, others
+
+
+def _unfit(deck: Deck, service: Service, order: Order) -> PaperError:
+    elsewhere = [
+        other.title
+        for other in services()
+        if any(product.turned(deck) is not None for product in other.products)
+    ]
+    same = [product for product in service.products if product.shape == _SHAPES.get(deck.shape)]
+    todo = "Print these with pnp build."
+    if elsewhere:
+        todo = f"{' and '.join(elsewhere)} can make them."
+    elif same:
+        near = min(same, key=lambda product: product.off(deck))
+        sides = " × ".join(f"{edge:.1f}" for edge in near.size)
+        todo = f"The nearest they make is the {near.name} of {sides} mm. Print these with pnp build."
+    return PaperError(
+        f"{service.title} makes no {_SHAPES.get(deck.shape, deck.shape)} of "
+        f"{deck.size[0]:g} × {deck.size[1]:g} mm.",
+        where=f"{order.game.slug}, {deck.title}",
+        todo=todo,
+    )
+
+
+def _sides(drawn: Drawn, fit: _Fit) -> Iterator[tuple[str, Face, int]]:
+    """Side, face and turn. What is turned on the front is turned the other way on the back."""
+    yield "front", drawn.front, fit.turn
+    if drawn.back:
+        yield "back", drawn.back, (360 - fit.turn) % 360
+
+
+def _pngs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, order: Order) -> dict[str, bytes]:
+    named = png.names(pieces)
+    shots: dict[str, pictures.Shot] = {}
+    for drawn in pieces:
+        fit = fits[drawn.deck.name]
+        for side, face, turn in _sides(drawn, fit):
+            name = named[drawn.deck.name, drawn.piece.code, side] + ".png"
+            shots[name] = pictures.Shot(
+                face.svg, face.where, face.size, fit.product.pixels, service.dpi, turn
+            )
+    taken = pictures.take(list(shots.values()), order.jobs, order.progress, order.game.title)
+    files = dict(zip(shots, taken, strict=True))
+    rows = []
+    for drawn in pieces:
+        sides = [named.get((drawn.deck.name, drawn.piece.code, side), "") for side in ("front", "back")]
+        product = fits[drawn.deck.name].product.name
+        rows.append((product, drawn.deck.name, drawn.piece.copies, *(s and s + ".png" for s in sides)))
+    files[_ORDER] = _table(("product", "deck", "copies", "front", "back"), rows)
+    return files
+
+
+def _pdfs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, order: Order) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    rows = []
+    for number, fit in enumerate(fits.values(), 1):
+        members = [drawn for drawn in pieces if drawn.deck == fit.deck]
+        paper = (
+            fit.product.pixels[0] * _INCH / service.dpi,
+            fit.product.pixels[1] * _INCH / service.dpi,
+        )
+        drawings: dict[str, Drawing] = {}
+        pages: list[FacePage] = []
+        for drawn in members:
+            # The back comes first: that is the order the service binds the pages to cards in.
+            sides = list(_sides(drawn, fit))[::-1]
+            for _, face, _ in sides:
+                drawings.setdefault(face.key, compile_svg(face.svg, face.where))
+            card = [FacePage(face.key, face.size, paper, turn) for _, face, turn in sides]
+            pages += card * drawn.piece.copies
+        name = f"{png.file_name(fit.deck.name)}.pdf"
+        files[name] = write_pages(pages, drawings, f"{order.game.title}: {fit.deck.title}")
+        rows.append((fit.product.name, fit.deck.name, fit.deck.count, name))
+        order.progress(order.game.title, number, len(fits))
+    files[_ORDER] = _table(("product", "deck", "cards", "file"), rows)
+    return files
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return text.getvalue().encode()

@@ -1,0 +1,274 @@
+"""`pnp export --to tts`: a table of Tabletop Simulator, as pictures and a saved object.
+
+Cards with backs become decks; large one-sided pieces become boards; all others come in bags, from which
+the simulator draws at random: rectangular and round ones as tiles, hexes and strips of hexes as tokens,
+whose outline it takes from the transparent part of the picture. Nets are paper to fold, and left out.
+
+The form of the file follows the simulator's knowledge base: save file format, custom deck, tile, token
+and board. On the table a unit is an inch.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from components.catalogue import Deck
+from components.errors import UsageError
+from generator.build import chosen, replace_files
+from generator.exports import png
+from generator.exports.album import COLUMNS, ROWS, Album, sheet
+from generator.exports.order import Drawn, Order, draw, outline
+
+_INCH = 25.4  # mm
+_CARD = 88.9  # the height of a card at scale 1, mm
+_TILE = 2 * _INCH  # the height of a tile, token or board at scale 1, mm
+_BOARD = 160.0  # one-sided pieces are boards from this length on, mm
+_BAG = 70.0  # the room a bag takes, mm
+_TABLE = 48.0  # how wide things are spread, inches
+_GAP = 0.8  # between them, inches
+_TILES = {"square": 0, "circle": 2, "card": 3}  # of box, hex, circle, rounded
+_INDEX = "pictures.csv"
+
+Object = dict[str, Any]
+
+
+def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
+    """Write the pictures and `<game>.json` into `tts/` of the game's folder; what to say of it.
+
+    dpi  of the pictures, unless a sheet of them would be larger than the simulator takes
+    url  where the pictures will lie; without it the file names them where they are written, which
+         only this computer can see
+    """
+    folder = order.folder / "tts"
+    base = url.rstrip("/") if url else "file:///" + folder.resolve().as_posix().lstrip("/")
+    nets = [deck.title for deck, _ in chosen(order.game, order.only, ()) if deck.shape == "net"]
+    album = Album(dpi)
+    save = _json(_save(order, _Table(order, album, base).objects()))
+    if not album.names:
+        raise UsageError(f"{' and '.join(nets)} are to fold from paper.", where="--only", todo="Print them.")
+    files = album.develop(order.jobs, order.progress, order.game.title)
+    index = "".join(f"{name}\n" for name in files).encode()
+    stale = png.listed(folder / _INDEX)
+    replace_files(folder, {**files, _INDEX: index, f"{order.game.slug}.json": save}, stale)
+    said = [f"{order.game.title}: {len(files)} pictures and {order.game.slug}.json -> {folder}"]
+    if nets:
+        said.append(f"Left out, to fold from paper: {', '.join(nets)}.")
+    return said
+
+
+class _Table:
+    """The objects, and the pictures they ask the album for."""
+
+    def __init__(self, order: Order, album: Album, base: str) -> None:
+        self.order = order
+        self.album = album
+        self.base = base
+        self.sheets = 0
+        self.guids: set[str] = set()
+
+    def objects(self) -> list[Object]:
+        """Everything on the table, laid out in rows in the order of the decks."""
+        pieces = draw(self.order, lambda deck: deck.shape != "net")
+        laid: list[tuple[Object, tuple[float, float]]] = []
+        for deck in self.order.game.decks:
+            members = [drawn for drawn in pieces if drawn.deck == deck]
+            if not members:
+                continue
+            if deck.shape == "card" and deck.back:
+                laid.append((self._cards(deck, members), deck.size))
+            elif _is_board(deck):
+                laid += [
+                    (self._board(drawn, number), deck.size)
+                    for drawn in members
+                    for number in range(drawn.piece.copies)
+                ]
+            else:
+                laid.append((self._bag(deck, members), (_BAG, _BAG)))
+        return _spread(laid)
+
+    def _cards(self, deck: Deck, members: Sequence[Drawn]) -> Object:
+        """A deck, face down; a card alone cannot be one. Its faces take as many sheets as they need."""
+        most = COLUMNS * ROWS - 1
+        sheets: Object = {}
+        cards: list[Object] = []
+        for start in range(0, len(members), most):
+            part = members[start : start + most]
+            self.sheets += 1
+            own = {str(self.sheets): self._sheet(deck, part, start // most)}
+            sheets |= own
+            for place, drawn in enumerate(part):
+                for number in range(drawn.piece.copies):
+                    card = self._object("Card", drawn.piece.code, drawn, number, deck.size[1] / _CARD)
+                    card["CardID"] = self.sheets * 100 + place
+                    card["CustomDeck"] = own
+                    cards.append(card)
+        for card in cards:
+            card["SidewaysCard"] = deck.size[0] > deck.size[1]
+            card["Transform"]["rotZ"] = 180.0
+        if len(cards) == 1:
+            return {**cards[0], "Name": "CardCustom"}
+        pile = self._object("DeckCustom", deck.title, members[0], -1, deck.size[1] / _CARD)
+        pile["Transform"]["rotZ"] = 180.0
+        return pile | {
+            "SidewaysCard": deck.size[0] > deck.size[1],
+            "DeckIDs": [card["CardID"] for card in cards],
+            "CustomDeck": sheets,
+            "ContainedObjects": cards,
+        }
+
+    def _sheet(self, deck: Deck, part: Sequence[Drawn], number: int) -> Object:
+        grid = sheet(len(part), deck.size, self.album.dpi)
+        backs = [drawn.back for drawn in part if drawn.back]
+        unique = len({back.key for back in backs}) > 1
+        name = png.file_name(f"{deck.name}-{number + 1}" if number else deck.name)
+        fronts = self.album.sheet(f"{name}-front", [drawn.front for drawn in part], backs[0], grid)
+        if unique:
+            back = self.album.sheet(f"{name}-back", backs, backs[0], grid)
+        else:
+            back = self.album.cell(f"{name}-back", backs[0], grid)
+        return {
+            "FaceURL": f"{self.base}/{fronts}",
+            "BackURL": f"{self.base}/{back}",
+            "NumWidth": grid.columns,
+            "NumHeight": grid.rows,
+            "BackIsHidden": True,
+            "UniqueBack": unique,
+            "Type": 0,
+        }
+
+    def _board(self, drawn: Drawn, number: int) -> Object:
+        board = self._object("Custom_Board", _name(drawn), drawn, number, drawn.deck.size[1] / _TILE)
+        return board | {"Locked": True, "CustomImage": self._image(drawn, "front")}
+
+    def _bag(self, deck: Deck, members: Sequence[Drawn]) -> Object:
+        """The pieces in a bag that gives them out at random; a piece alone needs none."""
+        make = self._tile if deck.shape in _TILES else self._token
+        inside = [make(drawn, number) for drawn in members for number in range(drawn.piece.copies)]
+        if len(inside) == 1:
+            return inside[0]
+        bag = self._object("Bag", deck.title, members[0], -1, 1.0)
+        return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
+
+    def _tile(self, drawn: Drawn, number: int) -> Object:
+        deck = drawn.deck
+        tile = self._object("Custom_Tile", _name(drawn), drawn, number, deck.size[1] / _TILE)
+        image = self._image(drawn, "front", "back" if drawn.back else "front")
+        image["CustomTile"] = {
+            "Type": _TILES[deck.shape], "Thickness": 0.1, "Stackable": True, "Stretch": False,
+        }  # fmt: skip
+        return tile | {"CustomImage": image, "Hands": max(deck.size) <= _CARD}
+
+    def _token(self, drawn: Drawn, number: int) -> Object:
+        """A token looks alike from both sides; the back of a two-sided piece is its second state."""
+        token = self._object("Custom_Token", _name(drawn), drawn, number, drawn.deck.size[1] / _TILE)
+        shape = {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}
+        token["CustomImage"] = self._image(drawn, "front") | {"CustomToken": shape}
+        if drawn.back:
+            other = copy.deepcopy(token)
+            other["GUID"] = self._guid(drawn, "back", number)
+            other["CustomImage"] |= self._image(drawn, "back")
+            token["States"] = {"2": other}
+        return token
+
+    def _image(self, drawn: Drawn, side: str, other: str = "") -> Object:
+        return {
+            "ImageURL": self._picture(drawn, side),
+            "ImageSecondaryURL": self._picture(drawn, other) if other else "",
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+        }
+
+    def _picture(self, drawn: Drawn, side: str) -> str:
+        face = drawn.back if side == "back" and drawn.back else drawn.front
+        deck = drawn.deck
+        cut = outline(self.order.game, deck, side) if deck.shape not in _TILES else ""
+        # Named by what is seen, so that pieces that look alike share a picture and can be stacked.
+        return f"{self.base}/{self.album.single(png.file_name(f'{deck.name}-{face.key}'), face, cut)}"
+
+    def _object(self, kind: str, name: str, drawn: Drawn, number: int, scale: float) -> Object:
+        """What every object has. `number` of the copy; -1 for what holds the pieces of a deck."""
+        return {
+            "GUID": self._guid(drawn, kind, number),
+            "Name": kind,
+            "Transform": {
+                "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
+                "scaleX": round(scale, 4), "scaleY": 1.0, "scaleZ": round(scale, 4),
+            },
+            "Nickname": name,
+            "Description": "",
+            "GMNotes": "",
+            "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+            "Locked": False,
+            "Grid": False,
+            "Snap": True,
+            "Tooltip": True,
+            "LuaScript": "",
+            "LuaScriptState": "",
+            "XmlUI": "",
+        }  # fmt: skip
+
+    def _guid(self, drawn: Drawn, role: str, number: int) -> str:
+        """Six hexadecimal digits, the same for the same piece in every export."""
+        seed = f"{self.order.game.slug}/{drawn.deck.name}/{drawn.piece.code}/{role}/{number}"
+        guid = hashlib.sha256(seed.encode()).hexdigest()[:6]
+        while guid in self.guids:
+            seed += "+"
+            guid = hashlib.sha256(seed.encode()).hexdigest()[:6]
+        self.guids.add(guid)
+        return guid
+
+
+def _is_board(deck: Deck) -> bool:
+    return deck.shape in ("card", "square") and not deck.back and max(deck.size) >= _BOARD
+
+
+def _name(drawn: Drawn) -> str:
+    """The piece's code, in words a tooltip has room for."""
+    return f"{drawn.deck.title} {drawn.piece.code}"
+
+
+def _spread(laid: Sequence[tuple[Object, tuple[float, float]]]) -> list[Object]:
+    """The objects in rows from the back of the table on; sizes in mm."""
+    x = z = deep = 0.0
+    for thing, size in laid:
+        width, depth = (edge / _INCH + _GAP for edge in size)
+        if x and x + width > _TABLE:
+            x, z, deep = 0.0, z + deep, 0.0
+        thing["Transform"]["posX"] = round(x + width / 2 - _TABLE / 2, 3)
+        thing["Transform"]["posZ"] = round(_TABLE / 3 - z - depth / 2, 3)
+        x, deep = x + width, max(deep, depth)
+    return [thing for thing, _ in laid]
+
+
+def _save(order: Order, objects: list[Object]) -> Object:
+    game = order.game
+    authors = ", ".join(game.credits.authors)
+    return {
+        "SaveName": game.title,
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": game.title,
+        "GameType": "",
+        "GameComplexity": "",
+        "PlayerCounts": list(game.players),
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": f"{game.title} by {authors}. {game.credits.licence}.",
+        "Rules": "",
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": objects,
+    }
+
+
+def _json(value: Object) -> bytes:
+    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
