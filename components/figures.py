@@ -50,6 +50,8 @@ def _figure(row: Table, index: int, codes: dict[str, set[str]], places: set[str]
     name = row.choice("layout", _LAYOUTS, "list")
     layout = next(known for known in _LAYOUTS if known == name)
     pieces = tuple(_placed(piece, layout, codes) for piece in row.tables("pieces"))
+    if not pieces:
+        raise row.error("pieces", "is empty.", 'Name some: pieces = [{ deck = "tiles", code = "T1" }]')
     figure = Figure(after, row.text("caption"), Area(f"figure-{index + 1}", "", layout, pieces))
     row.done()
     return figure
@@ -61,13 +63,16 @@ def _placed(row: Table, layout: Layout, codes: dict[str, set[str]]) -> Placed:
     if code not in codes[deck]:
         raise row.error("code", f'is "{code}", and {deck} has none.', did_you_mean(code, codes[deck]))
     at = row.integers("at", ())
-    if layout != "list" and len(at) != 2:
+    if len(at) != 2 and (at or layout != "list"):
         raise row.error("at", "is missing or no pair.", "Write at = [column, row].")
+    count = row.integer("count", 1)
+    if count < 1:
+        raise row.error("count", f"is {count}.", "Write 1 or more.")
     placed = Placed(
         deck,
         code,
         at=(at[0], at[1]) if at else None,
-        count=row.integer("count", 1),
+        count=count,
         up=row.flag("up", True),
         note=row.text("note", ""),
     )

@@ -6,7 +6,8 @@ The referee draws a `Setup` from a seed; this prints it.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -21,7 +22,7 @@ from generator.theme import MM_PER_POINT
 
 _POINT = 1 / MM_PER_POINT
 _MARGIN = 12.0  # mm
-_HEADINGS = 30.0  # room that an area leaves for words above it, mm
+_ABOVE, _BELOW = 4.0, 1.5  # room above the title of an area and under it, mm
 
 
 def setup_pdf(setup: Setup, game: Game, renderer: Renderer, paper: Paper) -> bytes:
@@ -63,46 +64,58 @@ class _Pages:
         setup = self.setup
         options = ", ".join(f"{name}={value}" if value else name for name, value in setup.options.items())
         words = [f"{setup.players} players", f"seed {setup.seed}", *([options] if options else [])]
-        self._words(self.game.title, 16, bold=True)
-        self._words(" · ".join(words), 9)
+        self._write(self._lines(self.game.title, 16, 700))
+        self._write(self._lines(" · ".join(words), 9))
         for fact in setup.facts:
-            self._words(f"{fact.name}: {fact.text}" + (f"  [{fact.rule}]" if fact.rule else ""), 9)
+            rule = f"  [{fact.rule}]" if fact.rule else ""
+            self._write(self._lines(f"{fact.name}: {fact.text}{rule}", 9))
 
     def _area(self, area: Area) -> None:
-        room = self.paper.height - 2 * _MARGIN - _HEADINGS
-        picture = areas.lay_out(area, self.game, self.width, room)
-        left_on_page = self.paper.height - _MARGIN - self.y
-        if picture.height + 14 > left_on_page and self.y > _MARGIN + _HEADINGS:
-            self.canvas.showPage()
-            self._begin_page()
-        self.y += 4
-        self._words(area.title, 11, bold=True)
-        if area.note:
-            self._words(area.note, 8)
-        self.y += 1.5
-        areas.draw(self.canvas, picture, (_MARGIN, self.y), self.game, self.renderer, self._form)
-        self.y += picture.height + 3
+        """The area under its title, on as many pages as it takes; what fits a page is not torn apart."""
+        head = [*self._lines(area.title, 11, 700), *self._lines(area.note, 8)]
+        tall = _ABOVE + sum(line.height for line in head) + _BELOW
+        page = self.paper.height - 2 * _MARGIN - tall
+        for part in areas.parts(area, self.game, self.width, page):
+            left = self.paper.height - _MARGIN - self.y - tall
+            picture = areas.lay_out(part, self.game, self.width, left if left > page / 2 else page)
+            self._begin_page_without(tall + picture.height)
+            self.y += _ABOVE
+            self._write(head)
+            self.y += _BELOW
+            areas.draw(self.canvas, picture, (_MARGIN, self.y), self.game, self.renderer, self._form)
+            self.y += picture.height
 
     def _form(self, face: Face) -> str:
         if face.key not in self.drawings:
             self.drawings[face.key] = compile_svg(face.svg, face.where)
         return self.forms.name(face.key)
 
-    def _words(self, text: str, points: float, *, bold: bool = False) -> None:
-        """A line of words, broken to the width of the page."""
-        weight = 700 if bold else 400
-        for line in _broken(text, fonts.font("Barlow", weight), points * MM_PER_POINT, self.width):
-            self.y += points * MM_PER_POINT * 1.3
-            areas.string(self.canvas, line, _MARGIN, self.y, points, weight)
+    def _lines(self, text: str, points: float, weight: int = 400) -> list[_Line]:
+        """A text, broken to the width of the page."""
+        font = fonts.font("Barlow", weight)
+        return [_Line(line, points, weight) for line in areas.broken(text, font, points, self.width)]
+
+    def _write(self, lines: Sequence[_Line]) -> None:
+        for line in lines:
+            self._begin_page_without(line.height)
+            self.y += line.height
+            areas.string(self.canvas, line.text, _MARGIN, self.y, line.points, line.weight)
+
+    def _begin_page_without(self, room: float) -> None:
+        """Go on to the next page if this one has less room than that."""
+        if self.y + room > self.paper.height - _MARGIN + 1e-6 and self.y > _MARGIN:
+            self.canvas.showPage()
+            self._begin_page()
 
 
-def _broken(text: str, font: fonts.Font, size: float, width: float) -> Iterator[str]:
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and font.width(longer, size) > width:
-            yield line
-            line = word
-        else:
-            line = longer
-    yield line
+@dataclass(frozen=True)
+class _Line:
+    """A line of words, `height` mm from the baseline of the one before."""
+
+    text: str
+    points: float
+    weight: int
+
+    @property
+    def height(self) -> float:
+        return self.points * MM_PER_POINT * 1.3
