@@ -13,18 +13,24 @@ from pypdf.generic import (
     create_string_object,
 )
 
+from generator.theme import MM_PER_POINT
+
+SHEET = (297.0, 210.0)  # A4 across, mm
+
 
 def booklet(pdf: bytes, title: str) -> bytes:
-    """The pages of a PDF, all of one size, side by side on sheets to print on both sides, flipped on the
-    short edge, and fold in the middle. Empty pages fill up the last sheet."""
+    """The pages of a PDF, all of one size, side by side on A4 to print on both sides, flipped on the short
+    edge, and fold in the middle. Empty pages fill up the last sheet."""
     writer = PdfWriter()
     reader = PdfReader(io.BytesIO(pdf))
-    box = reader.pages[0].mediabox
-    width, height = float(box.width), float(box.height)
+    sheet_width, sheet_height = (side / MM_PER_POINT for side in SHEET)
+    width = float(reader.pages[0].mediabox.width)
     forms = [_form(page, writer) for page in reader.pages]
     for left, right in order(len(forms)):
-        sheet = writer.add_blank_page(2 * width, height)
-        placed = [(index, shift) for index, shift in ((left, 0.0), (right, width)) if index < len(forms)]
+        sheet = writer.add_blank_page(sheet_width, sheet_height)
+        # Two A5 pages are a millimetre narrower than A4: they meet at the fold, not at the edges.
+        places = ((left, sheet_width / 2 - width), (right, sheet_width / 2))
+        placed = [(index, shift) for index, shift in places if index < len(forms)]
         names = {NameObject(f"/P{index}"): forms[index].indirect_reference for index, _ in placed}
         sheet[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): DictionaryObject(names)})
         lines = [f"q 1 0 0 1 {shift:.4f} 0 cm /P{index} Do Q" for index, shift in placed]

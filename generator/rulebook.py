@@ -61,7 +61,7 @@ class _Book:
     def __init__(self, game: Game, renderer: Renderer) -> None:
         self.game = game
         self.renderer = renderer
-        self.colours = {name: HexColor(value) for name, value in renderer.theme.colours.items()}
+        self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
         self.styles = _styles(renderer)
         self.drawings: dict[str, Drawing] = {}
         self.forms: Forms | None = None
@@ -140,6 +140,9 @@ class _Book:
 
     def _index_of_symbols(self) -> list[Flowable]:
         """Every symbol that stands on a piece of the game, with its name."""
+        for deck in self.game.decks:
+            for piece in deck.pieces:
+                self.renderer.faces(deck, piece)
         names = sorted(self.renderer.symbols)
         if not names:
             return []
@@ -357,7 +360,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
     italic, both = fonts.font(family, 400, True), fonts.font(family, 700, True)
     pdfmetrics.registerFontFamily(regular.name, regular.name, bold.name, italic.name, both.name)
     display = fonts.font(theme.families["display"], 700).name
-    ink, accent = HexColor(theme.colours["ink"]), HexColor(theme.colours["accent"])
+    ink, accent = HexColor(renderer.colour("ink")), HexColor(renderer.colour("accent"))
     size = theme.style("body").size * POINT
     hang = 9 * POINT  # rule numbers stand in a column this wide
     body = ParagraphStyle("body", fontName=regular.name, fontSize=size, leading=size * 1.32, textColor=ink)
