@@ -7,8 +7,8 @@ recorded in the manifest is not done again.
 
 from __future__ import annotations
 
-import hashlib
-import json
+import errno
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -18,19 +18,19 @@ from typing import TYPE_CHECKING, Any
 
 from components import catalogue
 from components.catalogue import Deck, Game
-from components.errors import FitError, OutputError, PaperError, UsageError, did_you_mean
+from components.errors import DataError, FitError, OutputError, PaperError, UsageError, did_you_mean
 from components.setup import Setup
+from generator import manifest
 from generator.boxes import with_boxes
 from generator.paper import Paper
 
 if TYPE_CHECKING:
-    from generator.document import Page, Part
+    from generator.document import Part
     from generator.drawing import Drawing
     from generator.faces import Faces
-    from generator.sheets import Item, Placement
+    from generator.sheets import Item
 
-_PACKAGES = ("components", "generator", "templates")
-_INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
+_OWN_FILES = ("rulebook", "rulebook-booklet", "setup")  # PDFs that are not named after a deck
 
 
 @dataclass(frozen=True)
@@ -82,15 +82,15 @@ def build(order: Order, progress: Progress = lambda what, done, total: None) -> 
     if order.boxes:
         game = with_boxes(game, order.boxes)
     folder = order.out / f"{game.slug}{order.suffix}"
-    stamp = _stamp(order, game)
-    if not order.force and (manifest := _unchanged(folder, stamp)):
-        return Result(game.slug, game.title, folder, done=False, **manifest["totals"])
+    stamp = manifest.stamp(game, replace(order, game="", out=Path(), force=False))
+    if not order.force and (totals := manifest.unchanged(folder, stamp)):
+        return Result(game.slug, game.title, folder, done=False, **totals)
     return _Press(game, order, stamp, progress).run(folder)
 
 
 def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[Deck, list[str]]]:
     """The decks and the codes in them that are wanted. Raises `UsageError` for names there are none of."""
-    decks = [game.deck(name) for name in only] or list(game.decks)
+    decks = [game.deck(name) for name in dict.fromkeys(only)] or list(game.decks)
     known = {piece.code for deck in decks for piece in deck.pieces}
     full = {f"{deck.name}/{piece.code}" for deck in decks for piece in deck.pieces}
     for code in codes:
@@ -134,8 +134,9 @@ class _Press:
         if self.renderer.misfits:
             raise misfit_report(self.renderer.misfits)
         totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": len(pages)}
-        files["manifest.json"] = _json(self._manifest(pages, totals, files))
-        replace_files(folder, files, _written_before(folder))
+        rows = list(manifest.faces(pages, self.order.paper))
+        files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
+        replace_files(folder, files, manifest.files_in(folder))
         return Result(self.game.slug, self.game.title, folder, done=True, **totals)
 
     def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
@@ -194,15 +195,22 @@ class _Press:
         whole = document.write(parts, self.drawings, title, credit, order.paper)
         files = {f"{self.game.slug}.pdf": whole}
         for part in parts:
+            if part.name in (self.game.slug, *_OWN_FILES):
+                raise DataError(
+                    f'A deck or sprue cannot be named "{part.name}": another file of the build is.',
+                    where=self.game.slug,
+                    todo="Rename it.",
+                )
             alone = len(parts) == 1
             data = whole if alone else document.write([part], self.drawings, title, credit, order.paper)
             files[f"{part.name}.pdf"] = data
         if not order.only and not order.pieces:
             files |= self._write_rules()
+        corner = self.renderer.theme.lengths["corner"]
         if order.cut != "none":
-            files |= self._write_cuts(parts)
+            files |= self._write_cuts(parts, corner)
         for part in parts if order.cut_test else ():
-            files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(part, title, order.paper)
+            files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(part, title, order.paper, corner)
         if order.setup:
             from generator.setups import setup_pdf
 
@@ -216,20 +224,17 @@ class _Press:
         book = rulebook(self.game, self.renderer)
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
 
-    def _write_cuts(self, parts: Sequence[Part]) -> dict[str, bytes]:
+    def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
         from generator.cutting import cut_files
 
         files = {}
         for part in parts:
-            for name, (data, sheets) in cut_files(part, self.order.cut).items():
+            for name, (data, sheets) in cut_files(part, self.order.cut, corner).items():
                 files[name] = data
                 self.cuts.append({"file": name, "part": part.name, "sheets": sheets})
         return files
 
-    def _manifest(
-        self, pages: Sequence[Page], totals: dict[str, int], files: dict[str, bytes]
-    ) -> dict[str, Any]:
-        """Every printed face: piece, file, page, slot, trim rectangle in mm and the hash of its content."""
+    def _head(self, totals: dict[str, int]) -> dict[str, Any]:
         return {
             "game": self.game.slug,
             "title": self.game.title,
@@ -238,13 +243,6 @@ class _Press:
             "ink": self.order.ink,
             "totals": totals,
             "cuts": self.cuts,
-            "files": {name: _hash(data) for name, data in files.items()},
-            "faces": [
-                _row(placed, number, page)
-                for number, page in enumerate(pages, 1)
-                if not page.empty
-                for placed in page.sheet.placements
-            ],
         }
 
 
@@ -268,11 +266,7 @@ def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = 
         staging = Path(tempfile.mkdtemp(prefix=".making-", dir=folder))
         for name, data in files.items():
             (staging / name).write_bytes(data)
-        for name in files:
-            (staging / name).replace(folder / name)
-        for name in stale:
-            if name not in files:
-                (folder / name).unlink(missing_ok=True)
+        _swap(staging, folder, list(files), stale)
     except OSError as problem:
         raise OutputError(
             f"The files cannot be written: {problem.strerror}.",
@@ -282,6 +276,28 @@ def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = 
     finally:
         if staging:
             shutil.rmtree(staging, ignore_errors=True)
+
+
+def _swap(staging: Path, folder: Path, new: Sequence[str], stale: Sequence[str]) -> None:
+    """Move the new files in and the stale ones out. If that is cut short, everything goes back."""
+    before = staging / "before"
+    before.mkdir()
+    there = [name for name in dict.fromkeys((*new, *stale)) if (folder / name).exists()]
+    try:
+        for name in there:
+            if (folder / name).is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(folder / name))
+            (folder / name).replace(before / name)
+        for name in new:
+            (staging / name).replace(folder / name)
+    except BaseException:
+        for name in new:
+            if name not in there:
+                (folder / name).unlink(missing_ok=True)
+        for name in there:
+            if (before / name).exists():
+                (before / name).replace(folder / name)
+        raise
 
 
 def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
@@ -295,77 +311,3 @@ def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, lis
 def _title(titles: Sequence[str]) -> str:
     """The titles of the decks on a sprue, as long as a label has room for."""
     return ", ".join(titles) if len(titles) < 4 else f"{titles[0]}, {titles[1]} and {len(titles) - 2} more"
-
-
-def _row(placed: Placement, number: int, page: Page) -> dict[str, Any]:
-    trim = placed.trim
-    return {
-        "deck": placed.item.deck.name,
-        "code": placed.item.code,
-        "copy": placed.item.copy,
-        "side": placed.side,
-        "file": f"{page.part.name}.pdf",
-        "page": number,
-        "slot": placed.slot,
-        "part": placed.part,
-        "trim_mm": [round(edge, 3) for edge in (trim.x, trim.y, trim.width, trim.height)],
-        "turn": placed.turn,
-        "hash": placed.face,
-    }
-
-
-def _stamp(order: Order, game: Game) -> str:
-    """A hash of everything the build depends on: the game's files, the templates, the code, the order."""
-    options = replace(order, game="", out=Path(), force=False)
-    digest = hashlib.sha256(repr(options).encode())
-    home = Path(__file__).parent.parent
-    files = {file for package in _PACKAGES for file in (home / package).rglob("*")}
-    files |= set(game.folder.rglob("*"))
-    for file in sorted(file for file in files if file.suffix in _INPUTS and not _of_another_game(file, game)):
-        digest.update(str(file).encode())
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _of_another_game(file: Path, game: Game) -> bool:
-    own = game.slug.replace("-", "_")
-    return any(
-        home in file.parents and len(parts := file.relative_to(home).parts) > 1 and parts[0] != own
-        for home in (catalogue.HOME, catalogue.HOME.parent / "templates" / "faces")
-    )
-
-
-def _unchanged(folder: Path, stamp: str) -> dict[str, Any] | None:
-    """The manifest in the folder, if it is of the same inputs and all its files are as they were written."""
-    manifest = _manifest_in(folder)
-    if not manifest or manifest.get("stamp") != stamp:
-        return None
-    for name, expected in manifest["files"].items():
-        file = folder / name
-        if not file.is_file() or _hash(file.read_bytes()) != expected:
-            return None
-    return manifest
-
-
-def _written_before(folder: Path) -> list[str]:
-    manifest = _manifest_in(folder)
-    return list(manifest["files"]) if manifest else []
-
-
-def _manifest_in(folder: Path) -> dict[str, Any] | None:
-    try:
-        manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-        return manifest if isinstance(manifest, dict) and "files" in manifest else None
-    except (OSError, ValueError):
-        return None
-
-
-def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]
-
-
-def _json(value: dict[str, Any]) -> bytes:
-    """JSON with one face to a line, to read and to compare."""
-    faces = ",\n".join("    " + json.dumps(row) for row in value["faces"])
-    head = json.dumps({**value, "faces": []}, indent=2)
-    return head.replace('"faces": []', f'"faces": [\n{faces}\n  ]').encode() + b"\n"

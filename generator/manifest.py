@@ -1,0 +1,125 @@
+"""manifest.json: what was printed and where, from what it was made, and whether all that is still so."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from components import catalogue
+from components.catalogue import Game
+
+if TYPE_CHECKING:
+    from generator.document import Page
+    from generator.paper import Paper
+    from generator.sheets import Placement
+
+NAME = "manifest.json"
+_HOME = Path(__file__).parent.parent
+_PACKAGES = ("components", "generator", "templates")
+_INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
+
+
+def stamp(game: Game, options: object) -> str:
+    """A hash of everything a build depends on: the game's files, the templates, the code, the options."""
+    digest = hashlib.sha256(repr(options).encode())
+    files = {file: file.relative_to(_HOME) for package in _PACKAGES for file in (_HOME / package).rglob("*")}
+    # A game of its own may stand anywhere: only where its files are in its folder counts.
+    files |= {file: file.relative_to(game.folder) for file in game.folder.rglob("*") if file not in files}
+    for file, name in sorted(files.items()):
+        if file.suffix in _INPUTS and file.is_file() and not _of_another_game(file, game):
+            digest.update(name.as_posix().encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:
+    """The totals of the build in the folder, if it has that stamp and its files are as they were written."""
+    manifest = _read(folder)
+    if not manifest or manifest.get("stamp") != stamp:
+        return None
+    for name, expected in manifest["files"].items():
+        file = folder / name
+        if not file.is_file() or _hash(file.read_bytes()) != expected:
+            return None
+    totals: dict[str, int] = manifest["totals"]
+    return totals
+
+
+def files_in(folder: Path) -> list[str]:
+    """The names of the files that the last build wrote into the folder."""
+    manifest = _read(folder)
+    return list(manifest["files"]) if manifest else []
+
+
+def manifest(
+    head: Mapping[str, Any], files: Mapping[str, bytes], faces: Sequence[Mapping[str, Any]]
+) -> bytes:
+    """The JSON, with one face to a line, to read and to compare."""
+    named = {**head, "files": {name: _hash(data) for name, data in files.items()}, "faces": []}
+    rows = ",\n".join("    " + json.dumps(row) for row in faces)
+    return json.dumps(named, indent=2).replace('"faces": []', f'"faces": [\n{rows}\n  ]').encode() + b"\n"
+
+
+def faces(pages: Sequence[Page], paper: Paper) -> Iterator[dict[str, Any]]:
+    """Every printed face: piece, page, slot, trim rectangle in mm and the hash of its content.
+
+    `page` is the page of the PDF of the whole game, `file_page` that of `file`, the PDF of its part.
+    """
+    from generator import document
+
+    in_part = {
+        (page.part.name, page.sheet.number, page.sheet.side): number
+        for part in {page.part.name: page.part for page in pages}.values()
+        for number, page in enumerate(document.pages([part], paper), 1)
+        if not page.empty
+    }
+    for number, page in enumerate(pages, 1):
+        if not page.empty:
+            where = {
+                "page": number,
+                "file": f"{page.part.name}.pdf",
+                "file_page": in_part[page.part.name, page.sheet.number, page.sheet.side],
+            }
+            for placed in page.sheet.placements:
+                yield _row(placed, where)
+
+
+def _row(placed: Placement, where: Mapping[str, Any]) -> dict[str, Any]:
+    trim = placed.trim
+    return {
+        "deck": placed.item.deck.name,
+        "code": placed.item.code,
+        "copy": placed.item.copy,
+        "side": placed.side,
+        **where,
+        "slot": placed.slot,
+        "part": placed.part,
+        "trim_mm": [round(edge, 3) for edge in (trim.x, trim.y, trim.width, trim.height)],
+        "turn": placed.turn,
+        "hash": placed.face,
+    }
+
+
+def _of_another_game(file: Path, game: Game) -> bool:
+    own = game.slug.replace("-", "_")
+    return any(
+        home in file.parents and len(parts := file.relative_to(home).parts) > 1 and parts[0] != own
+        for home in (catalogue.HOME, _HOME / "templates" / "faces")
+    )
+
+
+def _read(folder: Path) -> dict[str, Any] | None:
+    """The manifest in a folder; None if there is none or it is damaged, and all is made again."""
+    try:
+        manifest: dict[str, Any] = json.loads((folder / NAME).read_text(encoding="utf-8"))
+        whole = all(isinstance(manifest[key], dict) for key in ("files", "totals"))
+        return manifest if whole else None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
