@@ -57,14 +57,19 @@ class UsageError(StarboxError):
     """A command was called with something that does not exist."""
 
 
+_LISTED = 12  # names in a list; a message stays a short paragraph
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """'Did you mean "x"?' for a near miss, else the list of what there is."""
+    """'Did you mean "x"?' for a near miss, else what there is, or the beginning of it."""
     names = sorted(set(known))
     close = difflib.get_close_matches(word.lower(), [name.lower() for name in names], n=1, cutoff=0.6)
     if close:
         best = next(name for name in names if name.lower() == close[0])
         return f'Did you mean "{best}"?'
-    return f"Known: {', '.join(names)}." if names else ""
+    listed = ", ".join(names[:_LISTED])
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return f"Known: {listed}{more}." if names else ""
 
 
 def _rebuild(kind: type[StarboxError], what: str, where: str, todo: str) -> StarboxError:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -76,12 +77,15 @@ class Column:
         return self._number(raw, where)
 
     def _number(self, raw: Value, where: str) -> int | float:
-        if isinstance(raw, (bool, list, dict)):
+        whole = self.kind.startswith("int")
+        if isinstance(raw, (bool, list, dict)) or (whole and isinstance(raw, float)):
             raise self._wrong(raw, where)
         try:
-            value = int(raw) if self.kind.startswith("int") else float(raw)
+            value = int(raw) if whole else float(raw)
         except ValueError:
             raise self._wrong(raw, where) from None
+        if not math.isfinite(value):
+            raise self._wrong(raw, where)
         bounds = _NUMBER_RANGE.fullmatch(self.kind)
         if bounds and not int(bounds[2]) <= value <= int(bounds[3]):
             raise self._wrong(raw, where)
@@ -141,15 +145,9 @@ def _toml_rows(file: Path) -> Iterable[tuple[Mapping[str, Value], str]]:
 
 def _csv_rows(file: Path, columns: Mapping[str, Column]) -> Iterable[tuple[Mapping[str, Value], str]]:
     reader = csv.DictReader(io.StringIO(read_text(file), newline=""), strict=True)
-    header = reader.fieldnames or ()
-    for name in ("code", *(c.name for c in columns.values() if not c.optional)):
-        if name not in header:
-            raise DataError(
-                f'The column "{name}" is missing.',
-                where=f"{file}, line 1",
-                todo=f"The columns there are: {', '.join(header) or 'none'}.",
-            )
     try:
+        header = reader.fieldnames or ()
+        _check_header(header, columns, f"{file}, line 1")
         for row in reader:
             where = f"{file}, line {reader.line_num}"
             if None in row:
@@ -161,3 +159,16 @@ def _csv_rows(file: Path, columns: Mapping[str, Column]) -> Iterable[tuple[Mappi
             yield row, where
     except csv.Error as problem:
         raise DataError(f"This is not CSV: {problem}.", where=f"{file}, line {reader.line_num}") from None
+
+
+def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: str) -> None:
+    there = f"The columns there are: {', '.join(header) or 'none'}."
+    for name in ("code", *(c.name for c in columns.values() if not c.optional)):
+        if name not in header:
+            near = did_you_mean(name, header)
+            raise DataError(
+                f'The column "{name}" is missing.', where=where, todo=near if "mean" in near else there
+            )
+    for name in header:
+        if header.count(name) > 1:
+            raise DataError(f'The column "{name}" is there twice.', where=where, todo="Rename one of them.")
