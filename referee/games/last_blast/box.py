@@ -17,6 +17,8 @@ SLUG = "last-blast"
 
 End: TypeAlias = Literal["front", "rear"]
 Tie: TypeAlias = Literal["most-cards", "highest-number"]
+Pass: TypeAlias = Literal["left", "right"]
+Starter: TypeAlias = Literal["lowest-front-number", "fewest-cards", "next-clockwise", "random"]
 
 
 class Part(NamedTuple):
@@ -63,14 +65,36 @@ class DamageTable:
 
 
 @dataclass(frozen=True)
+class Construction:
+    """The numbers of LB 3.
+
+    hand   cards dealt to a player at a time
+    picks  of each hand
+    blind  the first pick at which a card may be drawn blind, from 1
+    passes  where each hand is passed to; left is clockwise
+    """
+
+    hand: int
+    picks: int
+    blind: int
+    passes: tuple[Pass, ...]
+
+    @property
+    def rocket(self) -> int:
+        """Cards of a rocket when it is finished (LB 3.6)."""
+        return len(self.passes) * self.picks
+
+
+@dataclass(frozen=True)
 class Box:
     """The Last Blast.
 
     players           the fewest and the most
     columns           of the field, and rounds of the flight
-    hand              cards dealt to a player at a time
-    rocket            cards of a rocket when it is finished
     survivors_to_win  so many win at once
+    first_starter     who is Start Player first, first things first
+    next_starter      and who in every later round
+    drift             columns a wreck moves in a round
     ties              what decides a tie, first things first
     options           names of the options; each is on or off
     """
@@ -81,12 +105,24 @@ class Box:
     tiles: Mapping[str, Tile]
     columns: int
     rows_beyond_players: int
-    hand: int
-    rocket: int
+    construction: Construction
     survivors_to_win: int
+    first_starter: tuple[Starter, ...]
+    next_starter: tuple[Starter, ...]
+    drift: int
     damage: DamageTable
     ties: tuple[Tie, ...]
     options: tuple[str, ...]
+
+    @property
+    def hand(self) -> int:
+        """Cards dealt to a player at a time (LB 3.1)."""
+        return self.construction.hand
+
+    @property
+    def rocket(self) -> int:
+        """Cards of a rocket when it is finished (LB 3.6)."""
+        return self.construction.rocket
 
     def rows(self, players: int) -> int:
         """Rows of the field for that many players (LB 2.1)."""
@@ -110,9 +146,21 @@ def box() -> Box:
         },
         columns=field.integer("columns"),
         rows_beyond_players=field.integer("rows_beyond_players"),
-        hand=construction.integer("hand"),
-        rocket=len(construction.texts("passes")) * construction.integer("picks"),
+        construction=Construction(
+            hand=construction.integer("hand"),
+            picks=construction.integer("picks"),
+            blind=construction.integer("blind_from_pick"),
+            passes=cast(tuple[Pass, ...], _words(construction, "passes", ("left", "right"))),
+        ),
         survivors_to_win=flight.integer("survivors_to_win"),
+        first_starter=cast(
+            tuple[Starter, ...], _words(flight, "first_start_player", ("lowest-front-number", "random"))
+        ),
+        next_starter=cast(
+            tuple[Starter, ...],
+            _words(flight, "next_start_player", ("fewest-cards", "lowest-front-number", "next-clockwise")),
+        ),
+        drift=flight.table("wrecks").integer("drift"),
         damage=_damage_table(flight.table("damage")),
         ties=cast(tuple[Tie, ...], _words(flight.table("scoring"), "ties", ("most-cards", "highest-number"))),
         options=tuple(option.text("name") for option in game.tables["options"].tables("option")),

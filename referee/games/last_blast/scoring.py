@@ -52,6 +52,11 @@ def score(finishes: Sequence[Finish]) -> ScoreSheet[PlayerScore]:
     )
 
 
+def standing(finishes: Sequence[Finish]) -> ScoreSheet[PlayerScore]:
+    """What the rockets count while the game goes on; nobody has won."""
+    return ScoreSheet(game=SLUG, players=tuple(_player(finish) for finish in finishes), winners=())
+
+
 def places(finishes: Sequence[Finish]) -> tuple[Place, ...]:
     """Who stands where, the best first; those of a place are in the order they were named.
 

@@ -1,0 +1,261 @@
+"""What every game at the table has in common: whose turn it is, what is legal, what happens. Knows no game.
+
+A game is a module of pure functions over an immutable state, `referee/games/<game>/game.py`; the
+module itself is the `Game`. `docs/adding-a-game.md` says how to write one.
+
+Nothing here is random: what dice and cards decide is an outcome, picked elsewhere (see
+`referee/outcomes.py`) or typed in, and handed to `resolve`. So the same rules serve the referee's
+dice, dice on the table, bots, exact odds and replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from components.setup import Area, Fact
+from referee.answers import Why
+from referee.outcomes import Outcomes, Source
+from referee.scoresheet import PlayerScore, ScoreSheet
+
+S = TypeVar("S")
+M = TypeVar("M")
+O = TypeVar("O")  # noqa: E741
+
+Seat: TypeAlias = int  # from 0, clockwise; seat 1 of the rules is 0 here
+
+HIDDEN = "??"  # the code of a piece that is there, but nobody here knows which
+
+
+class Seats(NamedTuple):
+    """These seats are to act; several where play is simultaneous, and then in any order.
+
+    secret  the moves stay hidden until the last of these seats has made one, then all are shown
+    """
+
+    seats: tuple[Seat, ...]
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class ChancePoint:
+    """Dice or cards decide what comes next."""
+
+
+@dataclass(frozen=True)
+class Over:
+    """The game has ended."""
+
+
+CHANCE = ChancePoint()
+OVER = Over()
+
+Turn: TypeAlias = Seats | ChancePoint | Over
+
+
+class Ruling(NamedTuple):
+    """Whether something is allowed; if not, a sentence that says why, and the rule: "LB 4.2"."""
+
+    allowed: bool
+    reason: str = ""
+    rule: str = ""
+
+
+ALLOWED = Ruling(True)
+
+
+def refused(reason: str, rule: str) -> Ruling:
+    return Ruling(False, reason, rule)
+
+
+@dataclass(frozen=True)
+class View:
+    """The table as one seat, or an onlooker, sees it. A piece it may not know has the code `??`."""
+
+    areas: tuple[Area, ...]
+    facts: tuple[Fact, ...] = ()
+
+
+class Telling(NamedTuple):
+    """What an event means, in words for the log, and each figure of the ruling with its rule."""
+
+    lines: tuple[str, ...]
+    why: tuple[Why, ...] = ()
+
+
+class Event(NamedTuple):
+    """One step of a game: a seat's move or, where `seat` is None, what chance brought."""
+
+    seat: Seat | None
+    what: Any
+
+
+class Game(Protocol[S, M, O]):
+    """The rules of a game. `S` is its state, `M` its moves, `O` the outcomes of its chances.
+
+    States are immutable. The `str` of a move or an outcome is its notation, and `read` reads it back.
+    """
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def version(self) -> int:
+        """Raised when a rule changes or a recorded move would mean something else."""
+        ...
+
+    def start(self, names: Sequence[str], options: Mapping[str, str]) -> S:
+        """The state before anything has happened.
+
+        names    of the players, seat by seat
+        options  as typed, see `referee.arguments.read_options`
+
+        Raises `UsageError` for too few or too many players and for options the game refuses.
+        """
+        ...
+
+    def turn(self, state: S) -> Turn: ...
+
+    def chance(self, state: S) -> Outcomes[O]:
+        """What chance may bring, at a chance point."""
+        ...
+
+    def moves(self, state: S, seat: Seat) -> Sequence[M]:
+        """All that `check` lets through; empty if the seat is not to act."""
+        ...
+
+    def check(self, state: S, seat: Seat, move: M) -> Ruling:
+        """Whether the seat may make that move: the one source of legality."""
+        ...
+
+    def apply(self, state: S, seat: Seat, move: M) -> S:
+        """The state after a move that `check` allows."""
+        ...
+
+    def resolve(self, state: S, outcome: O) -> S:
+        """The state after that outcome of the chance point."""
+        ...
+
+    def known(self, state: S, seat: Seat | None) -> S:
+        """The state as the seat knows it, with `??` for the pieces it does not; None is an onlooker.
+
+        States that a seat cannot tell apart give equal results. So `view` shows it, and a bot is
+        given nothing else.
+        """
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """The table as that seat sees it."""
+        ...
+
+    def tell(self, before: S, event: Event, after: S, seat: Seat | None) -> Telling:
+        """What that seat learns from the event; never more than it may know at that moment."""
+        ...
+
+    def score(self, state: S) -> ScoreSheet[PlayerScore]:
+        """The score so far, without winners until the game is over."""
+        ...
+
+    def faults(self, state: S) -> Iterable[Ruling]:
+        """What is wrong with a position, such as a piece that is there twice; nothing if all is well."""
+        ...
+
+    def read(self, state: S, seat: Seat | None, text: str) -> M | O:
+        """The move of that seat, or with None the outcome of a chance point, as people type it.
+
+        Raises `UsageError` for text that is none. Whether it is allowed is for `check` to say.
+        """
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+def follow(game: Game[S, Any, Any], state: S, event: Event) -> S:
+    """The state after the event."""
+    if event.seat is None:
+        return game.resolve(state, event.what)
+    return game.apply(state, event.seat, event.what)
+
+
+def replay(game: Game[S, Any, Any], state: S, events: Iterable[Event]) -> list[S]:
+    """The state, and every state after it."""
+    states = [state]
+    for event in events:
+        states.append(follow(game, states[-1], event))
+    return states
+
+
+class Chooser(Protocol[S, M]):
+    """Picks one of a seat's moves. `state` is the whole state: the caller censors it where that matters."""
+
+    def __call__(self, game: Game[S, M, Any], state: S, seat: Seat, source: Source) -> M: ...
+
+
+def at_random(game: Game[S, M, Any], state: S, seat: Seat, source: Source) -> M:
+    """Any move, each as likely as another."""
+    moves = game.moves(state, seat)
+    return moves[source.below(len(moves))]
+
+
+def play_out(game: Game[S, M, O], state: S, choose: Chooser[S, M], source: Source) -> S:
+    """The end of the game from that state on, all seats choosing alike, all chances from `source`."""
+    while True:
+        turn = game.turn(state)
+        if isinstance(turn, Seats):
+            seat = turn.seats[0]
+            state = game.apply(state, seat, choose(game, state, seat, source))
+        elif turn is CHANCE:
+            state = game.resolve(state, game.chance(state).pick(source))
+        else:
+            return state
+
+
+def count_lines(game: Game[S, Any, Any], state: S, depth: int) -> int:
+    """How many ways the next `depth` steps can go, moves and outcomes alike; a game that ends stops there.
+
+    Where several seats are to act at once, the first of them acts first.
+    """
+    turn = game.turn(state)
+    if depth == 0 or isinstance(turn, Over):
+        return 1
+    if isinstance(turn, Seats):
+        seat = turn.seats[0]
+        following = (game.apply(state, seat, move) for move in game.moves(state, seat))
+    else:
+        following = (game.resolve(state, outcome) for outcome, _ in game.chance(state))
+    return sum(count_lines(game, after, depth - 1) for after in following)
+
+
+class Concealed(Generic[M]):
+    """Stands for a move that has been made in secret, for those who may not know it yet."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Concealed)
+
+    def __hash__(self) -> int:
+        return hash(Concealed)
+
+    def __repr__(self) -> str:
+        return HIDDEN
+
+
+CONCEALED: Concealed[Any] = Concealed()
+
+Commits: TypeAlias = tuple[M | Concealed[M] | None, ...]  # seat by seat; None is still to choose
+
+
+def committed(commits: Commits[M], seat: Seat, move: M) -> Commits[M]:
+    """With the move of that seat in."""
+    return (*commits[:seat], move, *commits[seat + 1 :])
+
+
+def outstanding(commits: Commits[M]) -> tuple[Seat, ...]:
+    """The seats still to choose."""
+    return tuple(seat for seat, move in enumerate(commits) if move is None)
+
+
+def concealed(commits: Commits[M], seat: Seat | None) -> Commits[M]:
+    """As that seat knows them: its own move, and of the others only that they have chosen."""
+    return tuple(move if move is None or place == seat else CONCEALED for place, move in enumerate(commits))

@@ -1,0 +1,238 @@
+"""The flight phase: seven rounds through the field, one column each (LB 4), with wrecks or without (LB 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from components.errors import UsageError, did_you_mean
+from referee.engine import ALLOWED, CHANCE, OVER, Ruling, Seat, Seats, Turn, refused
+from referee.games.last_blast import rules
+from referee.games.last_blast.box import Rocket, Starter, Tile, box
+from referee.games.last_blast.moves import Lose, Move, Row, Starts, loses
+from referee.games.last_blast.moves import row as row_move
+from referee.games.last_blast.rules import Damage
+from referee.games.last_blast.state import Draft, Flight, all_parts, in_order, replaced
+from referee.outcomes import Listed, without_verb
+
+
+def start(draft: Draft) -> Flight:
+    """Before round 1, with the rockets as they were built; the Start Player may still be drawn (LB 4.1)."""
+    players = len(draft.names)
+    flight = Flight(
+        names=draft.names,
+        wrecks=draft.wrecks,
+        field=draft.field,
+        aside=in_order((*draft.unseen, *draft.discards)),
+        rockets=draft.rockets,
+        rows=(None,) * players,
+        exploded=(None,) * players,
+        column=0,
+        starter=None,
+        order=(),
+        choice=0,
+        drifting=(),
+    )
+    tied = _first_starters(flight)
+    return _started(flight, tied[0]) if len(tied) == 1 else flight
+
+
+def turn(state: Flight) -> Turn:
+    if state.starter is None:
+        return CHANCE
+    return Seats(state.order[:1]) if state.order else OVER
+
+
+def chance(state: Flight) -> Listed[Starts]:
+    """Who of those tied is Start Player first (LB 4.1)."""
+    return Listed("start player", {Starts(seat, state.names[seat]): 1 for seat in _first_starters(state)})
+
+
+def moves(state: Flight, seat: Seat) -> Sequence[Move]:
+    if state.order[:1] != (seat,):
+        return ()
+    if state.choice:
+        return loses(state.choice)
+    blocked = blockers(state)
+    return [row_move(row) for row in range(1, len(state.field) + 1) if row not in blocked]
+
+
+def check(state: Flight, seat: Seat, move: Move) -> Ruling:
+    if state.starter is None:
+        return refused("The first Start Player is not drawn yet.", "LB 4.1")
+    if not state.order:
+        return refused("The game is over.", "LB 4.10")
+    if state.exploded[seat] is not None:
+        return refused(f"{state.names[seat]}'s rocket has exploded.", "LB 4.7")
+    if seat != state.order[0]:
+        return refused(f"It is {state.names[state.order[0]]}'s turn.", "LB 4.2")
+    if isinstance(move, Lose):
+        if not state.choice:
+            return refused("There is no damage to place.", "LB 4.6")
+        if not 0 <= move.front <= state.choice:
+            return refused(f"0 to {state.choice} come off the front.", "LB 4.6")
+        return ALLOWED
+    if state.choice:
+        return refused(f"{state.choice} of the damage is to be placed first: lose.", "LB 4.6")
+    if not isinstance(move, Row):
+        return refused("The rockets are built.", "LB 3.6")
+    if not 1 <= move.row <= len(state.field):
+        return refused(f"There is no row {move.row}: rows are 1 to {len(state.field)}.", "LB 2.1")
+    blocked = blockers(state)
+    if move.row in blocked:
+        other = blocked[move.row]
+        if other is None:
+            return refused(f"A wreck blocks row {move.row}.", "LB 6.1")
+        return refused(f"{state.names[other]} is on that tile.", "LB 4.2")
+    return ALLOWED
+
+
+def apply(state: Flight, seat: Seat, move: Move) -> Flight:
+    if isinstance(move, Lose):
+        lightened = _lighter(state, seat, move.front, state.choice - move.front)
+        return _advanced(lightened._replace(choice=0))
+    assert isinstance(move, Row)
+    loss = rules.loss(damage(state, seat, move.row).total, len(state.rockets[seat]))
+    if loss.explodes:
+        return _advanced(_exploded(state, seat, move.row))
+    moved = state._replace(rows=replaced(state.rows, seat, move.row), choice=loss.choice)
+    if loss.remove:
+        moved = _lighter(moved, seat, loss.remove.count("front"), loss.remove.count("rear"))
+    return moved if loss.choice else _advanced(moved)
+
+
+def resolve(state: Flight, outcome: object) -> Flight:
+    assert isinstance(outcome, Starts)
+    return _started(state, outcome.seat)
+
+
+def faults(state: Flight) -> Iterator[Ruling]:
+    """Cards that are not those of the box (LB 1.3), tokens on one tile (LB 4.2) or of no rocket (LB 4.7)."""
+    if in_order((*state.aside, *(card for rocket in state.rockets for card in rocket))) != all_parts():
+        yield refused("The cards are not those of the box.", "LB 1.3")
+    here = [row for seat, row in enumerate(state.rows) if row is not None and seat not in state.order]
+    here += [row for row, column in state.drifting if column == state.column]
+    if len(here) != len(set(here)):
+        yield refused("Two rockets are on one tile.", "LB 4.2")
+    for name, rocket, row, exploded in zip(
+        state.names, state.rockets, state.rows, state.exploded, strict=True
+    ):
+        if (exploded is None) != bool(rocket) or (exploded is not None and row is not None):
+            yield refused(f"{name}'s rocket is and is not there.", "LB 4.7")
+        if len(rocket) > box().rocket:
+            yield refused(f"{name}'s rocket is too long.", "LB 3.6")
+
+
+def read_starter(state: Flight, text: str) -> Starts:
+    """Who is drawn to be the first Start Player: `draw Ann`. Raises `UsageError` if nobody has that name."""
+    name = " ".join(without_verb("draw", text))
+    if name not in state.names:
+        todo = did_you_mean(name, state.names)
+        raise UsageError(f'"{name}" does not play.', where=f'"{text}"', todo=todo)
+    return Starts(state.names.index(name), name)
+
+
+def survivors(state: Flight) -> tuple[Seat, ...]:
+    return tuple(seat for seat, exploded in enumerate(state.exploded) if exploded is None)
+
+
+def tile(state: Flight, row: int) -> Tile:
+    """The tile of this round's column in that row, from 1."""
+    tile = state.field[row - 1][state.column]
+    assert tile is not None
+    return tile
+
+
+def rows_changed(state: Flight, seat: Seat, row: int) -> int | None:
+    """By flying to that row; None in round 1, which has no jump damage (LB 4.2)."""
+    here = state.rows[seat]
+    return None if here is None else abs(row - here)
+
+
+def damage(state: Flight, seat: Seat, row: int) -> Damage:
+    """Of flying to that row, from 1 (LB 4.5)."""
+    return rules.damage(state.rockets[seat][0], tile(state, row), rows_changed(state, seat, row) or 0)
+
+
+def blockers(state: Flight) -> dict[int, Seat | None]:
+    """The rows of this round's column that may not be entered, with the seat there; None is a wreck."""
+    blocked: dict[int, Seat | None] = {row: None for row, column in state.drifting if column == state.column}
+    order = state.order
+    blocked |= {row: seat for seat, row in enumerate(state.rows) if row is not None and seat not in order}
+    return blocked
+
+
+def _first_starters(state: Flight) -> list[Seat]:
+    """Those among whom the first Start Player is drawn (LB 4.1)."""
+    orders = [_STARTERS[word] for word in box().first_starter if word != "random"]
+    return _least(state, range(len(state.names)), orders)
+
+
+def _next_starter(state: Flight) -> Seat:
+    """LB 4.8"""
+    return _least(state, survivors(state), [_STARTERS[word] for word in box().next_starter])[0]
+
+
+def _least(
+    state: Flight, seats: Iterable[Seat], orders: Iterable[Callable[[Flight, Seat], int]]
+) -> list[Seat]:
+    """The seats that are first in the orders, each of which decides among those still tied."""
+    tied = list(seats)
+    for order in orders:
+        ranks = [order(state, seat) for seat in tied]
+        tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == min(ranks)]
+    return tied
+
+
+def _clockwise(state: Flight, seat: Seat) -> int:
+    """Places from the present Start Player, who is the furthest away."""
+    assert state.starter is not None
+    return (seat - state.starter - 1) % len(state.names)
+
+
+_STARTERS: Mapping[Starter, Callable[[Flight, Seat], int]] = {
+    "lowest-front-number": lambda state, seat: state.rockets[seat][0].number,
+    "fewest-cards": lambda state, seat: len(state.rockets[seat]),
+    "next-clockwise": _clockwise,
+}
+
+
+def _started(state: Flight, starter: Seat) -> Flight:
+    """The round begins, clockwise from the Start Player (LB 4.2)."""
+    order = tuple(
+        seat for seat in (*range(starter, len(state.names)), *range(starter)) if state.exploded[seat] is None
+    )
+    return state._replace(starter=starter, order=order)
+
+
+def _advanced(state: Flight) -> Flight:
+    """The turn passes on; after the last one the next round begins, or the game is over (LB 4.9 to 4.11)."""
+    if len(state.order) > 1:
+        return state._replace(order=state.order[1:])
+    column = state.column + 1
+    if column == box().columns or len(survivors(state)) <= box().survivors_to_win:
+        return state._replace(order=())
+    # The Start Player is found before the wrecks drift, though it is all one: neither looks at the other.
+    drifting = tuple((row, at + box().drift) for row, at in state.drifting)
+    return _started(state._replace(column=column, drifting=drifting), _next_starter(state))
+
+
+def _lighter(state: Flight, seat: Seat, front: int, rear: int) -> Flight:
+    """Without so many cards off either end of that rocket (LB 4.6)."""
+    rocket = state.rockets[seat]
+    end = len(rocket) - rear
+    return state._replace(
+        rockets=replaced(state.rockets, seat, rocket[front:end]),
+        aside=state.aside + rocket[:front] + rocket[end:],
+    )
+
+
+def _exploded(state: Flight, seat: Seat, row: int) -> Flight:
+    """LB 4.7: the token leaves the field, or stays as a wreck where it exploded (LB 6.1)."""
+    gone: Rocket = ()
+    return state._replace(
+        aside=state.aside + state.rockets[seat],
+        rockets=replaced(state.rockets, seat, gone),
+        rows=replaced(state.rows, seat, None),
+        exploded=replaced(state.exploded, seat, state.column + 1),
+        drifting=(*state.drifting, (row, state.column)) if state.wrecks else (),
+    )

@@ -1,0 +1,219 @@
+"""What every game at the table keeps to. A game's tests take all of it with one line:
+
+    class TestContract(Contract, game=game, seats=(2, 3, 4), options=({}, {"wrecks": ""})): ...
+
+`imagine` makes, from a state and a seat, another state that this seat cannot tell from it; without
+one the game has nothing hidden.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from components import catalogue
+from referee.answers import WIDTH
+from referee.chance import Chance
+from referee.engine import CHANCE, OVER, AnyGame, Event, Seats, at_random, follow, play_out, replay
+from referee.outcomes import Quick, Source
+
+Imagine = Callable[[Any, int | None, Source], Any]
+Options = Mapping[str, str]
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+SAMPLES = 12  # whole games looked at step by step, for each number of seats and each set of options
+MANY = 1000  # whole games played for each number of seats
+LONGEST = 20_000  # steps: a game that takes more does not end
+
+
+class Contract:
+    """Subclass it with the game; every method is a promise."""
+
+    game: ClassVar[AnyGame]
+    tables: ClassVar[Sequence[tuple[int, Options]]]
+    imagine: ClassVar[Imagine | None]
+    many: ClassVar[int]
+
+    def __init_subclass__(
+        cls,
+        game: AnyGame,
+        seats: Sequence[int],
+        options: Sequence[Options] = ({},),
+        imagine: Imagine | None = None,
+        many: int = MANY,
+    ) -> None:
+        cls.game = game
+        cls.tables = [(count, option) for count in seats for option in options]
+        cls.imagine = staticmethod(imagine) if imagine else None
+        cls.many = many
+
+    def test_every_step_is_as_it_should_be(self) -> None:
+        """No fault and no dead end; moves are what `check` lets through; views and tellings fit."""
+        for start, before, event, after in self.steps():
+            del start
+            assert list(self.game.faults(after)) == []
+            self.moves_are_legal(after)
+            for seat in (None, *range(self.seat_count(after))):
+                assert all(len(line) for line in self.game.tell(before, event, after, seat).lines)
+                view = self.game.view(after, seat)
+                assert len({area.name for area in view.areas}) == len(view.areas)
+            assert {player.name for player in self.game.score(after).players} <= set(NAMES)
+
+    def test_chances_are_exact(self) -> None:
+        """What is picked is possible; where few outcomes are, they add up to 1."""
+        for _, before, event, _ in self.steps(samples=2):
+            if event.seat is not None:
+                continue
+            outcomes = self.game.chance(before)
+            assert outcomes.refusal(event.what) == ""
+            assert 0 < outcomes.probability(event.what) <= 1
+            listed = few(outcomes)
+            if listed is not None:
+                assert sum(chance for _, chance in listed) == 1
+                assert all(outcomes.probability(outcome) == chance for outcome, chance in listed)
+
+    def test_notation_reads_back(self) -> None:
+        """Every move and every outcome is typed as it is shown."""
+        for _, before, event, _ in self.steps():
+            assert self.game.read(before, event.seat, str(event.what)) == event.what
+            turn = self.game.turn(before)
+            if isinstance(turn, Seats):
+                for move in self.game.moves(before, turn.seats[0]):
+                    assert self.game.read(before, turn.seats[0], str(move)) == move
+
+    def test_replay_is_the_state(self) -> None:
+        """The same events from the start give the same states, so undo and redo change nothing."""
+        for start, states, events in self.samples():
+            assert replay(self.game, start, events) == states
+            for step in range(len(events) - 1, 0, -7):
+                undone = replay(self.game, start, events[:step])[-1]
+                assert undone == states[step]
+                assert follow(self.game, undone, events[step]) == states[step + 1]
+
+    def test_states_do_not_change(self) -> None:
+        """A state can be kept, hashed and compared; playing on leaves it as it was."""
+        for start, states, _ in self.samples(samples=2):
+            frozen = [hash(state) for state in states]
+            play_out(self.game, start, at_random, Quick(1))
+            assert [hash(state) for state in states] == frozen
+
+    def test_nothing_is_copied_deeply(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def never(*_: object) -> None:
+            raise AssertionError("deepcopy")
+
+        monkeypatch.setattr(copy, "deepcopy", never)
+        for count, options in self.tables:
+            play_out(self.game, self.game.start(NAMES[:count], options), at_random, Quick(2))
+
+    def test_nobody_sees_what_is_hidden(self) -> None:
+        """States a seat cannot tell apart give it equal views, knowledge, tellings and moves."""
+        source = Quick(3)
+        for _, before, event, after in self.steps(samples=4):
+            for seat in (None, *range(self.seat_count(before))):
+                known = self.game.known(before, seat)
+                assert self.game.known(known, seat) == known
+                assert self.game.view(known, seat) == self.game.view(before, seat)
+                if self.imagine is None:
+                    continue
+                other = self.imagine(before, seat, source)
+                assert list(self.game.faults(other)) == []
+                assert self.game.known(other, seat) == known
+                assert self.game.view(other, seat) == self.game.view(before, seat)
+                turn = self.game.turn(before)
+                assert self.game.turn(other) == turn
+                if seat is not None:
+                    assert list(self.game.moves(other, seat)) == list(self.game.moves(before, seat))
+                if event.seat is not None and isinstance(turn, Seats) and turn.secret:
+                    self.commits_are_secret(before, event, after, other, seat)
+
+    def test_whole_games_end(self) -> None:
+        """No dead end and no exception in many games, with a winner or a reason why there is none."""
+        for count, options in self.tables:
+            start = self.game.start(NAMES[:count], options)
+            source = Quick(count)
+            for _ in range(self.many // len([table for table in self.tables if table[0] == count])):
+                end = play_out(self.game, start, at_random, source)
+                assert self.game.turn(end) is OVER
+                assert set(self.game.score(end).winners) <= set(NAMES[:count])
+
+    def test_rules_cited_are_rules(self) -> None:
+        """Every rule a ruling cites stands in the rulebook."""
+        rules = catalogue.load(self.game.slug).rules
+        numbers = {f"{rules.prefix} {number}" for number in rules.numbers()}
+        for _, before, event, after in self.steps(samples=3):
+            view, telling = self.game.view(before, None), self.game.tell(before, event, after, None)
+            cited = {fact.rule for fact in view.facts} | {step.rule for step in telling.why}
+            cited |= {line.rule for player in self.game.score(after).players for line in player.lines}
+            assert cited - {""} <= numbers
+
+    def seat_count(self, state: Any) -> int:
+        return len(self.game.score(state).players)
+
+    def samples(self, samples: int = SAMPLES) -> Iterator[tuple[Any, list[Any], list[Event]]]:
+        """Whole games: the start, every state from it on, and the events between them."""
+        for count, options in self.tables:
+            start = self.game.start(NAMES[:count], options)
+            for number in range(samples):
+                events = list(recorded(self.game, start, Chance(f"contract {number}")))
+                yield start, replay(self.game, start, events), events
+
+    def steps(self, samples: int = SAMPLES) -> Iterator[tuple[Any, Any, Event, Any]]:
+        for start, states, events in self.samples(samples):
+            for before, event, after in zip(states, events, states[1:], strict=False):
+                yield start, before, event, after
+
+    def moves_are_legal(self, state: Any) -> None:
+        turn = self.game.turn(state)
+        acting = turn.seats if isinstance(turn, Seats) else ()
+        assert acting or not isinstance(turn, Seats)
+        everything = {move for seat in acting for move in self.game.moves(state, seat)}
+        for seat in range(self.seat_count(state)):
+            moves = list(self.game.moves(state, seat))
+            assert bool(moves) == (seat in acting), "a seat that is to act has a move, another has none"
+            assert len(set(moves)) == len(moves)
+            for move in everything:
+                ruling = self.game.check(state, seat, move)
+                assert ruling.allowed == (move in moves)
+                assert ruling.allowed or (ruling.reason and ruling.rule and len(ruling.reason) <= WIDTH)
+
+    def commits_are_secret(self, before: Any, event: Event, after: Any, other: Any, seat: int | None) -> None:
+        """While others are still to choose, a seat learns only that somebody has chosen."""
+        turn = self.game.turn(before)
+        assert isinstance(turn, Seats)
+        if seat == event.seat or len(turn.seats) == 1:
+            return
+        assert event.seat is not None
+        told = self.game.tell(before, event, after, seat)
+        for move in list(self.game.moves(other, event.seat))[:5]:
+            instead = self.game.apply(other, event.seat, move)
+            assert self.game.tell(other, Event(event.seat, move), instead, seat) == told
+            assert self.game.view(instead, seat) == self.game.view(after, seat)
+
+
+def recorded(game: AnyGame, state: Any, source: Source) -> Iterator[Event]:
+    """The events of a game played at random from that state on."""
+    for _ in range(LONGEST):
+        turn = game.turn(state)
+        if isinstance(turn, Seats):
+            seat = turn.seats[source.below(len(turn.seats))]
+            event = Event(seat, at_random(game, state, seat, source))
+        elif turn is CHANCE:
+            event = Event(None, game.chance(state).pick(source))
+        else:
+            return
+        yield event
+        state = follow(game, state, event)
+    raise AssertionError(f"the game goes on after {LONGEST} steps")
+
+
+def few(outcomes: Any, most: int = 500) -> list[tuple[Any, Any]] | None:
+    """The outcomes with their chances; None if they are more than a test can look at."""
+    listed = []
+    for outcome in outcomes:
+        if len(listed) == most:
+            return None
+        listed.append(outcome)
+    return listed
