@@ -21,20 +21,22 @@ if TYPE_CHECKING:
     from generator.document import Part
 
 KINDS = ("none", "svg", "dxf")
-CORNER = 3.0  # radius of a card's corners, mm
 
 
-def cut_files(part: Part, kind: str) -> dict[str, tuple[bytes, list[int]]]:
+def cut_files(part: Part, kind: str, corner: float) -> dict[str, tuple[bytes, list[int]]]:
     """The cut files of a part by file name, each with the numbers of the sheets it cuts.
 
-    kind is "svg" or "dxf". Raises `UsageError` if DXF is asked for and its library is not installed.
+    kind    "svg" or "dxf"
+    corner  the radius of a card's corners, mm
+
+    Raises `UsageError` if DXF is asked for and its library is not installed.
     """
     seen: dict[tuple[object, ...], tuple[str, list[int]]] = {}
     files: dict[str, tuple[bytes, list[int]]] = {}
     for sheet in part.sheets:
         if sheet.side == "back":
             continue
-        lines = contours(sheet)
+        lines = contours(sheet, corner)
         geometry = (sheet.width, sheet.height, *map(tuple, lines))
         if geometry in seen:
             seen[geometry][1].append(sheet.number)
@@ -46,25 +48,26 @@ def cut_files(part: Part, kind: str) -> dict[str, tuple[bytes, list[int]]]:
     return files
 
 
-def contours(sheet: Sheet) -> list[tuple[Vertex, ...]]:
-    """The cut lines on a sheet, mm from its upper left corner, y down."""
-    return [_on_sheet(placed) for placed in sheet.placements]
+def contours(sheet: Sheet, corner: float) -> list[tuple[Vertex, ...]]:
+    """The cut lines on a sheet, clockwise, mm from its upper left corner, y down."""
+    return [contour(placed, corner) for placed in sheet.placements]
 
 
-def _on_sheet(placed: Placement) -> tuple[Vertex, ...]:
+def contour(placed: Placement, corner: float) -> tuple[Vertex, ...]:
+    """The cut line of one piece where it lies on its sheet; for a part of a board, the edges of the part."""
     if placed.part:
         return _corners(placed.trim)
     width, height = placed.item.deck.size
+    line = shapes.contour(placed.item.deck, corner)
+    if placed.side == "back":
+        line = shapes.mirrored(line, width)
     middle = (placed.trim.x + placed.trim.width / 2, placed.trim.y + placed.trim.height / 2)
     cos, sin = (round(f(math.radians(placed.turn))) for f in (math.cos, math.sin))
     turned = []
-    for corner in shapes.contour(placed.item.deck, CORNER):
-        x, y = corner.x - width / 2, corner.y - height / 2
-        turned.append(
-            Vertex(
-                round(middle[0] + cos * x - sin * y, 4), round(middle[1] + sin * x + cos * y, 4), corner.bulge
-            )
-        )
+    for vertex in line:
+        x, y = vertex.x - width / 2, vertex.y - height / 2
+        across, down = middle[0] + cos * x - sin * y, middle[1] + sin * x + cos * y
+        turned.append(Vertex(round(across, 4), round(down, 4), vertex.bulge))
     return tuple(turned)
 
 

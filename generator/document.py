@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from generator import fonts, shapes
+from generator import cutting, fonts, shapes
 from generator.drawing import Drawing
 from generator.forms import Forms
 from generator.marks import Line
@@ -169,19 +169,10 @@ def _place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = Fal
 
 def _cut_line(canvas: Canvas, placed: Placement) -> None:
     """The outline of a piece that no straight cut frees."""
-    deck = placed.item.deck
-    if deck.shape not in ("circle", "hex", "stepped"):
-        return
-    trim, (width, height) = placed.trim, deck.size
-    canvas.saveState()
-    canvas.translate(trim.x + trim.width / 2, trim.y + trim.height / 2)
-    if placed.turn:
-        canvas.rotate(placed.turn)
-    canvas.translate(-width / 2, -height / 2)
-    canvas.setStrokeGray(0.45)
-    canvas.setLineWidth(0.2)
-    _draw_path(canvas, shapes.path_data(deck, 0), "S")
-    canvas.restoreState()
+    if placed.item.deck.shape in ("circle", "hex", "stepped"):
+        canvas.setStrokeGray(0.45)
+        canvas.setLineWidth(0.2)
+        _draw_path(canvas, shapes.contour_path(cutting.contour(placed, 0)), "S")
 
 
 def _draw_path(canvas: Canvas, data: str, operator: str) -> None:
@@ -275,10 +266,11 @@ def _points(width: float, height: float) -> tuple[float, float]:
     return width * POINT, height * POINT
 
 
-def write_cut_lines(part: Part, game: str, paper: Paper) -> bytes:
-    """The PDF of a part's fronts with nothing but cut lines and registration marks."""
-    from generator.cutting import contours
+def write_cut_lines(part: Part, game: str, paper: Paper, corner: float) -> bytes:
+    """The PDF of a part's fronts with nothing but cut lines and registration marks.
 
+    corner  the radius of a card's corners, mm
+    """
     buffer = io.BytesIO()
     canvas = _canvas(buffer, paper)
     canvas.setTitle(f"{game}: {part.title}, cut test")
@@ -289,7 +281,7 @@ def write_cut_lines(part: Part, game: str, paper: Paper) -> bytes:
         canvas.transform(POINT, 0, 0, -POINT, 0, sheet.height * POINT)
         canvas.setStrokeGray(0.6)
         canvas.setLineWidth(0.2)
-        for line in contours(sheet):
+        for line in cutting.contours(sheet, corner):
             _draw_path(canvas, shapes.contour_path(line), "S")
         _draw_registration(canvas, sheet)
         _label_text(canvas, sheet, f"{game} · {part.title} · sheet {sheet.number} of {sheet.of} · cut test")

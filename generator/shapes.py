@@ -34,6 +34,15 @@ def contour(deck: Deck, corner: float, inset: float = 0) -> tuple[Vertex, ...]:
     return _rectangle(inset, inset, width - inset, height - inset, radius)
 
 
+def mirrored(line: Sequence[Vertex], width: float) -> tuple[Vertex, ...]:
+    """A clockwise contour as it is seen from behind, clockwise again; `width` of the piece, mm."""
+    # Run backwards, a side's bend belongs to the corner that ended it before.
+    bends = [line[index - 1].bulge for index in range(len(line))]
+    return tuple(
+        Vertex(width - vertex.x, vertex.y, bend) for vertex, bend in zip(line[::-1], bends[::-1], strict=True)
+    )
+
+
 def path_data(deck: Deck, corner: float, inset: float = 0) -> str:
     """The cut line as SVG path data."""
     return contour_path(contour(deck, corner, inset))
