@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # The options each kind understands, besides those that all do.
 _OPTIONS = {
+    "gallery": (),
     "png": ("--dpi", "--bleed", "--cut-out"),
     "tts": ("--dpi", "--url"),
     "print-service": ("--service",),
@@ -40,7 +41,9 @@ def export(
     start: Annotated[int | None, typer.Option(min=1, help="labels: the first that is left.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Faces drawn at the same time.")] = os.cpu_count() or 1,
 ) -> None:
-    """Make something else of a game: pictures, a simulator's table, labels, files for a print service.
+    """Make something else of a game: a gallery, pictures, labels, a table of Tabletop Simulator …
+
+    A gallery may be of all five games; everything else is of one.
 
     Example: pnp export rayguns --to png --only tiles --dpi 600
     """
@@ -57,14 +60,22 @@ def export(
         if value and name not in _OPTIONS[to]:
             fitting = [kind for kind, names in _OPTIONS.items() if name in names]
             raise UsageError(f"It is an option of --to {' and '.join(fitting)}.", where=name)
-    if game is None:
+    if game is None and (to != "gallery" or only):
         raise UsageError("Which game?", todo=did_you_mean("", catalogue.slugs()))
+    games = [game] if game else catalogue.slugs()
     with progress_bars() as progress:
-        for line in _export(to, _order(game, out, ink, only, jobs, progress), options):
-            print(line)
+        orders = [_order(name, out, ink, only, jobs, progress) for name in games]
+        said = _export(to, orders, options)
+    for line in said:
+        print(line)
 
 
-def _export(kind: str, order: Order, options: dict[str, Any]) -> list[str]:
+def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str]:
+    order = orders[0]
+    if kind == "gallery":
+        from generator.exports import gallery
+
+        return gallery.export(orders)
     if options.get("bleed") and options.get("cut_out"):
         raise UsageError("--bleed and --cut-out cannot both be.", todo="Leave one of them out.")
     if kind == "png":

@@ -1,0 +1,211 @@
+"""`pnp export --to gallery`: every piece of one game, or of all, in one file for a browser.
+
+The page lists the pieces as plain HTML. Their drawings are packed at its end and unpacked by the
+browser, which is ten times lighter than writing them out: they are the same few shapes over and over.
+A drawing is put into the page when it comes into view.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import itertools
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from components.catalogue import Deck, Game, Seat
+from components.pieces import Piece
+from generator.build import replace_files
+from generator.exports.order import Drawn, Order, draw, outline
+from generator.exports.webfonts import font_faces
+from generator.faces import Face
+from generator.theme import HOME
+
+_TEMPLATE = "pages/gallery.html.j2"
+_FAMILIES = ("Barlow", "Chakra Petch")  # the page's own, as its template says
+_SIGNS = "×–…·←→✕’“”"  # that its template shows besides ASCII
+_DOCUMENT = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
+_TITLE = re.compile(r"<title>.*?</title>|<style>.*?</style>", re.DOTALL)
+_SYMBOL = re.compile(r"<symbol id=\"(s-[^\"]+)\"(.*?)</symbol>", re.DOTALL)
+_ID = re.compile(r"""\bid=(["'])(.+?)\1""")
+_HREF = re.compile(r"""\bhref=(["'])#(.+?)\1""")
+_URL = re.compile(r"""url\((["']?)#(.+?)\1\)""")
+
+
+def export(orders: Sequence[Order]) -> list[str]:
+    """Write `gallery.html`: into the game's folder, or for several games beside their folders.
+
+    Raises `UsageError`, `TemplateError` and `FitError` as a build does.
+    """
+    folder = orders[0].folder if len(orders) == 1 else orders[0].out
+    data = page(orders).encode()
+    replace_files(folder, {"gallery.html": data})
+    what = orders[0].game.title if len(orders) == 1 else f"{len(orders)} games"
+    return [f"{what}: {len(data) / 1e6:.1f} MB -> {folder / 'gallery.html'}"]
+
+
+def page(orders: Sequence[Order]) -> str:
+    """The page. The orders' ink is the one it begins with; it can show all."""
+    import jinja2
+
+    drawings = _Drawings()
+    games = []
+    for number, order in enumerate(orders, 1):
+        games.append(_game(order, drawings))
+        order.progress("Gallery", number, len(orders))
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HOME),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template(_TEMPLATE).render(
+        title=orders[0].game.title if len(orders) == 1 else "Starbox",
+        games=games,
+        ink=orders[0].ink,
+        fonts=font_faces(drawings.sources(), _FAMILIES, _SIGNS + _names(orders)),
+        drawings=drawings.packed(),
+    )
+
+
+@dataclass(frozen=True)
+class _Side:
+    """A face in the page: the number of its drawing, and the id of the clip path of its cut line."""
+
+    drawing: int
+    cut: str
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A piece in the page; `words` are what a search finds it by."""
+
+    code: str
+    copies: int
+    words: str
+    front: _Side
+    back: _Side | None
+
+
+@dataclass(frozen=True)
+class _Shelf:
+    """A deck in the page, with the cut lines of its two sides as path data."""
+
+    deck: Deck
+    id: str
+    cuts: tuple[tuple[str, str], ...]
+    pieces: tuple[_Shown, ...]
+
+
+@dataclass
+class _Drawings:
+    """The distinct drawings, in full colour and with ink saved, and the symbols they share.
+
+    Grey is not among them: it is the full one through a filter that weighs colours as the printer does.
+    """
+
+    numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    symbols: dict[str, str] = field(default_factory=dict)  # the element by its content, "" for its id
+
+    def number(self, full: Face, saver: Face) -> int:
+        return self.numbers.setdefault((full.svg, saver.svg), len(self.numbers))
+
+    def sources(self) -> Iterator[str]:
+        return itertools.chain.from_iterable(self.numbers)
+
+    def packed(self) -> str:
+        """The drawings as JSON, packed and in base64: {"symbols": svg, "faces": [[full, saver], …]}.
+
+        The second is left out where it is the same.
+        """
+        faces = [
+            [
+                self._own(svg, f"f{number}{mode}-")
+                for mode, svg in zip("ab", dict.fromkeys(pair), strict=False)
+            ]
+            for pair, number in self.numbers.items()
+        ]
+        data = json.dumps({"symbols": "".join(self.symbols.values()), "faces": faces}, ensure_ascii=False)
+        return base64.b64encode(gzip.compress(data.encode(), 9, mtime=0)).decode()
+
+    def _own(self, svg: str, prefix: str) -> str:
+        """What is inside the document, with ids no other drawing has, and without its symbols."""
+        match = _DOCUMENT.search(svg)
+        assert match, "a face is an SVG document"
+        names: dict[str, str] = {}
+
+        def shared(symbol: re.Match[str]) -> str:
+            names[symbol[1]] = self._symbol(symbol[1], symbol[2])
+            return ""
+
+        body = _SYMBOL.sub(shared, _TITLE.sub("", match[1]))
+        return _renamed(body, lambda name: names.get(name, prefix + name)).replace("<defs></defs>", "")
+
+    def _symbol(self, name: str, rest: str) -> str:
+        """The id the symbol has in the page. Two games may draw the same name in different ways."""
+        for other, element in self.symbols.items():
+            if other.partition("~")[0] == name and element == _element(other, rest):
+                return other
+        same = sum(other.partition("~")[0] == name for other in self.symbols)
+        own = f"{name}~{same}" if same else name
+        self.symbols[own] = _element(own, rest)
+        return own
+
+
+def _element(name: str, rest: str) -> str:
+    return f'<symbol id="{name}"' + _renamed(rest, lambda inner: f"{name}-{inner}") + "</symbol>"
+
+
+def _renamed(svg: str, name: Callable[[str], str]) -> str:
+    """The SVG with every id and every reference to one by another name."""
+    svg = _ID.sub(lambda match: f'id="{name(match[2])}"', svg)
+    svg = _HREF.sub(lambda match: f'href="#{name(match[2])}"', svg)
+    return _URL.sub(lambda match: f"url(#{name(match[2])})", svg)
+
+
+def _game(order: Order, drawings: _Drawings) -> dict[str, Any]:
+    """The game and its shelves for the template."""
+    full, saver = (draw(replace(order, ink=ink)) for ink in ("full", "saver"))
+    shelves = [
+        _shelf(order.game, deck, list(pairs), drawings)
+        for deck, pairs in itertools.groupby(zip(full, saver, strict=True), lambda pair: pair[0].deck)
+    ]
+    return {"game": order.game, "shelves": shelves}
+
+
+def _shelf(game: Game, deck: Deck, pairs: Sequence[tuple[Drawn, Drawn]], drawings: _Drawings) -> _Shelf:
+    name = f"{game.slug}-{deck.name}"
+    sides = ("front", "back") if deck.back else ("front",)
+    pieces = []
+    for full, saver in pairs:
+        front = _Side(drawings.number(full.front, saver.front), f"cut-{name}-front")
+        back = None
+        if full.back and saver.back:
+            back = _Side(drawings.number(full.back, saver.back), f"cut-{name}-back")
+        pieces.append(_Shown(full.piece.code, full.piece.copies, _words(full.piece, deck), front, back))
+    cuts = tuple((f"cut-{name}-{side}", outline(game, deck, side)) for side in sides)
+    return _Shelf(deck, name, cuts, tuple(pieces))
+
+
+def _names(orders: Sequence[Order]) -> str:
+    """What the page says of the games in their own words."""
+    games = [order.game for order in orders]
+    said = [(game.title, game.tagline, game.credits.licence, *game.credits.authors) for game in games]
+    return "".join(itertools.chain(*said, (deck.title for game in games for deck in game.decks)))
+
+
+def _words(piece: Piece, deck: Deck) -> str:
+    """Every word of the piece's data, for the search."""
+    found = [piece.code, deck.title, deck.name]
+    for value in piece.fields.values():
+        if isinstance(value, Seat):
+            found.append(value.name)
+        elif isinstance(value, str):
+            found.append(value)
+        elif isinstance(value, (list, tuple)):
+            found += [word for word in value if isinstance(word, str)]
+    return " ".join(dict.fromkeys(" ".join(found).lower().split()))

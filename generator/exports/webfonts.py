@@ -1,0 +1,70 @@
+"""The fonts of a web page, in the page itself: only those characters of them that it shows."""
+
+from __future__ import annotations
+
+import base64
+import io
+import itertools
+import re
+from collections.abc import Iterable
+
+from components.errors import TemplateError
+from generator.fonts import Font, font
+
+_TEXT = re.compile(r">([^<>]+)<")
+_ATTRIBUTE = re.compile(r"""\b(font-family|font-weight|font-style)=["']([^"']+)["']""")
+_ORDINARY = "".join(map(chr, range(0x20, 0x7F)))
+
+
+def font_faces(svgs: Iterable[str], families: Iterable[str], extra: str) -> str:
+    """The @font-face rules for the texts in the SVGs, and for a page set in those families.
+
+    extra  what the page itself shows besides ASCII
+    """
+    characters = set(_ORDINARY + extra)
+    found: dict[str, set[str]] = {
+        "font-family": set(families), "font-weight": {"400", "600"}, "font-style": {"normal"},
+    }  # fmt: skip
+    for svg in svgs:
+        for name, value in set(_ATTRIBUTE.findall(svg)):
+            found[name].add(value)
+        characters.update(*_TEXT.findall(svg))
+    return "\n".join(_rule(one, characters) for one in _installed(found))
+
+
+def _installed(found: dict[str, set[str]]) -> list[Font]:
+    """Every font the texts may be set in: which of the combinations are is not worth finding out."""
+    fonts = []
+    for family, weight, style in itertools.product(*(sorted(values) for values in found.values())):
+        try:
+            fonts.append(font(family, int(weight), style == "italic"))
+        except (TemplateError, ValueError):
+            continue  # no face was drawn with it, or it would have been refused
+    return fonts
+
+
+def _rule(font: Font, characters: set[str]) -> str:
+    kind, data = _subset(font, characters)
+    return (
+        f'@font-face{{font-family:"{font.family}";font-weight:{font.weight};'
+        f"font-style:{'italic' if font.italic else 'normal'};"
+        f"src:url(data:font/{kind};base64,{base64.b64encode(data).decode()})}}"
+    )
+
+
+def _subset(font: Font, characters: set[str]) -> tuple[str, bytes]:
+    """The font with these characters alone; all of it where the library for that is not installed."""
+    try:
+        from fontTools import subset
+        from fontTools.ttLib import TTFont
+    except ImportError:
+        return "ttf", font.file.read_bytes()
+    options = subset.Options(layout_features=[], hinting=False, notdef_outline=True)
+    with TTFont(font.file, recalcTimestamp=False) as whole:
+        cutter = subset.Subsetter(options)
+        cutter.populate(unicodes=map(ord, characters))
+        cutter.subset(whole)
+        whole.flavor = "woff"
+        buffer = io.BytesIO()
+        whole.save(buffer)
+    return "woff", buffer.getvalue()
