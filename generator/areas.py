@@ -241,7 +241,9 @@ def _draw_face(
     canvas.saveState()
     canvas.transform(scale, 0, 0, scale, *at)
     if face:
-        canvas._code.append(f"{outline.operators} W n")
+        # Seen from behind, the outline is mirrored; doing it twice undoes it for the face.
+        mirror = f"-1 0 0 1 {svgpath.number(deck.size[0])} 0 cm\n" if face.side == "back" else ""
+        canvas._code.append(f"{mirror}{outline.operators} W n\n{mirror}")
         canvas.doForm(name)
     else:
         canvas.setStrokeGray(0.5)

@@ -8,16 +8,18 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
 
+from components import catalogue
 from components.catalogue import Game
 from components.setup import Area, Setup
 from generator import areas, fonts
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
 from generator.forms import Forms
-from generator.paper import Paper
+from generator.paper import Paper, paper_size
 from generator.theme import MM_PER_POINT
 
 _POINT = 1 / MM_PER_POINT
@@ -28,6 +30,17 @@ _ABOVE, _BELOW = 4.0, 1.5  # room above the title of an area and under it, mm
 def setup_pdf(setup: Setup, game: Game, renderer: Renderer, paper: Paper) -> bytes:
     """The PDF that shows the set-up. Raises what drawing the faces raises."""
     return _Pages(setup, game, renderer, paper).pdf()
+
+
+def print_setup(setup: Setup, file: Path) -> None:
+    """Write the set-up of one of the five games as an A4 PDF. Raises `OutputError` if that cannot be."""
+    from generator.build import replace_files
+
+    game = catalogue.load(setup.game)
+    width, height = paper_size("a4")
+    renderer = Renderer(game)
+    pdf = setup_pdf(setup, game, renderer, Paper("a4", width, height))
+    replace_files(file.parent, {file.name: pdf})
 
 
 class _Pages:

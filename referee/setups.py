@@ -14,7 +14,10 @@ import importlib
 import importlib.util
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
 
 from components import catalogue
 from components.errors import UsageError, did_you_mean
@@ -26,14 +29,27 @@ from referee.options import GameArgument, GameOptions, PlayersOption, SeedOption
 
 
 def setup(
-    game: GameArgument, players: PlayersOption, seed: SeedOption = None, option: GameOptions = None
+    game: GameArgument,
+    players: PlayersOption,
+    seed: SeedOption = None,
+    option: GameOptions = None,
+    pdf: Annotated[
+        Path | None, typer.Option("--pdf", help="Print it too, with the real faces.")
+    ] = None,
 ) -> Answer[Setup]:
     """Set up a game at random.
 
     Example: referee setup rayguns --players 3 --seed kiwi
     """
     made = set_up(game, players, new_seed() if seed is None else seed, option or ())
-    return Answer(made, picture(made))
+    lines = picture(made)
+    if pdf:
+        # The one place where the referee asks the printer; it is imported only here.
+        from generator.setups import print_setup
+
+        print_setup(made, pdf)
+        lines = (*lines, "", f"Printed to {pdf}.")
+    return Answer(made, lines)
 
 
 def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
