@@ -1,16 +1,19 @@
-"""The commands of Rayguns and Rocketships: `score rayguns`."""
+"""The commands of Rayguns and Rocketships: `score rayguns` and `odds rayguns`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated
 
 import typer
 
 from components.errors import UsageError
-from referee.answers import Answer, wrapped
+from referee.answers import Answer, Why, wrapped
 from referee.arguments import read_named, read_players
-from referee.games.rayguns.box import box
+from referee.games.rayguns.box import SLUG, Tile, box
 from referee.games.rayguns.explaining import explained
 from referee.games.rayguns.notation import (
     check_copies,
@@ -23,6 +26,7 @@ from referee.games.rayguns.notation import (
     read_tiles,
 )
 from referee.games.rayguns.orders import Orders, orders_of, overridden, typical
+from referee.games.rayguns.readings import reader
 from referee.games.rayguns.scoring import ArrayScore, Entry, Refused, Scored, score_round
 from referee.options import PlayerArguments
 from referee.scoresheet import ScoreSheet
@@ -89,6 +93,92 @@ def score(
         ]
         return Answer(scored, tuple(lines), ok=False)
     return scored.sheet.answer(explained(scored, orders), notes=_better_claims(scored))
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One way to keep tiles: their codes, those put back, and the points to expect after the second draw."""
+
+    keep: tuple[str, ...]
+    put_back: tuple[str, ...]
+    expected: Fraction
+
+
+@dataclass(frozen=True)
+class KeepOdds:
+    """The best tiles to keep for the second draw.
+
+    draw     tiles drawn
+    choices  all ways to keep tiles, best first
+    """
+
+    game: str
+    draw: int
+    keep: tuple[str, ...]
+    expected: Fraction
+    choices: tuple[Kept, ...]
+
+
+def odds(
+    hold: Annotated[
+        str, typer.Option(metavar="TILES", help="The tiles of array and spare parts, or all drawn.")
+    ],
+    best: BestOption = None,
+    flag: FlagOption = None,
+    ally: AllyOption = None,
+    wild: WildOption = None,
+    card: CardOption = None,
+) -> Answer[KeepOdds]:
+    """The best tiles to keep, and the points to expect after the second draw.
+
+    With all tiles of the first draw it compares every way to keep array and spare parts. The mean is
+    over every draw from the tiles you do not keep, and of the five tiles that then score most.
+
+    Example: referee odds rayguns --hold "G3w B3p A3r R4w G2r N5 G1w" --card RC05
+    """
+    from referee.games.rayguns.odds import best_to_keep
+
+    orders = read_orders(best, flag, ally, wild, card)
+    held = read_tiles(hold, "--hold")
+    numbers = box().numbers
+    if not numbers.array <= len(held) <= numbers.first_draw:
+        raise UsageError(
+            f"A player holds {numbers.array} to {numbers.first_draw} tiles (RR 3.2), not {len(held)}.",
+            where="--hold",
+            todo="Write the tiles of the array and the spare parts, or all that were drawn.",
+        )
+    choices = tuple(
+        Kept(_codes(choice.keep), _codes(choice.put_back), choice.expected)
+        for choice in best_to_keep(held, reader(orders))
+    )
+    kept = choices[0]
+    draw = orders.second_draw
+    value = KeepOdds(SLUG, draw, kept.keep, kept.expected, choices)
+    belt = sum(tile.copies for tile in box().tiles.values()) - len(kept.keep)
+    drawn = f"{math.comb(belt, draw):,} draws of {draw} from {belt} tiles".replace(",", " ")
+    why = Why(
+        "expected",
+        f"mean of the most points of any 5 of {len(kept.keep) + draw} tiles, over {drawn}",
+        "RR 3.3",
+    )
+    return Answer(value, tuple(_odds_lines(value)), (why,))
+
+
+def _odds_lines(value: KeepOdds) -> Iterator[str]:
+    whole = "all" if len(value.choices) == 1 else " ".join(value.keep)
+    after = f"after drawing {value.draw}" if value.draw else "without a second draw"
+    yield from wrapped(f"Keep {whole}: {float(value.expected):.2f} points expected {after}.")
+    if len(value.choices) > 1:
+        yield ""
+        yield "Put back  Expected"
+        for choice in value.choices:
+            yield f"{' '.join(choice.put_back):8}  {float(choice.expected):8.2f}"
+    yield ""
+    yield from wrapped("Points of the array alone, without bonus, powers and effects but the big number.")
+
+
+def _codes(tiles: Iterable[Tile]) -> tuple[str, ...]:
+    return tuple(tile.code for tile in tiles)
 
 
 def read_orders(

@@ -12,7 +12,7 @@ import functools
 import itertools
 import math
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
@@ -87,7 +87,8 @@ def reader(orders: Orders, big_numbers: bool = True) -> Reader:
 class Reader:
     """Reads arrays under given orders. It only remembers; the same tiles always give the same reading.
 
-    arrays  those there are, in the order in force
+    arrays       those there are, in the order in force
+    big_numbers  whether big numbers score
     """
 
     def __init__(self, orders: Orders, big_numbers: bool, supernovas: bool = True) -> None:
@@ -95,7 +96,7 @@ class Reader:
         arrays = (box().arrays[name] for name in orders.order if name not in orders.struck)
         self.orders = orders
         self.arrays = tuple(array for array in arrays if supernovas or not array.special)
-        self._big_numbers = big_numbers
+        self.big_numbers = big_numbers
         self._mask = -1 if big_numbers else ~_BIG
         self._remembered = max(array.tiles for array in self.arrays)
         self._readings: dict[int, Reading] = {}
@@ -179,7 +180,7 @@ class Reader:
             base, big = rule.flat, 0
         else:
             base = rule.base + sum(sorted(ranks, reverse=True)[: rule.highest])
-            acts = self._big_numbers and any(tile.face == top << 1 | _BIG for tile in tiles)
+            acts = self.big_numbers and any(tile.face == top << 1 | _BIG for tile in tiles)
             big = top * _further_counts() if acts else 0
         return Reading(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big)
 
@@ -235,11 +236,20 @@ class Reader:
         known = self._stands[array.name]
         key = (faces, outside)
         if key not in known:
-            wilds = self.orders.wilds
-            choices = [box().ranks if face >> 1 in wilds else (face >> 1,) for face in faces]
-            stands = (stands for stands in itertools.product(*choices) if _shaped(array, stands))
+            stands = (stands for stands in self._ways_to_stand(faces) if _shaped(array, stands))
             known[key] = max((self._standing(faces, ranks, outside) for ranks in stands), default=None)
         return known[key]
+
+    def _ways_to_stand(self, faces: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """The ranks tiles with those faces may stand for; tiles with the same face change places freely."""
+        choices: list[Iterable[tuple[int, ...]]] = []
+        for face, alike in itertools.groupby(faces):
+            rank, count = face >> 1, sum(1 for _ in alike)
+            wild = rank in self.orders.wilds
+            choices.append(
+                itertools.combinations_with_replacement(box().ranks, count) if wild else [(rank,) * count]
+            )
+        return (tuple(itertools.chain(*ranks)) for ranks in itertools.product(*choices))
 
     def _standing(self, faces: tuple[int, ...], stands: tuple[int, ...], outside: int) -> _Stand:
         values = self._values

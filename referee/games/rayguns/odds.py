@@ -1,0 +1,314 @@
+"""The points to expect from the second draw: exact, every draw counted (RR 3.3).
+
+Whoever has drawn may swap any tiles, so the worth of a draw is the most points of any five of the
+tiles held and drawn, read as any array they satisfy. There are millions of draws, but few that
+differ in what matters:
+
+- arrays of ranks need the ranks alone, and colour flushes the ranks within a colour. The best of
+  both, the *plain* worth, is tabulated by rank and colour;
+- suit flushes and Supernovas need five tiles of one *group*, a suit or the specials. What a group
+  adds to the plain worth is summed over the draws that bring it to five.
+
+Where several groups reach five, the gains of each would be counted twice. By the rule for maxima and
+minima, the gain of the best of several is the sum of the gains of each, less those of the lesser of
+each pair, and so on.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.readings import Reader
+
+_DIGIT = 4  # bits of a code that count tiles of one plain kind: more than any draw
+
+
+class _Handful(NamedTuple):
+    """Some tiles of the belt: how they look, how many of each plain kind, and in how many ways."""
+
+    looks: tuple[int, ...]
+    code: int
+    ways: int
+
+    def plus(self, more: _Handful) -> _Handful:
+        """Both together; they have no tiles in common."""
+        return _Handful(self.looks + more.looks, self.code + more.code, self.ways * more.ways)
+
+
+_Sizes: TypeAlias = list[list[tuple[_Handful, int]]]
+
+
+class _Group(NamedTuple):
+    """Tiles of a suit, or all specials.
+
+    sizes  by number of tiles drawn of them: which, and what they are worth with those held
+    """
+
+    traits: int
+    sizes: _Sizes
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Tiles kept of those held, those put back, and the points to expect (see `best_to_keep`)."""
+
+    keep: tuple[Tile, ...]
+    put_back: tuple[Tile, ...]
+    expected: Fraction
+
+
+def best_to_keep(held: Sequence[Tile], reader: Reader) -> tuple[Choice, ...]:
+    """What to keep for the second draw, best first: array and spare parts together (RR 3.2, 3.3).
+
+    held  five tiles or more
+
+    The draw comes from all tiles not kept: nobody knows what others hold. Powers, effects but the
+    big number, and the bonus are left out.
+    """
+    numbers = box().numbers
+    size = min(len(held), numbers.array + numbers.spares)
+    worth = Worth(reader)
+    choices: dict[tuple[str, ...], Choice] = {}
+    for places in itertools.combinations(range(len(held)), size):
+        keep = tuple(held[place] for place in places)
+        key = tuple(sorted(tile.code for tile in keep))
+        if key not in choices:
+            put_back = tuple(tile for place, tile in enumerate(held) if place not in places)
+            expected = expected_points(keep, unseen(keep), reader.orders.second_draw, worth)
+            choices[key] = Choice(keep, put_back, expected)
+    return tuple(sorted(choices.values(), key=lambda choice: -choice.expected))
+
+
+def expected_points(held: Sequence[Tile], belt: Mapping[Tile, int], draw: int, worth: Worth) -> Fraction:
+    """The mean, over all draws from the belt, of the most points of any five tiles held and drawn.
+
+    held   tiles of the array and spare parts
+    belt   how many of each tile may be drawn
+    draw   tiles; with those held there must be five
+    worth  of tiles under the orders in force; it remembers from one call to the next
+    """
+    total = _Draws(held, belt, draw, worth).total()
+    return Fraction(total, math.comb(sum(belt.values()), draw))
+
+
+def unseen(held: Iterable[Tile]) -> dict[Tile, int]:
+    """The belt for somebody who knows no tiles but those held: all the others."""
+    belt = {tile: tile.copies for tile in box().tiles.values()}
+    for tile in held:
+        belt[tile] -= 1
+    return belt
+
+
+class Worth:
+    """The most points of any five of some tiles under the orders of a reader.
+
+    Tiles are given as *looks*, whole numbers made of the face and those traits that matter.
+    """
+
+    def __init__(self, reader: Reader) -> None:
+        traits = box().traits
+        self._reader = reader
+        self._shift = sum(traits.values()).bit_length()
+        self._mask = -1 if reader.big_numbers else ~1
+        self._special = traits["special"]
+        orders = reader.orders
+        self._doubling = sum(traits[colour] for colour in orders.flag_colours)
+        alike = [suit for suit in box().suits if suit not in orders.ally_suits]
+        self._suits = {suit: traits[alike[0] if suit in alike else suit] for suit in box().suits}
+        self._free = tuple(array for array in reader.arrays if not array.same and not array.special)
+        self._flushes = tuple(array for array in reader.arrays if array.same)
+        self._supernovas = tuple(array for array in reader.arrays if array.special)
+        self._known: dict[tuple[Array, ...], dict[tuple[int, ...], int]] = {}
+
+    def look(self, tile: Tile, traits: int) -> int:
+        """The look with those traits; a big number that does not score looks like any other tile."""
+        return (tile.face & self._mask) << self._shift | tile.traits & traits
+
+    def suited_look(self, tile: Tile) -> int:
+        """The look in a flush of its suit, alike for all suits that do not double and for all such colours.
+
+        One more trait in common is worth something only if it doubles.
+        """
+        return self.look(tile, self._doubling) | self._suits[tile.suit]
+
+    def special_look(self, tile: Tile) -> int:
+        """The look in a Supernova, where a big number may count though it does not score (RR 7.4)."""
+        return tile.face << self._shift | self._special
+
+    def of_ranks(self, looks: Iterable[int]) -> int:
+        """The points as an array of ranks, whatever the tiles share."""
+        return self._most(tuple(sorted(look >> self._shift << self._shift for look in looks)), self._free)
+
+    def of_flushes(self, looks: Iterable[int]) -> int:
+        """The points as a flush by the traits in the looks; 0 if there is none."""
+        return self._most(tuple(sorted(looks)), self._flushes)
+
+    def of_supernovas(self, looks: Iterable[int]) -> int:
+        """The points as a Supernova; 0 if there is none."""
+        return self._most(tuple(sorted(looks)), self._supernovas)
+
+    @cached_property
+    def split_colours(self) -> int:
+        """The traits of the colours in which a flush of specials may beat the Supernova that they are.
+
+        There it matters for a flush which tiles are specials. It takes a FLAG and several WILDs.
+        """
+        found = 0
+        size = box().numbers.array
+        specials = [tile for tile in box().tiles.values() if tile.special]
+        for name in box().colours:
+            colour = box().traits[name]
+            alike = [tile for tile in specials if tile.colour == name]
+            for five in itertools.combinations(alike, size):
+                flush = self.of_flushes(self.look(tile, colour) for tile in five)
+                if flush > self.of_supernovas(map(self.special_look, five)):
+                    found |= colour
+        return found
+
+    def _most(self, looks: tuple[int, ...], arrays: tuple[Array, ...]) -> int:
+        known = self._known.setdefault(arrays, {})
+        found = known.get(looks)
+        if found is None:
+            size = box().numbers.array
+            if len(looks) > size:
+                fewer = {looks[:at] + looks[at + 1 :] for at in range(len(looks))}
+                found = max(self._most(some, arrays) for some in fewer)
+            elif len(looks) < size:
+                found = 0
+            else:
+                tiles = [self._tile(look) for look in looks]
+                readings = (self._reader.read_as(tiles, array) for array in arrays)
+                found = max((reading.points for reading in readings if reading), default=0)
+            known[looks] = found
+        return found
+
+    def _tile(self, look: int) -> Tile:
+        """A tile that looks so; what it does not show, it does not have."""
+        face, traits = look >> self._shift, look & (1 << self._shift) - 1
+        special = "special" if traits & self._special else ""
+        return Tile("", face >> 1, "", special, "", 1, face, traits)
+
+
+class _Draws:
+    """All draws from the belt, counted by what matters. The code of a draw tells its plain kinds."""
+
+    def __init__(self, held: Sequence[Tile], belt: Mapping[Tile, int], draw: int, worth: Worth) -> None:
+        self.held = held
+        self.belt = {tile: count for tile, count in belt.items() if count}
+        self.draw = draw
+        self.worth = worth
+        looks = dict.fromkeys(self._plain(tile) for tile in self.belt)
+        self.codes = {look: 1 << _DIGIT * place for place, look in enumerate(looks)}
+
+    def total(self) -> int:
+        """The sum of the worth of all draws."""
+        draws = self._plain_worth()
+        plain = {code: worth for code, (worth, _) in draws.items()}
+        gaining = [self._gaining(name, min(plain.values())) for name in (*box().suits, "special")]
+        total = sum(ways * worth for worth, ways in draws.values())
+        for count in range(1, len(gaining) + 1):
+            for groups in itertools.combinations(gaining, count):
+                gain = self._gain(groups, plain)
+                total += gain if count % 2 else -gain
+        return total
+
+    def _plain_worth(self) -> dict[int, tuple[int, int]]:
+        """By code of the draw: its plain worth, as an array of ranks or a colour flush, and its ways."""
+        held = [self._plain(tile) for tile in self.held]
+        drawn: _Sizes = [[(_Handful((), 0, 1), 0)]]
+        for name in box().colours:
+            colour = box().traits[name]
+            mine = [look for look in held if look & colour]
+            sizes = self._handfuls(tile for tile in self.belt if tile.traits & colour)
+            flushes = [
+                [(some, self.worth.of_flushes((*mine, *some.looks))) for some in size] for size in sizes
+            ]
+            drawn = self._joined(drawn, flushes, max)
+        return {
+            some.code: (max(flush, self.worth.of_ranks((*held, *some.looks))), some.ways)
+            for some, flush in drawn[self.draw]
+        }
+
+    def _gaining(self, name: str, least: int) -> _Group:
+        """The group of that suit, or of the specials, with all handfuls that are worth more than `least`."""
+        group = box().traits[name]
+        if name == "special":
+            look, worth = self.worth.special_look, self.worth.of_supernovas
+        else:
+            look, worth = self.worth.suited_look, self.worth.of_flushes
+        held = [look(tile) for tile in self.held if tile.traits & group]
+        handfuls = self._handfuls((tile for tile in self.belt if tile.traits & group), look)
+        valued = ([(some, worth((*held, *some.looks))) for some in size] for size in handfuls)
+        return _Group(group, [[(some, value) for some, value in size if value > least] for size in valued])
+
+    def _gain(self, groups: Sequence[_Group], plain: Mapping[int, int]) -> int:
+        """What the least of these groups adds to the plain worth, summed over all draws."""
+        drawn = groups[0].sizes
+        for group in groups[1:]:
+            drawn = self._joined(drawn, group.sizes, min)
+        traits = sum(group.traits for group in groups)
+        fewest = next((size for size, some in enumerate(drawn) if some), self.draw)
+        rest = self._handfuls(
+            (tile for tile in self.belt if not tile.traits & traits), most=self.draw - fewest
+        )
+        gain = 0
+        for size in range(fewest, self.draw + 1):
+            for some, worth in drawn[size]:
+                others = rest[self.draw - size]
+                more = [(worth - plain[some.code + other.code], other.ways) for other in others]
+                gain += some.ways * sum([points * ways for points, ways in more if points > 0])
+        return gain
+
+    def _joined(self, some: _Sizes, others: _Sizes, of_both: Callable[[int, int], int]) -> _Sizes:
+        """Each with each of the others, as far as the draw goes.
+
+        of_both  what both are worth
+        """
+        return [
+            [
+                (one.plus(other), of_both(worth, other_worth))
+                for more in range(size + 1)
+                if more < len(others) and size - more < len(some)
+                for one, worth in some[size - more]
+                for other, other_worth in others[more]
+            ]
+            for size in range(self.draw + 1)
+        ]
+
+    def _handfuls(
+        self, tiles: Iterable[Tile], look: Callable[[Tile], int] | None = None, most: int | None = None
+    ) -> list[list[_Handful]]:
+        """All that may be drawn of those tiles, by number of tiles.
+
+        look  the plain look unless said
+        most  tiles, those of the draw unless said
+        """
+        most = self.draw if most is None else most
+        counts = Counter[tuple[int, int]]()
+        for tile in tiles:
+            plain = self._plain(tile)
+            counts[look(tile) if look else plain, self.codes[plain]] += self.belt[tile]
+        sizes = [[_Handful((), 0, 1)], *([] for _ in range(most))]
+        for (seen, code), count in counts.items():
+            for size in range(most, 0, -1):
+                for more in range(1, min(count, size) + 1):
+                    ways = math.comb(count, more)
+                    some = _Handful((seen,) * more, code * more, ways)
+                    sizes[size] += [before.plus(some) for before in sizes[size - more]]
+        return sizes
+
+    def _plain(self, tile: Tile) -> int:
+        """What matters for arrays of ranks and colour flushes: face and colour."""
+        traits = box().traits
+        colour = traits[tile.colour]
+        return self.worth.look(
+            tile, colour | traits["special"] if colour & self.worth.split_colours else colour
+        )
