@@ -14,19 +14,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.sax.saxutils import escape
 
 from components.catalogue import Deck, Game
-from components.errors import FitError, StarboxError, TemplateError, did_you_mean
+from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
 from generator import art, colours, shapes, svgvalues, typesetting
 from generator.svgpath import number
+from generator.templating import Templates
 from generator.theme import HOME, theme
-
-if TYPE_CHECKING:
-    import jinja2
 
 SYMBOL_SIZE = 6.0  # of a symbol shown by itself, mm
 _COLOUR = re.compile(r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b""")
@@ -72,7 +70,7 @@ class Renderer:
         self.ink = ink
         self.theme = theme(game)
         self.misfits: list[FitError] = []
-        self._environment = _environment(game)
+        self._templates = Templates(game)
         self.symbols: set[str] = set()
         self._drawn: dict[tuple[str, str], Faces] = {}
         self._plain_backs: dict[str, Face] = {}
@@ -115,37 +113,11 @@ class Renderer:
 
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
         where = f"{self.game.slug}, deck {deck.name}, piece {code}, {side}"
-        template = self._template(name, deck)
         pen = _Pen(self, deck, piece, where)
-        try:
-            body = template.render(pen.vocabulary(side))
-        except StarboxError as problem:
-            raise type(problem)(problem.what, where=problem.where or where, todo=problem.todo) from None
-        except Exception as problem:
-            raise _template_problem(problem, where) from None
+        body = self._templates.render(name, pen.vocabulary(side), where)
         # Backs that look alike are one face: nothing in them may name the piece.
         title = code if side == "front" else f"{deck.title}, back"
         return Face(_document(deck, pen, title, body), deck.size, self.theme.bleed, where, side)
-
-    def _template(self, name: str, deck: Deck) -> jinja2.Template:
-        import jinja2
-
-        file = f"{name}.svg.j2"
-        try:
-            return self._environment.get_template(file)
-        except jinja2.TemplateNotFound:
-            files = self._environment.list_templates(filter_func=lambda name: name.endswith(".svg.j2"))
-            known = [name.removesuffix(".svg.j2") for name in files if "/" not in name]
-            raise TemplateError(
-                f'There is no template "{file}".',
-                where=f"{self.game.slug}, deck {deck.name}",
-                todo=did_you_mean(name, known),
-            ) from None
-        except jinja2.TemplateSyntaxError as problem:
-            raise TemplateError(
-                f"The template is broken: {problem.message}.",
-                where=f"{problem.filename}, line {problem.lineno}",
-            ) from None
 
 
 class _Watched(Piece):
@@ -350,47 +322,3 @@ def _as_symbol(name: str, svg: str, where: str) -> str:
         if key not in _NOT_FOR_SYMBOLS and ":" not in key
     )
     return f'<symbol id="s-{name}" overflow="visible"{kept}>{match[2].strip()}</symbol>'
-
-
-def _environment(game: Game) -> jinja2.Environment:
-    import jinja2
-
-    own = game.folder / "templates"
-    places = [own, HOME / "faces" / game.slug.replace("-", "_"), HOME]
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader([str(place) for place in places]),
-        undefined=jinja2.StrictUndefined,
-        autoescape=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        bytecode_cache=_bytecode_cache(),
-    )
-    environment.filters["n"] = number
-    return environment
-
-
-def _bytecode_cache() -> jinja2.BytecodeCache | None:
-    """Compiled templates are kept between runs; where they cannot be, they are compiled again."""
-    import jinja2
-
-    from generator import cache as kept
-
-    folder = kept.folder("templates")
-    return jinja2.FileSystemBytecodeCache(str(folder)) if folder else None
-
-
-def _template_problem(problem: Exception, where: str) -> TemplateError:
-    """A template's own failure, with the template file and line it happened in."""
-    import jinja2
-
-    line, trace = "", problem.__traceback__
-    while trace:
-        filename = trace.tb_frame.f_code.co_filename
-        if filename.endswith(".j2"):
-            line = f"{filename}, line {trace.tb_lineno}"
-        trace = trace.tb_next
-    what = (
-        str(problem) if isinstance(problem, jinja2.TemplateError) else f"{type(problem).__name__}: {problem}"
-    )
-    return TemplateError(f"{what[:1].upper()}{what[1:]}.", where=f"{line} ({where})" if line else where)
