@@ -6,6 +6,7 @@ anybody's own folder in the same form. Every error names the file, the line or k
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -19,6 +20,8 @@ from components.reading import Table, read_toml
 from components.rules import Rules, read_rules
 
 HOME = Path(__file__).parent
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+_LARGEST = 2000  # a side of a piece, mm
 SHAPES = ("card", "square", "hex", "circle", "stepped", "net")
 
 
@@ -117,7 +120,7 @@ def load(name: str) -> Game:
         raise table.error("players", f"is {list(players)}.", "Write the fewest and the most: [2, 4].")
     thanks = table.table("credits")
     game = Game(
-        slug=table.text("slug"),
+        slug=_name(table, "slug"),
         title=table.text("title"),
         tagline=table.text("tagline", ""),
         players=(players[0], players[1]),
@@ -162,6 +165,8 @@ def _seats(table: Table) -> tuple[Seat, ...]:
     for name in wanted:
         if name not in known:
             raise table.error("seats", f'has "{name}".', did_you_mean(name, known))
+        if wanted.count(name) > 1:
+            raise table.error("seats", f'has "{name}" twice.', "Every player has a colour of their own.")
     return tuple(known[name] for name in wanted)
 
 
@@ -178,25 +183,42 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
     columns = {name: Column.declared(name, declared.text(name), declared.where()) for name in declared.data}
     pieces = read_pieces(folder / table.text("pieces"), columns)
     if table.choice("each", ("seat",), ""):
+        if not seats:
+            raise table.error("each", 'is "seat", but the game has no seats.', 'Write seats = ["orange", …].')
         pieces = tuple(_for_seat(piece, seat) for seat in seats for piece in pieces)
-    name = table.text("name")
-    grid = table.integers("grid", (0, 0))
+    name = _name(table, "name")
+    shape = table.choice("shape", SHAPES, "card")
     deck = Deck(
         name=name,
         title=table.text("title"),
         size=_size(table),
-        shape=table.choice("shape", SHAPES, "card"),
+        shape=shape,
         face=table.text("face"),
         back=table.text("back", ""),
-        sprue=table.text("sprue", name),
+        sprue=_name(table, "sprue", name),
         pieces=pieces,
-        grid=(grid[0], grid[1]),
+        grid=_grid(table) if shape == "stepped" else (0, 0),
     )
     total = table.integer("count")
     if deck.count != total:
         raise table.error("count", f"is {total}, but the pieces add up to {deck.count}.", "Mend one of them.")
     table.done()
     return deck
+
+
+def _grid(table: Table) -> tuple[int, int]:
+    grid = table.integers("grid")
+    if len(grid) != 2 or min(grid) < 1:
+        raise table.error("grid", f"is {list(grid)}.", "Write how many hexes across and down: [4, 1].")
+    return grid[0], grid[1]
+
+
+def _name(table: Table, key: str, *default: str) -> str:
+    """A name that becomes the name of a file or a folder."""
+    name = table.text(key, *default)
+    if not _NAME.fullmatch(name):
+        raise table.error(key, f'is "{name}".', "Write small letters, digits and hyphens: my-game.")
+    return name
 
 
 def _for_seat(piece: Piece, seat: Seat) -> Piece:
@@ -212,8 +234,9 @@ def _size(table: Table) -> tuple[float, float]:
             raise table.error("size", f'is "{value}".', did_you_mean(value, formats))
         return formats[value]
     size = table.numbers("size")
-    if len(size) != 2 or min(size) <= 0:
-        raise table.error("size", f"is {list(size)}.", "Write a name or the width and height in mm.")
+    if len(size) != 2 or min(size) <= 0 or max(size) > _LARGEST:
+        todo = f"Write a name, or the width and height in mm, {_LARGEST} at most."
+        raise table.error("size", f"is {list(size)}.", todo)
     return (float(size[0]), float(size[1]))
 
 
@@ -225,6 +248,8 @@ def _formats() -> Mapping[str, tuple[float, float]]:
 
 
 def _check_decks(game: Game, table: Table) -> None:
+    if not game.decks:
+        raise DataError("The game has no pieces.", where=table.where(), todo="Write a [[deck]].")
     names = [deck.name for deck in game.decks]
     for name in names:
         if names.count(name) > 1:

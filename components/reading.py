@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
@@ -92,7 +93,7 @@ class Table:
             return default
         value = self.data[key]
         # TOML's booleans are Python's, and Python's booleans are integers.
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind not in (bool, object)):
+        if not _is(value, kind) or (isinstance(value, bool) and kind not in (bool, object)):
             raise self.error(key, f"is {value!r}; {kind_name} is expected.")
         return value
 
@@ -104,9 +105,14 @@ class Table:
     def _list(self, key: str, kind: Any, kind_name: str, default: Any) -> tuple[Any, ...]:
         value = self._get(key, list, kind_name, default)
         for item in value:
-            if not isinstance(item, kind) or isinstance(item, bool):
+            if not _is(item, kind) or isinstance(item, bool):
                 raise self.error(key, f"holds {item!r}; {kind_name} is expected.")
         return tuple(value)
+
+
+def _is(value: Any, kind: Any) -> bool:
+    """Whether a value is of that kind; TOML's inf and nan are of none."""
+    return isinstance(value, kind) and not (isinstance(value, float) and not math.isfinite(value))
 
 
 def read_toml(file: Path) -> Table:
