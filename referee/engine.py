@@ -253,7 +253,7 @@ def committed(commits: Commits[M], seat: Seat, move: M) -> Commits[M]:
 
 def outstanding(commits: Commits[M]) -> tuple[Seat, ...]:
     """The seats still to choose."""
-    return tuple(seat for seat, move in enumerate(commits) if move is None)
+    return tuple([seat for seat, move in enumerate(commits) if move is None])
 
 
 def concealed(commits: Commits[M], seat: Seat | None) -> Commits[M]:

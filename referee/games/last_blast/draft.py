@@ -97,9 +97,10 @@ def moves(state: Draft, seat: Seat) -> Sequence[Move]:
         return _PLACES if seat == state.taker and state.drawn is not None else ()
     if not state.hands or state.commits[seat] is not None:
         return ()
-    hand = state.hands[seat]
-    cards = dict.fromkeys((*hand, *state.unseen) if UNKNOWN in hand else hand)
-    cards.pop(UNKNOWN, None)
+    cards = dict.fromkeys(state.hands[seat])
+    if UNKNOWN in cards:
+        cards |= dict.fromkeys(state.unseen)
+        del cards[UNKNOWN]
     found: list[Move] = []
     if state.rockets[seat]:
         for card in cards:

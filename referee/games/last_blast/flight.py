@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from components.errors import UsageError, did_you_mean
 from referee.engine import ALLOWED, CHANCE, OVER, Ruling, Seat, Seats, Turn, refused
@@ -88,16 +89,16 @@ def check(state: Flight, seat: Seat, move: Move) -> Ruling:
 
 def apply(state: Flight, seat: Seat, move: Move) -> Flight:
     if isinstance(move, Lose):
-        lightened = _lighter(state, seat, move.front, state.choice - move.front)
-        return _advanced(lightened._replace(choice=0))
+        return _passed(state, choice=0, **_lighter(state, seat, move.front, state.choice - move.front))
     assert isinstance(move, Row)
     loss = rules.loss(damage(state, seat, move.row).total, len(state.rockets[seat]))
     if loss.explodes:
-        return _advanced(_exploded(state, seat, move.row))
-    moved = state._replace(rows=replaced(state.rows, seat, move.row), choice=loss.choice)
-    if loss.remove:
-        moved = _lighter(moved, seat, loss.remove.count("front"), loss.remove.count("rear"))
-    return moved if loss.choice else _advanced(moved)
+        return _passed(state, **_exploded(state, seat, move.row))
+    changes = _lighter(state, seat, loss.remove.count("front"), loss.remove.count("rear"))
+    changes["rows"] = replaced(state.rows, seat, move.row)
+    if loss.choice:
+        return state._replace(choice=loss.choice, **changes)
+    return _passed(state, **changes)
 
 
 def resolve(state: Flight, outcome: object) -> Flight:
@@ -132,7 +133,7 @@ def read_starter(state: Flight, text: str) -> Starts:
 
 
 def survivors(state: Flight) -> tuple[Seat, ...]:
-    return tuple(seat for seat, exploded in enumerate(state.exploded) if exploded is None)
+    return tuple([seat for seat, exploded in enumerate(state.exploded) if exploded is None])
 
 
 def tile(state: Flight, row: int) -> Tile:
@@ -179,7 +180,8 @@ def _least(
     tied = list(seats)
     for order in orders:
         ranks = [order(state, seat) for seat in tied]
-        tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == min(ranks)]
+        least = min(ranks)
+        tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == least]
     return tied
 
 
@@ -196,43 +198,42 @@ _STARTERS: Mapping[Starter, Callable[[Flight, Seat], int]] = {
 }
 
 
-def _started(state: Flight, starter: Seat) -> Flight:
+def _started(state: Flight, starter: Seat, **changes: Any) -> Flight:
     """The round begins, clockwise from the Start Player (LB 4.2)."""
-    order = tuple(
-        seat for seat in (*range(starter, len(state.names)), *range(starter)) if state.exploded[seat] is None
-    )
-    return state._replace(starter=starter, order=order)
+    clockwise = (*range(starter, len(state.names)), *range(starter))
+    order = tuple([seat for seat in clockwise if state.exploded[seat] is None])
+    return state._replace(starter=starter, order=order, **changes)
 
 
-def _advanced(state: Flight) -> Flight:
-    """The turn passes on; after the last one the next round begins, or the game is over (LB 4.9 to 4.11)."""
-    if len(state.order) > 1:
-        return state._replace(order=state.order[1:])
-    column = state.column + 1
-    if column == box().columns or len(survivors(state)) <= box().survivors_to_win:
-        return state._replace(order=())
-    # The Start Player is found before the wrecks drift, though it is all one: neither looks at the other.
-    drifting = tuple((row, at + box().drift) for row, at in state.drifting)
-    return _started(state._replace(column=column, drifting=drifting), _next_starter(state))
+def _passed(state: Flight, **changes: Any) -> Flight:
+    """With the changes, and the turn passed on; after the last the round ends (LB 4.8), or the game (LB 4.9–11)."""
+    after = state._replace(order=state.order[1:], **changes)
+    column = after.column + 1
+    if after.order or column == box().columns or len(survivors(after)) <= box().survivors_to_win:
+        return after
+    drifting = tuple((row, at + box().drift) for row, at in after.drifting)
+    return _started(after, _next_starter(after), column=column, drifting=drifting)
 
 
-def _lighter(state: Flight, seat: Seat, front: int, rear: int) -> Flight:
-    """Without so many cards off either end of that rocket (LB 4.6)."""
+def _lighter(state: Flight, seat: Seat, front: int, rear: int) -> dict[str, Any]:
+    """What changes when so many cards come off either end of that rocket (LB 4.6)."""
+    if not (front or rear):
+        return {}
     rocket = state.rockets[seat]
     end = len(rocket) - rear
-    return state._replace(
-        rockets=replaced(state.rockets, seat, rocket[front:end]),
-        aside=state.aside + rocket[:front] + rocket[end:],
-    )
+    return {
+        "rockets": replaced(state.rockets, seat, rocket[front:end]),
+        "aside": state.aside + rocket[:front] + rocket[end:],
+    }
 
 
-def _exploded(state: Flight, seat: Seat, row: int) -> Flight:
-    """LB 4.7: the token leaves the field, or stays as a wreck where it exploded (LB 6.1)."""
+def _exploded(state: Flight, seat: Seat, row: int) -> dict[str, Any]:
+    """What changes: the token leaves the field (LB 4.7), or stays as a wreck where it exploded (LB 6.1)."""
     gone: Rocket = ()
-    return state._replace(
-        aside=state.aside + state.rockets[seat],
-        rockets=replaced(state.rockets, seat, gone),
-        rows=replaced(state.rows, seat, None),
-        exploded=replaced(state.exploded, seat, state.column + 1),
-        drifting=(*state.drifting, (row, state.column)) if state.wrecks else (),
-    )
+    return {
+        "aside": state.aside + state.rockets[seat],
+        "rockets": replaced(state.rockets, seat, gone),
+        "rows": replaced(state.rows, seat, None),
+        "exploded": replaced(state.exploded, seat, state.column + 1),
+        "drifting": (*state.drifting, (row, state.column)) if state.wrecks else (),
+    }

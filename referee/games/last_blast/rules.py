@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from referee.games.last_blast.box import End, Part, Tile, box
@@ -39,6 +40,7 @@ class Taken(NamedTuple):
     rear: int
 
 
+@cache
 def damage(front: Part, tile: Tile, rows: int) -> Damage:
     """The damage of a turn (LB 4.5).
 
@@ -62,6 +64,7 @@ def collision_damage(front: Part, tile: Tile) -> int:
     return max(table.minimum, abs(front.symbol - tile.symbol) * table.per_step - shield)
 
 
+@cache
 def loss(points: int, cards: int) -> Loss:
     """What that many points of damage do to a rocket of that many cards (LB 4.6, LB 4.7)."""
     if points >= cards:
