@@ -206,7 +206,7 @@ def _started(state: Flight, starter: Seat, **changes: Any) -> Flight:
 
 
 def _passed(state: Flight, **changes: Any) -> Flight:
-    """With the changes, and the turn passed on; after the last the round ends (LB 4.8), or the game (LB 4.9–11)."""
+    """With the changes, and the turn passed on; the last of a round ends it (LB 4.8) or the game (LB 4.9)."""
     after = state._replace(order=state.order[1:], **changes)
     column = after.column + 1
     if after.order or column == box().columns or len(survivors(after)) <= box().survivors_to_win:
