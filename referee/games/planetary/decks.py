@@ -19,8 +19,8 @@ from pathlib import Path
 
 from components.errors import DataError, OutputError, UsageError, did_you_mean
 from components.reading import read_toml
+from referee.files import replace_file
 from referee.games.planetary.box import Blueprints, Core, box
-from referee.games.planetary.files import replace_file
 from referee.games.planetary.notation import find_blueprint, nearest_blueprint, read_core
 
 

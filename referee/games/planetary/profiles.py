@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, UsageError, did_you_mean
+from referee.files import data_folder, make_folder, replace_file
 from referee.games.planetary.box import Blueprints, box
-from referee.games.planetary.files import data_folder, make_folder, replace_file
 
 VERSION = 1
 

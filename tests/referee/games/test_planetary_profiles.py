@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from components.errors import DataError, OutputError, UsageError
+from referee import files
 from referee.answers import WIDTH
-from referee.games.planetary import files, profiles
+from referee.games.planetary import profiles
 from referee.games.planetary.box import box
 from referee.games.planetary.commands import profile, score
 

@@ -1,4 +1,4 @@
-"""The files a player keeps: where they lie, and how they are written."""
+"""The files players keep: where they lie, and how they are written."""
 
 from __future__ import annotations
 
