@@ -93,6 +93,10 @@ class Renderer:
             self._plain_backs[deck.name] = back
         return self._plain_backs[deck.name]
 
+    def has_template(self, name: str) -> bool:
+        """Whether the game brings a template of that name."""
+        return name in self._templates
+
     def symbol(self, name: str) -> Face:
         """A symbol by itself, as a square face of `SYMBOL_SIZE` mm."""
         size = number(SYMBOL_SIZE)

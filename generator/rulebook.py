@@ -99,7 +99,8 @@ class _Book:
         return canvas
 
     def _page_face(self, name: str) -> Face:
-        page = Deck(name, name, PAGE, "square", f"pages/{name}", "", name, ())
+        own = name if self.renderer.has_template(name) else f"pages/{name}"
+        page = Deck(name, name, PAGE, "square", own, "", name, ())
         return self.renderer.faces(page, Piece(self.game.slug)).front
 
     def _drawn(self, face: Face) -> str:

@@ -63,6 +63,10 @@ class Templates:
             what = f"{type(problem).__name__}: {problem}."
             raise TemplateError(what, where=_place(problem.__traceback__, where)) from None
 
+    def __contains__(self, name: str) -> bool:
+        """Whether there is a template of that name."""
+        return f"{name}.svg.j2" in self._environment.list_templates()
+
     def _not_found(self, file: str, where: str) -> TemplateError:
         files = self._environment.list_templates(filter_func=lambda name: name.endswith(".svg.j2"))
         here = [name for name in files if "/" not in name]
