@@ -80,14 +80,14 @@ def correction(readings: Mapping[str, tuple[float, float]], paper: Paper) -> Cor
     left, right, top, bottom = (readings[place.name] for place in places)
     off_right = sum(reading[0] for reading in readings.values()) / 4
     off_down = sum(reading[1] for reading in readings.values()) / 4
-    turned_by_sides = (right[1] - left[1]) / (2 * (across - _ASIDE))
-    turned_by_ends = (top[0] - bottom[0]) / (2 * down)
-    turned = (turned_by_sides + turned_by_ends) / 2
-    wide = 1 + (right[0] - left[0]) / (2 * across)
-    tall = 1 + (bottom[1] - top[1] + 2 * _ASIDE * turned) / (2 * down)
+    # The turn is seen twice, over the width and over the height: the longer way tells it more exactly.
+    wide, tall = 2 * (across - _ASIDE), 2 * down
+    turned = ((right[1] - left[1]) * wide + (top[0] - bottom[0]) * tall) / (wide**2 + tall**2)
+    broader = 1 + (right[0] - left[0]) / (2 * across)
+    taller = 1 + (bottom[1] - top[1] + 2 * _ASIDE * turned) / (2 * down)
     # Seen on the back, one axis and the sense of the turn are the other way round; and a correction undoes.
     over = -1 if paper.duplex == "short" else 1
-    return Correction(over * off_right, -over * off_down, math.degrees(turned), (1 / wide, 1 / tall))
+    return Correction(over * off_right, -over * off_down, math.degrees(turned), (1 / broader, 1 / taller))
 
 
 def refined(old: Correction, new: Correction) -> Correction:

@@ -154,7 +154,7 @@ def _faint(texts: Sequence[_Placed], drawing: Drawing, deck: Deck) -> Iterator[s
         ratio = _contrast(text, text.opacity * placed.opacity, _under(placed, image))
         if ratio < wanted:
             shown = text.text.strip()[:30]
-            yield f'"{shown}" has a contrast of {ratio:.1f} to its ground; {wanted:g} is wanted.'
+            yield f'"{shown}" has a contrast of {ratio:.2f} to its ground; {wanted:g} is wanted.'
 
 
 def _under(placed: _Placed, image: Image.Image) -> list[tuple[int, tuple[int, int, int]]]:
