@@ -41,29 +41,30 @@ def _array(name: str, mine: Docked, orders: Orders) -> Iterator[Why]:
     yield Why(f"{name}: array", f"{tiles} is {reading.array.title}, place {place} in the order", "RR 6.4")
     formula = _sum(mine, orders)
     result = "" if formula.isdecimal() else f" = {reading.points}"
-    yield Why(f"{name}: points", f"{formula}{result}", _rule(mine))
+    yield Why(f"{name}: points", f"{formula}{result}", _rule(mine, orders))
 
 
-def _rule(mine: Docked) -> str:
+def _rule(mine: Docked, orders: Orders) -> str:
+    """The rule that made the points what they are last."""
+    factors = {factor.name for factor in mine.reading.factors}
     if mine.reading.array.special:
         return "RR 7.4"
-    if mine.reading.factors:
-        return (
-            "RR 7.3" if any(factor.name in ("flag", "ally") for factor in mine.reading.factors) else "RR 9.1"
-        )
+    if factors & {"flag", "ally"}:
+        return "RR 7.3"
+    if factors or orders.minuend is not None:
+        return "RR 9.1"
     return "RR 7.2" if mine.reading.big else "RR 7.1"
 
 
 def _sum(mine: Docked, orders: Orders) -> str:
     """The formula of the points, without the result."""
     reading = mine.reading
-    minuend = next((spec.minuend for spec in orders.specs if spec.minuend is not None), None)
     if reading.array.special:
         rule = box().supernova
         ranks = [str(rank) for rank in reading.ranks[: rule.highest]]
         terms = [str(rule.flat)] if reading.base == rule.flat else [str(rule.base), *ranks]
-    elif minuend is not None:
-        terms = [f"({minuend} − {rank})" for rank in reading.stands]
+    elif orders.minuend is not None:
+        terms = [f"({orders.minuend} − {rank})" for rank in reading.stands]
     else:
         terms = [str(rank) for rank in reading.stands]
     if reading.big:

@@ -52,6 +52,11 @@ class Orders:
         return frozenset(name for spec in self.specs for name in spec.strikes)
 
     @property
+    def minuend(self) -> int | None:
+        """What a scoring tile counts less its rank, or None if it counts its rank (RR 9.1)."""
+        return next((spec.minuend for spec in self.specs if spec.minuend is not None), None)
+
+    @property
     def specials_act(self) -> bool:
         """Whether specials have effects (RR 9.1)."""
         return all(spec.specials for spec in self.specs)

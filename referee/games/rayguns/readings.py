@@ -116,7 +116,7 @@ class Reader:
             "flag": (sum(traits[colour] for colour in orders.flag_colours), box().numbers.flag),
             "ally": (sum(traits[suit] for suit in orders.ally_suits), box().numbers.ally),
         }
-        minuend = next((spec.minuend for spec in orders.specs if spec.minuend is not None), None)
+        minuend = orders.minuend
         self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
 
     def read(self, tiles: Sequence[Tile]) -> Reading:

@@ -246,11 +246,10 @@ def _array(mine: Docked, orders: Orders) -> Iterator[ScoreLine]:
     """The points of the array, step by step; they add up to the points of its reading (RR 7)."""
     reading = mine.reading
     what = f"{reading.array.title}: {standing_tiles(reading, mine.tiles)}"
-    minuend = next((spec.minuend for spec in orders.specs if spec.minuend is not None), None)
     if reading.array.special:
         yield ScoreLine(what, reading.base, "RR 7.4")
-    elif minuend is not None:
-        yield ScoreLine(f"{what}, each {minuend} less its rank", reading.base, "RR 9.1")
+    elif orders.minuend is not None:
+        yield ScoreLine(f"{what}, each {orders.minuend} less its rank", reading.base, "RR 9.1")
     else:
         yield ScoreLine(what, reading.base, "RR 7.1")
     if reading.big:
