@@ -14,6 +14,7 @@ from components import catalogue
 from components.errors import StarboxError, UsageError
 from generator.arguments import INKS, one_of, pair, progress_bars, words
 from generator.exports.command import export
+from generator.workshop import new, watch
 
 if TYPE_CHECKING:
     from components.setup import Setup
@@ -145,6 +146,8 @@ def build(
 
 
 app.command()(export)
+app.command()(watch)
+app.command()(new)
 
 
 @app.command()
