@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -13,12 +14,13 @@ from components.reading import Table, read_toml
 from generator import fonts
 
 HOME = Path(__file__).parent.parent / "templates"
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 MM_PER_POINT = 25.4 / 72
 
 
 @dataclass(frozen=True)
 class Style:
-    """A way to set type. `size` and `smallest` in mm; `leading` (line to line) in sizes."""
+    """A way to set type. `size` and `smallest` in mm; `leading`, line to line, in sizes. `where` names its table."""
 
     family: str
     weight: int
@@ -26,11 +28,15 @@ class Style:
     size: float
     smallest: float
     leading: float
+    where: str = ""
 
     @property
     def font(self) -> fonts.Font:
         """Read from its file when it is first used: few games use every style."""
-        return fonts.font(self.family, self.weight, self.italic)
+        try:
+            return fonts.font(self.family, self.weight, self.italic)
+        except TemplateError as problem:
+            raise TemplateError(problem.what, where=self.where, todo=problem.todo) from None
 
 
 @dataclass(frozen=True)
@@ -80,8 +86,8 @@ def _read(file: Path) -> Theme:
         families=families,
         lengths=_numbers(table.table("print")),
         styles={name: _style(styles.table(name), families) for name in styles.data},
-        colours=_texts(table.table("palette")),
-        seats=_texts(table.table("seats")),
+        colours=_colours(table.table("palette")),
+        seats=_colours(table.table("seats")),
     )
     table.done()
     return result
@@ -96,6 +102,7 @@ def _style(table: Table, families: Mapping[str, str]) -> Style:
         size=table.number("size") * MM_PER_POINT,
         smallest=table.number("min") * MM_PER_POINT,
         leading=table.number("leading"),
+        where=table.where(),
     )
     table.done()
     return style
@@ -103,6 +110,14 @@ def _style(table: Table, families: Mapping[str, str]) -> Style:
 
 def _texts(table: Table) -> dict[str, str]:
     return {key: table.text(key) for key in table.data}
+
+
+def _colours(table: Table) -> dict[str, str]:
+    colours = _texts(table)
+    for name, value in colours.items():
+        if not _COLOUR.fullmatch(value):
+            raise table.error(name, f'is "{value}", which is no colour.', 'Write "#rrggbb".')
+    return colours
 
 
 def _numbers(table: Table) -> dict[str, float]:

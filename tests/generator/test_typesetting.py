@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.etree import ElementTree
 
 import pytest
@@ -16,8 +16,8 @@ from generator import fonts, typesetting
 from generator.theme import MM_PER_POINT, Style
 
 REGULAR, BOLD = fonts.font("Barlow", 400), fonts.font("Barlow", 700)
-BODY = Style(REGULAR, size=9 * MM_PER_POINT, smallest=6.5 * MM_PER_POINT, leading=1.2)
-DISPLAY = Style(fonts.font("Chakra Petch", 400), size=4.0, smallest=2.5, leading=1.1)
+BODY = Style("Barlow", 400, False, size=9 * MM_PER_POINT, smallest=6.5 * MM_PER_POINT, leading=1.2)
+DISPLAY = Style("Chakra Petch", 400, False, size=4.0, smallest=2.5, leading=1.1)
 
 
 @dataclass(frozen=True)
@@ -104,9 +104,7 @@ class TestParagraph:
             lines = set_in((10, 20, width, height), text, valign=valign)
         except FitError:
             with pytest.raises(FitError):
-                set_in(
-                    (10, 20, width, height), text, Style(REGULAR, BODY.smallest, BODY.smallest, BODY.leading)
-                )
+                set_in((10, 20, width, height), text, replace(BODY, size=BODY.smallest))
             return
         assert [word for line in lines for word in line.text.split()] == words
         (size,) = {line.size for line in lines}
@@ -123,7 +121,7 @@ class TestParagraph:
         if size < BODY.size - 0.001:
             larger = min(BODY.size, size + 0.09)
             with pytest.raises(FitError):
-                set_in((10, 20, width, height), text, Style(REGULAR, larger, larger, BODY.leading))
+                set_in((10, 20, width, height), text, replace(BODY, size=larger, smallest=larger))
 
     def test_a_misfit_says_how_much_height_is_needed_and_there(self) -> None:
         with pytest.raises(
