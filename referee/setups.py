@@ -21,7 +21,7 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError, did_you_mean
-from components.setup import Area, Placed, Setup
+from components.setup import Area, Fact, Placed, Setup
 from referee.answers import Answer, wrapped
 from referee.arguments import read_options
 from referee.chance import new_seed, normal_seed
@@ -84,22 +84,17 @@ def picture(setup: Setup) -> tuple[str, ...]:
     for name, value in setup.options.items():
         lines.append(f"Option {name}{f': {value}' if value else ''}")
     for area in setup.areas:
-        lines += ["", *_area(area)]
+        lines += ["", *area_lines(area)]
     if any(not piece.up and piece.code for area in setup.areas for piece in area.pieces):
         lines += ["", "(In brackets: face down.)"]
     if setup.facts:
         lines.append("")
-    for fact in setup.facts:
-        rule = f" [{fact.rule}]" if fact.rule else ""
-        lines += wrapped(f"{fact.name}: {fact.text}{rule}", hanging=2)
+    lines += fact_lines(setup.facts)
     return tuple(lines)
 
 
-def _module(slug: str) -> str:
-    return f"referee.games.{slug.replace('-', '_')}.setup"
-
-
-def _area(area: Area) -> list[str]:
+def area_lines(area: Area) -> list[str]:
+    """A part of the table: its title, then the pieces as they lie. A piece nobody may know is `??`."""
     lines = [f"{area.title}"]
     if area.note:
         lines += wrapped(area.note, indent=2)
@@ -109,6 +104,19 @@ def _area(area: Area) -> list[str]:
     else:
         lines += _list(area.pieces)
     return lines
+
+
+def fact_lines(facts: Iterable[Fact]) -> list[str]:
+    """Each fact with its rule."""
+    lines: list[str] = []
+    for fact in facts:
+        rule = f" [{fact.rule}]" if fact.rule else ""
+        lines += wrapped(f"{fact.name}: {fact.text}{rule}", hanging=2)
+    return lines
+
+
+def _module(slug: str) -> str:
+    return f"referee.games.{slug.replace('-', '_')}.setup"
 
 
 def _rows(pieces: Sequence[Placed], hexes: bool) -> list[str]:
