@@ -20,7 +20,7 @@ MM_PER_POINT = 25.4 / 72
 
 @dataclass(frozen=True)
 class Style:
-    """A way to set type. `size` and `smallest` in mm; `leading`, line to line, in sizes. `where` names its table."""
+    """A way to set type. `size`, `smallest` in mm; `leading`, line to line, in sizes; `where`: its table."""
 
     family: str
     weight: int
