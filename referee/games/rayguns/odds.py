@@ -26,7 +26,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from referee.games.rayguns.box import Array, Tile, box
-from referee.games.rayguns.readings import Reader
+from referee.games.rayguns.readings import BIG, Reader
 
 _DIGIT = 4  # bits of a code that count tiles of one plain kind: more than any draw
 
@@ -107,6 +107,13 @@ def unseen(held: Iterable[Tile]) -> dict[Tile, int]:
     return belt
 
 
+class _Family(NamedTuple):
+    """Arrays of one sort, and the most points of any five of some tiles as one of them, by their looks."""
+
+    arrays: tuple[Array, ...]
+    known: dict[tuple[int, ...], int]
+
+
 class Worth:
     """The most points of any five of some tiles under the orders of a reader.
 
@@ -117,16 +124,17 @@ class Worth:
         traits = box().traits
         self._reader = reader
         self._shift = sum(traits.values()).bit_length()
-        self._mask = -1 if reader.big_numbers else ~1
+        self._mask = -1 if reader.big_numbers else ~BIG
         self._special = traits["special"]
         orders = reader.orders
         self._doubling = sum(traits[colour] for colour in orders.flag_colours)
         alike = [suit for suit in box().suits if suit not in orders.ally_suits]
         self._suits = {suit: traits[alike[0] if suit in alike else suit] for suit in box().suits}
-        self._free = tuple(array for array in reader.arrays if not array.same and not array.special)
-        self._flushes = tuple(array for array in reader.arrays if array.same)
-        self._supernovas = tuple(array for array in reader.arrays if array.special)
-        self._known: dict[tuple[Array, ...], dict[tuple[int, ...], int]] = {}
+        self._ranks = _Family(
+            tuple(array for array in reader.arrays if not array.same and not array.special), {}
+        )
+        self._flushes = _Family(tuple(array for array in reader.arrays if array.same), {})
+        self._supernovas = _Family(tuple(array for array in reader.arrays if array.special), {})
 
     def look(self, tile: Tile, traits: int) -> int:
         """The look with those traits; a big number that does not score looks like any other tile."""
@@ -145,7 +153,7 @@ class Worth:
 
     def of_ranks(self, looks: Iterable[int]) -> int:
         """The points as an array of ranks, whatever the tiles share."""
-        return self._most(tuple(sorted(look >> self._shift << self._shift for look in looks)), self._free)
+        return self._most(tuple(sorted(look >> self._shift << self._shift for look in looks)), self._ranks)
 
     def of_flushes(self, looks: Iterable[int]) -> int:
         """The points as a flush by the traits in the looks; 0 if there is none."""
@@ -173,21 +181,20 @@ class Worth:
                     found |= colour
         return found
 
-    def _most(self, looks: tuple[int, ...], arrays: tuple[Array, ...]) -> int:
-        known = self._known.setdefault(arrays, {})
-        found = known.get(looks)
+    def _most(self, looks: tuple[int, ...], family: _Family) -> int:
+        found = family.known.get(looks)
         if found is None:
             size = box().numbers.array
             if len(looks) > size:
                 fewer = {looks[:at] + looks[at + 1 :] for at in range(len(looks))}
-                found = max(self._most(some, arrays) for some in fewer)
+                found = max(self._most(some, family) for some in fewer)
             elif len(looks) < size:
                 found = 0
             else:
                 tiles = [self._tile(look) for look in looks]
-                readings = (self._reader.read_as(tiles, array) for array in arrays)
+                readings = (self._reader.read_as(tiles, array) for array in family.arrays)
                 found = max((reading.points for reading in readings if reading), default=0)
-            known[looks] = found
+            family.known[looks] = found
         return found
 
     def _tile(self, look: int) -> Tile:
@@ -223,7 +230,8 @@ class _Draws:
     def _plain_worth(self) -> dict[int, tuple[int, int]]:
         """By code of the draw: its plain worth, as an array of ranks or a colour flush, and its ways."""
         held = [self._plain(tile) for tile in self.held]
-        drawn: _Sizes = [[(_Handful((), 0, 1), 0)]]
+        # By number of tiles drawn, of the colours so far: the tiles, and their worth as flushes.
+        drawn: _Sizes = [[(_Handful((), 0, 1), 0)], *([] for _ in range(self.draw))]
         for name in box().colours:
             colour = box().traits[name]
             mine = [look for look in held if look & colour]
@@ -231,7 +239,15 @@ class _Draws:
             flushes = [
                 [(some, self.worth.of_flushes((*mine, *some.looks))) for some in size] for size in sizes
             ]
-            drawn = self._joined(drawn, flushes, max)
+            drawn = [
+                [
+                    (before.plus(some), max(flush, other))
+                    for more in range(size + 1)
+                    for before, flush in drawn[size - more]
+                    for some, other in flushes[more]
+                ]
+                for size in range(self.draw + 1)
+            ]
         return {
             some.code: (max(flush, self.worth.of_ranks((*held, *some.looks))), some.ways)
             for some, flush in drawn[self.draw]
@@ -251,37 +267,32 @@ class _Draws:
 
     def _gain(self, groups: Sequence[_Group], plain: Mapping[int, int]) -> int:
         """What the least of these groups adds to the plain worth, summed over all draws."""
-        drawn = groups[0].sizes
+        # By number of tiles drawn: code, ways, and what the least of the groups is worth.
+        drawn = [[(some.code, some.ways, worth) for some, worth in size] for size in groups[0].sizes]
         for group in groups[1:]:
-            drawn = self._joined(drawn, group.sizes, min)
+            drawn = [
+                [
+                    (code + some.code, ways * some.ways, min(worth, other))
+                    for more in range(size + 1)
+                    for code, ways, worth in drawn[size - more]
+                    for some, other in group.sizes[more]
+                ]
+                for size in range(self.draw + 1)
+            ]
+        fewest = next((size for size, some in enumerate(drawn) if some), None)
+        if fewest is None:
+            return 0
         traits = sum(group.traits for group in groups)
-        fewest = next((size for size, some in enumerate(drawn) if some), self.draw)
         rest = self._handfuls(
             (tile for tile in self.belt if not tile.traits & traits), most=self.draw - fewest
         )
         gain = 0
         for size in range(fewest, self.draw + 1):
-            for some, worth in drawn[size]:
-                others = rest[self.draw - size]
-                more = [(worth - plain[some.code + other.code], other.ways) for other in others]
-                gain += some.ways * sum([points * ways for points, ways in more if points > 0])
+            others = [(other.code, other.ways) for other in rest[self.draw - size]]
+            for code, ways, worth in drawn[size]:
+                more_worth = [(worth - plain[code + other], factor) for other, factor in others]
+                gain += ways * sum([points * factor for points, factor in more_worth if points > 0])
         return gain
-
-    def _joined(self, some: _Sizes, others: _Sizes, of_both: Callable[[int, int], int]) -> _Sizes:
-        """Each with each of the others, as far as the draw goes.
-
-        of_both  what both are worth
-        """
-        return [
-            [
-                (one.plus(other), of_both(worth, other_worth))
-                for more in range(size + 1)
-                if more < len(others) and size - more < len(some)
-                for one, worth in some[size - more]
-                for other, other_worth in others[more]
-            ]
-            for size in range(self.draw + 1)
-        ]
 
     def _handfuls(
         self, tiles: Iterable[Tile], look: Callable[[Tile], int] | None = None, most: int | None = None

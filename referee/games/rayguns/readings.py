@@ -19,7 +19,7 @@ from typing import NamedTuple
 from referee.games.rayguns.box import Array, Tile, box
 from referee.games.rayguns.orders import Orders
 
-_BIG = 1  # the bit of a face that tells a big number
+BIG = 1  # the bit of a face that tells a big number
 
 
 class Factor(NamedTuple):
@@ -97,7 +97,7 @@ class Reader:
         self.orders = orders
         self.arrays = tuple(array for array in arrays if supernovas or not array.special)
         self.big_numbers = big_numbers
-        self._mask = -1 if big_numbers else ~_BIG
+        self._mask = -1 if big_numbers else ~BIG
         self._remembered = max(array.tiles for array in self.arrays)
         self._readings: dict[int, Reading] = {}
         self._stands: dict[str, dict[tuple[tuple[int, ...], int], _Stand | None]] = {
@@ -176,11 +176,11 @@ class Reader:
         rule = box().supernova
         ranks = tuple(tile.rank for tile in tiles)
         top = max(ranks)
-        if sum(tile.face & _BIG for tile in tiles) == rule.big_numbers:
+        if sum(tile.face & BIG for tile in tiles) == rule.big_numbers:
             base, big = rule.flat, 0
         else:
             base = rule.base + sum(sorted(ranks, reverse=True)[: rule.highest])
-            acts = self.big_numbers and any(tile.face == top << 1 | _BIG for tile in tiles)
+            acts = self.big_numbers and any(tile.face == top << 1 | BIG for tile in tiles)
             big = top * _further_counts() if acts else 0
         return Reading(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big)
 
@@ -256,7 +256,7 @@ class Reader:
         ranks = tuple(sorted(stands, reverse=True))
         top = ranks[0]
         doubled = top >= outside and any(
-            face & _BIG and rank == top for face, rank in zip(faces, stands, strict=True)
+            face & BIG and rank == top for face, rank in zip(faces, stands, strict=True)
         )
         big = values[top] * _further_counts() if doubled else 0
         wilds = sum(face >> 1 != rank for face, rank in zip(faces, stands, strict=True))

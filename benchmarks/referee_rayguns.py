@@ -1,0 +1,133 @@
+"""How fast Rayguns arrays are read: beside trying every possibility, and beside a poker evaluator.
+
+    python benchmarks/referee_rayguns.py [HANDS]
+
+Random hands of five tiles are read by a reader that has seen none before, so that what it works out
+on the way is paid for. The slow way is that of the tests. The poker evaluator is `treys`, if it is
+there: five cards have no wilds and no two orders, but the task is alike. Also the exact chances of
+what to keep, and a score as a whole process. Exit code 1 if something is slower than it may be, or
+if the two ways do not agree.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.notation import read_card, read_tiles
+from referee.games.rayguns.odds import best_to_keep
+from referee.games.rayguns.orders import Orders, orders_of, overridden, typical
+from referee.games.rayguns.readings import Reader, Reading
+from tests.referee.games import rayguns_brute as brute
+
+T = TypeVar("T")
+
+MAIN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
+ROUNDS = 3
+HANDS = 200_000
+SLOW_HANDS = 2_000
+WILD = 4
+PLAIN_LIMIT, WILD_LIMIT = 100_000, 30_000  # readings a second
+START_LIMIT = 0.35  # seconds for `referee score rayguns`, the process included
+ODDS_LIMIT = 5.0  # seconds for eight tiles
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
+    chance = random.Random(1)
+    tiles = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
+    hands = [chance.sample(tiles, 5) for _ in range(count)]
+    good = [
+        _compare("without wilds", hands, typical(), brute.Rules(), PLAIN_LIMIT),
+        _compare(
+            f"with WILD {WILD}",
+            hands,
+            overridden(typical(), wilds=[WILD]),
+            brute.Rules(wilds=frozenset([WILD])),
+            WILD_LIMIT,
+        ),
+        _poker(count),
+        _timed("odds rayguns, eight tiles", ODDS_LIMIT, _odds),
+        _timed("score rayguns, as a process", START_LIMIT, _process),
+    ]
+    sys.exit(not all(good))
+
+
+def _compare(what: str, hands: Sequence[list[Tile]], orders: Orders, rules: brute.Rules, limit: int) -> bool:
+    """Both ways, a second: the reader on all hands, the slow way on the first of them."""
+    seconds, readings = _best(ROUNDS, lambda: _read(Reader(orders, big_numbers=True), hands))
+    warm = Reader(orders, big_numbers=True)
+    _read(warm, hands)
+    again, _ = _best(ROUNDS, functools.partial(_read, warm, hands))
+    few = [[tile.code for tile in hand] for hand in hands[:SLOW_HANDS]]
+    slow, found = _best(1, lambda: [brute.read(hand, rules) for hand in few])
+    rate, slow_rate = len(hands) / seconds, len(few) / slow
+    agree = all(
+        other and (one.array.name, one.points, one.wilds) == (other.array, other.points, other.wilds)
+        for one, other in zip(readings, found, strict=False)
+    )
+    late = rate < limit
+    print(
+        f"{what:28} {rate:9,.0f} a second of {limit:,}{'  TOO SLOW' if late else ''}\n"
+        f"{'  the same hands again':28} {len(hands) / again:9,.0f} a second\n"
+        f"{'  every possibility':28} {slow_rate:9,.0f} a second, {rate / slow_rate:.0f} times slower"
+        f"{'' if agree else '  AND NOT THE SAME'}"
+    )
+    return agree and not late
+
+
+def _read(reader: Reader, hands: Sequence[list[Tile]]) -> list[Reading]:
+    return [reader.read(hand) for hand in hands]
+
+
+def _poker(count: int) -> bool:
+    """Five random cards of a poker pack, if the evaluator is installed."""
+    try:
+        from treys import Deck, Evaluator
+    except ImportError:
+        print(f"{'poker (treys)':28} not installed")
+        return True
+    chance = random.Random(1)
+    evaluator: Any = Evaluator()
+    pack: list[int] = Deck.GetFullDeck()
+    hands = [chance.sample(pack, 5) for _ in range(count)]
+    seconds, _ = _best(ROUNDS, lambda: [evaluator.evaluate([], hand) for hand in hands])
+    print(f"{'poker (treys)':28} {count / seconds:9,.0f} a second")
+    return True
+
+
+def _odds() -> None:
+    held = read_tiles("G3w B3p A3r R4w G2r N5 G1w A5p", "benchmark")
+    best_to_keep(held, Reader(orders_of([read_card("RC05")]), big_numbers=True))
+
+
+def _process() -> None:
+    words = ["score", "rayguns", "Ann=G3w B3p A3r R4w G2r", "Bo=U2 R5r", "--card", "RC03"]
+    subprocess.run([sys.executable, "-c", MAIN, *words], check=True, capture_output=True)
+
+
+def _timed(what: str, limit: float, work: Callable[[], None]) -> bool:
+    seconds, _ = _best(ROUNDS, work)
+    late = seconds > limit
+    print(f"{what:28} {seconds:9.2f} s of {limit:.2f} s{'  TOO SLOW' if late else ''}")
+    return not late
+
+
+def _best(rounds: int, work: Callable[[], T]) -> tuple[float, T]:
+    """The shortest of the rounds, seconds, and what came of the work."""
+    seconds = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        result = work()
+        seconds.append(time.perf_counter() - start)
+    return min(seconds), result
+
+
+if __name__ == "__main__":
+    main()
