@@ -1,17 +1,19 @@
 """The calibration sheet, and what its readings say about a printer.
 
-Near each edge the front has two scales, one across and one down, with lines every millimetre; the back has
-the same scales with lines every 0.8 mm. Held against the light, the two lines that lie on each other are
-where the difference in spacing makes up for the misprint: the front's line `k` has the number 0.2 × k mm
-beside it, so the number read there is how far the back is off, to the right or down as seen from the front.
-Four stations give eight numbers: enough for offset, angle and scale.
+The front has four scales across and four down, with lines every 4.2 mm; the back has the same scales with
+lines every 4 mm. Held against the light, a line that goes on in a line of the other side is where the
+difference in spacing makes up for the misprint: the front's line `k` has the number 0.2 × k mm, so the number
+read there is how far the back is off, to the right or down as seen from the front. Lines so far apart meet
+in one place only: were they closer, the next ones would meet before the misprint is out of reach.
+
+Eight numbers are more than offset, angle and scale need; the best fit smooths out how roughly they are read.
 """
 
 from __future__ import annotations
 
 import io
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
@@ -19,45 +21,43 @@ from reportlab.pdfgen.canvas import Canvas
 from components.errors import PaperError, UsageError
 from generator import fonts
 from generator.paper import Correction, Paper
+from generator.svgpath import Point
 from generator.theme import MM_PER_POINT
 
-_LINES = 15  # on each side of a scale's middle
-_PITCH = {"front": 1.0, "back": 0.8}  # between the lines, mm
-_STEP = _PITCH["front"] - _PITCH["back"]
-_LONG = 4.0  # a line, mm
+_LINES = 10  # on each side of a scale's middle
+_PITCH = {"front": 4.2, "back": 4.0}  # between the lines, mm
+_STEP = 0.2  # the difference, mm
 REACH = _LINES * _STEP  # the largest number on a scale, mm
-_SMALLEST = (180.0, 250.0)  # a sheet on which the scales and the words have room, mm
-_INSET = 22.0  # of a station from the edge of the sheet, mm
-_ASIDE = 26.0  # of the scale down from the scale across, mm
+_LONG = 5.0  # a line, mm
+_SMALLEST = (210.0, 276.0)  # a sheet on which the scales and the words have room, mm
 _INK = {"front": (0.1, 0.1, 0.1), "back": (0.8, 0.1, 0.1)}
 _POINT = 1 / MM_PER_POINT
 
 
 @dataclass(frozen=True)
 class Station:
-    """A scale across with its middle at (x, y), and a scale down `aside` of it; mm from the middle of the
-    sheet as seen from the front."""
+    """A scale across and a scale down, by their middles; mm from the middle of the sheet as seen from the
+    front, y down."""
 
     name: str
-    x: float
-    y: float
-    aside: float
+    across: Point
+    down: Point
 
 
 def stations(paper: Paper) -> tuple[Station, ...]:
-    """The four places of the scales. Raises `PaperError` for paper that is too small for them."""
+    """The four pairs of scales. Raises `PaperError` for paper that is too small for them."""
     if paper.width < _SMALLEST[0] or paper.height < _SMALLEST[1]:
         raise PaperError(
             f"The calibration sheet needs {_SMALLEST[0]:g} × {_SMALLEST[1]:g} mm.",
             where="--paper",
             todo="Take A4 or Letter: what is measured there holds for smaller paper fed in the middle.",
         )
-    across, down = paper.width / 2 - _INSET, paper.height / 2 - _INSET
+    x, y = paper.width / 2, paper.height / 2
     return (
-        Station("left", -across, 0, _ASIDE),
-        Station("right", across, 0, -_ASIDE),
-        Station("top", 0, -down, _ASIDE),
-        Station("bottom", 0, down, -_ASIDE),
+        Station("left", (49 - x, -54), (18 - x, 6)),
+        Station("right", (x - 49, -54), (x - 18, 6)),
+        Station("top", (0, 16 - y), (0, 72 - y)),
+        Station("bottom", (0, y - 16), (0, y - 72)),
     )
 
 
@@ -65,29 +65,47 @@ def correction(readings: Mapping[str, tuple[float, float]], paper: Paper) -> Cor
     """What makes up for the misprint that was read at the four stations (right, down; mm).
 
     A small turn t and scales 1+p, 1+q about the middle shift a point (x, y) by (px - ty, qy + tx); the
-    readings are those shifts plus the offset. Raises `UsageError` for a number that is on no scale,
-    `PaperError` as `stations` does.
+    readings are those shifts plus the offset, at the lines of the back where they were read. Raises
+    `UsageError` for a number that is on no scale, `PaperError` as `stations` does.
     """
-    places = stations(paper)
-    for name, reading in readings.items():
-        if max(map(abs, reading)) > REACH + 1e-9:
+    rows: list[tuple[float, ...]] = []
+    shifts: list[float] = []
+    for place in stations(paper):
+        right, lower = readings[place.name]
+        if max(abs(right), abs(lower)) > REACH + 1e-9:
             raise UsageError(
                 f"The scales end at {REACH:g} mm.",
-                where=f"--{name}",
+                where=f"--{place.name}",
                 todo="Move the backs by about as much with --shift, then measure what is left with --refine.",
             )
-    across, down = places[1].x, places[3].y
-    left, right, top, bottom = (readings[place.name] for place in places)
-    off_right = sum(reading[0] for reading in readings.values()) / 4
-    off_down = sum(reading[1] for reading in readings.values()) / 4
-    # The turn is seen twice, over the width and over the height: the longer way tells it more exactly.
-    wide, tall = 2 * (across - _ASIDE), 2 * down
-    turned = ((right[1] - left[1]) * wide + (top[0] - bottom[0]) * tall) / (wide**2 + tall**2)
-    broader = 1 + (right[0] - left[0]) / (2 * across)
-    taller = 1 + (bottom[1] - top[1] + 2 * _ASIDE * turned) / (2 * down)
+        x = place.across[0] + right / _STEP * _PITCH["back"]
+        y = place.down[1] + lower / _STEP * _PITCH["back"]
+        rows += [(1, 0, x, 0, -place.across[1]), (0, 1, 0, y, place.down[0])]
+        shifts += [right, lower]
+    off_right, off_down, broader, taller, turned = _best_fit(rows, shifts)
     # Seen on the back, one axis and the sense of the turn are the other way round; and a correction undoes.
     over = -1 if paper.duplex == "short" else 1
-    return Correction(over * off_right, -over * off_down, math.degrees(turned), (1 / broader, 1 / taller))
+    scale = (1 / (1 + broader), 1 / (1 + taller))
+    return Correction(over * off_right, -over * off_down, math.degrees(turned), scale)
+
+
+def _best_fit(rows: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+    """The least-squares solution of as many or more equations than unknowns, by Gauss and Jordan."""
+    size = len(rows[0])
+    table = [
+        [sum(row[i] * row[j] for row in rows) for j in range(size)]
+        + [sum(row[i] * value for row, value in zip(rows, values, strict=True))]
+        for i in range(size)
+    ]
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda row: abs(table[row][i]))
+        table[i], table[pivot] = table[pivot], table[i]
+        table[i] = [entry / table[i][i] for entry in table[i]]
+        for row in range(size):
+            if row != i:
+                factor = table[row][i]
+                table[row] = [a - factor * b for a, b in zip(table[row], table[i], strict=True)]
+    return [row[size] for row in table]
 
 
 def refined(old: Correction, new: Correction) -> Correction:
@@ -147,31 +165,29 @@ def _side(canvas: Canvas, paper: Paper, side: str, name: str) -> None:
     if side == "front":
         _words(canvas, paper, name)
     else:
-        _string(canvas, "This is the back.", 0, -30, "middle", 8)
+        _string(canvas, "This is the back.", 0, 0, "middle", 8)
     canvas.showPage()
 
 
 def _scales(place: Station, side: str) -> list[tuple[float, float, float, float]]:
     """The lines of both scales; front and back meet at a line, like the two parts of a calliper."""
     pitch, away = _PITCH[side], _LONG if side == "front" else -_LONG
-    x, y = place.x + place.aside, place.y
+    (x, y), (left, top) = place.across, place.down
     ticks = range(-_LINES, _LINES + 1)
-    across = [(place.x + k * pitch, y, place.x + k * pitch, y + away) for k in ticks]
-    down = [(x, y + k * pitch, x + away, y + k * pitch) for k in ticks]
+    across = [(x + k * pitch, y, x + k * pitch, y + away) for k in ticks]
+    down = [(left, top + k * pitch, left + away, top + k * pitch) for k in ticks]
     return across + down
 
 
 def _numbers(canvas: Canvas, place: Station) -> None:
-    for k in range(-_LINES, _LINES + 1, 5):
-        value = f"{k * _STEP:+.0f}" if k else "0"
-        _string(canvas, value, place.x + k * _PITCH["front"], place.y + _LONG + 3, "middle")
-        _string(
-            canvas, value, place.x + place.aside + _LONG + 1, place.y + k * _PITCH["front"] + 0.8, "start"
-        )
-    _string(canvas, place.name, place.x, place.y + _LONG + 8, "middle", 9)
-    outward = -1 if place.aside > 0 else 1
-    _string(canvas, "X", place.x + outward * (_LINES + 3), place.y + _LONG, "middle", 9)
-    _string(canvas, "Y", place.x + place.aside - 1, place.y + _LINES + 3, "end", 9)
+    (x, y), (left, top) = place.across, place.down
+    for k in range(-_LINES, _LINES + 1, 2):
+        value = f"{k * _STEP:+.1f}" if k else "0"
+        along = k * _PITCH["front"]
+        _string(canvas, value, x + along, y + _LONG + 2.6, "middle")
+        _string(canvas, value, left + _LONG + 0.8, top + along + 0.8, "start")
+    _string(canvas, f"{place.name}, X", x, y + _LONG + 7, "middle", 9)
+    _string(canvas, f"{place.name}, Y", left, top + (_LINES + 1) * _PITCH["front"] + 1, "middle", 9)
 
 
 def _words(canvas: Canvas, paper: Paper, name: str) -> None:
@@ -179,13 +195,13 @@ def _words(canvas: Canvas, paper: Paper, name: str) -> None:
     lines = (
         f"{whose}: print on both sides at 100 %, hold against the light.",
         "At each of the four places: which black line goes on in a red one? On X and on Y, read its number.",
-        "The lines between the numbers count 0.2 mm each. Then type what you read:",
+        "A line without a number lies half way between its neighbours. Then type what you read:",
         command(paper, name),
     )
     for row, line in enumerate(lines):
-        _string(canvas, line, 0, 36 + 5 * row, "middle", 8)
-    canvas.lines([(-50, 70, 50, 70), *((10 * i - 50, 68, 10 * i - 50, 70) for i in range(11))])
-    _string(canvas, "100 mm", 0, 74, "middle", 8)
+        _string(canvas, line, 0, 5 * row - 14, "middle", 8)
+    canvas.lines([(-50, 14, 50, 14), *((10 * i - 50, 12, 10 * i - 50, 14) for i in range(11))])
+    _string(canvas, "100 mm", 0, 18, "middle", 8)
 
 
 def _string(canvas: Canvas, text: str, x: float, y: float, anchor: str, points: float = 6.5) -> None:
