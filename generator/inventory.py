@@ -7,6 +7,8 @@ from components.errors import PaperError
 from generator.paper import Paper
 from generator.sheets import Item, impose
 
+_COLUMNS = 80  # of a terminal
+
 
 def inventory(game: Game, paper: Paper) -> str:
     """A table of the game's decks: pieces, kinds, size in mm, sheets of that paper."""
@@ -21,12 +23,14 @@ def inventory(game: Game, paper: Paper) -> str:
     counted: set[str] = set()
     total = 0
     for deck in game.decks:
-        sheets = "with above" if deck.sprue in counted else _sheets(sprues[deck.sprue], paper)
+        sheets = "shared" if deck.sprue in counted else _sheets(sprues[deck.sprue], paper)
         total += int(sheets) if sheets.isdigit() else 0
         counted.add(deck.sprue)
-        size = f"{deck.size[0]:g} × {deck.size[1]:g}"
+        size = f"{deck.size[0]:g}×{deck.size[1]:g}"
         rows.append((deck.name, deck.title, str(deck.count), str(len(deck.pieces)), size, sheets))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    widths[1] -= max(0, sum(widths) + 2 * len(widths) - 2 - _COLUMNS)
+    rows = [(row[0], _cut(row[1], widths[1]), *row[2:]) for row in rows]
     table = "\n".join(
         "  ".join(
             cell.rjust(width) if column > 1 else cell.ljust(width)
@@ -36,6 +40,10 @@ def inventory(game: Game, paper: Paper) -> str:
     )
     pieces = sum(deck.count for deck in game.decks)
     return f"{game.title}\n\n{table}\n\n{pieces} pieces on {total} sheets of {paper.name}."
+
+
+def _cut(title: str, width: int) -> str:
+    return title if len(title) <= width else title[: width - 1] + "…"
 
 
 def _sheets(items: list[Item], paper: Paper) -> str:

@@ -1,0 +1,146 @@
+"""Cut short at any moment, a build leaves what was there before and no rubbish."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from generator.build import replace_files
+from tests.generator.conftest import COMMAND
+
+FOREVER = "{% for _ in range(10 ** 12) %}{% endfor %}"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+class TestReplaceFiles:
+    """The one place that writes what was built."""
+
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        folder = tmp_path / "out"
+        folder.mkdir()
+        for name in ("a.pdf", "b.pdf", "stale.pdf", "mine.txt"):
+            (folder / name).write_bytes(b"old")
+        return folder
+
+    NEW: ClassVar = {"a.pdf": b"new a", "b.pdf": b"new b", "c.pdf": b"new c"}
+
+    def test_new_files_come_stale_ones_go_others_stay(self, folder: Path) -> None:
+        replace_files(folder, self.NEW, ["a.pdf", "stale.pdf", "long-gone.pdf"])
+        assert contents(folder) == {**self.NEW, "mine.txt": b"old"}
+
+    @pytest.mark.parametrize("moves", range(6))
+    @pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError(errno.ENOSPC, "No space left on device")])
+    def test_a_swap_that_is_cut_short_goes_back(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, moves: int, stop: BaseException
+    ) -> None:
+        """After any number of moves: three old files go aside, then three new ones come in."""
+        before = contents(folder)
+        left = moves
+        move = Path.replace
+
+        def move_until(self: Path, target: Path) -> Path:
+            nonlocal left
+            left -= 1
+            if left == -1:
+                raise stop
+            return move(self, target)
+
+        monkeypatch.setattr(Path, "replace", move_until)
+        with pytest.raises((KeyboardInterrupt, Exception)):
+            replace_files(folder, self.NEW, ["stale.pdf"])
+        assert contents(folder) == before
+
+    @pytest.mark.parametrize("written", range(3))
+    def test_a_full_disk_is_told_and_changes_nothing(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, written: int
+    ) -> None:
+        before = contents(folder)
+        left = written
+        write = Path.write_bytes
+
+        def write_until_full(self: Path, data: bytes) -> int:
+            nonlocal left
+            left -= 1
+            if left == -1:
+                write(self, data[:2])
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return write(self, data)
+
+        monkeypatch.setattr(Path, "write_bytes", write_until_full)
+        with pytest.raises(Exception, match=r"No space left on device\..*Free some space"):
+            replace_files(folder, self.NEW, ["stale.pdf"])
+        assert contents(folder) == before
+
+
+def test_a_file_where_the_folder_should_be(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
+    (tmp_path / "out").write_text("mine")
+    ran = pnp("build", small_game, "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert "cannot be written" in ran.err and "another folder" in ran.err
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_a_folder_where_a_file_should_be(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
+    mine = tmp_path / "out" / "small" / "cards.pdf"
+    mine.mkdir(parents=True)
+    (mine / "photo.jpg").write_text("mine")
+    ran = pnp("build", small_game, "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert "cards.pdf" in ran.err and "directory" in ran.err
+    assert [file.name for file in mine.parent.rglob("*")] == ["cards.pdf", "photo.jpg"]
+
+
+@pytest.mark.parametrize("games", [1, 2], ids=["one game", "two games at once"])
+def test_ctrl_c_while_drawing(small_game: Path, tmp_path: Path, games: int) -> None:
+    """Exit code 130, a sentence, the files of the last build, and no folder half made."""
+    other = small_game.rename(tmp_path / "other")
+    small_game.mkdir()
+    for file in (file for file in other.rglob("*") if file.is_file()):
+        copy = small_game / file.relative_to(other)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_text(file.read_text())
+    (other / "game.toml").write_text((other / "game.toml").read_text().replace('"small"', '"other"'))
+    out, cache = tmp_path / "out", tmp_path / "cache"
+    command = [*COMMAND, "build", "--out", str(out), "--jobs", "2", *map(str, [small_game, other][:games])]
+    environment = {**os.environ, "STARBOX_CACHE": str(cache)}
+    assert (
+        subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False).returncode == 0
+    )
+    before = {folder.name: contents(folder) for folder in out.iterdir()}
+
+    for folder in (small_game, other)[:games]:
+        (folder / "templates" / "card.svg.j2").write_text(FOREVER)
+    shutil.rmtree(cache)
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    # A template that never ends is at work as soon as it has been compiled into the cache.
+    deadline = time.monotonic() + 30
+    while len(list(cache.rglob("*.cache"))) < games and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(0.3)
+    assert process.poll() is None, process.communicate()
+    os.killpg(process.pid, signal.SIGINT)
+    said, complained = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert complained.strip() == "pnp: stopped. What was not finished is as it was before."
+    assert said == ""
+    assert {folder.name: contents(folder) for folder in out.iterdir()} == before
