@@ -132,7 +132,8 @@ def odds(
     """The best tiles to keep, and the points to expect after the second draw.
 
     With all tiles of the first draw it compares every way to keep array and spare parts. The mean is
-    over every draw from the tiles you do not keep, and of the five tiles that then score most.
+    over every draw from the tiles you do not keep, and of the five tiles that then score most, as any
+    array they satisfy; so BEST does not matter.
 
     Example: referee odds rayguns --hold "G3w B3p A3r R4w G2r N5 G1w" --card RC05
     """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.answers import Why
 from referee.games.rayguns.box import box, titled
 from referee.games.rayguns.docking import Docked
-from referee.games.rayguns.orders import Orders, typical
+from referee.games.rayguns.orders import Orders, circular, typical
 from referee.games.rayguns.scoring import Scored, standing_tiles
 
 
@@ -22,7 +22,8 @@ def explained(scored: Scored, orders: Orders) -> tuple[Why, ...]:
 
 def _orders(orders: Orders) -> Iterator[Why]:
     if orders.order != typical().order:
-        yield Why("order", ", ".join(box().arrays[name].title for name in orders.order), "RR 6.3")
+        rule = "RR 6.3" if orders.order == circular(orders.order[1]) else "RR 9.2"
+        yield Why("order", ", ".join(box().arrays[name].title for name in orders.order), rule)
     if orders.wilds:
         yield Why("WILD", " or ".join(str(rank) for rank in sorted(orders.wilds)), "RR 6.2")
     if orders.flag_colours:

@@ -315,6 +315,11 @@ def test_why(arrays: list[str], options: dict[str, Any], what: str, formula: str
     assert (what, formula, rule) in steps
 
 
+@pytest.mark.parametrize(("card", "rule"), [("RC11", "RR 6.3"), ("CH1", "RR 9.2")])
+def test_why_the_order_is_not_the_typical_one(card: str, rule: str) -> None:
+    assert [step.rule for step in score([EARTH], card=[card]).why if step.what == "order"] == [rule]
+
+
 @pytest.mark.parametrize("card", [code for code in box().cards if code != "CH2"])
 def test_every_line_fits_and_every_rule_is_there(card: str) -> None:
     arrays = ["Ann=N5 G5w R5p A2r B1w U1 X1", "Bo=G1w G2w G3w G4w G4w", "Cy=U5 P4 S1 Y2 X3", "Di"]
