@@ -24,6 +24,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PNP = [sys.executable, "-c", "import sys; from generator.cli import main; sys.exit(main())"]
+SHIP = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="240" height="240">'
+    '<path d="M12 1C8 5 7 9 7 14L3 19v3l6-3h6l6 3v-3l-4-5c0-5-1-9-5-13z" fill="currentColor"/></svg>'
+)
 TEXT = (
     "When this card is played, move your ship up to {n} spaces and draw a card. "
     "Then discard one if you hold more than five."
@@ -108,10 +112,7 @@ def write_game(folder: Path, count: int) -> Path:
     rows = [f'C{n},{n % 13 + 1},"{TEXT.format(n=n % 13 + 1)}"' for n in range(count)]
     (folder / "cards.csv").write_text("\n".join(["code,number,text", *rows]) + "\n")
     (folder / "rules.md").write_text("# Cards\n\n## 1 Play\n1.1 Play a card.\n")
-    (folder / "symbols" / "ship.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
-        '<path d="M12 1C8 5 7 9 7 14L3 19v3l6-3h6l6 3v-3l-4-5c0-5-1-9-5-13z" fill="currentColor"/></svg>'
-    )
+    (folder / "symbols" / "ship.svg").write_text(SHIP)
     (folder / "templates" / "card.svg.j2").write_text(
         '{% from "macros.svg.j2" import ground, panel, code_line with context %}\n'
         "{{ ground(c.night) }}{{ panel(3, 3, w - 6, h - 6, c.paper) }}\n"
@@ -202,7 +203,8 @@ def write_floor(work: Path, count: int) -> Path:
 
 
 def write_protograf(work: Path, count: int) -> Path:
-    """The same with protograf: cards from a list, with a number, a shape and a text."""
+    """The same with protograf: a ground, a number, the icon from its SVG and a wrapped text; fronts only."""
+    (work / "ship.svg").write_text(SHIP)
     script = work / f"protograf{count}.py"
     script.write_text(
         textwrap.dedent(f"""\
@@ -210,7 +212,7 @@ def write_protograf(work: Path, count: int) -> Path:
         Create(filename="protograf{count}.pdf", paper="A4", margin=0.97, margin_top=1.5)
         Deck(cards={count}, width=6.35, height=8.89, grid_marks=True, fill="#161b3a")
         Card("*", rectangle(x=0.3, y=0.3, width=5.75, height=8.29, fill="white"))
-        Card("*", triangle(x=2, y=5, side=2.4, fill="black"))
+        Card("*", image("ship.svg", x=2, y=2.4, width=2.4, height=2.4))
         for n in range({count}):
             Card(n + 1, text(x=1, y=1.5, text=str(n % 13 + 1), font_size=26))
             words = {TEXT!r}.format(n=n % 13 + 1)

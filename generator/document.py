@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -30,6 +31,14 @@ _LABEL_FONT = ("Barlow", 500)
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _QUARTER_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # cosine and sine, by degrees
+_TICKS = [f"{i} 0 m {i} {-1.3 if i % 50 else -2.2} l" for i in range(0, 101, 10)]
+_RULER = f"0 0 m 100 0 l {' '.join(_TICKS)} S"
+_MARK_STYLES = {  # width in mm, dashes
+    "crop": (0.2, ""),
+    "cut": (0.2, ""),
+    "fold": (0.25, "2 1.2"),
+    "join": (0.35, "0.8 0.6"),
+}
 _MARK_INK = (0.25, 0.25, 0.25)
 # How far the ink of pieces that are cut along an outline reaches beyond it, mm.
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
@@ -187,15 +196,24 @@ def _draw_registration(canvas: Canvas, sheet: Sheet) -> None:
 
 
 def _draw_marks(canvas: Canvas, marks: Sequence[Line]) -> None:
-    styles = {"crop": (0.2, ()), "cut": (0.2, ()), "fold": (0.25, (2.0, 1.2)), "join": (0.35, (0.8, 0.6))}
-    for kind, (width, dash) in styles.items():
-        lines = [(m.x1, m.y1, m.x2, m.y2) for m in marks if m.kind == kind]
+    if marks:
+        canvas._code.append(_marks_code(tuple(marks)))
+
+
+@lru_cache(maxsize=64)
+def _marks_code(marks: tuple[Line, ...]) -> str:
+    """The marks as PDF operators: most sheets of a deck have the same."""
+    ink = " ".join(number(channel) for channel in _MARK_INK)
+    code = [f"q {ink} RG"]
+    for kind, (width, dash) in _MARK_STYLES.items():
+        lines = [
+            f"{number(m.x1)} {number(m.y1)} m {number(m.x2)} {number(m.y2)} l"
+            for m in marks
+            if m.kind == kind
+        ]
         if lines:
-            canvas.setStrokeColorRGB(*_MARK_INK)
-            canvas.setLineWidth(width)
-            canvas.setDash(*([list(dash)] if dash else [[]]))
-            canvas.lines(lines)
-    canvas.setDash([])
+            code.append(f"{width} w [{dash}] 0 d {' '.join(lines)} S")
+    return "\n".join([*code, "Q"])
 
 
 def _label_text(canvas: Canvas, sheet: Sheet, text: str) -> None:
@@ -224,8 +242,7 @@ def _ruler(canvas: Canvas, sheet: Sheet) -> None:
     canvas.setStrokeColorRGB(*_MARK_INK)
     canvas.setFillColorRGB(*_MARK_INK)
     canvas.setLineWidth(0.2)
-    ticks = [(10 * i, 0, 10 * i, -2.2 if i % 5 == 0 else -1.3) for i in range(11)]
-    canvas.lines([(0, 0, 100, 0), *ticks])
+    canvas._code.append(_RULER)
     _string(canvas, fonts.font(*_LABEL_FONT).name, _LABEL_SIZE, 51, -0.6, "100 mm")
     canvas.restoreState()
 
