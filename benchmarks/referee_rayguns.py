@@ -12,6 +12,7 @@ if the two ways do not agree.
 from __future__ import annotations
 
 import functools
+import importlib
 import random
 import subprocess
 import sys
@@ -89,13 +90,13 @@ def _read(reader: Reader, hands: Sequence[list[Tile]]) -> list[Reading]:
 def _poker(count: int) -> bool:
     """Five random cards of a poker pack, if the evaluator is installed."""
     try:
-        from treys import Deck, Evaluator
+        treys: Any = importlib.import_module("treys")
     except ImportError:
         print(f"{'poker (treys)':28} not installed")
         return True
     chance = random.Random(1)
-    evaluator: Any = Evaluator()
-    pack: list[int] = Deck.GetFullDeck()
+    evaluator = treys.Evaluator()
+    pack: list[int] = treys.Deck.GetFullDeck()
     hands = [chance.sample(pack, 5) for _ in range(count)]
     seconds, _ = _best(ROUNDS, lambda: [evaluator.evaluate([], hand) for hand in hands])
     print(f"{'poker (treys)':28} {count / seconds:9,.0f} a second")
