@@ -1,0 +1,202 @@
+"""Saved printers: kept, listed, used and forgotten; and what is said if that cannot be."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator import printers
+from generator.paper import Correction
+from generator.printers import Printer
+from tests.generator.presswork import Run, pnp
+
+READINGS = ("--left", "0.4,-0.2", "--right", "0.4,0.2", "--top", "0.6,0", "--bottom", "0.2,0")
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "config"
+    monkeypatch.setenv("STARBOX_CONFIG", str(folder))
+    return folder
+
+
+def refused(run: Run, *said: str) -> None:
+    """One paragraph on stderr, exit code 2, and nothing done."""
+    assert run.code == 2 and not run.out
+    assert run.err.startswith("pnp: ") and "Traceback" not in run.err
+    for words in said:
+        assert words in run.err
+
+
+def test_a_printer_is_saved_listed_and_removed() -> None:
+    added = pnp("printer", "add", "Office", *READINGS)
+    assert added.code == 0 and "pnp build --printer Office" in added.out
+    assert pnp("printer", "add", "Attic", "--shift", "0.5,-1", "--margin", 9).code == 0
+    listed = pnp("printer", "list").out.splitlines()
+    assert [line.split(":")[0] for line in listed] == ["Office", "Attic"]
+    assert "+0.50 mm right, -1.00 mm down" in listed[1] and "margin 9 mm" in listed[1]
+    assert pnp("printer", "remove", "Office").code == 0
+    assert list(printers.printers()) == ["Attic"]
+
+
+def test_what_is_saved_is_read_back_as_it_was() -> None:
+    entry = Printer("Büro 2", Correction(0.1, -0.25, 0.125, (1.001, 0.998)), 7.5)
+    printers.save(entry)
+    printers.save(Printer("plain"))
+    assert printers.printer("Büro 2") == entry
+    assert printers.printer("plain") == Printer("plain", Correction(), None)
+
+
+def test_without_printers_the_list_says_how_to_get_one() -> None:
+    assert pnp("printer", "list") == Run(
+        0, "No printer is saved. pnp calibrate makes the sheet to measure one.\n", ""
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("printer", "remove", "Ofice"), ("build", "--printer", "Ofice"), ("calibrate", "--printer", "Ofice"),
+     ("printer", "add", "Ofice", "--shift", "0,0", "--refine")],
+)  # fmt: skip
+def test_an_unknown_name_is_answered_with_the_near_one(words: tuple[str, ...]) -> None:
+    printers.save(Printer("Office"))
+    refused(pnp(*words), 'no printer "Ofice"', 'Did you mean "Office"?')
+
+
+def test_an_unknown_name_where_none_is_saved_says_how_to_save_one() -> None:
+    refused(pnp("build", "--printer", "Office"), "pnp printer add")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{", "[]", '"Office"', '{"Office": {}}', '{"Office": null}', "\xff",
+        '{"Office": {"correction": {"right": "x", "down": 0, "angle": 0, "scale": [1, 1]}, "margin": null}}',
+        '{"Office": {"correction": {"right": 0, "down": 0, "angle": 0, "scale": [1]}, "margin": null}}',
+        '{"Office": {"correction": {"right": NaN, "down": 0, "angle": 0, "scale": [1, 1]}, "margin": null}}',
+        '{"Office": {"correction": {"right": 0, "down": 0, "angle": 0, "scale": [1, 1]}, "margin": "wide"}}',
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_named_and_kept(config: Path, text: str) -> None:
+    config.mkdir()
+    file = config / "printers.json"
+    file.write_bytes(text.encode("latin-1"))
+    for words in (
+        ("printer", "list"),
+        ("printer", "add", "New", "--shift", "0,0"),
+        ("build", "--printer", "Office"),
+    ):
+        refused(pnp(*words), str(file), "Mend or delete the file.")
+    assert file.read_bytes() == text.encode("latin-1")
+
+
+def test_a_folder_that_cannot_be_written_is_named_and_nothing_is_lost(config: Path) -> None:
+    printers.save(Printer("Office"))
+    before = (config / "printers.json").read_text()
+    (config / "printers.new").mkdir()  # what is written first cannot be: true for root as well
+    refused(pnp("printer", "add", "Attic", "--shift", "1,1"), str(config), "STARBOX_CONFIG")
+    assert (config / "printers.json").read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--left", "0,0"), "--right, --top, --bottom is missing"),
+        (("--shift", "1"), "--shift"),
+        (("--shift", "nan,0"), "--shift"),
+        (("--shift", "0,inf"), "--shift"),
+        (("--shift", "0,0", "--scale", "0,1"), "0.9 to 1.1"),
+        ((*READINGS[:-1], "0.2,2.4"), "--bottom: The scales end at 2 mm."),
+        ((*READINGS, "--paper", "148x210mm"), "Take A4 or Letter"),
+        ((*READINGS, "--paper", "a44"), 'Did you mean "a4"?'),
+        ((*READINGS, "--duplex", "fold"), "--duplex"),
+    ],
+)
+def test_numbers_that_say_nothing_are_refused(words: tuple[str, ...], said: str) -> None:
+    refused(pnp("printer", "add", "Office", *words), said)
+    assert not printers.printers()
+
+
+def test_a_printer_has_a_name() -> None:
+    refused(pnp("printer", "add", "", "--shift", "0,0"), "needs a name")
+
+
+def test_refining_adds_to_what_is_saved_and_keeps_the_margin() -> None:
+    pnp("printer", "add", "Office", "--shift", "0.5,-1", "--scale", "1.01,1", "--margin", "8")
+    pnp("printer", "add", "Office", "--shift", "0.1,0.2", "--angle", "0.1", "--scale", "1,0.99", "--refine")
+    entry = printers.printer("Office")
+    assert entry.margin == 8
+    fix = entry.correction
+    assert (fix.right, fix.down, fix.angle, *fix.scale) == pytest.approx((0.6, -0.8, 0.1, 1.01, 0.99))
+
+
+def test_a_correction_measured_with_one_flip_serves_the_other(tmp_path: Path) -> None:
+    """The back of a sheet that is flipped on the short edge is printed the other way up."""
+    pnp("printer", "add", "Long", "--shift", "0.5,-1", "--duplex", "long")
+    pnp("printer", "add", "Short", "--shift", "-0.5,1", "--duplex", "short")
+    assert printers.printer("Long").correction == printers.printer("Short").correction
+    for duplex in ("long", "short"):
+        sheets = []
+        for name in ("Long", "Short"):
+            out = tmp_path / duplex / name
+            assert pnp("calibrate", "--printer", name, "--duplex", duplex, "--out", out).code == 0
+            sheets.append((out / "calibration.pdf").stat().st_size)
+        assert abs(sheets[0] - sheets[1]) < 40  # but for the name on it
+
+
+def test_calibrating_again_says_to_refine(tmp_path: Path) -> None:
+    printers.save(Printer("Office"))
+    assert "--refine" not in pnp("calibrate", "--out", tmp_path).out
+    assert "pnp printer add Office" in (
+        said := pnp("calibrate", "--printer", "Office", "--out", tmp_path).out
+    )
+    assert "--refine" in said
+
+
+def trims(folder: Path) -> list[list[float]]:
+    manifest = json.loads((folder / "last-blast" / "manifest.json").read_text())
+    return [row["trim_mm"] for row in manifest["faces"]]
+
+
+def test_a_printers_margin_is_kept_free_where_no_option_says_otherwise(tmp_path: Path) -> None:
+    pnp("printer", "add", "Office", "--shift", "0,0", "--margin", "20")
+    words = ("build", "last-blast", "--only", "tiles", "--jobs", 1, "--printer", "Office", "--out")
+    assert pnp(*words, tmp_path / "a").code == 0
+    for x, y, width, height in trims(tmp_path / "a"):
+        assert min(x, y) >= 20 and x + width <= 210 - 20 and y + height <= 297 - 20
+    assert pnp(*words, tmp_path / "b", "--margin", "4").code == 0
+    assert any(min(x, y) < 20 for x, y, _, _ in trims(tmp_path / "b"))
+
+
+def test_the_shift_of_one_build_goes_before_the_printers(tmp_path: Path) -> None:
+    pnp("printer", "add", "Office", "--shift", "0.5,-1")
+    words = ("build", "last-blast", "--only", "mats,rockets", "--jobs", 1, "--out")
+    for name, more in (("plain", ()), ("printer", ("--printer", "Office")), ("shift", ("--shift", "0.5,-1")),
+                       ("both", ("--printer", "Office", "--shift", "0,0"))):  # fmt: skip
+        assert pnp(*words, tmp_path / name, *more).code == 0
+    pdf = {
+        path.name: (path / "last-blast" / "last-blast.pdf").read_bytes() for path in tmp_path.iterdir()
+        if path.name != "config"
+    }  # fmt: skip
+    assert pdf["printer"] == pdf["shift"] != pdf["plain"] == pdf["both"]
+
+
+@pytest.mark.parametrize(
+    ("system", "variables", "wanted"),
+    [
+        ("linux", {"XDG_CONFIG_HOME": "/xdg"}, "/xdg/starbox/printers.json"),
+        ("linux", {"HOME": "/home/ann"}, "/home/ann/.config/starbox/printers.json"),
+        ("darwin", {"HOME": "/Users/ann"}, "/Users/ann/Library/Application Support/starbox/printers.json"),
+    ],
+)
+def test_printers_are_kept_where_the_system_keeps_such_things(
+    system: str, variables: dict[str, str], wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STARBOX_CONFIG")
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", system)
+    assert printers._file() == Path(wanted)
