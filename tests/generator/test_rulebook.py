@@ -1,0 +1,139 @@
+"""The rulebook of each game: nothing of the rules is missing, and what it says of itself is true."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import re
+from functools import cache
+
+import pypdf
+import pypdfium2
+import pytest
+
+from components.catalogue import load
+from generator import raster, rulebook
+from generator.faces import Renderer
+from generator.theme import MM_PER_POINT
+from tests.generator.presswork import GAMES, drawn, faces
+
+
+@cache
+def book(slug: str, ink: str = "full") -> bytes:
+    return rulebook.rulebook(load(slug), drawn(slug, ink))
+
+
+@cache
+def texts(slug: str) -> tuple[str, ...]:
+    """The words of each page, with single spaces."""
+    document = pypdfium2.PdfDocument(book(slug))
+    return tuple(plain(page.get_textpage().get_text_range()) for page in document)
+
+
+def plain(text: str) -> str:
+    """Words only: no mark-up, no tables, no breaks; pdfium writes a hyphen at a line's end as U+0002."""
+    rows = [line for line in text.splitlines() if not line.strip().startswith("|")]
+    return " ".join(re.sub(r"[*`\x02￾-]", "", " ".join(rows)).replace(" °", "°").split())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_rule_is_in_the_book_with_its_number_in_order(slug: str) -> None:
+    whole = " ".join(texts(slug))
+    at = 0
+    for rule in load(slug).rules:
+        begins = " ".join(plain(rule.text).split()[:5])
+        found = whole.find(f"{rule.number} {begins}", at)
+        assert found >= 0, f"{rule.number} {begins}"
+        at = found
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_contents_and_outline_name_the_page_a_section_begins_on(slug: str) -> None:
+    game = load(slug)
+    sections = [f"{s.number} {s.title}".strip() for s in game.rules.sections]
+    titles = ["In the box", *sections, "Symbols"]
+    document = pypdfium2.PdfDocument(book(slug))
+    outline = {" ".join(i.get_title().split()): i.get_dest().get_index() + 1 for i in document.get_toc()}
+    assert list(outline) == titles
+    contents = texts(slug)[1]
+    pages = [int(n) for n in re.findall(r"(?:\. ){5,}\.? ?(\d+)", contents)]
+    assert pages == [outline[title] for title in titles]
+    for title, number in outline.items():
+        assert plain(title) in texts(slug)[number - 1]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_pages_are_a5_and_numbered_at_the_foot(slug: str) -> None:
+    reader = pypdf.PdfReader(io.BytesIO(book(slug)))
+    for number, page in enumerate(reader.pages, 1):
+        size = [float(edge) * MM_PER_POINT for edge in (page.mediabox.width, page.mediabox.height)]
+        assert size == pytest.approx(rulebook.PAGE, abs=0.01)
+        if number > 1:
+            assert re.search(rf"\b{number}\b", texts(slug)[number - 1][:80])
+    assert reader.root_object["/Lang"] == "en"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_but_embedded_fonts_prints_a_letter(slug: str) -> None:
+    document = pypdfium2.PdfDocument(book(slug))
+    for page in document:
+        for thing in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT], max_depth=3):
+            font = pypdfium2.raw.FPDFTextObj_GetFont(thing.raw)
+            name = ctypes.create_string_buffer(80)
+            pypdfium2.raw.FPDFFont_GetBaseFontName(font, name, 80)
+            assert pypdfium2.raw.FPDFFont_GetIsEmbedded(font) == 1, name.value
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_symbol_on_a_piece_is_in_the_index(slug: str) -> None:
+    used = {
+        name for _, _, face in faces(drawn(slug)) for name in re.findall(r'href="#s-([a-z0-9-]+)"', face.svg)
+    }
+    number = next(
+        item.get_dest().get_index()
+        for item in pypdfium2.PdfDocument(book(slug)).get_toc()
+        if item.get_title() == "Symbols"
+    )
+    index = " ".join(texts(slug)[number:]).lower()
+    index = index[index.index("symbols") :]
+    assert used
+    for name in used:
+        assert plain(name.replace("-", " ")) in index, name
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_first_pass_leaves_nothing_out_of_the_book(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its pictures are not drawn, for speed; drawn after all, they change nothing."""
+    monkeypatch.setattr(rulebook._Book, "draft", property(lambda self: False))
+    assert rulebook.rulebook(load(slug), drawn(slug)) == book(slug)
+
+
+@pytest.mark.parametrize("slug", ["last-blast", "rayguns"])
+def test_the_book_does_not_depend_on_what_was_drawn_before(slug: str) -> None:
+    """Neither the index of symbols nor a byte, twice."""
+    assert rulebook.rulebook(load(slug), Renderer(load(slug))) == book(slug)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_figures_show_the_pieces_themselves(slug: str) -> None:
+    """The words on a figure's pieces stand on the page of its caption, inside the page's forms."""
+    game = load(slug)
+    assert game.figures
+    whole = " ".join(texts(slug))
+    for figure in game.figures:
+        assert plain(figure.caption) in whole
+        page = next(page for page in texts(slug) if plain(figure.caption) in page)
+        for placed in figure.area.pieces:
+            deck = game.deck(placed.deck)
+            piece = next(piece for piece in deck.pieces if piece.code == placed.code)
+            words = re.findall(r">([^<>]+)</text>", drawn(slug).faces(deck, piece).front.svg)
+            for word in words:
+                assert plain(word.replace("&amp;", "&")) in page, f"{placed.code}: {word}"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_grey_book_has_no_colour(slug: str) -> None:
+    data = book(slug, "grey")
+    for number in range(len(texts(slug))):
+        red, green, blue = raster.image(data, number, 36).split()
+        assert red.tobytes() == green.tobytes() == blue.tobytes()
