@@ -135,7 +135,8 @@ def sheet(paper: Paper, name: str) -> bytes:
     """
     buffer = io.BytesIO()
     size = (paper.width * _POINT, paper.height * _POINT)
-    canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en")
+    font = fonts.font("Barlow", 500).name
+    canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en", initialFontName=font)
     canvas.setTitle("Starbox calibration sheet")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference(
