@@ -27,6 +27,17 @@ COMMANDS: Table = {
     ),
     "roll": Command("referee.rolling:roll", "Roll dice.", ("json",)),
     "setup": Command("referee.setups:setup", "Set up a game at random.", ("json",)),
+    "new": Command("referee.sitting:new", "Start a game at the table.", ("json",)),
+    "play": Command("referee.prompt:play", "Play the current game on a prompt.", ()),
+    "status": Command("referee.sitting:status", "How the game at the table stands.", ("json",)),
+    "moves": Command("referee.sitting:moves", "The moves there are, as they are typed.", ("json",)),
+    "do": Command("referee.sitting:do", "Make a move, or say what dice and cards showed."),
+    "undo": Command("referee.sitting:undo", "Take moves back.", ("json",)),
+    "redo": Command("referee.sitting:redo", "Bring back a move taken back.", ("json",)),
+    "log": Command("referee.sitting:log", "All that happened, with the rulings."),
+    "resume": Command("referee.sitting:resume", "Go on with another game.", ("json",)),
+    "list": Command("referee.shelf:sittings", "The games at the table.", ("json",)),
+    "verify": Command("referee.proof:verify", "Check a journal and its seed.", ("json",)),
     "demands": Command(f"{_PER_ASPERA}:demands", "Per Aspera: roll what planets ask for."),
     "damage": Group(
         "What a hit does to a ship.",
@@ -65,14 +76,16 @@ COMMANDS: Table = {
         },
     ),
     "score": Group(
-        "Score a game.",
+        "Score a game; without a game, the one at the table.",
         {
+            "now": Command("referee.sitting:score_now", answers=("json",)),
             "last-blast": Command(f"{_LAST_BLAST}:score"),
             "mlem": Command(f"{_MLEM}:score"),
             "per-aspera": Command(f"{_PER_ASPERA}:score"),
             "planetary": Command(f"{_PLANETARY}:score"),
             "rayguns": Command(f"{_RAYGUNS}:score"),
         },
+        default="now",
     ),
 }
 

@@ -54,10 +54,14 @@ class Command:
 
 @dataclass(frozen=True)
 class Group:
-    """Commands under one word: `score rayguns`, `score mlem`. The members are called by their second word."""
+    """Commands under one word: `score rayguns`, `score mlem`. The members are called by their second word.
+
+    default  the member that is meant where no second word is said; without one, the help is
+    """
 
     summary: str
     members: Mapping[str, Command]
+    default: str = ""
 
 
 Table: TypeAlias = Mapping[str, Command | Group]
@@ -70,6 +74,12 @@ class LazyGroup(typer.core.TyperGroup):
     """
 
     table: ClassVar[Table] = {}
+    default: ClassVar[str] = ""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if self.default and "--help" not in args and (not args or args[0].startswith("-")):
+            args = [self.default, *args]
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [word for word, entry in self.table.items() if is_there(entry)]
@@ -105,9 +115,9 @@ class LazyGroup(typer.core.TyperGroup):
         return command.get_short_help_str(limit) if command else ""
 
 
-def group_of(table: Table) -> type[LazyGroup]:
+def group_of(table: Table, default: str = "") -> type[LazyGroup]:
     """The class of the group with these commands, for `typer.Typer(cls=...)`."""
-    return type("LazyGroup", (LazyGroup,), {"table": table})
+    return type("LazyGroup", (LazyGroup,), {"table": table, "default": default})
 
 
 def is_there(entry: Command | Group) -> bool:
@@ -120,7 +130,7 @@ def is_there(entry: Command | Group) -> bool:
 def build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
     """The command of that entry, called `word`; None if its module, imported now, has no such function."""
     if isinstance(entry, Group):
-        return group_of(entry.members)(
+        return group_of(entry.members, entry.default)(
             name=word, help=entry.summary, no_args_is_help=True, rich_markup_mode=None
         )
     function = entry.load()

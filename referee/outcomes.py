@@ -41,6 +41,11 @@ class Outcomes(Protocol[O_co]):
     @property
     def label(self) -> str: ...
 
+    @property
+    def prompt(self) -> str:
+        """What a table with dice and cards of its own is to type: "draw and 10 codes"."""
+        ...
+
     def __iter__(self) -> Iterator[tuple[O_co, Fraction]]:
         """Every outcome with its probability; they add up to 1. There may be very many."""
         ...
@@ -91,6 +96,11 @@ class Draw(Generic[P]):
     pool: Sequence[P]
     count: int
     hidden: P | None = None
+
+    @property
+    def prompt(self) -> str:
+        codes = "1 code" if self.count == 1 else f"{self.count} codes"
+        return f"draw and {codes}" + (", or draw ?? for cards nobody may see" if self.hidden else "")
 
     def __iter__(self) -> Iterator[tuple[Drawn[P], Fraction]]:
         for pieces in self._orders(Counter(self.pool), self.count):
@@ -159,6 +169,11 @@ class Roll:
     count: int
     faces: tuple[str, ...]
 
+    @property
+    def prompt(self) -> str:
+        dice = "the die" if self.count == 1 else f"the {self.count} dice"
+        return f"roll and what {dice} showed, of {', '.join(dict.fromkeys(self.faces))}"
+
     def rolled(self, faces: Iterable[str]) -> Rolled:
         """The roll that shows those faces, in any order."""
         return Rolled(tuple(sorted(faces, key=self._place)))
@@ -199,6 +214,10 @@ class Listed(Generic[O]):
 
     label: str
     weights: Mapping[O, int]
+
+    @property
+    def prompt(self) -> str:
+        return f"one of: {', '.join(map(str, self.weights))}"
 
     def __iter__(self) -> Iterator[tuple[O, Fraction]]:
         total = sum(self.weights.values())

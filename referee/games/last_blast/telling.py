@@ -88,7 +88,7 @@ def _flight_lines(before: Flight, event: Event, after: Flight) -> Iterator[str]:
         return
     head = f"{where}: jump {hit.jump}, collision {hit.collision}, damage {hit.total}"
     if not new:
-        yield f"{head} against {len(old)} cards; the rocket explodes [LB 4.7]."
+        yield f"{head} against {len(old)} left; the rocket explodes [LB 4.7]."
         return
     loss = rules.loss(hit.total, len(old))
     lost = _lost(old, loss.remove.count("front"), loss.remove.count("rear"))

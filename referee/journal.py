@@ -1,0 +1,275 @@
+"""The record of a sitting: a text file that only grows, one JSON object a line, each chained to the last.
+
+The first line is the header. Every other line is a record: a move, a result of chance, an undo, a
+redo, or the seed that is shown at the end. The last key of a line is its hash: SHA-256 over the hash
+of the line before (nothing for the first line) and the bytes of this line up to `,"hash":`. So a line
+that is changed, taken out or put in shows. `docs/table.md` has the whole format.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, cast
+
+from components.errors import DataError, OutputError, StarboxError, UsageError
+
+FORMAT = 1
+
+Mode: TypeAlias = Literal["full", "pad"]
+Dice: TypeAlias = Literal["referee", "table"]
+
+_FORMAT_KEY = "starbox journal"
+_HASH = b',"hash":'
+
+
+@dataclass(frozen=True)
+class Header:
+    """What was agreed before the game.
+
+    rules       version of the game's rules
+    seats       names of the players, clockwise
+    bots        the seats without hands, by name, and the bot that plays each
+    options     of the game, as typed
+    commitment  to the seed, see `referee.chance.commitment`; empty if the dice are the table's
+    """
+
+    game: str
+    rules: int
+    mode: Mode
+    dice: Dice
+    seats: tuple[str, ...]
+    bots: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    commitment: str = ""
+
+
+@dataclass(frozen=True)
+class MoveRecord:
+    """A move, by the name of its seat, in its notation."""
+
+    seat: str
+    move: str
+
+
+@dataclass(frozen=True)
+class ChanceRecord:
+    """What chance brought, in its notation."""
+
+    chance: str
+
+
+@dataclass(frozen=True)
+class UndoRecord:
+    """So many moves and results were taken back; `agreed` if something had been rolled or shown since."""
+
+    undo: int
+    agreed: bool = False
+
+
+@dataclass(frozen=True)
+class RedoRecord:
+    """So many of them were brought back."""
+
+    redo: int
+
+
+@dataclass(frozen=True)
+class SeedRecord:
+    """The seed, shown at the end."""
+
+    seed: str
+
+
+Record: TypeAlias = MoveRecord | ChanceRecord | UndoRecord | RedoRecord | SeedRecord
+
+_KINDS: tuple[type[Record], ...] = (MoveRecord, ChanceRecord, UndoRecord, RedoRecord, SeedRecord)
+
+
+class Journal:
+    """A journal on the disk.
+
+    dropped  what was left out of a last line that was never finished; empty if it was
+    """
+
+    def __init__(self, file: Path, header: Header) -> None:
+        self.file = file
+        self.header = header
+        self.records: list[Record] = []
+        self.dropped = ""
+        self._hash = ""
+        self._good = 0  # bytes of the file that are good
+        self._size = 0  # bytes of the file
+
+    @classmethod
+    def create(cls, file: Path, header: Header) -> Journal:
+        """A new file with that header. Raises `OutputError` if it is there already or cannot be written."""
+        journal = cls(file, header)
+        try:
+            with file.open("xb"):
+                pass
+        except FileExistsError:
+            raise OutputError("It is there already.", where=str(file), todo="Name another file.") from None
+        except OSError as problem:
+            raise _cannot_be_written(file, problem) from None
+        journal._write({_FORMAT_KEY: FORMAT, **_plain(header)})
+        _sync_folder(file.parent)
+        return journal
+
+    @classmethod
+    def open(cls, file: Path) -> Journal:
+        """The journal of that file; a last line that was never finished is left out, see `dropped`.
+
+        Raises `UsageError` if there is no such file, and `DataError`, naming the line, if it is no
+        journal, was written by a newer Starbox or was changed by hand.
+        """
+        try:
+            content = file.read_bytes()
+        except FileNotFoundError:
+            raise UsageError("There is no such file.", where=str(file)) from None
+        except OSError as problem:
+            raise UsageError(f"It cannot be read: {problem.strerror}.", where=str(file)) from None
+        return _Reader(file, content).journal()
+
+    def append(self, record: Record) -> None:
+        """Write the record; when this returns it is on the disk.
+
+        Raises `UsageError` if the file was changed since it was read, `OutputError` if it cannot be
+        written.
+        """
+        self._write({"n": len(self.records) + 1, **_plain(record)})
+        self.records.append(record)
+
+    def _write(self, fields: Mapping[str, Any]) -> None:
+        body = json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+        self._hash = _chained(self._hash, body)
+        line = body + _HASH + f'"{self._hash}"}}\n'.encode()
+        try:
+            with self.file.open("r+b") as stream:
+                if stream.seek(0, os.SEEK_END) != self._size:
+                    raise UsageError(
+                        "Somebody else has gone on with this game.",
+                        where=str(self.file),
+                        todo="Look at the status and try again.",
+                    )
+                stream.seek(self._good)
+                stream.truncate()
+                stream.write(line)
+                stream.flush()
+                os.fsync(stream.fileno())
+        except OSError as problem:
+            raise _cannot_be_written(self.file, problem) from None
+        self._good += len(line)
+        self._size = self._good
+
+
+class _Reader:
+    """Reads a journal line by line, and follows the chain."""
+
+    def __init__(self, file: Path, content: bytes) -> None:
+        self._file = file
+        self._content = content
+        self._hash = ""
+
+    def journal(self) -> Journal:
+        *lines, rest = self._content.split(b"\n")
+        if not lines:
+            raise self._error(1, "is no journal: it has no finished line.")
+        journal = Journal(self._file, self._header(self._fields(1, lines[0])))
+        for number, line in enumerate(lines[1:], 2):
+            journal.records.append(self._record(number, line))
+        journal._good = len(self._content) - len(rest)
+        journal._size = len(self._content)
+        journal._hash = self._hash
+        if rest:
+            # Nothing is shown before its line is whole, so what is dropped was never seen.
+            journal.dropped = f"Line {len(lines) + 1} was never finished and is left out."
+        return journal
+
+    def _header(self, fields: dict[str, Any]) -> Header:
+        form = fields.pop(_FORMAT_KEY, None)
+        if not isinstance(form, int):
+            raise self._error(1, "is no header of a journal.")
+        if form > FORMAT:
+            raise self._error(1, f"was written by a newer Starbox (format {form}).", "Install that one.")
+        header = self._built(1, Header, fields)
+        for name, known in (("mode", ("full", "pad")), ("dice", ("referee", "table"))):
+            if getattr(header, name) not in known:
+                raise self._error(1, f'has a {name} "{getattr(header, name)}".')
+        return cast(Header, header)
+
+    def _record(self, number: int, line: bytes) -> Record:
+        fields = self._fields(number, line)
+        if fields.pop("n", None) != number - 1:
+            raise self._error(number, f"is not record {number - 1}.")
+        for kind in _KINDS:
+            if next(iter(kind.__dataclass_fields__)) in fields:
+                return cast(Record, self._built(number, kind, fields))
+        raise self._error(number, "is no record this Starbox knows.")
+
+    def _fields(self, number: int, line: bytes) -> dict[str, Any]:
+        """The keys and values of a line but for its hash, which is checked."""
+        body, found, end = line.rpartition(_HASH)
+        self._hash = _chained(self._hash, body)
+        if not found or end != f'"{self._hash}"}}'.encode():
+            raise self._error(number, "does not follow from the line before: the file was changed.")
+        try:
+            fields = json.loads(body + b"}")
+        except ValueError:
+            raise self._error(number, "is no JSON.") from None
+        return cast(dict[str, Any], fields)
+
+    def _built(self, number: int, kind: type[Any], fields: dict[str, Any]) -> Any:
+        """The value of that class. Raises `DataError` for keys it does not have or of another type."""
+        for name, value in fields.items():
+            known = kind.__dataclass_fields__.get(name)
+            if known is None:
+                raise self._error(number, f'has a key "{name}", which this Starbox does not know.')
+            if not isinstance(value, _JSON_TYPES[known.type]):
+                raise self._error(number, f'has no proper "{name}".')
+            if isinstance(value, list):
+                fields[name] = tuple(map(str, value))
+        try:
+            return kind(**fields)
+        except TypeError:
+            raise self._error(number, "lacks a key.") from None
+
+    def _error(self, number: int, what: str, todo: str = "") -> StarboxError:
+        return DataError(f"The line {what}", where=f"{self._file}, line {number}", todo=todo)
+
+
+_JSON_TYPES: Mapping[str, type] = {
+    "str": str,
+    "int": int,
+    "bool": bool,
+    "Mode": str,
+    "Dice": str,
+    "tuple[str, ...]": list,
+    "Mapping[str, str]": dict,
+}
+
+
+def _plain(value: Header | Record) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in value.__dataclass_fields__}
+
+
+def _chained(before: str, body: bytes) -> str:
+    return hashlib.sha256(before.encode() + body).hexdigest()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that the name of a new file is on the disk too, where a system can."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _cannot_be_written(file: Path, problem: OSError) -> OutputError:
+    return OutputError(f"It cannot be written: {problem.strerror}.", where=str(file))

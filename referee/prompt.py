@@ -1,0 +1,165 @@
+"""The command `play`: the current sitting on a plain prompt, line by line.
+
+It reads moves from the standard input as `referee do` takes them, and a few words of its own, see
+`_HELP`. On a terminal the screen is wiped between secret choices, so that a hand is not left to be
+read by the next player; with `--plain`, and in a pipe, nothing is wiped.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+import typer
+
+from components.errors import UsageError
+from referee import shelf, sitting
+from referee.answers import Answer
+from referee.engine import OVER, Ruling, Seat, Seats
+from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.session import Session
+
+_HELP = """\
+Type a move as it is listed. Besides:
+  moves        the moves there are
+  status       the table, as the player sees it who is to act
+  log, score   what happened, and how it stands
+  undo [N]     take N moves back; undo N agreed, if something was rolled or shown since
+  redo         bring the last of them back
+  quit         stop; referee play goes on from here"""
+
+_WIPE = "\x1b[2J\x1b[H"
+
+
+def play(
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Never wipe the screen, for pipes and logs.")
+    ] = False,
+) -> Answer[ScoreSheet[PlayerScore]]:
+    """Play the current game on a prompt.
+
+    Example: referee play
+    """
+    game = shelf.current()
+    _Table(game, wipes=not plain and sys.stdin.isatty() and sys.stdout.isatty()).play()
+    return sitting.score_of(game)
+
+
+class _Table:
+    """wipes: whether to wipe the screen between secret choices"""
+
+    def __init__(self, game: Session, wipes: bool) -> None:
+        self._game = game
+        self._wipes = wipes
+        self._facing: Seat | None = None  # who has the screen, where choices are secret
+
+    def play(self) -> None:
+        """Until the game is over or the input ends."""
+        _show(f"{', '.join(self._game.names)}. Type help for help.")
+        while self._game.turn is not OVER:
+            seat = self._face()
+            text = self._ask(seat)
+            if text is None or text in ("quit", "exit"):
+                return
+            try:
+                self._answer(seat, text)
+            except UsageError as problem:
+                _show(str(problem))
+
+    def _face(self) -> Seat | None:
+        """The seat that is to act, with its hand on the screen; None if dice or cards are to be typed."""
+        turn = self._game.turn
+        if not isinstance(turn, Seats):
+            return None
+        seat = turn.seats[0]
+        if turn.secret and seat != self._facing:
+            self._hand_over(seat)
+            _show(*sitting.status_lines(self._game, seat))
+        self._facing = seat if turn.secret else None
+        return seat
+
+    def _hand_over(self, seat: Seat) -> None:
+        if self._wipes:
+            print(_WIPE, end="")
+            _read(f"Hand over to {self._game.names[seat]}, then press Enter. ")
+            print(_WIPE, end="")
+
+    def _ask(self, seat: Seat | None) -> str | None:
+        """A line that is not empty; None at the end of the input."""
+        prompt = "dice and cards" if seat is None else self._game.names[seat]
+        while True:
+            line = _read(f"{prompt}> ")
+            if line is None or line.strip():
+                return line if line is None else line.strip()
+
+    def _answer(self, seat: Seat | None, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        if word in _WORDS:
+            _show(*_WORDS[word](self._game, seat))
+            return
+        since = len(self._game.story)
+        ruling = self._change(seat, word, rest, text)
+        if ruling.allowed:
+            _show(*sitting.told_lines(self._game, None, since))
+            self._facing = None if word in ("undo", "redo") else self._facing
+        else:
+            _show(sitting.refusal(ruling))
+
+    def _change(self, seat: Seat | None, word: str, rest: str, text: str) -> Ruling:
+        if word == "redo":
+            return self._game.redo()
+        if word != "undo":
+            return sitting.play_text(self._game, None if seat is None else self._game.names[seat], text)
+        words = rest.split()
+        agreed = "agreed" in words
+        counts = [other for other in words if other != "agreed"]
+        if len(counts) > 1 or not all(count.isdigit() for count in counts):
+            raise UsageError(
+                f'"{rest}" is no number of moves.', where=f'"{text}"', todo="Write undo 2 agreed."
+            )
+        return self._game.undo(int(counts[0]) if counts else 1, agreed=agreed)
+
+
+def _moves(game: Session, seat: Seat | None) -> tuple[str, ...]:
+    return sitting.moves_of(game, seat).lines
+
+
+def _status(game: Session, seat: Seat | None) -> tuple[str, ...]:
+    return sitting.status_lines(game, seat)
+
+
+def _log(game: Session, seat: Seat | None) -> tuple[str, ...]:
+    return sitting.told_lines(game, seat, 0)
+
+
+def _score(game: Session, seat: Seat | None) -> tuple[str, ...]:
+    return sitting.score_of(game).lines
+
+
+def _help(game: Session, seat: Seat | None) -> tuple[str, ...]:
+    return (_HELP,)
+
+
+_WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
+    "moves": _moves,
+    "status": _status,
+    "log": _log,
+    "score": _score,
+    "help": _help,
+    "?": _help,
+}
+
+
+def _show(*lines: str) -> None:
+    for line in lines:
+        print(line, flush=True)
+
+
+def _read(prompt: str) -> str | None:
+    """A line of the standard input; None at its end."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        print(line.rstrip("\n"), flush=True)
+    return line.rstrip("\n") if line else None

@@ -1,0 +1,106 @@
+"""The command `verify`: a journal is replayed, and its results are compared with what its seed brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import typer
+
+from components.errors import DataError
+from referee import chance, session, shelf
+from referee.answers import Answer, wrapped
+from referee.journal import Journal, MoveRecord, SeedRecord
+from referee.outcomes import Outcomes
+from referee.session import Session
+
+SeedIs: TypeAlias = Literal["shown", "kept", "missing", "none"]
+
+Result: TypeAlias = tuple[str, Outcomes[Any], Any]  # label of the stream, what could have been, what was
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a check of a journal found.
+
+    moves, results  how many it records, those taken back included
+    seed            "shown" at the end; "kept" here until then; "missing"; "none", if the table rolled
+    dropped         what was left out of a last line that was never finished; nobody has seen it
+    faults          what is wrong; nothing if all is as it should be
+    """
+
+    file: str
+    records: int
+    moves: int
+    results: int
+    seed: SeedIs
+    dropped: str
+    faults: tuple[str, ...]
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A journal, as list names it.")],
+) -> Answer[Proof]:
+    """Check a journal: every move legal, every result possible, the chain unbroken, the seed true.
+
+    Example: referee verify last-blast-1
+    """
+    proof = prove(shelf.find(file))
+    lines = [f"{proof.records} records: {proof.moves} moves, {proof.results} results."]
+    if proof.dropped:
+        lines.append(proof.dropped)
+    if proof.faults:
+        lines += proof.faults
+    else:
+        lines += ("The chain is unbroken, every move is legal, every result is possible.", _WORDS[proof.seed])
+    return Answer(proof, tuple(short for line in lines for short in wrapped(line)), ok=not proof.faults)
+
+
+def prove(file: Path) -> Proof:
+    """The check of one journal. Raises `UsageError` if there is no such file, or no such game."""
+    results: list[Result] = []
+    try:
+        journal = Journal.open(file)
+        sitting = session.resume(file, lambda *result: results.append(result))
+    except DataError as problem:
+        return Proof(str(file), 0, 0, len(results), "missing", "", (str(problem),))
+    return Proof(
+        file=str(file),
+        records=len(journal.records),
+        moves=sum(isinstance(record, MoveRecord) for record in journal.records),
+        results=len(results),
+        seed=_seed_is(sitting),
+        dropped=journal.dropped,
+        faults=tuple(_faults(sitting, results)),
+    )
+
+
+_WORDS: dict[SeedIs, str] = {
+    "shown": "Every result is the one the seed brings, and the seed is the one fixed at the start.",
+    "kept": "Every result is the one the seed brings. The seed is shown at the end.",
+    "missing": "The seed is not shown yet and not kept here: results cannot be compared with it.",
+    "none": "The table rolled and drew itself: there is no seed.",
+}
+
+
+def _seed_is(sitting: Session) -> SeedIs:
+    if not sitting.header.commitment:
+        return "none"
+    if sitting.seed is None:
+        return "missing"
+    shown = any(isinstance(record, SeedRecord) for record in sitting.journal.records)
+    return "shown" if shown else "kept"
+
+
+def _faults(sitting: Session, results: Sequence[Result]) -> Iterator[str]:
+    """What does not fit the seed, as far as it is known."""
+    if sitting.seed is None:
+        return
+    if chance.commitment(sitting.seed) != sitting.header.commitment:
+        yield "The seed that is shown is not the one that was fixed at the start."
+    for label, outcomes, result in results:
+        brought = outcomes.pick(chance.Chance(sitting.seed, label))
+        if brought != result:
+            yield f'"{result}" is recorded, but the seed brings "{brought}" in the stream {label}.'

@@ -1,0 +1,402 @@
+"""A sitting: a journal, and the game as it stands after all that is written there.
+
+The journal is the truth. What is kept beside it is replayed from it, and every move is on the disk
+before anybody is shown what came of it. Undo goes back along the list of events; nothing is undone
+by hand.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from components import catalogue
+from components.errors import DataError, UsageError, did_you_mean
+from referee import chance
+from referee.bots import Bot, find_bot
+from referee.engine import (
+    ALLOWED,
+    CHANCE,
+    OVER,
+    AnyGame,
+    Event,
+    Ruling,
+    Seat,
+    Seats,
+    Telling,
+    Turn,
+    follow,
+    refused,
+)
+from referee.files import replace_file
+from referee.journal import (
+    ChanceRecord,
+    Dice,
+    Header,
+    Journal,
+    Mode,
+    MoveRecord,
+    RedoRecord,
+    SeedRecord,
+    UndoRecord,
+)
+from referee.outcomes import Outcomes
+
+# Called for each result of chance in a journal: the label of its stream, what could have been, what was.
+Witness = Callable[[str, Outcomes[Any], Any], None]
+
+
+class Step(NamedTuple):
+    """An event with the states before and after it."""
+
+    before: Any
+    event: Event
+    after: Any
+
+
+class Session:
+    """A game at the table. Make one with `begin` or `resume`.
+
+    events   of the game as it stands, those taken back left out
+    states   one more than the events: the last is now
+    undone   what was taken back and can be brought back, the latest last; each is a player's move
+             with all that followed before the next one
+    story    all that happened, in order, with what was taken back
+    seed     None if it is not here, or if the table rolls and draws itself
+    """
+
+    def __init__(self, journal: Journal, game: AnyGame, seed: str | None) -> None:
+        self.journal = journal
+        self.game = game
+        self.header = journal.header
+        self.events: list[Event] = []
+        self.states: list[Any] = [game.start(self.header.seats, self.header.options)]
+        self.undone: list[list[Event]] = []
+        self.seed = seed
+        self.story: list[Step | UndoRecord | RedoRecord] = []
+        self._labels: list[str] = []  # of the chances among the events
+        self._bots: dict[Seat, Bot] = {
+            seat: find_bot(self.header.game, self.header.bots[name])
+            for seat, name in enumerate(self.header.seats)
+            if name in self.header.bots
+        }
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def turn(self) -> Turn:
+        return self.game.turn(self.state)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.header.seats
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        """The seats that are to act now, bots left out: bots have always acted already."""
+        turn = self.turn
+        return turn.seats if isinstance(turn, Seats) else ()
+
+    def seat(self, name: str) -> Seat:
+        """The seat of that player. Raises `UsageError`."""
+        if name not in self.names:
+            raise UsageError(f'"{name}" does not play.', where="--seat", todo=did_you_mean(name, self.names))
+        return self.names.index(name)
+
+    def play(self, event: Event) -> Ruling:
+        """Make the move or take the result down, and go on to where a person is needed.
+
+        A move or a result that is refused changes nothing.
+        """
+        ruling = self._ruling(event)
+        if ruling.allowed:
+            self._record(event)
+            self.advance()
+        return ruling
+
+    def advance(self) -> None:
+        """Roll, draw and let bots move until a person is to act or to type a result, or the game is over."""
+        while True:
+            turn = self.turn
+            if turn is CHANCE and self.header.dice == "referee":
+                self._record(Event(None, self._result()))
+            elif (
+                isinstance(turn, Seats)
+                and (seat := next(filter(self._bots.get, turn.seats), None)) is not None
+            ):
+                self._record(Event(seat, self._bot_move(seat)))
+            else:
+                break
+        if turn is OVER and self.seed and not any(isinstance(r, SeedRecord) for r in self.journal.records):
+            self.journal.append(SeedRecord(self.seed))
+            _seed_file(self.journal.file).unlink(missing_ok=True)
+
+    def undo(self, moves: int = 1, *, agreed: bool = False) -> Ruling:
+        """Take back so many moves of players with all that followed them.
+
+        Refused if there are fewer, and unless `agreed` if something was rolled, drawn or shown since.
+        """
+        starts = [at for at, event in enumerate(self.events) if self._by_person(event)]
+        if not 1 <= moves <= len(starts):
+            return refused(f"{len(starts) or 'No'} moves can be taken back.", "")
+        first = starts[-moves]
+        if not agreed and any(self._reveals(at) for at in range(first, len(self.events))):
+            return refused("Something was rolled, drawn or shown since; say --agreed if all agree.", "")
+        record = UndoRecord(len(self.events) - first, agreed)
+        self.journal.append(record)
+        self._take_back(record)
+        return ALLOWED
+
+    def redo(self) -> Ruling:
+        """Bring back the last move taken back, with the same results. Refused if there is none."""
+        if not self.undone:
+            return refused("There is nothing to bring back.", "")
+        record = RedoRecord(len(self.undone[-1]))
+        self.journal.append(record)
+        self._bring_back(record)
+        self.advance()
+        return ALLOWED
+
+    def told(self, seat: Seat | None, since: int = 0) -> Iterator[Telling]:
+        """What that seat, or with None an onlooker, was told, from that step of the story on."""
+        for step in self.story[since:]:
+            if isinstance(step, Step):
+                yield self.game.tell(step.before, step.event, step.after, seat)
+            elif isinstance(step, UndoRecord):
+                agreed = ", as all agreed" if step.agreed else ""
+                yield Telling((f"Moves and results taken back: {step.undo}{agreed}.",))
+            else:
+                yield Telling((f"Moves and results brought back: {step.redo}.",))
+
+    def read(self, seat: Seat | None, text: str) -> Event:
+        """The move of that seat as typed, or with None the result. Raises `UsageError`."""
+        return Event(seat, self.game.read(self.state, seat, text))
+
+    def _ruling(self, event: Event) -> Ruling:
+        turn = self.turn
+        if turn is OVER:
+            return refused("The game is over.", "")
+        if event.seat is None:
+            if turn is not CHANCE:
+                return refused("Nothing is to be rolled or drawn.", "")
+            reason = self.game.chance(self.state).refusal(event.what)
+            return refused(reason, "") if reason else ALLOWED
+        if turn is CHANCE:
+            return refused("First say what was rolled or drawn.", "")
+        return self.game.check(self.state, event.seat, event.what)
+
+    def _record(self, event: Event) -> None:
+        """On the disk first, then in the game."""
+        text = str(event.what)
+        if event.seat is None:
+            self.journal.append(ChanceRecord(text))
+        else:
+            self.journal.append(MoveRecord(self.names[event.seat], text))
+        self.undone.clear()
+        self._add(event)
+
+    def _add(self, event: Event) -> None:
+        if event.seat is None:
+            self._labels.append(self.game.chance(self.state).label)
+        after = follow(self.game, self.state, event)
+        self.story.append(Step(self.state, event, after))
+        self.states.append(after)
+        self.events.append(event)
+
+    def _take_back(self, record: UndoRecord) -> None:
+        """The last events, from a player's move on, are no more, but can be brought back move by move."""
+        count = record.undo
+        gone = self.events[-count:]
+        self.story.append(record)
+        del self.events[-count:]
+        del self.states[-count:]
+        chances = sum(event.seat is None for event in gone)
+        del self._labels[len(self._labels) - chances :]
+        starts = [at for at, event in enumerate(gone) if self._by_person(event)]
+        groups = [gone[start:end] for start, end in itertools.pairwise((*starts, count))]
+        self.undone += reversed(groups)
+
+    def _bring_back(self, record: RedoRecord) -> None:
+        self.story.append(record)
+        for event in self.undone.pop():
+            self._add(event)
+
+    def _result(self) -> Any:
+        """What the seed brings: the same whatever was undone and done again before."""
+        if self.seed is None:
+            raise UsageError(
+                "The seed of this game is not here, so the referee cannot roll or draw.",
+                where=str(_seed_file(self.journal.file)),
+                todo="Bring that file from the machine the game began on.",
+            )
+        outcomes = self.game.chance(self.state)
+        return outcomes.pick(chance.Chance(self.seed, self.stream(outcomes.label)))
+
+    def stream(self, label: str) -> str:
+        """The stream for the next chance of that label: `parts`, then `parts/2`, `parts/3` and so on."""
+        before = self._labels.count(label)
+        return f"{label}/{before + 1}" if before else label
+
+    def _bot_move(self, seat: Seat) -> Any:
+        source = chance.Chance(self.seed or chance.new_seed(), f"bot/{len(self.events) + 1}")
+        return self._bots[seat](self.game, self.game.known(self.state, seat), seat, source)
+
+    def _by_person(self, event: Event) -> bool:
+        """Whether somebody typed it: a move of a seat that is no bot's, or a result at the table."""
+        return self.header.dice == "table" if event.seat is None else event.seat not in self._bots
+
+    def _reveals(self, at: int) -> bool:
+        """Whether something was rolled or drawn by that event, or secret moves were shown."""
+        if self.events[at].seat is None:
+            return True
+        turn = self.game.turn(self.states[at])
+        return isinstance(turn, Seats) and turn.secret and len(turn.seats) == 1
+
+    def _replay(self, witness: Witness | None) -> None:
+        """Do again all that the journal holds. Raises `DataError`, naming the line, for what cannot be."""
+        for number, record in enumerate(self.journal.records, 2):
+            try:
+                self._replay_record(record, witness)
+            except UsageError as problem:
+                raise DataError(str(problem), where=f"{self.journal.file}, line {number}") from None
+
+    def _replay_record(self, record: object, witness: Witness | None) -> None:
+        if isinstance(record, UndoRecord):
+            if not 1 <= record.undo <= len(self.events):
+                raise UsageError(f"{record.undo} cannot be taken back.")
+            self._take_back(record)
+        elif isinstance(record, RedoRecord):
+            if not self.undone or len(self.undone[-1]) != record.redo:
+                raise UsageError(f"{record.redo} cannot be brought back.")
+            self._bring_back(record)
+        elif isinstance(record, MoveRecord | ChanceRecord):
+            if isinstance(record, MoveRecord):
+                event = self.read(self.seat(record.seat), record.move)
+            else:
+                event = self.read(None, record.chance)
+            ruling = self._ruling(event)
+            if not ruling.allowed:
+                raise UsageError(f'"{event.what}" is not possible: {ruling.reason} {ruling.rule}'.rstrip())
+            if event.seat is None and witness:
+                outcomes = self.game.chance(self.state)
+                witness(self.stream(outcomes.label), outcomes, event.what)
+            self.undone.clear()
+            self._add(event)
+
+
+def begin(
+    file: Path,
+    game: str,
+    names: Sequence[str],
+    *,
+    mode: Mode = "full",
+    dice: Dice = "referee",
+    seed: str | None = None,
+    options: Mapping[str, str] | None = None,
+    bots: Mapping[str, str] | None = None,
+) -> Session:
+    """A new game whose journal is that file, played on to where a person is needed.
+
+    seed  drawn if there is none; not used if the dice are the table's
+
+    Raises `UsageError` for a game that cannot be played, names, bots or options that cannot be, and
+    `OutputError` if the file is there already.
+    """
+    rules = find_game(game, mode)
+    _check_names(names)
+    if bots and dice == "table":
+        raise UsageError(
+            "A bot cannot hold cards of the table.", where="--bots", todo="Leave out --bots or --dice table."
+        )
+    for name, bot in (bots or {}).items():
+        find_bot(game, bot)
+        if name not in names:
+            raise UsageError(f'"{name}" does not play.', where="--bots", todo=did_you_mean(name, names))
+    rules.start(names, options or {})
+    used = chance.seed_or_new(seed) if dice == "referee" and mode == "full" else None
+    header = Header(
+        game=game,
+        rules=rules.version,
+        mode=mode,
+        dice=dice,
+        seats=tuple(names),
+        bots=dict(bots or {}),
+        options=dict(options or {}),
+        commitment=chance.commitment(used) if used else "",
+    )
+    journal = Journal.create(file, header)
+    if used:
+        replace_file(_seed_file(file), f"{used}\n")
+    session = Session(journal, rules, used)
+    session.advance()
+    return session
+
+
+def resume(file: Path, witness: Witness | None = None) -> Session:
+    """The game of that journal as it stands.
+
+    Raises `UsageError` if there is no such file or its game cannot be played on here, and
+    `DataError`, naming the line, if something in it cannot be.
+    """
+    journal = Journal.open(file)
+    header = journal.header
+    game = find_game(header.game, header.mode)
+    if header.rules != game.version:
+        raise DataError(
+            f"It was played by version {header.rules} of the rules; this referee has version {game.version}.",
+            where=str(file),
+            todo="Go on with the Starbox it was begun with.",
+        )
+    session = Session(journal, game, _read_seed(journal))
+    session._replay(witness)
+    return session
+
+
+def find_game(slug: str, mode: Mode = "full") -> AnyGame:
+    """The rules of that game, or its score pad. Raises `UsageError`."""
+    playable = [known for known in catalogue.slugs() if importlib.util.find_spec(_module(known, mode))]
+    if slug not in playable:
+        what = "played at the table" if mode == "full" else "kept on a pad"
+        raise UsageError(f'"{slug}" cannot be {what}.', where="GAME", todo=did_you_mean(slug, playable))
+    game: AnyGame = importlib.import_module(_module(slug, mode))
+    return game
+
+
+def _module(slug: str, mode: Mode) -> str:
+    return f"referee.games.{slug.replace('-', '_')}.{'game' if mode == 'full' else 'pad'}"
+
+
+def _check_names(names: Sequence[str]) -> None:
+    for name in names:
+        if not name.strip() or name != name.strip():
+            raise UsageError("A player has no proper name.", where=f'"{name}"', todo="Write a name.")
+        if names.count(name) > 1:
+            raise UsageError(f'"{name}" stands twice.', where="NAME", todo="Name every player once.")
+
+
+def _seed_file(journal: Path) -> Path:
+    """Where the seed is kept until it is shown: beside the journal, which must not hold it before."""
+    return journal.with_name(f"{journal.name}.seed")
+
+
+def _read_seed(journal: Journal) -> str | None:
+    for record in journal.records:
+        if isinstance(record, SeedRecord):
+            return record.seed
+    try:
+        seed = _seed_file(journal.file).read_text(encoding="utf-8").strip()
+    except OSError:
+        return None
+    if chance.commitment(seed) != journal.header.commitment:
+        raise DataError(
+            "This is not the seed the game began with.",
+            where=str(_seed_file(journal.file)),
+            todo="Bring the right file back.",
+        )
+    return seed

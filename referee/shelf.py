@@ -1,0 +1,138 @@
+"""Where journals are kept, and which of them is the current sitting: the command `list`."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.errors import StarboxError, UsageError
+from referee import session
+from referee.answers import Answer
+from referee.files import data_folder, make_folder, replace_file
+from referee.journal import Journal
+from referee.session import Session
+
+_ENDING = ".jsonl"
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A game among those kept.
+
+    moves    made so far, those taken back left out
+    problem  why it cannot be gone on with; empty if it can
+    """
+
+    file: str
+    game: str
+    players: tuple[str, ...]
+    moves: int
+    current: bool
+    problem: str
+
+
+@dataclass(frozen=True)
+class Sittings:
+    """The games kept, and the folder they are in."""
+
+    folder: str
+    sittings: tuple[Sitting, ...]
+
+
+def sittings() -> Answer[Sittings]:
+    """The games at the table, the current one marked with a star.
+
+    Example: referee list
+    """
+    now = _current_file()
+    files = sorted(_folder().glob(f"*{_ENDING}"))
+    if now is not None and now not in files:
+        files.append(now)
+    found = tuple(_sitting(file, file == now) for file in files)
+    lines = tuple(_line(one) for one in found)
+    return Answer(Sittings(str(_folder()), found), lines or ("There are none. Begin one: referee new.",))
+
+
+def current() -> Session:
+    """The current sitting. What was cut off in the middle is gone on with.
+
+    Raises `UsageError` if there is none.
+    """
+    file = _current_file()
+    if file is None:
+        raise UsageError("No game is at the table.", todo="Begin one: referee new last-blast Ann Bo.")
+    return open_sitting(file)
+
+
+def open_sitting(file: Path) -> Session:
+    """The sitting of that journal, gone on with as far as it goes by itself.
+
+    Says on the error output if the last line was never finished. Raises what `session.resume` raises.
+    """
+    sitting = session.resume(file)
+    if sitting.journal.dropped:
+        print(f"referee: {file}: {sitting.journal.dropped}", file=sys.stderr)
+    sitting.advance()
+    return sitting
+
+
+def find(file: Path) -> Path:
+    """The journal of that path or, without a folder and an ending, of that name among those kept."""
+    kept = _folder() / f"{file.name}{'' if file.suffix else _ENDING}"
+    if file.exists() or not kept.exists():
+        return file.absolute()
+    return kept
+
+
+def new_file(game: str) -> Path:
+    """A name that is not taken, in the folder of journals, which is made if it is not there."""
+    make_folder(_folder())
+    number = 1
+    while (file := _folder() / f"{game}-{number}{_ENDING}").exists():
+        number += 1
+    return file
+
+
+def make_current(file: Path) -> None:
+    """From now on this is the current sitting."""
+    make_folder(_folder())
+    replace_file(_pointer(), f"{file}\n")
+
+
+def _folder() -> Path:
+    return data_folder() / "sittings"
+
+
+def _pointer() -> Path:
+    return _folder() / "current"
+
+
+def _current_file() -> Path | None:
+    try:
+        return Path(_pointer().read_text(encoding="utf-8").strip())
+    except FileNotFoundError:
+        return None
+
+
+def _sitting(file: Path, current: bool) -> Sitting:
+    header = None
+    try:
+        header = Journal.open(file).header
+        moves = sum(event.seat is not None for event in session.resume(file).events)
+    except StarboxError as problem:
+        return Sitting(
+            file=str(file),
+            game=header.game if header else "",
+            players=header.seats if header else (),
+            moves=0,
+            current=current,
+            problem=problem.what,
+        )
+    return Sitting(str(file), header.game, header.seats, moves, current, "")
+
+
+def _line(sitting: Sitting) -> str:
+    state = sitting.problem or ("1 move" if sitting.moves == 1 else f"{sitting.moves} moves")
+    mark = "*" if sitting.current else " "
+    return f"{mark} {Path(sitting.file).stem:16} {', '.join(sitting.players)}  {state}"

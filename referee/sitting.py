@@ -1,0 +1,405 @@
+"""The commands of a sitting: `new`, `status`, `moves`, `do`, `undo`, `redo`, `log`, `score`, `resume`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from components import catalogue
+from components.errors import UsageError, did_you_mean
+from components.setup import Area, Fact
+from referee import session, shelf
+from referee.answers import Answer, Why, wrapped
+from referee.arguments import read_named, read_options
+from referee.engine import ALLOWED, CHANCE, OVER, Event, Ruling, Seat, Seats
+from referee.journal import Dice, Mode
+from referee.options import GameArgument, GameOptions, SeedOption
+from referee.outcomes import Outcomes
+from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.session import Session
+from referee.setups import area_lines, fact_lines
+
+W = TypeVar("W", bound=str)
+
+_MOST_LISTED = 60  # outcomes of a chance point that are worth a list
+_MODES: tuple[Mode, ...] = ("full", "pad")
+_DICE: tuple[Dice, ...] = ("referee", "table")
+
+SeatOption = Annotated[
+    str | None,
+    typer.Option("--seat", metavar="NAME", help="As this player sees it; nobody's secrets if none."),
+]
+ActingOption = Annotated[
+    str | None, typer.Option("--seat", metavar="NAME", help="Whose move; needed where several may act.")
+]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A journal, as `list` names it.")]
+
+
+@dataclass(frozen=True)
+class Status:
+    """A sitting as one seat, or an onlooker, sees it.
+
+    seat    whose view it is; empty for an onlooker
+    to_act  names of the players who are to act
+    secret  whether what they choose stays hidden until all have chosen
+    wanted  what the table is to type, if dice or cards are to decide; else empty
+    over    whether the game has ended
+    """
+
+    file: str
+    game: str
+    mode: Mode
+    dice: Dice
+    players: tuple[str, ...]
+    commitment: str
+    seat: str
+    to_act: tuple[str, ...]
+    secret: bool
+    wanted: str
+    over: bool
+    areas: tuple[Area, ...]
+    facts: tuple[Fact, ...]
+    score: ScoreSheet[PlayerScore]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What may be typed now: moves of a seat or, where `seat` is empty, results of dice and cards.
+
+    wanted  what the table is to type where dice or cards decide; then `moves` has the results if
+            they are few
+    """
+
+    seat: str
+    moves: tuple[str, ...]
+    wanted: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a command that changes the game.
+
+    allowed  False if it was refused; then `reason` says why, `rule` which rule, and nothing was changed
+    told     what happened, line by line
+    to_act   names of the players who are to act now
+    """
+
+    allowed: bool
+    reason: str
+    rule: str
+    told: tuple[str, ...]
+    to_act: tuple[str, ...]
+    over: bool
+
+
+@dataclass(frozen=True)
+class Log:
+    """All that happened, line by line, what was taken back included."""
+
+    lines: tuple[str, ...]
+
+
+def new(
+    game: GameArgument,
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="The players, clockwise.")],
+    mode: Annotated[str, typer.Option(metavar="full|pad", help="The whole game, or the score pad.")] = "full",
+    dice: Annotated[
+        str, typer.Option(metavar="referee|table", help="Who rolls and draws: the referee, or you.")
+    ] = "referee",
+    seed: SeedOption = None,
+    option: GameOptions = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bots", metavar="NAME=BOT", help="A seat for a bot: random or greedy; may be repeated."
+        ),
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the journal is kept; a new name if none.")
+    ] = None,
+) -> Answer[Status]:
+    """Start a game at the table.
+
+    Example: referee new last-blast Ann Bo --bots Cy=greedy
+    """
+    filled = _bots(bots or ())
+    names = [*names, *(name for name in filled if name not in names)]
+    place = shelf.new_file(game) if file is None else file.absolute()
+    begun = session.begin(
+        place,
+        game,
+        names,
+        mode=_one_of("--mode", mode, _MODES),
+        dice=_one_of("--dice", dice, _DICE),
+        seed=seed,
+        options=read_options(option or ()),
+        bots=filled,
+    )
+    shelf.make_current(place)
+    head = [f"{catalogue.load(game).title}: {', '.join(names)}. The journal is {place}."]
+    if begun.header.commitment:
+        head.append(f"The seed is fixed and shown at the end. Its hash: {begun.header.commitment}")
+    value = _status(begun, None)
+    return Answer(value, (*_flowing(head), "", *_status_lines(begun, value)))
+
+
+def status(seat: SeatOption = None) -> Answer[Status]:
+    """How the game at the table stands.
+
+    Example: referee status --seat Ann
+    """
+    sitting = shelf.current()
+    value = _status(sitting, None if seat is None else sitting.seat(seat))
+    return Answer(value, _status_lines(sitting, value))
+
+
+def moves(seat: ActingOption = None) -> Answer[Choices]:
+    """The moves there are, as they are typed.
+
+    Example: referee moves --seat Ann
+    """
+    sitting = shelf.current()
+    if isinstance(sitting.turn, Seats) or seat is not None:
+        return moves_of(sitting, _acting(sitting, seat))
+    return moves_of(sitting, None)
+
+
+def do(
+    move: Annotated[
+        list[str],
+        typer.Argument(metavar="MOVE...", help="As `moves` shows it; several if each is in quotes."),
+    ],
+    seat: ActingOption = None,
+) -> Answer[Done]:
+    """Make a move, or say what dice and cards at the table showed.
+
+    Example: referee do pick R2-5 front
+    """
+    sitting = shelf.current()
+    since = len(sitting.story)
+    texts = move if any(" " in word for word in move) else [" ".join(move)]
+    ruling = ALLOWED
+    for text in texts:
+        ruling = play_text(sitting, seat, text)
+        if not ruling.allowed:
+            break
+    return _done(sitting, ruling, since, seat)
+
+
+def undo(
+    count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many moves.")] = 1,
+    agreed: Annotated[
+        bool, typer.Option("--agreed", help="All agree, though something was rolled or shown since.")
+    ] = False,
+) -> Answer[Done]:
+    """Take moves back. The log keeps them.
+
+    Example: referee undo 2 --agreed
+    """
+    sitting = shelf.current()
+    since = len(sitting.story)
+    return _done(sitting, sitting.undo(count, agreed=agreed), since, None)
+
+
+def redo() -> Answer[Done]:
+    """Bring back the last move taken back, with the same results.
+
+    Example: referee redo
+    """
+    sitting = shelf.current()
+    since = len(sitting.story)
+    return _done(sitting, sitting.redo(), since, None)
+
+
+def log(seat: SeatOption = None) -> Answer[Log]:
+    """All that happened, with the rulings.
+
+    Example: referee log
+    """
+    sitting = shelf.current()
+    lines, why = _told(sitting, None if seat is None else sitting.seat(seat), 0)
+    return Answer(Log(lines), _flowing(lines), why)
+
+
+def score_now() -> Answer[ScoreSheet[PlayerScore]]:
+    """The score of the game at the table.
+
+    Example: referee score
+    """
+    return score_of(shelf.current())
+
+
+def resume(file: FileArgument) -> Answer[Status]:
+    """Go on with another game.
+
+    Example: referee resume last-blast-1
+    """
+    place = shelf.find(file)
+    sitting = shelf.open_sitting(place)
+    shelf.make_current(place)
+    value = _status(sitting, None)
+    return Answer(value, _status_lines(sitting, value))
+
+
+def play_text(sitting: Session, seat: str | None, text: str) -> Ruling:
+    """Make the move of that text, or take down the result if dice or cards are to decide.
+
+    seat  the player's name; may be None if only one is to act
+
+    Raises `UsageError` for text that is no move, and for None where several may act.
+    """
+    if sitting.turn is OVER:
+        return sitting.play(Event(None, text))
+    acting = None if sitting.turn is CHANCE else _acting(sitting, seat)
+    return sitting.play(sitting.read(acting, text))
+
+
+def moves_of(sitting: Session, seat: Seat | None) -> Answer[Choices]:
+    """The moves of that seat or, with None, what the table may type for dice and cards."""
+    if seat is not None:
+        found = tuple(map(str, sitting.game.moves(sitting.state, seat)))
+        return Answer(
+            Choices(sitting.names[seat], found, ""), found or (f"{sitting.names[seat]} is not to act.",)
+        )
+    if sitting.turn is OVER:
+        return Answer(Choices("", (), ""), ("The game is over.",))
+    outcomes = sitting.game.chance(sitting.state)
+    listed = tuple(map(str, _few(outcomes)))
+    return Answer(Choices("", listed, outcomes.prompt), listed or _flowing([f"Write {outcomes.prompt}."]))
+
+
+def score_of(sitting: Session) -> Answer[ScoreSheet[PlayerScore]]:
+    """The score so far, or the final one with its winners."""
+    sheet = sitting.game.score(sitting.state)
+    if sitting.turn is OVER:
+        return sheet.answer()
+    lines = tuple(f"{player.name}: {player.total}" for player in sheet.players)
+    return Answer(sheet, (*lines, "The game goes on."))
+
+
+def status_lines(sitting: Session, seat: Seat | None) -> tuple[str, ...]:
+    """The table as that seat, or with None an onlooker, sees it, and who is to act."""
+    return _status_lines(sitting, _status(sitting, seat))
+
+
+def told_lines(sitting: Session, seat: Seat | None, since: int) -> tuple[str, ...]:
+    """What that seat was told from that step of the story on."""
+    return _flowing(_told(sitting, seat, since)[0])
+
+
+def _status(sitting: Session, seat: Seat | None) -> Status:
+    turn, header = sitting.turn, sitting.header
+    view = sitting.game.view(sitting.state, seat)
+    return Status(
+        file=str(sitting.journal.file),
+        game=header.game,
+        mode=header.mode,
+        dice=header.dice,
+        players=header.seats,
+        commitment=header.commitment,
+        seat="" if seat is None else sitting.names[seat],
+        to_act=_names(sitting, sitting.acting),
+        secret=isinstance(turn, Seats) and turn.secret,
+        wanted=sitting.game.chance(sitting.state).prompt if turn is CHANCE else "",
+        over=turn is OVER,
+        areas=view.areas,
+        facts=view.facts,
+        score=sitting.game.score(sitting.state),
+    )
+
+
+def _status_lines(sitting: Session, value: Status) -> tuple[str, ...]:
+    lines: list[str] = []
+    for area in value.areas:
+        lines += area_lines(area)
+    lines += ["", *fact_lines(value.facts)]
+    lines += ["Score: " + ", ".join(f"{player.name} {player.total}" for player in value.score.players)]
+    return (*lines, *_flowing([_turn_line(sitting)]))
+
+
+def _turn_line(sitting: Session) -> str:
+    turn = sitting.turn
+    if turn is OVER:
+        winners = sitting.game.score(sitting.state).winners
+        return f"The game is over. {'Winner: ' + ', '.join(winners) if winners else 'Nobody has won'}."
+    if isinstance(turn, Seats):
+        names = ", ".join(_names(sitting, turn.seats))
+        return f"To choose in secret: {names}." if turn.secret else f"To act: {names}."
+    return f"Dice or cards decide: write {sitting.game.chance(sitting.state).prompt}."
+
+
+def _done(sitting: Session, ruling: Ruling, since: int, seat: str | None) -> Answer[Done]:
+    told, why = _told(sitting, None if seat is None else sitting.seat(seat), since)
+    value = Done(
+        allowed=ruling.allowed,
+        reason=ruling.reason,
+        rule=ruling.rule,
+        told=told,
+        to_act=_names(sitting, sitting.acting),
+        over=sitting.turn is OVER,
+    )
+    last = _turn_line(sitting) if ruling.allowed else refusal(ruling)
+    return Answer(value, _flowing((*told, last)), why, ok=ruling.allowed)
+
+
+def refusal(ruling: Ruling) -> str:
+    """The reason with its rule, for a person."""
+    rule = f" [{ruling.rule}]" if ruling.rule else ""
+    return f"No: {ruling.reason.rstrip('.')}{rule}."
+
+
+def _told(sitting: Session, seat: Seat | None, since: int) -> tuple[tuple[str, ...], tuple[Why, ...]]:
+    tellings = list(sitting.told(seat, since))
+    return (
+        tuple(line for telling in tellings for line in telling.lines),
+        tuple(step for telling in tellings for step in telling.why),
+    )
+
+
+def _acting(sitting: Session, seat: str | None) -> Seat:
+    """The seat of that name or, if none is said, the only one that is to act. Raises `UsageError`."""
+    if seat is not None:
+        return sitting.seat(seat)
+    if len(sitting.acting) == 1:
+        return sitting.acting[0]
+    names = ", ".join(_names(sitting, sitting.acting))
+    raise UsageError(f"Several may act: {names}.", where="--seat", todo="Say whose move it is.")
+
+
+def _names(sitting: Session, seats: Sequence[Seat]) -> tuple[str, ...]:
+    return tuple(sitting.names[seat] for seat in seats)
+
+
+def _few(outcomes: Outcomes[Any]) -> list[Any]:
+    """The outcomes; none if they are too many to be listed."""
+    listed: list[Any] = []
+    for outcome, _ in outcomes:
+        if len(listed) == _MOST_LISTED:
+            return []
+        listed.append(outcome)
+    return listed
+
+
+def _bots(values: Sequence[str]) -> dict[str, str]:
+    names = [value.partition("=")[0].strip() for value in values]
+    named = read_named("--bots", values, names)
+    for name, bots in named.items():
+        if len(bots) > 1:
+            raise UsageError(f'"{name}" stands twice.', where="--bots", todo="Give every seat one bot.")
+    return {name: bots[0] for name, bots in named.items()}
+
+
+def _flowing(lines: Sequence[str]) -> tuple[str, ...]:
+    return tuple(short for line in lines for short in wrapped(line, hanging=2))
+
+
+def _one_of(option: str, word: str, known: tuple[W, ...]) -> W:
+    """Raises `UsageError`, naming the option, for another word."""
+    for one in known:
+        if one == word:
+            return one
+    raise UsageError(f'There is no "{word}".', where=option, todo=did_you_mean(word, known))

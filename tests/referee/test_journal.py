@@ -1,0 +1,218 @@
+"""The journal: it only grows, every line follows from the one before, and a torn end is no harm."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from components.errors import DataError, OutputError, UsageError
+from referee import session
+from referee.engine import Event, at_random
+from referee.journal import ChanceRecord, Header, Journal, MoveRecord, RedoRecord, SeedRecord, UndoRecord
+from referee.outcomes import Quick
+
+HEADER = Header(
+    game="last-blast",
+    rules=1,
+    mode="full",
+    dice="referee",
+    seats=("Ann", "Bö"),
+    bots={"Bö": "random"},
+    options={"wrecks": ""},
+    commitment="ab" * 32,
+)
+RECORDS = (
+    ChanceRecord("draw T4"),
+    MoveRecord("Ann", "pick R2-5 front"),
+    MoveRecord("Bö", 'pick "A" ,"hash":'),
+    UndoRecord(2, True),
+    RedoRecord(2),
+    SeedRecord("kiwi"),
+)
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    """A journal with one record of each kind."""
+    journal = Journal.create(tmp_path / "game.jsonl", HEADER)
+    for record in RECORDS:
+        journal.append(record)
+    return journal.file
+
+
+def test_what_is_written_is_read(written: Path) -> None:
+    journal = Journal.open(written)
+    assert journal.header == HEADER
+    assert tuple(journal.records) == RECORDS
+    assert journal.dropped == ""
+
+
+def test_every_line_is_json(written: Path) -> None:
+    lines = [json.loads(line) for line in written.read_text(encoding="utf-8").splitlines()]
+    assert [line.get("n") for line in lines] == [None, 1, 2, 3, 4, 5, 6]
+    assert len({line["hash"] for line in lines}) == len(lines)
+
+
+def test_it_goes_on_where_it_ended(written: Path) -> None:
+    before = written.read_bytes()
+    Journal.open(written).append(ChanceRecord("draw T1"))
+    assert written.read_bytes().startswith(before)
+    assert Journal.open(written).records[-1] == ChanceRecord("draw T1")
+
+
+def test_torn_anywhere(written: Path) -> None:
+    """Cut at every byte, a journal keeps all its whole lines, says what it drops, and goes on."""
+    content = written.read_bytes()
+    first = content.index(b"\n") + 1
+    for cut in range(first, len(content)):
+        written.write_bytes(content[:cut])
+        journal = Journal.open(written)
+        whole = content[:cut].count(b"\n") - 1
+        assert tuple(journal.records) == RECORDS[:whole]
+        assert bool(journal.dropped) == (content[cut - 1 : cut] != b"\n")
+        journal.append(SeedRecord("again"))
+        again = Journal.open(written)
+        assert tuple(again.records) == (*RECORDS[:whole], SeedRecord("again"))
+        assert again.dropped == ""
+
+
+def test_a_header_that_was_never_finished(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(b'{"starbox journal":1,"game"')
+    with pytest.raises(DataError, match="no finished line") as caught:
+        Journal.open(file)
+    assert "line 1" in caught.value.where
+
+
+def test_every_changed_byte_shows(written: Path) -> None:
+    content = written.read_bytes()
+    for at in range(len(content) - 1):
+        changed = bytearray(content)
+        changed[at] ^= 1
+        written.write_bytes(changed)
+        with pytest.raises(DataError):
+            Journal.open(written)
+
+
+def test_a_line_taken_out_shows(written: Path) -> None:
+    lines = written.read_bytes().splitlines(keepends=True)
+    written.write_bytes(b"".join(lines[:3] + lines[4:]))
+    with pytest.raises(DataError, match="was changed") as caught:
+        Journal.open(written)
+    assert caught.value.where.endswith("line 4")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        pytest.param({"starbox journal": 2}, "newer Starbox", id="newer format"),
+        pytest.param({"game": "last-blast"}, "no header", id="no format"),
+        pytest.param({"starbox journal": 1, "game": "last-blast"}, "lacks a key", id="keys missing"),
+        pytest.param({"starbox journal": 1, "colour": "red"}, '"colour"', id="unknown key"),
+        pytest.param({"starbox journal": 1, "rules": "one"}, '"rules"', id="wrong type"),
+    ],
+)
+def test_headers_of_others(line: dict[str, object], says: str, tmp_path: Path) -> None:
+    """A file of another version is refused with words."""
+    file = tmp_path / "game.jsonl"
+    _write_chained(file, line)
+    with pytest.raises(DataError, match=says):
+        Journal.open(file)
+
+
+def test_records_of_others(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    header = {"starbox journal": 1, "game": "g", "rules": 1, "mode": "full", "dice": "table", "seats": ["A"]}
+    _write_chained(file, header, {"n": 1, "dance": "waltz"})
+    with pytest.raises(DataError, match="no record this Starbox knows"):
+        Journal.open(file)
+    _write_chained(file, header, {"n": 2, "chance": "roll 6"})
+    with pytest.raises(DataError, match="not record 1"):
+        Journal.open(file)
+    _write_chained(file, {**header, "mode": "half"})
+    with pytest.raises(DataError, match='mode "half"'):
+        Journal.open(file)
+
+
+def test_two_who_go_on_at_once(written: Path) -> None:
+    """The second to write is refused, and the file stays whole."""
+    one, other = Journal.open(written), Journal.open(written)
+    one.append(ChanceRecord("draw T1"))
+    with pytest.raises(UsageError, match="Somebody else"):
+        other.append(ChanceRecord("draw T2"))
+    assert Journal.open(written).records[-1] == ChanceRecord("draw T1")
+
+
+def test_files_that_cannot_be(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such file"):
+        Journal.open(tmp_path / "none.jsonl")
+    with pytest.raises(UsageError, match="cannot be read"):
+        Journal.open(tmp_path)
+    with pytest.raises(OutputError, match="cannot be written"):
+        Journal.create(tmp_path / "nowhere" / "game.jsonl", HEADER)
+    Journal.create(tmp_path / "game.jsonl", HEADER)
+    with pytest.raises(OutputError, match="there already"):
+        Journal.create(tmp_path / "game.jsonl", HEADER)
+
+
+# Plays the journal on at random, and prints how many records it has after every move that is shown.
+PLAYER = """
+import sys
+from pathlib import Path
+from referee import session
+from referee.engine import Event, at_random
+from referee.outcomes import Quick
+sitting = session.resume(Path(sys.argv[1]))
+sitting.advance()
+source = Quick(int(sys.argv[2]))
+while sitting.acting:
+    seat = sitting.acting[0]
+    sitting.play(Event(seat, at_random(sitting.game, sitting.state, seat, source)))
+    print(len(sitting.journal.records), flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
+def test_killed_while_playing(tmp_path: Path) -> None:
+    """Whatever was shown is in the journal, however often the process is killed.
+
+    STARBOX_KILLS says how often; the time before each kill differs.
+    """
+    kills = int(os.environ.get("STARBOX_KILLS", "6"))
+    for number in range(kills):
+        file = tmp_path / f"{number}.jsonl"
+        session.begin(file, "last-blast", ["Ann", "Bo"], seed=str(number))
+        with subprocess.Popen(
+            [sys.executable, "-c", PLAYER, str(file), str(number)], stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout
+            shown = [process.stdout.readline()]
+            time.sleep(number * 0.013 % 0.05)
+            process.send_signal(signal.SIGKILL)
+            shown += process.stdout.readlines()
+        counts = [int(line) for line in shown if line.endswith("\n")]
+        resumed = session.resume(file)
+        assert len(resumed.journal.records) >= max(counts)
+        resumed.advance()
+        while resumed.acting:
+            seat = resumed.acting[0]
+            assert resumed.play(Event(seat, at_random(resumed.game, resumed.state, seat, Quick(1)))).allowed
+
+
+def _write_chained(file: Path, *lines: dict[str, object]) -> None:
+    """A file whose chain is right, whatever its lines say."""
+    from referee.journal import _chained
+
+    before, content = "", b""
+    for line in lines:
+        body = json.dumps(line, separators=(",", ":")).encode()[:-1]
+        before = _chained(before, body)
+        content += body + b',"hash":"' + before.encode() + b'"}\n'
+    file.write_bytes(content)
