@@ -18,7 +18,9 @@ from typing import Any
 
 from components.catalogue import Deck, Game, Seat
 from components.pieces import Piece
+from generator.arguments import INKS
 from generator.build import replace_files
+from generator.drawing import compile_svg
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.exports.webfonts import font_faces
 from generator.faces import Face
@@ -67,6 +69,7 @@ def page(orders: Sequence[Order]) -> str:
         title=orders[0].game.title if len(orders) == 1 else "Starbox",
         games=games,
         ink=orders[0].ink,
+        inks=INKS,
         fonts=font_faces(drawings.sources(), _FAMILIES, _SIGNS + _names(orders)),
         drawings=drawings.packed(),
     )
@@ -103,31 +106,33 @@ class _Shelf:
 
 @dataclass
 class _Drawings:
-    """The distinct drawings, in full colour and with ink saved, and the symbols they share.
+    """The distinct drawings, each in all inks, and the symbols they share."""
 
-    Grey is not among them: it is the full one through a filter that weighs colours as the printer does.
-    """
+    numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
+    symbols: dict[str, str] = field(default_factory=dict)
 
-    numbers: dict[tuple[str, str], int] = field(default_factory=dict)
-    symbols: dict[str, str] = field(default_factory=dict)  # the element by its content, "" for its id
-
-    def number(self, full: Face, saver: Face) -> int:
-        return self.numbers.setdefault((full.svg, saver.svg), len(self.numbers))
+    def number(self, inks: Sequence[Face]) -> int:
+        """The drawing's number. Raises `TemplateError` for what print refuses: a browser shows anything."""
+        key = tuple(face.svg for face in inks)
+        if key not in self.numbers:
+            compile_svg(inks[0].svg, inks[0].where)
+            self.numbers[key] = len(self.numbers)
+        return self.numbers[key]
 
     def sources(self) -> Iterator[str]:
         return itertools.chain.from_iterable(self.numbers)
 
     def packed(self) -> str:
-        """The drawings as JSON, packed and in base64: {"symbols": svg, "faces": [[full, saver], …]}.
+        """The drawings as JSON, packed and in base64: {"symbols": svg, "faces": [[svg by ink], …]}.
 
-        The second is left out where it is the same.
+        What looks the same as in full ink is null.
         """
         faces = [
             [
-                self._own(svg, f"f{number}{mode}-")
-                for mode, svg in zip("ab", dict.fromkeys(pair), strict=False)
+                None if place and svg == inks[0] else self._own(svg, f"f{number}{INKS[place][0]}-")
+                for place, svg in enumerate(inks)
             ]
-            for pair, number in self.numbers.items()
+            for inks, number in self.numbers.items()
         ]
         data = json.dumps({"symbols": "".join(self.symbols.values()), "faces": faces}, ensure_ascii=False)
         return base64.b64encode(gzip.compress(data.encode(), 9, mtime=0)).decode()
@@ -169,26 +174,27 @@ def _renamed(svg: str, name: Callable[[str], str]) -> str:
 
 def _game(order: Order, drawings: _Drawings) -> dict[str, Any]:
     """The game and its shelves for the template."""
-    full, saver = (draw(replace(order, ink=ink)) for ink in ("full", "saver"))
+    inks = [draw(replace(order, ink=ink)) for ink in INKS]
     shelves = [
-        _shelf(order.game, deck, list(pairs), drawings)
-        for deck, pairs in itertools.groupby(zip(full, saver, strict=True), lambda pair: pair[0].deck)
+        _shelf(order.game, deck, list(pieces), drawings)
+        for deck, pieces in itertools.groupby(zip(*inks, strict=True), lambda piece: piece[0].deck)
     ]
     return {"game": order.game, "shelves": shelves}
 
 
-def _shelf(game: Game, deck: Deck, pairs: Sequence[tuple[Drawn, Drawn]], drawings: _Drawings) -> _Shelf:
+def _shelf(game: Game, deck: Deck, pieces: Sequence[tuple[Drawn, ...]], drawings: _Drawings) -> _Shelf:
+    """The deck; each piece comes once for every ink."""
     name = f"{game.slug}-{deck.name}"
     sides = ("front", "back") if deck.back else ("front",)
-    pieces = []
-    for full, saver in pairs:
-        front = _Side(drawings.number(full.front, saver.front), f"cut-{name}-front")
-        back = None
-        if full.back and saver.back:
-            back = _Side(drawings.number(full.back, saver.back), f"cut-{name}-back")
-        pieces.append(_Shown(full.piece.code, full.piece.copies, _words(full.piece, deck), front, back))
+    shown = []
+    for inks in pieces:
+        front = _Side(drawings.number([drawn.front for drawn in inks]), f"cut-{name}-front")
+        backs = [drawn.back for drawn in inks if drawn.back]
+        back = _Side(drawings.number(backs), f"cut-{name}-back") if backs else None
+        piece = inks[0].piece
+        shown.append(_Shown(piece.code, piece.copies, _words(piece, deck), front, back))
     cuts = tuple((f"cut-{name}-{side}", outline(game, deck, side)) for side in sides)
-    return _Shelf(deck, name, cuts, tuple(pieces))
+    return _Shelf(deck, name, cuts, tuple(shown))
 
 
 def _names(orders: Sequence[Order]) -> str:

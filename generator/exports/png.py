@@ -52,13 +52,17 @@ def names(pieces: Sequence[Drawn]) -> dict[tuple[str, str, str], str]:
             common = side == "back" and _one_back(pieces, deck)
             name = file_name(f"{deck}-{side}" if common else f"{deck}-{drawn.piece.code}-{side}")
             if (deck, face.key) not in by_face:
-                # Two codes may differ in what a file name cannot hold.
-                while name.lower() in taken:
-                    name += "_"
-                taken.add(name.lower())
-                by_face[deck, face.key] = name
+                by_face[deck, face.key] = _free(name, taken)
             found[deck, drawn.piece.code, side] = by_face[deck, face.key]
     return found
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, with a number if it is taken: two codes may differ in what a file name cannot hold."""
+    numbered = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
+    free = next(one for one in numbered if one.lower() not in taken)
+    taken.add(free.lower())
+    return free
 
 
 def file_name(text: str) -> str:
