@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from generator.layout import Page
 from generator.paper import Paper
 from generator.rect import Rect
-
-if TYPE_CHECKING:
-    from generator.sheets import Placement
 
 _EDGE = 2.0  # marks end this far from the sheet's edge
 _AWAY = 0.5  # and begin this far from ink
@@ -30,16 +26,25 @@ class Line:
     kind: str = "crop"
 
 
-def crop_marks(placements: Sequence[Placement], page: Page, paper: Paper) -> Iterator[Line]:
+@dataclass(frozen=True)
+class Inked:
+    """A piece as the marks see it: where it is cut, where its ink goes, and whether straight cuts free it."""
+
+    trim: Rect
+    clip: Rect
+    straight: bool
+
+
+def crop_marks(pieces: Sequence[Inked], page: Page, paper: Paper) -> Iterator[Line]:
     """Crop marks: along every straight cut, outside the pieces and their bleed.
 
     Where nothing stands in its way a mark runs out to the sheet's edge, so that it survives the first cut.
     """
-    straight = [p for p in placements if p.item.deck.shape in ("card", "square", "net") or p.part]
+    straight = [piece for piece in pieces if piece.straight]
     if paper.marks == "none" or paper.registration or not straight:
         return
     ground = Rect(_EDGE, _EDGE, page.width - 2 * _EDGE, page.height - 2 * _EDGE)
-    obstacles = [placed.clip for placed in placements]
+    obstacles = [piece.clip for piece in pieces]
     for row in _rows(straight):
         inked = _around(row)
         for y in _edges(row, vertical=False):
@@ -81,27 +86,27 @@ def _mark(
     return (start + away * _AWAY, start + away * free) if free > 2 * _AWAY else None
 
 
-def _around(placements: Sequence[Placement]) -> Rect:
+def _around(placements: Sequence[Inked]) -> Rect:
     """The box of all their ink."""
     left, top = min(p.clip.x for p in placements), min(p.clip.y for p in placements)
     right, bottom = max(p.clip.right for p in placements), max(p.clip.bottom for p in placements)
     return Rect(left, top, right - left, bottom - top)
 
 
-def _rows(placements: Sequence[Placement]) -> list[list[Placement]]:
+def _rows(placements: Sequence[Inked]) -> list[list[Inked]]:
     tops = sorted({round(p.trim.y, 3) for p in placements})
     return [[p for p in placements if round(p.trim.y, 3) == top] for top in tops]
 
 
-def _edges(placements: Sequence[Placement], *, vertical: bool) -> list[float]:
+def _edges(placements: Sequence[Inked], *, vertical: bool) -> list[float]:
     """Where the cuts run, from left to right or from top to bottom, each once."""
     ends = [(p.trim.x, p.trim.right) if vertical else (p.trim.y, p.trim.bottom) for p in placements]
     return sorted({round(end, 3) for pair in ends for end in pair})
 
 
-def _blocks(placements: Sequence[Placement]) -> list[list[Placement]]:
+def _blocks(placements: Sequence[Inked]) -> list[list[Inked]]:
     """Rows with the same vertical cuts taken together, from the top down."""
-    blocks: list[list[Placement]] = []
+    blocks: list[list[Inked]] = []
     for row in _rows(placements):
         if blocks and set(_edges(row, vertical=True)) <= set(_edges(blocks[-1], vertical=True)):
             blocks[-1] += row
@@ -110,9 +115,8 @@ def _blocks(placements: Sequence[Placement]) -> list[list[Placement]]:
     return blocks
 
 
-def join_marks(placed: Placement, row: int, column: int, rows: int, columns: int) -> Iterator[Line]:
+def join_marks(trim: Rect, row: int, column: int, rows: int, columns: int) -> Iterator[Line]:
     """Short marks outside the part that show how far the next part lies over this one."""
-    trim = placed.trim
     if column < columns - 1:
         x = trim.right - OVERLAP
         yield Line(x, trim.y - 5, x, trim.y - 1, "join")

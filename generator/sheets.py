@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from components.catalogue import Deck
 from components.errors import PaperError
 from generator.layout import Cell, Page, arrange, centred, fits, pages, turns_sideways
-from generator.marks import OVERLAP, Line, crop_marks, join_marks
+from generator.marks import OVERLAP, Inked, Line, crop_marks, join_marks
 from generator.paper import Paper
 from generator.rect import Rect
 
@@ -117,7 +117,7 @@ def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
     sheets = []
     for cells in centred(arranged, page):
         placements = _placed(list(itertools.islice(rest, len(cells))), cells, page, paper)
-        marks = tuple(crop_marks(placements, page, paper))
+        marks = tuple(crop_marks([_inked(placed) for placed in placements], page, paper))
         sheets.append(_sheet(page, placements, marks))
     return sheets
 
@@ -138,6 +138,11 @@ def _placed(items: Sequence[Item], cells: Sequence[Cell], page: Page, paper: Pap
         window = Rect(0, 0, *item.deck.size)
         placements.append(Placement(item, item.front, slot, trim, clip, cell.turn, window))
     return tuple(placements)
+
+
+def _inked(placed: Placement) -> Inked:
+    straight = placed.item.deck.shape in ("card", "square", "net") or bool(placed.part)
+    return Inked(placed.trim, placed.clip, straight)
 
 
 def _bleeding(trim: Rect, all_trims: Sequence[Rect], bleed: float) -> Rect:
@@ -196,7 +201,8 @@ def _split(item: Item, paper: Paper) -> list[Sheet]:
         clip = _part_clip(trim, row, column, down, across, paper.bleed).within(_inkable(page))
         part = f"{index + 1} of {total}"
         placed = Placement(item, item.front, 1, trim, clip, 0, window, part)
-        marks = (*crop_marks([placed], page, paper), *join_marks(placed, row, column, down, across))
+        crops = crop_marks([_inked(placed)], page, paper)
+        marks = (*crops, *join_marks(trim, row, column, down, across))
         sheets.append(_sheet(page, (placed,), marks))
     return sheets
 
