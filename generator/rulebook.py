@@ -40,6 +40,7 @@ from generator import areas, fonts
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
 from generator.forms import Forms
+from generator.prose import chunks, marked_up
 from generator.theme import MM_PER_POINT
 
 POINT = 1 / MM_PER_POINT
@@ -184,8 +185,8 @@ class _Book:
 
     def _rule(self, rule: Rule) -> Iterator[Flowable]:
         """The rule with its number hanging in the margin, then whatever belongs to it."""
-        first, *rest = _chunks(rule.text)
-        yield Paragraph(_marked_up(first), self.styles["rule"], bulletText=rule.number)
+        first, *rest = chunks(rule.text)
+        yield Paragraph(marked_up(first), self.styles["rule"], bulletText=rule.number)
         for chunk in rest:
             yield from self._chunk(chunk, self.styles["inner"])
         yield from self._figures(rule.number)
@@ -194,12 +195,12 @@ class _Book:
         """The figures that belong after a rule or at the head of a section, each with its caption."""
         for figure in self.game.figures:
             if figure.after in places:
-                caption = Paragraph(_marked_up(figure.caption), self.styles["caption"])
+                caption = Paragraph(marked_up(figure.caption), self.styles["caption"])
                 laid = [Spacer(1, 4), _Laid(self, figure.area), Spacer(1, 3), caption, Spacer(1, 6)]
                 yield KeepTogether(laid)
 
     def _prose(self, text: str) -> Iterator[Flowable]:
-        for chunk in _chunks(text) if text else ():
+        for chunk in chunks(text) if text else ():
             yield from self._chunk(chunk, self.styles["body"])
 
     def _chunk(self, chunk: str, style: ParagraphStyle) -> Iterator[Flowable]:
@@ -207,16 +208,16 @@ class _Book:
             yield self._table(chunk.splitlines())
         elif chunk.startswith("- "):
             for item in re.split(r"(?m)^- ", chunk)[1:]:
-                yield Paragraph(_marked_up(item), self.styles["item"], bulletText="•")
+                yield Paragraph(marked_up(item), self.styles["item"], bulletText="•")
         else:
-            yield Paragraph(_marked_up(chunk), style)
+            yield Paragraph(marked_up(chunk), style)
 
     def _table(self, lines: Sequence[str]) -> Flowable:
         rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
         rows = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
         rows[0] = [f"**{cell}**" if cell else "" for cell in rows[0]]
         style = self.styles["cell"]
-        cells = [[Paragraph(_marked_up(cell), style) for cell in row] for row in rows]
+        cells = [[Paragraph(marked_up(cell), style) for cell in row] for row in rows]
         widths = self._column_widths(rows)
         table = Table(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6)
         table.setStyle(
@@ -388,31 +389,3 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
         "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER),
         "contents": like("contents", spaceAfter=2),
     }
-
-
-def _chunks(text: str) -> list[str]:
-    """Paragraphs, lists and tables, in order; a list or table need not stand after an empty line."""
-    chunks: list[list[str]] = []
-    kind = ""
-    for line in text.splitlines():
-        stripped = line.strip()
-        now = "table" if stripped.startswith("|") else "list" if stripped.startswith("- ") else "text"
-        if not stripped:
-            kind = ""
-            continue
-        goes_on = now == kind or (kind == "list" and now == "text" and line.startswith(" "))
-        if goes_on and chunks:
-            chunks[-1].append(stripped)
-        else:
-            chunks.append([stripped])
-            kind = now
-    return ["\n".join(chunk) for chunk in chunks]
-
-
-def _marked_up(text: str) -> str:
-    """The Markdown of a paragraph as platypus' mark-up."""
-    marked = escape(" ".join(text.split())).replace(" °", "°")
-    # Code comes first: an asterisk in it, as the face of a die, is no emphasis.
-    marked = re.sub(r"`([^`]+)`", lambda code: f"<b>{code[1].replace('*', '&#42;')}</b>", marked)
-    marked = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", marked)
-    return re.sub(r"(?<!\*)\*([^*\s][^*]*?)\*(?!\*)", r"<i>\1</i>", marked)

@@ -1,0 +1,34 @@
+"""The small Markdown of rules.md as platypus wants it: paragraphs, lists, tables, mark-up in the line."""
+
+from __future__ import annotations
+
+import re
+from xml.sax.saxutils import escape
+
+
+def chunks(text: str) -> list[str]:
+    """Paragraphs, lists and tables, in order; a list or table need not stand after an empty line."""
+    found: list[list[str]] = []
+    kind = ""
+    for line in text.splitlines():
+        stripped = line.strip()
+        now = "table" if stripped.startswith("|") else "list" if stripped.startswith("- ") else "text"
+        if not stripped:
+            kind = ""
+            continue
+        goes_on = now == kind or (kind == "list" and now == "text" and line.startswith(" "))
+        if goes_on and found:
+            found[-1].append(stripped)
+        else:
+            found.append([stripped])
+            kind = now
+    return ["\n".join(chunk) for chunk in found]
+
+
+def marked_up(text: str) -> str:
+    """The Markdown of a paragraph as platypus' mark-up."""
+    marked = escape(" ".join(text.split())).replace(" °", "°")
+    # Code comes first: an asterisk in it, as the face of a die, is no emphasis.
+    marked = re.sub(r"`([^`]+)`", lambda code: f"<b>{code[1].replace('*', '&#42;')}</b>", marked)
+    marked = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", marked)
+    return re.sub(r"(?<!\*)\*([^*\s][^*]*?)\*(?!\*)", r"<i>\1</i>", marked)
