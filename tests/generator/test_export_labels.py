@@ -13,6 +13,7 @@ from PIL import Image
 
 from generator import raster
 from generator.exports.labels import Labels, sheet, sheets
+from generator.exports.services import services
 
 Pnp = Callable[..., Any]
 POINT = 72 / 25.4
@@ -49,6 +50,12 @@ def test_the_usual_sheets_are_known(
     assert found.paper == paper
     assert found.size == pytest.approx(size)
     assert found.count == count
+
+
+def test_the_guide_names_every_sheet_and_every_service(project: Path) -> None:
+    guide = (project / "docs" / "exports.md").read_text(encoding="utf-8")
+    for name in (*(labels.name for labels in sheets()), *(service.name for service in services())):
+        assert f"`{name}`" in guide
 
 
 @pytest.fixture
