@@ -10,6 +10,7 @@ print: $(VENV)/.installed            ## print all five games into output/
 	$(BIN)/pnp build
 
 test: $(VENV)/.installed check       ## every check and every test
+	.ci/browser
 	$(BIN)/pytest
 
 check: $(VENV)/.installed            ## format, lint and types, without the tests
