@@ -54,7 +54,10 @@ def contour_path(corners: Sequence[Vertex]) -> str:
     for here, after in zip(corners, [*corners[1:], corners[0]], strict=True):
         if here.bulge:
             chord = math.dist((here.x, here.y), (after.x, after.y))
-            radius = number(chord * (1 + here.bulge**2) / (4 * abs(here.bulge)))
+            exact = chord * (1 + here.bulge**2) / (4 * abs(here.bulge))
+            # A radius rounded up would bend half a circle visibly flat; one too small is taken as half the
+            # distance, which is right.
+            radius = number(exact - 0.002 if abs(here.bulge) == 1 else exact)
             parts.append(f"A{radius} {radius} 0 0 {int(here.bulge > 0)} {number(after.x)} {number(after.y)}")
         elif after is not corners[0]:
             parts.append(f"L{number(after.x)} {number(after.y)}")
