@@ -31,8 +31,8 @@ _LABEL_FONT = ("Barlow", 500)
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _QUARTER_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # cosine and sine, by degrees
-_TICKS = [f"{i} 0 m {i} {-1.3 if i % 50 else -2.2} l" for i in range(0, 101, 10)]
-_RULER = f"0 0 m 100 0 l {' '.join(_TICKS)} S"
+_RULERS = (100, 50)  # mm: the longest that leaves room for words beside it
+_WORDS = 25  # mm
 _MARK_STYLES = {  # width in mm, dashes
     "crop": (0.2, ""),
     "cut": (0.2, ""),
@@ -135,8 +135,7 @@ def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Corre
             canvas.transform(*correction.matrix(sheet.width, sheet.height))
         _draw_pieces(canvas, sheet, forms)
         canvas.restoreState()
-    _label_text(canvas, sheet, " · ".join(words))
-    _ruler(canvas, sheet)
+    _label(canvas, sheet, words)
     canvas.showPage()
 
 
@@ -216,13 +215,24 @@ def _marks_code(marks: tuple[Line, ...]) -> str:
     return "\n".join([*code, "Q"])
 
 
-def _label_text(canvas: Canvas, sheet: Sheet, text: str) -> None:
-    font = fonts.font(*_LABEL_FONT)
+def _label(canvas: Canvas, sheet: Sheet, words: Sequence[str]) -> None:
+    """What sheet this is, and a ruler at the end of it."""
+    font, size = fonts.font(*_LABEL_FONT), _LABEL_SIZE * MM_PER_POINT
+    length = max(sheet.label.width, sheet.label.height)
+    ruler = next((mm for mm in _RULERS if mm + _WORDS <= length), 0)
+    game, title, *rest = words
+    text = " · ".join(words)
+    while font.width(text, size) > length - ruler - 2 and len(title) > 1:
+        title = f"{title[:-2].rstrip(' ,')}…"
+        text = " · ".join([game, title, *rest])
     canvas.saveState()
     _to_label(canvas, sheet)
-    _blank(canvas, -0.8, 0.9, font.width(text, _LABEL_SIZE * MM_PER_POINT) + 1.6, 3.6)
+    _blank(canvas, -0.8, 0.9, font.width(text, size) + 1.6, 3.6)
     canvas.setFillColorRGB(*_MARK_INK)
     _string(canvas, font.name, _LABEL_SIZE, 0, 3.6, text)
+    if ruler:
+        canvas.translate(length - ruler, 3.6)
+        _ruler(canvas, ruler)
     canvas.restoreState()
 
 
@@ -232,19 +242,15 @@ def _blank(canvas: Canvas, x: float, y: float, width: float, height: float) -> N
     canvas.rect(x, y, width, height, stroke=0, fill=1)
 
 
-def _ruler(canvas: Canvas, sheet: Sheet) -> None:
-    """100 mm in tens at the end of the label: measure it to see that nothing scaled the sheet."""
-    length = max(sheet.label.width, sheet.label.height)
-    canvas.saveState()
-    _to_label(canvas, sheet)
-    canvas.translate(length - 100, 3.6)
-    _blank(canvas, -0.8, -2.7, 101.6, 3.6)
+def _ruler(canvas: Canvas, length: int) -> None:
+    """Millimetres in tens: measure it to see that nothing scaled the sheet."""
+    ticks = [f"{i} 0 m {i} {-1.3 if i % 50 else -2.2} l" for i in range(0, length + 1, 10)]
+    _blank(canvas, -0.8, -2.7, length + 1.6, 3.6)
     canvas.setStrokeColorRGB(*_MARK_INK)
     canvas.setFillColorRGB(*_MARK_INK)
     canvas.setLineWidth(0.2)
-    canvas._code.append(_RULER)
-    _string(canvas, fonts.font(*_LABEL_FONT).name, _LABEL_SIZE, 51, -0.6, "100 mm")
-    canvas.restoreState()
+    canvas._code.append(f"0 0 m {length} 0 l {' '.join(ticks)} S")
+    _string(canvas, fonts.font(*_LABEL_FONT).name, _LABEL_SIZE, length / 2 + 1, -0.6, f"{length} mm")
 
 
 def _to_label(canvas: Canvas, sheet: Sheet) -> None:
@@ -301,7 +307,7 @@ def write_cut_lines(part: Part, game: str, paper: Paper, corner: float) -> bytes
         for line in cutting.contours(sheet, corner):
             _draw_path(canvas, shapes.contour_path(line), "S")
         _draw_registration(canvas, sheet)
-        _label_text(canvas, sheet, f"{game} · {part.title} · sheet {sheet.number} of {sheet.of} · cut test")
+        _label(canvas, sheet, [game, part.title, f"sheet {sheet.number} of {sheet.of}", "cut test"])
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()

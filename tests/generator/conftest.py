@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,9 @@ from PIL import Image
 
 from components import catalogue
 from generator import cli, document, faces, raster, theme
+from generator.build import Order, build
 from generator.drawing import compile_svg
+from generator.paper import Paper
 
 SIDE = 20  # of a drawn picture, mm
 PIXELS = 10  # in a mm
@@ -80,6 +83,33 @@ def pnp_process() -> Callable[..., Ran]:
         return Ran(done.returncode, done.stdout, done.stderr)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[str], Path]:
+    """Gives the folder with everything `pnp build` makes of a game, built once for all test processes."""
+    own = tmp_path_factory.getbasetemp()
+    root = (own if worker_id == "master" else own.parent) / "printed"
+
+    def folder(game: str) -> Path:
+        slug = Path(game).name
+        mine = root / "taken" / slug
+        mine.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            mine.mkdir()
+        except FileExistsError:
+            deadline = time.monotonic() + 120
+            while not (mine / "done").exists():
+                assert time.monotonic() < deadline, f"another test process did not finish {slug}"
+                time.sleep(0.05)
+        else:
+            try:
+                build(Order(game, Paper("a4", 210, 297), root))
+            finally:
+                (mine / "done").touch()
+        return root / slug
+
+    return folder
 
 
 GAME = {
