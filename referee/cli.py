@@ -31,13 +31,21 @@ COMMANDS: Table = {
     "play": Command("referee.prompt:play", "Play the current game on a prompt.", ()),
     "status": Command("referee.sitting:status", "How the game at the table stands.", ("json",)),
     "moves": Command("referee.sitting:moves", "The moves there are, as they are typed.", ("json",)),
-    "do": Command("referee.sitting:do", "Make a move, or say what dice and cards showed."),
-    "undo": Command("referee.sitting:undo", "Take moves back.", ("json",)),
-    "redo": Command("referee.sitting:redo", "Bring back a move taken back.", ("json",)),
+    "do": Command("referee.sitting:do", "Make a move, or say what dice and cards at the table showed."),
+    "undo": Command("referee.sitting:undo", "Take moves back. The log keeps them.", ("json",)),
+    "redo": Command(
+        "referee.sitting:redo", "Bring back the last move taken back, with the same results.", ("json",)
+    ),
     "log": Command("referee.sitting:log", "All that happened, with the rulings."),
     "resume": Command("referee.sitting:resume", "Go on with another game.", ("json",)),
-    "list": Command("referee.shelf:sittings", "The games at the table.", ("json",)),
-    "verify": Command("referee.proof:verify", "Check a journal and its seed.", ("json",)),
+    "list": Command(
+        "referee.shelf:sittings", "The games at the table, the current one marked with a star.", ("json",)
+    ),
+    "verify": Command(
+        "referee.proof:verify",
+        "Check a journal: every move legal, every result possible, the chain unbroken, the seed true.",
+        ("json",),
+    ),
     "demands": Command(f"{_PER_ASPERA}:demands", "Per Aspera: roll what planets ask for."),
     "damage": Group(
         "What a hit does to a ship.",

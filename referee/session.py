@@ -192,19 +192,19 @@ class Session:
         return self.game.check(self.state, event.seat, event.what)
 
     def _record(self, event: Event) -> None:
-        """On the disk first, then in the game."""
+        """On the disk before anybody is told, but tried before that: no journal holds what cannot be."""
+        after = follow(self.game, self.state, event)
         text = str(event.what)
         if event.seat is None:
             self.journal.append(ChanceRecord(text))
         else:
             self.journal.append(MoveRecord(self.names[event.seat], text))
         self.undone.clear()
-        self._add(event)
+        self._add(event, after)
 
-    def _add(self, event: Event) -> None:
+    def _add(self, event: Event, after: Any) -> None:
         if event.seat is None:
             self._labels.append(self.game.chance(self.state).label)
-        after = follow(self.game, self.state, event)
         self.story.append(Step(self.state, event, after))
         self.states.append(after)
         self.events.append(event)
@@ -225,7 +225,7 @@ class Session:
     def _bring_back(self, record: RedoRecord) -> None:
         self.story.append(record)
         for event in self.undone.pop():
-            self._add(event)
+            self._add(event, follow(self.game, self.state, event))
 
     def _result(self) -> Any:
         """What the seed brings: the same whatever was undone and done again before."""
@@ -287,7 +287,7 @@ class Session:
                 outcomes = self.game.chance(self.state)
                 witness(self.stream(outcomes.label), outcomes, event.what)
             self.undone.clear()
-            self._add(event)
+            self._add(event, follow(self.game, self.state, event))
 
 
 def begin(

@@ -228,7 +228,7 @@ def log(seat: SeatOption = None) -> Answer[Log]:
 def score_now() -> Answer[ScoreSheet[PlayerScore]]:
     """The score of the game at the table.
 
-    Example: referee score
+    Example: referee score now
     """
     return score_of(shelf.current())
 

@@ -99,7 +99,7 @@ def moves(state: Draft, seat: Seat) -> Sequence[Move]:
         return ()
     cards = dict.fromkeys(state.hands[seat])
     if UNKNOWN in cards:
-        cards |= dict.fromkeys(state.unseen)
+        cards |= dict.fromkeys(_claimable(state))
         del cards[UNKNOWN]
     found: list[Move] = []
     if state.rockets[seat]:
@@ -214,13 +214,23 @@ def _check_pick(state: Draft, seat: Seat, move: Pick) -> Ruling:
     if move.card not in hand:
         if UNKNOWN not in hand:
             return refused(f"{move.card.code} is not in {state.names[seat]}'s hand.", "LB 3.1")
-        if move.card not in state.unseen:
+        if move.card not in _claimable(state):
             return refused(f"{move.card.code} cannot be in {state.names[seat]}'s hand.", "LB 1.3")
     if state.rockets[seat] and move.end is None:
         return refused(f"Say which end {move.card.code} joins: front or rear.", "LB 3.2")
     if not state.rockets[seat] and move.end:
         return refused("The first card of a rocket has no end to choose.", "LB 3.2")
     return ALLOWED
+
+
+def _claimable(state: Draft) -> tuple[Part, ...]:
+    """What an `UNKNOWN` card of a hand may turn out to be: not what another seat is about to show."""
+    claimed = [
+        choice.card
+        for choice, hand in zip(state.commits, state.hands, strict=True)
+        if isinstance(choice, Pick) and choice.card not in hand
+    ]
+    return without(state.unseen, claimed)
 
 
 def _reveal(state: Draft, commits: Commits[Pick | Blind]) -> State:
