@@ -28,7 +28,7 @@ def stamp(game: Game, options: object) -> str:
     files = {file: file.relative_to(_HOME) for package in _PACKAGES for file in (_HOME / package).rglob("*")}
     # A game of its own may stand anywhere: only where its files are in its folder counts.
     files |= {file: file.relative_to(game.folder) for file in game.folder.rglob("*") if file not in files}
-    for file, name in sorted(files.items()):
+    for file, name in sorted(files.items(), key=lambda entry: entry[1].as_posix()):
         if file.suffix in _INPUTS and file.is_file() and not _of_another_game(file, game):
             digest.update(name.as_posix().encode())
             digest.update(file.read_bytes())
