@@ -68,6 +68,8 @@ def read_rules(file: Path, prefix: str) -> Rules:
     for line_number, line in enumerate(read_text(file).splitlines(), 1):
         where = f"{file}, line {line_number}"
         if heading := _SECTION.fullmatch(line):
+            if heading[1] and heading[1] in (section.number for section in sections):
+                raise DataError(f"There are two sections {heading[1]}.", where=where, todo="Number one anew.")
             sections.append(_Draft(heading[1] or "", heading[2].strip()))
         elif not sections:
             introduction.append(line)
