@@ -109,6 +109,9 @@ def _turning_points(before: State, after: Flight) -> Iterator[str]:
         yield f"Round 1. Start Player: {after.names[after.starter]} [LB 4.1]."
     elif after.column > old.column:
         yield f"Round {after.column + 1}. Start Player: {after.names[after.starter]} [LB 4.8]."
+        for row, column in after.drifting:
+            if column < len(after.field[0]):
+                yield f"A wreck drifts on in row {row} [LB 6.1]."
 
 
 def _end(after: Flight) -> str:
