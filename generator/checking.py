@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from components.catalogue import Deck, Game
 from components.errors import StarboxError
 from generator.arguments import INKS
-from generator.drawing import compile_svg
+from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
-from generator.inspection import colours_alone, confusable, inspect_face
+from generator.inspection import colours_alone, confusable, inspect_faces
 
 
 def check(game: Game) -> list[str]:
@@ -32,16 +32,16 @@ def _check_ink(game: Game, renderer: Renderer) -> Iterator[str]:
 
 
 def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:
-    seen: set[str] = set()
     fronts: list[tuple[str, Face]] = []
+    drawn: dict[str, tuple[Face, Drawing]] = {}
     for piece in deck.pieces:
         try:
             faces = renderer.faces(deck, piece)
             fronts.append((piece.code, faces.front))
             for face in (faces.front, faces.back):
-                if face and face.key not in seen:
-                    seen.add(face.key)
-                    yield from inspect_face(face, deck, compile_svg(face.svg, face.where), renderer.theme)
+                if face and face.key not in drawn:
+                    drawn[face.key] = face, compile_svg(face.svg, face.where)
         except StarboxError as problem:
             yield str(problem)
+    yield from inspect_faces(list(drawn.values()), deck, renderer.theme)
     yield from colours_alone(fronts)

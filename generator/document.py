@@ -315,12 +315,18 @@ def write_cut_lines(part: Part, game: str, paper: Paper, corner: float) -> bytes
 
 def face_pdf(drawing: Drawing, size: tuple[float, float]) -> bytes:
     """One face alone on a page of its trimmed size, mm."""
+    return faces_pdf([drawing], size)
+
+
+def faces_pdf(drawings: Sequence[Drawing], size: tuple[float, float]) -> bytes:
+    """Faces of one size, each alone on a page of its trimmed size, mm."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=_points(*size), pageCompression=1, invariant=1)
-    forms = Forms(canvas, {"face": drawing})
-    canvas.transform(POINT, 0, 0, -POINT, 0, size[1] * POINT)
-    canvas.doForm(forms.name("face"))
-    canvas.showPage()
+    forms = Forms(canvas, {str(index): drawing for index, drawing in enumerate(drawings)})
+    for key in forms.drawings:
+        canvas.transform(POINT, 0, 0, -POINT, 0, size[1] * POINT)
+        canvas.doForm(forms.name(key))
+        canvas.showPage()
     forms.finish()
     canvas.save()
     return buffer.getvalue()

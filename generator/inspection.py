@@ -46,17 +46,21 @@ class _Placed:
         return math.sqrt(max(0.0, (squares - math.sqrt(max(0.0, squares**2 - 4 * area**2))) / 2))
 
 
-def inspect_face(face: Face, deck: Deck, drawing: Drawing, theme: Theme) -> Iterator[str]:
-    """A sentence for each thing that would print badly on one face."""
-    placed = list(_placed(drawing.operations, IDENTITY, 1.0))
-    texts = [p for p in placed if isinstance(p.operation, Text) and p.operation.text.strip()]
-    for said in itertools.chain(
-        _small_type(texts, theme),
-        _thin_lines(placed, theme),
-        _near_the_cut(texts, face, deck, theme),
-        _faint(texts, drawing, deck),
-    ):
-        yield f"{face.where}: {said}"
+def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Theme) -> Iterator[str]:
+    """A sentence for each thing that would print badly on faces of a deck."""
+    # In one document: most of the time it takes to render a face goes into beginning a document.
+    grounds = [replace(drawing, operations=_without_text(drawing.operations)) for _, drawing in drawn]
+    pictures = raster.images(document.faces_pdf(grounds, deck.size), _DPI) if drawn else ()
+    for (face, drawing), ground in zip(drawn, pictures, strict=True):
+        placed = list(_placed(drawing.operations, IDENTITY, 1.0))
+        texts = [p for p in placed if isinstance(p.operation, Text) and p.operation.text.strip()]
+        for said in itertools.chain(
+            _small_type(texts, theme),
+            _thin_lines(placed, theme),
+            _near_the_cut(texts, face, deck, theme),
+            _faint(texts, ground),
+        ):
+            yield f"{face.where}: {said}"
 
 
 def colours_alone(faces: Sequence[tuple[str, Face]]) -> Iterator[str]:
@@ -140,18 +144,14 @@ def _corners(placed: _Placed) -> list[Point]:
     return [apply(placed.matrix, x, y) for x in (left, right) for y in (top, text.y)]
 
 
-def _faint(texts: Sequence[_Placed], drawing: Drawing, deck: Deck) -> Iterator[str]:
+def _faint(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:
     """Texts without enough contrast to what lies under them, as rendered without any text."""
-    if not texts:
-        return
-    ground = replace(drawing, operations=_without_text(drawing.operations))
-    image = raster.image(document.face_pdf(ground, deck.size), 0, _DPI)
     for placed in texts:
         text = placed.operation
         assert isinstance(text, Text)
         large = text.size * placed.scale / MM_PER_POINT >= _LARGE_TYPE[text.font.weight >= _BOLD]
         wanted = _CONTRAST[large]
-        ratio = _contrast(text, text.opacity * placed.opacity, _under(placed, image))
+        ratio = _contrast(text, text.opacity * placed.opacity, _under(placed, ground))
         if ratio < wanted:
             shown = text.text.strip()[:30]
             yield f'"{shown}" has a contrast of {ratio:.2f} to its ground; {wanted:g} is wanted.'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 
 import pypdfium2
 from PIL import Image
@@ -12,8 +13,17 @@ def image(pdf: bytes, page: int, dpi: int) -> Image.Image:
     """Page number `page` (from 0) of the PDF, RGB."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        picture: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("RGB")
-        return picture
+        return _rendered(document, page, dpi)
+    finally:
+        document.close()
+
+
+def images(pdf: bytes, dpi: int) -> Iterator[Image.Image]:
+    """Every page of the PDF, RGB."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in range(len(document)):
+            yield _rendered(document, page, dpi)
     finally:
         document.close()
 
@@ -23,3 +33,8 @@ def png(pdf: bytes, page: int, dpi: int) -> bytes:
     buffer = io.BytesIO()
     image(pdf, page, dpi).save(buffer, "PNG", dpi=(dpi, dpi))
     return buffer.getvalue()
+
+
+def _rendered(document: pypdfium2.PdfDocument, page: int, dpi: int) -> Image.Image:
+    picture: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+    return picture

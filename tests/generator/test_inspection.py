@@ -13,7 +13,7 @@ from components.catalogue import Deck, load
 from generator import fonts, shapes
 from generator.drawing import compile_svg
 from generator.faces import Face
-from generator.inspection import colours_alone, inspect_face
+from generator.inspection import colours_alone, inspect_faces
 from generator.theme import MM_PER_POINT, theme
 from tests.generator.test_contours import along, deck_of
 
@@ -32,7 +32,7 @@ def face_of(body: str, deck: Deck = CARD, side: str = "front") -> Face:
 
 def told(body: str, deck: Deck = CARD, side: str = "front") -> list[str]:
     face = face_of(body, deck, side)
-    return list(inspect_face(face, deck, compile_svg(face.svg), LOOKS))
+    return list(inspect_faces([(face, compile_svg(face.svg))], deck, LOOKS))
 
 
 def words(points: float, x: float = 20, y: float = 45, more: str = "", text: str = "words") -> str:
