@@ -36,6 +36,7 @@ class Size(NamedTuple):
     """A size of planets.
 
     dice      rolled for its demand (PA 3.1)
+    units     that may be loaded in a turn (PA 5.2)
     strength  added to the die of its pirates and interceptors (PA 5.7, PA 5.8)
     """
 
@@ -43,6 +44,7 @@ class Size(NamedTuple):
     name: str
     letter: str
     dice: int
+    units: int
     strength: int
 
 
@@ -101,6 +103,49 @@ class Combat:
 
 
 @dataclass(frozen=True)
+class Yard:
+    """What ships cost, MCR (PA 4.1).
+
+    systems      the price of each level of each system, in ascending order
+    tank         the price of each tank square, in the order they are bought
+    least_tank   squares a ship has at least
+    least_fuel   units a ship begins with at least
+    recommended  levels of the systems, tank squares and fuel for a first game (PA 4.2)
+    """
+
+    systems: Mapping[str, tuple[int, ...]]
+    tank: tuple[int, ...]
+    least_tank: int
+    least_fuel: int
+    recommended: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Trade:
+    """The numbers of PA 5.1 to 5.5 and 5.10 to 5.11; prices in MCR for a unit.
+
+    colonists         units a player may take on in a turn
+    made_up_to        money of a player with less who starts a turn at home without fuel
+    fuel_rolls        on a pirate planet in a turn
+    fuel_a_card       units burnt on entering a space
+    drift             spaces a ship without fuel may move
+    unknown_distance  steps, while no producer is known
+    colonies          of one player on a planet
+    """
+
+    colonists: int
+    colonist_price: int
+    fuel_price: int
+    made_up_to: int
+    pirate_fuel_price: int
+    fuel_rolls: int
+    fuel_a_card: int
+    drift: int
+    unknown_distance: int
+    colonies: int
+
+
+@dataclass(frozen=True)
 class Option:
     """An option of the game; a flag has no `default`, and no value."""
 
@@ -144,6 +189,8 @@ class Box:
     pirate_level: tuple[int, int]
     hold: int
     combat: Combat
+    trade: Trade
+    yard: Yard
     colony_bonus: int
     money: int
     options: Mapping[str, Option]
@@ -188,6 +235,8 @@ def box() -> Box:
         pirate_level=(pirate.integer("least"), pirate.integer("most")),
         hold=systems["hold"],
         combat=_combat(combat),
+        trade=_trade(trade),
+        yard=_yard(ship),
         colony_bonus=trade.table("sale").integer("colony_bonus"),
         money=start.integer("money"),
         options={row.text("name"): _option(row) for row in game.tables["options"].tables("option")},
@@ -204,6 +253,7 @@ def _size(row: Table) -> Size:
         name=row.text("name"),
         letter=row.text("letter"),
         dice=row.integer("dice"),
+        units=row.integer("units"),
         strength=row.integer("strength"),
     )
 
@@ -227,6 +277,35 @@ def _combat(table: Table) -> Combat:
         loot=table.table("ship").integer("loot"),
         pirate_levels=table.table("ship").integer("pirate_levels"),
         loss=table.table("pirate").integer("loss"),
+    )
+
+
+def _trade(table: Table) -> Trade:
+    homeworld, pirates = table.table("homeworld"), table.table("pirate_planet")
+    return Trade(
+        colonists=homeworld.integer("colonists"),
+        colonist_price=homeworld.integer("colonist_price"),
+        fuel_price=homeworld.integer("fuel_price"),
+        made_up_to=homeworld.integer("made_up_to"),
+        pirate_fuel_price=pirates.integer("fuel_price"),
+        fuel_rolls=pirates.integer("fuel_rolls"),
+        fuel_a_card=table.table("move").integer("fuel_a_card"),
+        drift=table.table("move").integer("drift"),
+        unknown_distance=table.table("sale").integer("unknown_distance"),
+        colonies=table.table("colonies").integer("a_player"),
+    )
+
+
+def _yard(ship: Table) -> Yard:
+    rows = ship.tables("tank")
+    recommended = ship.table("recommended")
+    systems = {row.text("key"): row.integers("costs") for row in ship.tables("system")}
+    return Yard(
+        systems=systems,
+        tank=tuple(row.integer("price") for row in rows for _ in range(row.integer("squares"))),
+        least_tank=ship.table("start").integer("tank"),
+        least_fuel=ship.table("start").integer("fuel"),
+        recommended={name: recommended.integer(name) for name in (*systems, "tank", "fuel")},
     )
 
 

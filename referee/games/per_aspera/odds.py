@@ -46,13 +46,18 @@ class FirstRoll(NamedTuple):
 
 def demand_odds(planet: Planet, levies: int) -> DemandOdds:
     """The chances of PA 3.1 for that planet; `levies` are set before."""
-    free = free_levies(levies)
-    outcomes = _standing(planet, _once(planet.size.dice, free), free)
+    outcomes = demand_outcomes(planet, levies)
     results = {
         result: sum((p for outcome, p in outcomes.items() if outcome.result == result), Fraction(0))
         for result in sorted(box().demands)
     }
     return DemandOdds(sum((p for outcome, p in outcomes.items() if outcome.levies), Fraction(0)), results)
+
+
+def demand_outcomes(planet: Planet, levies: int) -> Mapping[Outcome, Fraction]:
+    """Everything the dice of PA 3.1 can come to, with its chance; `levies` are set before."""
+    free = free_levies(levies)
+    return _standing(planet, _once(planet.size.dice, free), free)
 
 
 def first_roll(dice: int, free: int) -> FirstRoll:

@@ -25,10 +25,15 @@ def score(purses: Mapping[str, Purse], goal: int, end: bool) -> ScoreSheet[Playe
 
     Raises `UsageError` if two players are home with the goal: the first of them has won.
     """
+    return standing(purses, goal, winners(purses, goal, end))
+
+
+def standing(purses: Mapping[str, Purse], goal: int, won_by: tuple[str, ...]) -> ScoreSheet[PlayerScore]:
+    """The score where it is known who has won, if anybody has."""
     return ScoreSheet(
         game=SLUG,
         players=tuple(_player(name, purse, goal) for name, purse in purses.items()),
-        winners=winners(purses, goal, end),
+        winners=won_by,
     )
 
 

@@ -1,0 +1,168 @@
+"""A player without hands: buys where it pays best, sells, and flies home with the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from referee.bots import Bot
+from referee.engine import Game, Seat
+from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.demands import demanded
+from referee.games.per_aspera.loading import next_price
+from referee.games.per_aspera.moves import (
+    DONE,
+    SETTLE,
+    Buy,
+    Configure,
+    Fuel,
+    Go,
+    Move,
+    Remove,
+    Sell,
+    Take,
+    Upgrade,
+)
+from referee.games.per_aspera.sector import HOME, Space, distance, spaces
+from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State, planets, sale_price
+from referee.outcomes import Source
+
+_LARGER_HOLD = Upgrade("hold")
+_WORKING_CAPITAL = 12  # MCR that an upgrade leaves for the next cargo
+
+
+class Market(NamedTuple):
+    """A planet.
+
+    wanted  the resources it demands; none where its demand is not known
+    gain    what a unit bought there brings above its price where it sells best, for each turn of the
+            way, MCR
+    """
+
+    space: Space
+    planet: Planet
+    wanted: tuple[int, ...]
+    gain: float
+
+
+def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
+    """The move that brings most money soonest, as far as one trade ahead shows. It attacks nobody."""
+    moves = game.moves(state, seat)
+    match state.step:
+        case "ship":
+            return Configure(*[box().yard.recommended[name] for name in Configure._fields])
+        case "load":
+            return _load(state, moves)
+        case "unload":
+            sales = [move for move in moves if isinstance(move, Sell)]
+            return max(sales, key=_units) if sales else SETTLE if SETTLE in moves else DONE
+        case "attack":
+            return DONE
+    return max(moves, key=_prize)
+
+
+def _load(state: State, moves: Sequence[Move]) -> Move:
+    ship = state.ship
+    markets = _markets(state.chart, state.active, ship.warp)
+    if ship.money < state.goal:
+        fuel = [move for move in moves if isinstance(move, Fuel)]
+        if fuel:
+            return max(fuel, key=_units)
+        if _LARGER_HOLD in moves and ship.money - next_price(ship, _LARGER_HOLD.part) >= _WORKING_CAPITAL:
+            return _LARGER_HOLD
+        buys = [move for move in moves if isinstance(move, Buy)]
+        if buys and next(market for market in markets if market.space == ship.space).gain > 0:
+            return max(buys, key=_units)
+    return _toward(ship, _target(state, markets), moves)
+
+
+def _target(state: State, markets: Sequence[Market]) -> Space:
+    """Where to fly: home with the goal or for fuel, else to sell, to buy, or to see what is there."""
+    ship = state.ship
+    if ship.money >= state.goal:
+        return HOME
+    sales = {
+        market.space: takings / _turns(ship.warp, ship.space, market.space)
+        for market in markets
+        if (takings := _takings(state, market)) and distance(ship.space, market.space) <= ship.fuel
+    }
+    if sales:
+        return max(sales, key=sales.__getitem__)
+    return max(_sources(state, markets), default=(0.0, HOME))[1]
+
+
+def _sources(state: State, markets: Sequence[Market]) -> Iterator[tuple[float, Space]]:
+    """Planets to buy on and spaces to look at, each with its gain for a turn, MCR."""
+    ship = state.ship
+    for market in markets:
+        if market.gain > 0 and market.space != ship.space and _can_return(ship, market.space):
+            gain = market.gain * min(ship.hold, market.planet.size.units)
+            yield gain / _turns(ship.warp, ship.space, market.space), market.space
+    dark = [spaces()[place] for place, card in enumerate(state.chart.cards) if card is None]
+    for space in (*dark, *[market.space for market in markets if not market.wanted]):
+        if _can_return(ship, space):
+            yield 1 / _turns(ship.warp, ship.space, space), space
+
+
+@lru_cache(maxsize=64)
+def _markets(chart: Chart, seat: Seat, warp: int) -> tuple[Market, ...]:
+    """The planets that are known, for that seat's ship."""
+    known = [
+        Market(spaces()[place], planet, demanded(planet, demand) if demand else (), 0.0)
+        for place, planet in planets(chart)
+        for demand in [chart.demands[place]]
+    ]
+    return tuple(market._replace(gain=_gain(chart, seat, warp, market, known)) for market in known)
+
+
+def _gain(chart: Chart, seat: Seat, warp: int, source: Market, markets: Sequence[Market]) -> float:
+    resource = source.planet.resource
+    price = box().resources[resource].value
+    return max(
+        (
+            (sale_price(chart, seat, market.space, resource) - price)
+            / _turns(warp, source.space, market.space)
+            for market in markets
+            if resource in market.wanted
+        ),
+        default=0.0,
+    )
+
+
+def _takings(state: State, market: Market) -> int:
+    """MCR for all of the cargo that is wanted there."""
+    return sum(
+        sale_price(state.chart, state.active, market.space, unit)
+        for unit in state.ship.cargo
+        if unit != COLONISTS and unit in market.wanted
+    )
+
+
+def _toward(ship: Ship, target: Space, moves: Sequence[Move]) -> Move:
+    """The shortest way that ends nearest to the target."""
+    ways = [move for move in moves if isinstance(move, Go) and move.burn is None]
+    return min(ways, key=lambda way: (distance(way.space, target), distance(ship.space, way.space)))
+
+
+def _turns(warp: int, one: Space, other: Space) -> int:
+    """Turns to fly there; at least one passes before anything is sold."""
+    return max(1, -(-distance(one, other) // warp))
+
+
+def _can_return(ship: Ship, space: Space) -> bool:
+    return distance(ship.space, space) + distance(space, HOME) <= ship.fuel
+
+
+def _units(move: Move) -> int:
+    return move.units if isinstance(move, Buy | Fuel | Sell) else 0
+
+
+def _prize(move: Move) -> int:
+    """The unit that is taken or removed: the dearest is best."""
+    if isinstance(move, Take):
+        return move.resource
+    return move.unit if isinstance(move, Remove) else -1
+
+
+BOTS: Mapping[str, Bot] = {"greedy": greedy}

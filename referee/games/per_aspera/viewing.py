@@ -1,0 +1,66 @@
+"""The table of Per Aspera: the map with its demands and ships, the holds, and what the tracks show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from components.setup import Area, Fact, Placed
+from referee.engine import View
+from referee.games.per_aspera.box import box
+from referee.games.per_aspera.sector import HOME, Space, spaces
+from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State
+from referee.games.per_aspera.wording import result_name
+
+_DECK = "map-hexes"
+
+
+def view(state: State) -> View:
+    """What everybody sees: nothing but the cards that lie face down is hidden, and nobody knows those."""
+    return View((_map(state), *_holds(state)), tuple(_facts(state)))
+
+
+def _map(state: State) -> Area:
+    if state.step == "map":
+        return Area("map", "Map", "hexes", ())
+    pieces = []
+    for place, space in enumerate(spaces()):
+        card, demand = state.chart.cards[place], state.chart.demands[place]
+        notes = [result_name(demand) if demand == box().dice.pirate else f"demand {demand}"] if demand else []
+        notes += [
+            f"colony of {state.names[seat]}" for seat in _colonists(state.chart, space, len(state.names))
+        ]
+        notes += [name for name, ship in zip(state.names, state.ships, strict=False) if ship.space == space]
+        code = card.code if card else ""
+        pieces.append(Placed(_DECK, code, space, up=card is not None, note=", ".join(notes)))
+    return Area("map", "Map", "hexes", tuple(pieces))
+
+
+def _colonists(chart: Chart, space: Space, seats: int) -> Iterator[int]:
+    return (seat for seat in range(seats) if (seat, space) in chart.colonies)
+
+
+def _holds(state: State) -> Iterator[Area]:
+    for seat, (name, ship) in enumerate(zip(state.names, state.ships, strict=False)):
+        cubes = tuple(
+            Placed("player-cubes", f"C-{box().seats[seat].letter}")
+            if unit == COLONISTS
+            else Placed("resource-cubes", str(unit))
+            for unit in ship.cargo
+        )
+        yield Area(f"hold-{seat + 1}", f"Hold of {name}", "list", cubes)
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    if state.starter is not None:
+        yield Fact("Round", f"{state.round} of {state.agreed.rounds}", "PA 6.2")
+        if state.step != "over":
+            yield Fact("Turn", state.names[state.active], "PA 5.1")
+    yield Fact("Goal", f"{state.goal} MCR with {state.chart.levies} levies", "PA 6.1")
+    for name, ship in zip(state.names, state.ships, strict=False):
+        yield Fact(name, _ship_text(ship), "PA 1.4")
+
+
+def _ship_text(ship: Ship) -> str:
+    where = "home" if ship.space == HOME else ship.space.text
+    systems = f"Warp {ship.warp}, Cannons {ship.cannons}, Hold {ship.hold}, Pirate {ship.pirate}"
+    return f"{ship.money} MCR, fuel {ship.fuel} of {ship.tank}, {systems}, at {where}"
