@@ -10,7 +10,7 @@ from hypothesis import settings
 
 # The same examples every time, and no clock: a failure on one machine is a failure on all. To search for
 # new examples: HYPOTHESIS_PROFILE=search pytest
-settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 

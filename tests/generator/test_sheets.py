@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from components.catalogue import Deck
@@ -223,7 +223,6 @@ def test_every_place_on_a_back_lies_behind_its_front(items: list[Item], paper: P
             )
 
 
-@settings(max_examples=50)
 @given(boxes(), papers())
 def test_ink_reaches_the_bleed_at_most_and_no_neighbour(items: list[Item], paper: Paper) -> None:
     for sheet in imposed(items, paper):
