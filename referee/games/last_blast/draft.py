@@ -147,9 +147,9 @@ def apply(state: Draft, seat: Seat, move: Move) -> State:
         hands = replaced(state.hands, seat, ())
         placed = state._replace(rockets=rockets, discards=discards, hands=hands, taker=None, drawn=None)
         return _finish_hand(placed, seat + 1)
-    assert isinstance(move, Pick | Blind)
+    assert isinstance(move, (Pick, Blind))
     commits = committed(state.commits, seat, move)
-    if None in commits:
+    if outstanding(commits):
         return state._replace(commits=commits)
     return _reveal(state, commits)
 
@@ -239,12 +239,13 @@ def _reveal(state: Draft, commits: Commits[Pick | Blind]) -> State:
     rockets, hands = [], []
     for rocket, hand, choice in zip(state.rockets, state.hands, commits, strict=True):
         if isinstance(choice, Pick):
-            rocket = _joined(rocket, choice.card, choice.end)
-            if choice.card in hand:
-                hand = _taken(hand, choice.card)
-            else:
-                hand = _taken(hand, UNKNOWN)
-                unseen = without(unseen, (choice.card,))
+            card = choice.card
+            rocket = _joined(rocket, card, choice.end)
+            if card not in hand:
+                unseen = without(unseen, (card,))
+                card = UNKNOWN
+            place = hand.index(card)
+            hand = hand[:place] + hand[place + 1 :]
         rockets.append(rocket)
         hands.append(hand)
     construction = box().construction
@@ -305,9 +306,5 @@ def _field(tiles: tuple[Tile, ...]) -> Field:
 
 
 def _joined(rocket: Rocket, card: Part, end: End | None) -> Rocket:
+    """LB 3.2; the first card of a rocket has no end."""
     return (card, *rocket) if end == "front" else (*rocket, card)
-
-
-def _taken(hand: tuple[Part, ...], card: Part) -> tuple[Part, ...]:
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]

@@ -179,6 +179,8 @@ def _least(
     """The seats that are first in the orders, each of which decides among those still tied."""
     tied = list(seats)
     for order in orders:
+        if len(tied) == 1:
+            break
         ranks = [order(state, seat) for seat in tied]
         least = min(ranks)
         tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == least]
