@@ -43,6 +43,11 @@ class Font:
                 todo="Write it with other characters, or draw it as a symbol.",
             ) from None
 
+    def lacks(self, text: str) -> str:
+        """The first character of `text` that the font does not have; "" if it has all."""
+        widths = _widths(self.name)
+        return next((c for c in text if ord(c) not in widths and not c.isspace()), "")
+
 
 @cache
 def font(family: str, weight: int = 400, italic: bool = False) -> Font:

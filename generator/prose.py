@@ -3,7 +3,32 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
 from xml.sax.saxutils import escape
+
+from components.errors import DataError
+from components.rules import Rules
+from generator.fonts import Font
+
+
+def check(rules: Rules, font: Font, file: str) -> None:
+    """Raises `DataError` for what platypus would print as an empty box, or break off at."""
+    texts = {"introduction": rules.introduction}
+    for section in rules.sections:
+        texts[f'section "{section.title}"'] = f"{section.title} {section.prose}"
+        texts |= {f"rule {rule.number}": rule.text for rule in section.rules}
+    for place, text in texts.items():
+        where = f"{file}, {place}"
+        if character := font.lacks(text):
+            what = f'The font {font.family} has no "{character}".'
+            raise DataError(what, where=where, todo="Write it with other characters.")
+        try:
+            ElementTree.fromstring(f"<p>{marked_up(text)}</p>")
+        except ElementTree.ParseError:
+            what = "Bold and italic overlap."
+            raise DataError(
+                what, where=where, todo="Close the inner one first: **bold *both* bold**."
+            ) from None
 
 
 def chunks(text: str) -> list[str]:

@@ -40,7 +40,7 @@ from generator import areas, fonts
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
 from generator.forms import Forms
-from generator.prose import chunks, marked_up
+from generator.prose import check, chunks, marked_up
 from generator.theme import MM_PER_POINT
 
 POINT = 1 / MM_PER_POINT
@@ -53,7 +53,11 @@ _CELL_PADDING = 3.0  # points
 
 
 def rulebook(game: Game, renderer: Renderer) -> bytes:
-    """The PDF of the rulebook, A5 pages. Raises what drawing its cover or its pictures raises."""
+    """The PDF of the rulebook, A5 pages.
+
+    Raises `DataError` for rules that cannot be set, and what drawing its pictures raises.
+    """
+    check(game.rules, fonts.font(renderer.theme.families["text"]), str(game.folder / "rules.md"))
     book = _Book(game, renderer)
     return book.pdf()
 
