@@ -7,10 +7,6 @@ recorded in the manifest is not done again.
 
 from __future__ import annotations
 
-import errno
-import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -18,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from components import catalogue
 from components.catalogue import Deck, Game
-from components.errors import DataError, FitError, OutputError, PaperError, UsageError, did_you_mean
+from components.errors import DataError, FitError, PaperError, UsageError, did_you_mean
 from components.setup import Setup
 from generator import manifest
 from generator.boxes import with_boxes
+from generator.files import replace_files
 from generator.paper import Paper
 
 if TYPE_CHECKING:
@@ -253,51 +250,6 @@ def misfit_report(misfits: Sequence[FitError]) -> FitError:
     return FitError(
         f"{count} not fit at the smallest size that may be printed:\n{rows}\n", todo="Shorten them."
     )
-
-
-def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = ()) -> None:
-    """Put the files into the folder, all or none; remove those of `stale` that are not among them.
-
-    Raises `OutputError` if the folder cannot be written; what was in it is then still there.
-    """
-    staging: Path | None = None
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        staging = Path(tempfile.mkdtemp(prefix=".making-", dir=folder))
-        for name, data in files.items():
-            (staging / name).write_bytes(data)
-        _swap(staging, folder, list(files), stale)
-    except OSError as problem:
-        raise OutputError(
-            f"The files cannot be written: {problem.strerror}.",
-            where=str(problem.filename or folder),
-            todo="Free some space, or choose another folder with --out.",
-        ) from None
-    finally:
-        if staging:
-            shutil.rmtree(staging, ignore_errors=True)
-
-
-def _swap(staging: Path, folder: Path, new: Sequence[str], stale: Sequence[str]) -> None:
-    """Move the new files in and the stale ones out. If that is cut short, everything goes back."""
-    before = staging / "before"
-    before.mkdir()
-    there = [name for name in dict.fromkeys((*new, *stale)) if (folder / name).exists()]
-    try:
-        for name in there:
-            if (folder / name).is_dir():
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(folder / name))
-            (folder / name).replace(before / name)
-        for name in new:
-            (staging / name).replace(folder / name)
-    except BaseException:
-        for name in new:
-            if name not in there:
-                (folder / name).unlink(missing_ok=True)
-        for name in there:
-            if (before / name).exists():
-                (before / name).replace(folder / name)
-        raise
 
 
 def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:

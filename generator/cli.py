@@ -223,7 +223,7 @@ def calibrate(
     Example: pnp calibrate, print it, then pnp printer add Office --left 0.4,-0.2 …
     """
     from generator import calibration
-    from generator.build import replace_files
+    from generator.files import replace_files
 
     one_of("--duplex", duplex, ("long", "short"))
     sheet = _paper(paper, duplex, printer=printer)

@@ -34,7 +34,7 @@ def setup_pdf(setup: Setup, game: Game, renderer: Renderer, paper: Paper) -> byt
 
 def print_setup(setup: Setup, file: Path) -> None:
     """Write the set-up of one of the five games as an A4 PDF. Raises `OutputError` if that cannot be."""
-    from generator.build import replace_files
+    from generator.files import replace_files
 
     game = catalogue.load(setup.game)
     width, height = paper_size("a4")

@@ -10,9 +10,10 @@ from components.catalogue import Deck, Game
 from components.errors import UsageError, did_you_mean
 from components.pieces import Piece
 from generator import document, raster
-from generator.build import misfit_report, replace_files
+from generator.build import misfit_report
 from generator.drawing import compile_svg
 from generator.faces import Face, Renderer
+from generator.files import replace_files
 
 
 def show(wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path) -> list[Path]:

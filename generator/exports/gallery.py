@@ -19,11 +19,11 @@ from typing import Any
 from components.catalogue import Deck, Game, Seat
 from components.pieces import Piece
 from generator.arguments import INKS
-from generator.build import replace_files
 from generator.drawing import compile_svg
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.exports.webfonts import font_faces
 from generator.faces import Face
+from generator.files import replace_files
 from generator.theme import HOME
 
 _TEMPLATE = "pages/gallery.html.j2"

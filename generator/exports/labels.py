@@ -17,10 +17,11 @@ from reportlab.pdfgen.canvas import Canvas
 from components.catalogue import Deck, Game
 from components.errors import PaperError, UsageError, did_you_mean
 from components.reading import read_toml
-from generator.build import chosen, replace_files
+from generator.build import chosen
 from generator.document import POINT
 from generator.drawing import Drawing, compile_svg
 from generator.exports.order import Order, draw
+from generator.files import replace_files
 from generator.forms import Forms
 from generator.paper import paper_size
 from generator.rect import Rect

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from components.catalogue import Deck
-from generator.build import replace_files
 from generator.exports import pictures
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.faces import Face
+from generator.files import replace_files
 
 INDEX = "pieces.csv"
 

@@ -15,12 +15,13 @@ from pathlib import Path
 from components.catalogue import Deck
 from components.errors import PaperError, UsageError, did_you_mean
 from components.reading import Table, read_toml
-from generator.build import chosen, replace_files
+from generator.build import chosen
 from generator.drawing import Drawing, compile_svg
 from generator.exports import pictures, png
 from generator.exports.order import Drawn, Order, draw
 from generator.exports.page import FacePage, write_pages
 from generator.faces import Face
+from generator.files import replace_files
 
 _INCH = 25.4  # mm
 _TOLERANCE = 0.5  # how much larger or smaller than the product a piece may be, mm

@@ -18,10 +18,11 @@ from typing import Any
 
 from components.catalogue import Deck
 from components.errors import UsageError
-from generator.build import chosen, replace_files
+from generator.build import chosen
 from generator.exports import png
 from generator.exports.album import COLUMNS, ROWS, Album, sheet
 from generator.exports.order import Drawn, Order, draw, outline
+from generator.files import replace_files
 
 _INCH = 25.4  # mm
 _CARD = 88.9  # the height of a card at scale 1, mm

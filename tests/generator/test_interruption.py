@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import multiprocessing
 import os
 import shutil
 import signal
@@ -14,7 +15,8 @@ from typing import ClassVar
 
 import pytest
 
-from generator.build import replace_files
+from generator import parallel
+from generator.files import replace_files
 from tests.generator.conftest import COMMAND
 
 FOREVER = "{% for _ in range(10 ** 12) %}{% endfor %}"
@@ -144,3 +146,14 @@ def test_ctrl_c_while_drawing(small_game: Path, tmp_path: Path, games: int) -> N
     assert complained.strip() == "pnp: stopped. What was not finished is as it was before."
     assert said == ""
     assert {folder.name: contents(folder) for folder in out.iterdir()} == before
+
+
+@pytest.mark.skipif(
+    multiprocessing.get_start_method() != "fork", reason="the processes are not ours to spoil"
+)
+def test_a_process_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable) -> None:
+    monkeypatch.setattr(parallel, "build", lambda *_: os._exit(9))
+    ran = pnp("build", "mlem", "rayguns", "--jobs", "2", "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert "stopped one of the processes" in ran.err and "--jobs 1" in ran.err
+    assert "Traceback" not in ran.err

@@ -1,0 +1,57 @@
+"""Writing files so that nobody is ever left with half of them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from components.errors import OutputError
+
+
+def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = ()) -> None:
+    """Put the files into the folder, all or none; remove those of `stale` that are not among them.
+
+    Raises `OutputError` if the folder cannot be written; what was in it is then still there.
+    """
+    staging: Path | None = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        staging = Path(tempfile.mkdtemp(prefix=".making-", dir=folder))
+        for name, data in files.items():
+            (staging / name).write_bytes(data)
+        _swap(staging, folder, list(files), stale)
+    except OSError as problem:
+        raise OutputError(
+            f"The files cannot be written: {problem.strerror}.",
+            where=str(problem.filename or folder),
+            todo="Free some space, or choose another folder.",
+        ) from None
+    finally:
+        if staging:
+            shutil.rmtree(staging, ignore_errors=True)
+
+
+def _swap(staging: Path, folder: Path, new: Sequence[str], stale: Sequence[str]) -> None:
+    """Move the new files in and the stale ones out. If that is cut short, everything goes back."""
+    before = staging / "before"
+    before.mkdir()
+    there = [name for name in dict.fromkeys((*new, *stale)) if (folder / name).exists()]
+    try:
+        for name in there:
+            if (folder / name).is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(folder / name))
+            (folder / name).replace(before / name)
+        for name in new:
+            (staging / name).replace(folder / name)
+    except BaseException:
+        for name in new:
+            if name not in there:
+                (folder / name).unlink(missing_ok=True)
+        for name in there:
+            if (before / name).exists():
+                (before / name).replace(folder / name)
+        raise
