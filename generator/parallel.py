@@ -6,10 +6,12 @@ import multiprocessing
 import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from queue import Empty
 from typing import Any
 
 from components import catalogue
+from components.errors import OutputError
 from generator.build import Order, Progress, Result, build
 
 
@@ -29,7 +31,13 @@ def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Re
         except KeyboardInterrupt:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
-    return [future.result() for future in futures]
+    try:
+        return [future.result() for future in futures]
+    except BrokenProcessPool:
+        raise OutputError(
+            "The system stopped one of the processes that make the games, perhaps for lack of memory.",
+            todo="Make one game at a time: --jobs 1.",
+        ) from None
 
 
 def _size(order: Order) -> int:
