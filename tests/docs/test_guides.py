@@ -1,82 +1,194 @@
-"""The README and the guides are true: every command in them runs, every link leads somewhere."""
+"""The README and the guides are true: their commands run and print what is shown, their links lead somewhere,
+and no command or option is missing from them or only to be found in them."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.main
+
+import generator.cli
+import referee.cli
 
 HOME = Path(__file__).parents[2]
 GUIDES = [HOME / "README.md", HOME / "NOTICE.md", *sorted((HOME / "docs").rglob("*.md"))]
-COMMANDS = {"pnp": "generator.cli", "referee": "referee.cli"}
+PROGRAMS: dict[str, Any] = {"pnp": generator.cli, "referee": referee.cli}
+HELP = {"--help", "--version", "--install-completion", "--show-completion"}
+
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
+_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_LEFT_OUT = "…"
 
 
-def _console_blocks() -> Iterator[tuple[Path, str]]:
-    """The ```console blocks of all guides: commands after "$ ", what they print under them."""
-    for guide in GUIDES:
-        for block in re.findall(r"```console\n(.*?)```", guide.read_text(), flags=re.DOTALL):
-            yield guide, block
+@dataclass(frozen=True)
+class Step:
+    """A command of a ```console block, and the lines shown under it (none: nothing is compared)."""
+
+    command: str
+    shown: tuple[str, ...]
 
 
-def _steps(block: str) -> list[tuple[str, str]]:
-    """Each command of a block with the output shown under it ("" if none is shown)."""
-    steps: list[tuple[str, str]] = []
-    for line in block.splitlines():
-        if line.startswith("$ "):
-            steps.append((line[2:], ""))
-        elif steps:
-            command, shown = steps[-1]
-            steps[-1] = (command, shown + line + "\n")
-    return steps
+@dataclass(frozen=True)
+class Command:
+    """A command of a program; a name of an option may have others that mean the same."""
+
+    words: tuple[str, ...]
+    options: tuple[tuple[str, ...], ...]
+
+    @property
+    def names(self) -> set[str]:
+        return {name for names in self.options for name in names} | HELP
 
 
-BLOCKS = list(_console_blocks())
+def _steps(guide: Path) -> Iterator[Step]:
+    for kind, block in _BLOCK.findall(guide.read_text(encoding="utf-8")):
+        if kind == "console":
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, *shown = part.rstrip().splitlines()
+                yield Step(command, tuple(line.rstrip() for line in shown))
 
 
-@pytest.mark.parametrize(
-    ("guide", "block"), BLOCKS, ids=[f"{guide.name}-{i}" for i, (guide, _) in enumerate(BLOCKS)]
-)
-def test_every_command_of_a_guide_runs_and_prints_what_is_shown(
-    guide: Path, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def _name(guide: Path) -> str:
+    return str(guide.relative_to(HOME))
+
+
+@pytest.mark.parametrize("guide", [guide for guide in GUIDES if any(_steps(guide))], ids=_name)
+def test_a_guide_can_be_followed_from_top_to_bottom(
+    guide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("STARBOX_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("STARBOX_DATA", str(tmp_path / "data"))
-    for name in ("examples",):
-        if (HOME / name).is_dir():
-            (tmp_path / name).symlink_to(HOME / name)
-    for command, shown in _steps(block):
-        program, *arguments = shlex.split(command)
-        assert program in COMMANDS, f"{guide.name} shows {command!r}, which no test can run"
-        done = subprocess.run(
-            [
-                sys.executable,
-                "-c",
-                f"import sys; from {COMMANDS[program]} import main; sys.exit(main())",
-                *arguments,
-            ],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        assert done.returncode in (0, 1), f"$ {command}\n{done.stderr}"
-        if shown.strip():
-            assert _plain(done.stdout) == _plain(shown), f"$ {command}"
+    """All commands of a guide run one after the other in one folder, as a reader would type them."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in ("CONFIG", "DATA"):
+        monkeypatch.setenv(f"STARBOX_{name}", str(tmp_path / name.lower()))
+    (tmp_path / "examples").symlink_to(HOME / "examples")
+    for step in _steps(guide):
+        code, said = _run(step.command, monkeypatch)
+        assert step.shown or code == 0, f"$ {step.command}\n" + "\n".join(said)
+        if step.shown:
+            assert _matches(said, step.shown), "\n".join(
+                [f"$ {step.command}", *said, "", "but the guide shows", *step.shown]
+            )
 
 
-def _plain(text: str) -> list[str]:
-    """Lines without trailing space; a line of only "…" in a guide stands for lines left out."""
-    return [line.rstrip() for line in text.strip("\n").splitlines()]
+def _run(command: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[str]]:
+    """The exit code, and the lines of output and error output."""
+    program, *arguments = shlex.split(command)
+    assert program in PROGRAMS, f"{command!r} is in a block that is run; only {', '.join(PROGRAMS)} can be"
+    monkeypatch.setattr("sys.argv", [program, *arguments])
+    output, errors = io.StringIO(), io.StringIO()
+    code: str | int | None = 0
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+        try:
+            PROGRAMS[program].main()
+        except SystemExit as end:
+            code = end.code
+    said = (output.getvalue() + errors.getvalue()).strip("\n")
+    return int(code or 0), [line.rstrip() for line in said.splitlines()]
 
 
-@pytest.mark.parametrize("guide", GUIDES, ids=[str(guide.relative_to(HOME)) for guide in GUIDES])
+def _matches(said: list[str], shown: tuple[str, ...]) -> bool:
+    """Whether these lines are shown; a line of only "…" stands for any that are left out."""
+    pattern = "".join(
+        r"(?:.*\n)*" if line.strip() == _LEFT_OUT else re.escape(line) + r"\n" for line in shown
+    )
+    return re.fullmatch(pattern, "".join(line + "\n" for line in said)) is not None
+
+
+def test_a_line_of_dots_stands_for_lines_left_out_and_for_nothing_else() -> None:
+    said = ["one", "two", "three"]
+    assert _matches(said, ("one", "…", "three"))
+    assert _matches(said, ("one", "two", "three", "…"))
+    assert not _matches(said, ("one", "three"))
+    assert not _matches(said, ("one", "t…", "three"))
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=_name)
 def test_every_link_and_picture_of_a_guide_exists(guide: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", guide.read_text()):
-        if "://" not in target:
-            assert (guide.parent / target).exists(), f"{guide.name} links to {target}"
+    for target, part in re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", guide.read_text(encoding="utf-8")):
+        if "://" in target:
+            continue
+        page = guide.parent / target if target else guide
+        assert page.exists(), f"{guide.name} links to {target}"
+        assert not part or part in _headings(page), f"{guide.name} links to {target}#{part}"
+
+
+def _headings(page: Path) -> set[str]:
+    """The names that headings can be linked by."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def _commands(program: str) -> Iterator[Command]:
+    """Every command of a program that is no group."""
+    yield from _members(typer.main.get_command(PROGRAMS[program].app), (program,))
+
+
+def _members(command: Any, words: tuple[str, ...]) -> Iterator[Command]:
+    if not hasattr(command, "list_commands"):
+        options = [p for p in command.params if p.param_type_name == "option"]
+        yield Command(words, tuple((*p.opts, *p.secondary_opts) for p in options if HELP.isdisjoint(p.opts)))
+        return
+    context = command.make_context(words[-1], [], resilient_parsing=True)
+    for name in command.list_commands(context):
+        yield from _members(command.get_command(context, name), (*words, name))
+
+
+COMMANDS = [command for program in PROGRAMS for command in _commands(program)]
+
+
+def _mentioned(guide: Path) -> Iterator[str]:
+    """Every line of code or span of code that begins with one of the programs, without its "$"."""
+    text = guide.read_text(encoding="utf-8")
+    lines = [line for _, block in _BLOCK.findall(text) for line in block.splitlines()]
+    for code in (*lines, *_SPAN.findall(_BLOCK.sub("", text))):
+        bare = code.strip().removeprefix("$ ").removeprefix(".venv/bin/")
+        if re.match(rf"(?:{'|'.join(PROGRAMS)})(?: -{{0,2}}[\w…]|$)", bare):
+            yield bare.partition("  #")[0]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=_name)
+def test_a_guide_names_no_command_or_option_that_does_not_exist(guide: Path) -> None:
+    for mention in _mentioned(guide):
+        words = shlex.split(mention)
+        told = [word for word in words if not word.startswith("-")]
+        meant = [command for command in COMMANDS if _agree(told, command.words)]
+        assert meant, f"{guide.name}: {mention}"
+        names = set.union(*(command.names for command in meant))
+        for word in words:
+            if word.startswith("--"):
+                assert word.partition("=")[0] in names, f"{guide.name}: {mention}: {word}"
+
+
+def _agree(told: list[str], words: tuple[str, ...]) -> bool:
+    """Whether this can be that command, or a group it is in; GAME and … stand for any word."""
+    return all(said in (word, _LEFT_OUT) or said.isupper() for said, word in zip(told, words, strict=False))
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=_name)
+def test_an_option_named_alone_is_one_of_some_command(guide: Path) -> None:
+    known = set().union(*(command.names for command in COMMANDS))
+    for span in _SPAN.findall(_BLOCK.sub("", guide.read_text(encoding="utf-8"))):
+        if span.startswith("--"):
+            assert span.split(" ")[0].partition("=")[0] in known, f"{guide.name}: {span}"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: " ".join(command.words))
+def test_every_command_and_every_option_is_in_some_guide(command: Command) -> None:
+    """An option counts where the guide that names it has the command, too."""
+    texts = [
+        guide.read_text(encoding="utf-8")
+        for guide in GUIDES
+        if any(_agree(mention.split(" "), command.words) for mention in _mentioned(guide) if " " in mention)
+    ]
+    assert any(" ".join(command.words) in text for text in texts), "No guide shows it."
+    for names in command.options:
+        assert any(re.search(rf"{name}\b", text) for text in texts for name in names), f"Nowhere: {names[0]}"
