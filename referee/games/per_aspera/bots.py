@@ -10,7 +10,7 @@ from referee.bots import Bot
 from referee.engine import Game, Seat
 from referee.games.per_aspera.box import Planet, box
 from referee.games.per_aspera.demands import demanded
-from referee.games.per_aspera.loading import next_price
+from referee.games.per_aspera.loading import fuel_price, next_price
 from referee.games.per_aspera.moves import (
     DONE,
     SETTLE,
@@ -29,6 +29,7 @@ from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State, planet
 from referee.outcomes import Source
 
 _LARGER_HOLD = Upgrade("hold")
+_POCKET_MONEY = 4  # MCR that fuel leaves for a cargo
 _WORKING_CAPITAL = 12  # MCR that an upgrade leaves for the next cargo
 
 
@@ -66,7 +67,8 @@ def _load(state: State, moves: Sequence[Move]) -> Move:
     ship = state.ship
     markets = _markets(state.chart, state.active, ship.warp)
     if ship.money < state.goal:
-        fuel = [move for move in moves if isinstance(move, Fuel)]
+        spare = ship.money - _POCKET_MONEY
+        fuel = [move for move in moves if isinstance(move, Fuel) and move.units * fuel_price(state) <= spare]
         if fuel:
             return max(fuel, key=_units)
         if _LARGER_HOLD in moves and ship.money - next_price(ship, _LARGER_HOLD.part) >= _WORKING_CAPITAL:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from referee.engine import OVER, at_random, play_out
+from typing import Any
+
+from referee.engine import OVER, AnyGame, at_random, play_out
 from referee.games.per_aspera import game
-from referee.outcomes import Quick
+from referee.games.per_aspera.bots import BOTS, greedy
+from referee.games.per_aspera.state import State
+from referee.outcomes import Quick, Source
 from tests.referee.engine_contract import Contract
 
 VARIATIONS = ({"unknown-demands": "", "rounds": "8"}, {"foray": "", "goal": "5", "rounds": "8"})
@@ -24,3 +28,22 @@ def test_full_games_at_random_end() -> None:
             start = game.start(("Ann", "Bo", "Cy", "Di")[:count], variation)
             for _ in range(67):
                 assert game.turn(play_out(game, start, at_random, source)) is OVER
+
+
+def test_greedy_beats_random() -> None:
+    assert BOTS["greedy"] is greedy
+    source = Quick(4)
+    wins = 0
+    for variation in (
+        {"rounds": "30"},
+        {"foray": "", "rounds": "30"},
+        {"unknown-demands": "", "rounds": "30"},
+    ):
+        for _ in range(4):
+            end = play_out(game, game.start(("Ann", "Bo"), variation), _greedy_first, source)
+            wins += game.score(end).winners == ("Ann",)
+    assert wins >= 9
+
+
+def _greedy_first(rules: AnyGame, state: State, seat: int, source: Source) -> Any:
+    return at_random(rules, state, seat, source) if seat else greedy(rules, state, seat, source)
