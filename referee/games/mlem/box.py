@@ -81,6 +81,16 @@ class Box:
         """Where the rocket starts with a scout aboard (ML 2.1)."""
         return self._number("scout")
 
+    @property
+    def collectors_dice(self) -> int:
+        """How many dice a collector takes out of the pool (ML 5.3)."""
+        return self._number("collector")
+
+    @property
+    def navigators_reach(self) -> int:
+        """How many spaces lower or higher a navigator may land (ML 5.3)."""
+        return self._number("navigator")
+
     def _number(self, code: str) -> int:
         return next(one.number for one in self.astronauts if one.code == code)
 

@@ -1,0 +1,101 @@
+"""Moves and outcomes of a sitting of MLEM as people type them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from components.errors import UsageError, did_you_mean
+from referee.engine import Seat
+from referee.games.mlem import landing, travel
+from referee.games.mlem.board import AFTERBURNER
+from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Outcome, Starts, Use
+from referee.games.mlem.state import State
+from referee.outcomes import read_rolled, without_verb
+
+
+def read(state: State, seat: Seat | None, text: str) -> Move | Outcome:
+    """A move such as `board ace`, `engineer`, `use 1,2`, `crash`, `land m3` or `stay`; or an outcome.
+
+    `land` alone does where there is one place to land, and `land s+1` where that space leads to one.
+    Raises `UsageError` for anything else.
+    """
+    if seat is None:
+        if state.step == "commander":
+            return _read_starter(state, text)
+        return read_rolled(travel.dice(state), _starred(text))
+    verb, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    plain: Mapping[str, Move] = {"engineer": HELP, "crash": CRASH, "stay": STAY}
+    readers: Mapping[str, Callable[[State, Seat, str, str], Move]] = {
+        "board": _read_board,
+        "use": _read_use,
+        "land": _read_land,
+    }
+    if verb.lower() in readers:
+        return readers[verb.lower()](state, seat, rest, text)
+    if verb.lower() not in plain:
+        todo = did_you_mean(verb, (*readers, *plain))
+        raise UsageError(f'There is no move "{verb}".', where=f'"{text}"', todo=todo)
+    if rest:
+        raise UsageError(f'"{rest}" is too much.', where=f'"{text}"', todo=f"Write {verb.lower()} alone.")
+    return plain[verb.lower()]
+
+
+def _read_starter(state: State, text: str) -> Starts:
+    name = " ".join(without_verb("draw", text))
+    for starts in travel.starters(state.names).weights:
+        if starts.name.casefold() == name.casefold():
+            return starts
+    raise UsageError(f'"{name}" does not play.', where=f'"{text}"', todo=did_you_mean(name, state.names))
+
+
+def _read_board(state: State, seat: Seat, rest: str, text: str) -> Aboard:
+    for astronaut in state.box.astronauts:
+        if rest.lower() in (astronaut.code, astronaut.name.lower()):
+            return Aboard(astronaut.code)
+    codes = [astronaut.code for astronaut in state.box.astronauts]
+    raise UsageError(
+        f'There is no astronaut "{rest}".',
+        where=f'"{text}"',
+        todo=did_you_mean(rest, codes) or ", ".join(codes),
+    )
+
+
+def _read_use(state: State, seat: Seat, rest: str, text: str) -> Use:
+    faces = set(_starred(rest).replace(",", " ").split())
+    wrong = sorted(faces - set(state.box.faces))
+    if wrong or not faces:
+        what = f'"{wrong[0]}" is no face.' if wrong else "No group is named."
+        raise UsageError(what, where=f'"{text}"', todo="Name each group once: use 1,2.")
+    shown = state.box.board.spaces[state.at].faces
+    order = (*shown, *(face for face in dict.fromkeys(state.box.faces) if face not in shown))
+    return Use(tuple(sorted(faces, key=order.index)))
+
+
+def _read_land(state: State, seat: Seat, rest: str, text: str) -> Land:
+    board = state.box.board
+    for place in (*board.moons, *board.planets):
+        if rest.lower() == place.code.lower():
+            return Land(place.code)
+    steps = {"": 0, "s-1": -1, "s+0": 0, "s": 0, "s+1": 1}
+    if rest.lower() not in steps:
+        raise UsageError(
+            f'"{rest}" is no place to land.',
+            where=f'"{text}"',
+            todo="Write such as land m3, land A, land s+1.",
+        )
+    if rest:
+        found = landing.from_space(state, state.at + steps[rest.lower()])
+    else:
+        found = landing.destinations(state, seat)
+    if len(found) != 1:
+        todo = f"Write which: {', '.join(land.place for land in found)}." if found else "Write stay."
+        what = "There are several places to land." if found else "There is nowhere to land."
+        raise UsageError(what, where=f'"{text}"', todo=todo)
+    return found[0]
+
+
+def _starred(text: str) -> str:
+    """With a star for each word `a`, which stands for an afterburner."""
+    words = text.replace(",", " ").split()
+    return ",".join(AFTERBURNER if word in ("a", "A") else word for word in words)
