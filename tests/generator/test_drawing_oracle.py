@@ -52,10 +52,15 @@ def drawn_by_resvg(face: Face, size: tuple[int, int]) -> Image.Image:
     head = f'width="{size[0]}" height="{size[1]}" viewBox="0 0 {width} {height}"'
     svg = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', head, face.svg, count=1)
     png = resvg.svg_to_bytes(
-        svg_string=svg, font_files=font_files(), skip_system_fonts=True, background="white"
+        svg_string=svg, font_files=font_files(svg), skip_system_fonts=True, background="white"
     )
     return Image.open(io.BytesIO(bytes(png))).convert("RGB")
 
 
-def font_files() -> list[str]:
-    return [str(file.path) for family in fontpkg.families().values() for file in family.files]
+def font_files(svg: str) -> list[str]:
+    """The files of the fonts a face uses; reading all of them takes longer than drawing."""
+    used = re.findall(r'font-family="([^"]+)" font-weight="(\d+)"[^>]*?( font-style="italic")?[ />]', svg)
+    return [
+        str(fontpkg.path(family, weight=int(weight), style="italic" if italic else "normal"))
+        for family, weight, italic in set(used)
+    ]
