@@ -80,13 +80,13 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
         return refused("It is not this player's turn.", rule)
     if move in moves(state, seat):
         return ALLOWED
-    part = landing if state.step in _LANDING else travel
-    return part.why_not(state, seat, move)
+    if state.step in _LANDING:
+        return landing.why_not(state, seat, move)
+    return travel.why_not(state, seat, move)
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
-    part = landing if state.step in _LANDING else travel
-    return part.apply(state, seat, move)
+    return landing.apply(state, seat, move) if state.step in _LANDING else travel.apply(state, seat, move)
 
 
 def resolve(state: State, outcome: Outcome) -> State:

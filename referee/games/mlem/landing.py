@@ -191,4 +191,5 @@ def _ways(board: str, space: int) -> Ways:
 def _lands(board: str) -> tuple[Land, ...]:
     """The landing on each moon and then on each planet."""
     layout = box_of(board).board
-    return tuple(Land(place.code) for place in (*layout.moons, *layout.planets))
+    codes = [moon.code for moon in layout.moons] + [planet.code for planet in layout.planets]
+    return tuple(Land(code) for code in codes)

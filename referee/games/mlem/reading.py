@@ -74,9 +74,9 @@ def _read_use(state: State, seat: Seat, rest: str, text: str) -> Use:
 
 def _read_land(state: State, seat: Seat, rest: str, text: str) -> Land:
     board = state.box.board
-    for place in (*board.moons, *board.planets):
-        if rest.lower() == place.code.lower():
-            return Land(place.code)
+    for code in [*(moon.code for moon in board.moons), *(planet.code for planet in board.planets)]:
+        if rest.lower() == code.lower():
+            return Land(code)
     steps = {"": 0, "s-1": -1, "s+0": 0, "s": 0, "s+1": 1}
     if rest.lower() not in steps:
         raise UsageError(

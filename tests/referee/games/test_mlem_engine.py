@@ -2,8 +2,128 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from components.errors import UsageError
+from referee.engine import CHANCE, OVER, Seats
 from referee.games.mlem import game
+from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Starts, Use
+from referee.games.mlem.state import State
+from referee.outcomes import Rolled
 from tests.referee.engine_contract import Contract
 
 
 class TestContract(Contract, game=game, seats=(2, 3, 4, 5), many=200): ...
+
+
+def aboard(*astronauts: str, **changes: Any) -> State:
+    """A rocket about to fly, with these astronauts aboard; Ann boarded first."""
+    state = game.resolve(game.start(("Ann", "Bo", "Cy")[: len(astronauts)], {}), Starts(0, "Ann"))
+    for seat, astronaut in enumerate(astronauts):
+        state = game.apply(state, seat, Aboard(astronaut))
+    return state._replace(**changes)
+
+
+def rolled(state: State, *faces: str) -> State:
+    return game.resolve(state._replace(pool=len(faces)), Rolled(faces))
+
+
+def test_the_box() -> None:
+    """ML 1.1, ML 1.2, ML 1.3, ML 1.4, ML 1.5: 26 spaces, six dice, eight astronauts each."""
+    state = game.start(("Ann", "Bo"), {})
+    assert (state.box.board.end, state.pool, [len(mat) for mat in state.mats]) == (25, 6, [8, 8])
+    with pytest.raises(UsageError):
+        game.start(("Ann",), {})
+
+
+def test_take_off() -> None:
+    """ML 2.1: the first commander is drawn; all board clockwise; a scout starts the rocket on space 3."""
+    start = game.start(("Ann", "Bo"), {})
+    assert game.turn(start) is CHANCE
+    assert game.turn(game.resolve(start, Starts(1, "Bo"))) == Seats((1,))
+    assert aboard("ace", "ace").at == 0
+    assert aboard("scout", "scout").at == 3
+
+
+def test_the_next_in_boarding_order_takes_over() -> None:
+    """ML 2.2"""
+    state = rolled(aboard("ace", "ace", "ace", at=4), "4")
+    state = game.apply(state, 0, Use(("4",)))
+    state = game.apply(state, 0, Land("A"))
+    state = game.apply(game.apply(state, 1, STAY), 2, STAY)
+    assert rolled(state, "2").order == (1,)
+
+
+def test_groups_move_whole_and_leave_the_pool() -> None:
+    """ML 3.1, ML 3.2, ML 3.3: the example of the rulebook; a last die comes back; nothing passes 25."""
+    state = rolled(aboard("ace", "ace"), "1", "1", "2", "3", "4", "*")
+    assert game.check(state, 0, Use(("3",))).rule == "ML 3.1"
+    after = game.apply(state, 0, Use(("1", "*")))
+    assert (after.at, after.pool) == (3, 4)
+    assert game.apply(rolled(aboard("ace", "ace", at=10), "2"), 0, Use(("2",))).pool == 1
+
+
+def test_an_engineer_saves_the_rocket() -> None:
+    """ML 3.4: the added die may save it, once, and never joins the pool; the commander may decline."""
+    state = rolled(aboard("engineer", "ace", at=5), "2", "3")
+    assert game.moves(state, 0) == (HELP, CRASH)
+    after = game.apply(game.apply(state, 0, HELP), 0, Use(("1",)))
+    assert (after.at, after.pool, after.tired) == (6, 2, (0,))
+    assert game.apply(state, 0, CRASH).failures == 1
+
+
+def test_a_crash() -> None:
+    """ML 4.1: the marker moves, parachutists may land, and the others return to their mats."""
+    state = rolled(aboard("ace", "parachutist", at=8), "1")
+    assert (state.failures, state.order) == (1, (1,))
+    after = game.apply(state, 1, Land("A"))
+    assert after.planets[0] == ((1, "parachutist"),)
+    assert len(after.mats[0]) == 8
+    assert after.starter == 1
+
+
+def test_landing() -> None:
+    """ML 5.1, ML 5.2: not below 6; the best free moon, then the next; with none it stays aboard."""
+    state = rolled(aboard("ace", "ace", "ace", at=5), "1")
+    state = game.apply(state, 0, Use(("1",)))
+    assert game.moves(state, 0) == (Land("m2"), STAY)
+    state = game.apply(game.apply(state, 0, Land("m2")), 1, Land("m1"))
+    assert game.turn(state) is CHANCE
+    assert game.turn(game.apply(rolled(aboard("ace", "ace"), "1"), 0, Use(("1",)))) is CHANCE
+
+
+def test_navigator_and_collector() -> None:
+    """ML 5.3: a navigator lands from a space beside; a collector takes a die, but not the last."""
+    state = game.apply(rolled(aboard("navigator", "ace", at=5), "1", "1", "3"), 0, Use(("1",)))
+    assert game.moves(state, 0) == (Land("m2"), Land("A"), STAY)
+    assert game.read(state, 0, "land s+1") == Land("A")
+    assert game.check(state, 0, Land("B")).rule == "ML 5.3"
+    state = game.apply(rolled(aboard("collector", "ace", at=5), "1", "2", "3"), 0, Use(("1",)))
+    assert (state.pool, game.apply(state, 0, Land("m2")).pool) == (2, 1)
+
+
+def test_deep_space() -> None:
+    """ML 5.4, ML 5.5: the commander on the comet, the others on the galaxy; the next player begins."""
+    after = game.apply(rolled(aboard("ace", "voyager", at=24), "4"), 0, Use(("4",)))
+    assert (after.comet, after.galaxy) == (((0, "ace"),), ((1, "voyager"),))
+    assert after.order == (1, 0)
+
+
+def test_goals() -> None:
+    """ML 1.7, ML 6.1: who meets a goal first keeps it."""
+    state = aboard("ace", "ace", at=24, galaxy=((0, "scout"), (1, "scout")))
+    assert game.apply(rolled(state, "4"), 0, Use(("4",))).goals == (None, None, None, 0)
+
+
+def test_the_end_and_the_score() -> None:
+    """ML 7.1, ML 7.2, ML 7.3, ML 7.4, ML 1.6: the last failure ends it; voyager and moonwalker double."""
+    deep = ((0, "voyager"),)
+    state = rolled(
+        aboard("ace", "ace", at=8, failures=10, galaxy=deep, moons=((1, "moonwalker"), *[None] * 12)), "1"
+    )
+    assert game.turn(state) is OVER
+    sheet = game.score(state)
+    assert [player.total for player in sheet.players] == [10, 2]
+    assert sheet.winners == ("Ann",)
