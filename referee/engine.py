@@ -169,7 +169,19 @@ class Game(Protocol[S, M, O]):
         ...
 
 
+class Pad(Game[S, M, O], Protocol[S, M, O]):
+    """A score pad: the table plays, and the referee is told what came of it. It has no chance points.
+
+    Results are too many to list. `moves` has those that are few, and `hint` says what else may be typed.
+    """
+
+    def hint(self, state: S, seat: Seat) -> str:
+        """What that seat may type besides `moves`, in words; empty if it is not to act."""
+        ...
+
+
 AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyPad: TypeAlias = Pad[Any, Any, Any]
 
 
 def follow(game: Game[S, Any, Any], state: S, event: Event) -> S:

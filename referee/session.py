@@ -12,7 +12,7 @@ import importlib.util
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from components import catalogue
 from components.errors import DataError, UsageError, did_you_mean
@@ -23,6 +23,7 @@ from referee.engine import (
     CHANCE,
     OVER,
     AnyGame,
+    AnyPad,
     Event,
     Ruling,
     Seat,
@@ -103,6 +104,10 @@ class Session:
         turn = self.turn
         return turn.seats if isinstance(turn, Seats) else ()
 
+    def hint(self, seat: Seat) -> str:
+        """What that seat may type besides the moves that are listed; empty but for a pad."""
+        return cast(AnyPad, self.game).hint(self.state, seat) if self.header.mode == "pad" else ""
+
     def seat(self, name: str) -> Seat:
         """The seat of that player. Raises `UsageError`."""
         if name not in self.names:
@@ -144,7 +149,7 @@ class Session:
         """
         starts = [at for at, event in enumerate(self.events) if self._by_person(event)]
         if not 1 <= moves <= len(starts):
-            return refused(f"{len(starts) or 'No'} moves can be taken back.", "")
+            return refused(f"Moves that can be taken back: {len(starts)}.", "")
         first = starts[-moves]
         if not agreed and any(self._reveals(at) for at in range(first, len(self.events))):
             return refused("Something was rolled, drawn or shown since; say --agreed if all agree.", "")

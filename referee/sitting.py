@@ -70,8 +70,8 @@ class Status:
 class Choices:
     """What may be typed now: moves of a seat or, where `seat` is empty, results of dice and cards.
 
-    wanted  what the table is to type where dice or cards decide; then `moves` has the results if
-            they are few
+    wanted  what may be typed that `moves` does not list, in words: many results of dice and cards, and
+            what is said to a score pad
     """
 
     seat: str
@@ -262,8 +262,10 @@ def moves_of(sitting: Session, seat: Seat | None) -> Answer[Choices]:
     """The moves of that seat or, with None, what the table may type for dice and cards."""
     if seat is not None:
         found = tuple(map(str, sitting.game.moves(sitting.state, seat)))
+        hint = sitting.hint(seat)
+        lines = (*found, *_flowing([hint] if hint else ()))
         return Answer(
-            Choices(sitting.names[seat], found, ""), found or (f"{sitting.names[seat]} is not to act.",)
+            Choices(sitting.names[seat], found, hint), lines or (f"{sitting.names[seat]} is not to act.",)
         )
     if sitting.turn is OVER:
         return Answer(Choices("", (), ""), ("The game is over.",))

@@ -1,0 +1,162 @@
+"""The score pad of The Last Blast: the table flies, and each player says what came home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, NoReturn
+
+from components.errors import UsageError, did_you_mean
+from components.setup import Area, Placed
+from referee.engine import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from referee.games.last_blast import game, notation, scoring
+from referee.games.last_blast.box import SLUG, Rocket, box
+from referee.games.last_blast.scoring import Finish
+from referee.scoresheet import PlayerScore, ScoreSheet
+
+slug: Final = SLUG
+version: Final = game.version
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The rocket has left the field with these cards, from the front (LB 4.10)."""
+
+    rocket: Rocket
+
+    def __str__(self) -> str:
+        return " ".join(("home", *(card.code for card in self.rocket)))
+
+
+@dataclass(frozen=True, slots=True)
+class Exploded:
+    """The rocket exploded in that round (LB 4.7)."""
+
+    round: int
+
+    def __str__(self) -> str:
+        return f"exploded {self.round}"
+
+
+class State(NamedTuple):
+    """What each seat has said; None is nothing yet."""
+
+    names: tuple[str, ...]
+    results: tuple[Home | Exploded | None, ...]
+
+
+def start(names: Sequence[str], options: Mapping[str, str]) -> State:
+    game.start(names, options)
+    return State(tuple(names), (None,) * len(names))
+
+
+def turn(state: State) -> Turn:
+    missing = tuple(seat for seat, result in enumerate(state.results) if result is None)
+    return Seats(missing) if missing else OVER
+
+
+def chance(state: State) -> NoReturn:
+    raise AssertionError("a pad has no chance points")
+
+
+def resolve(state: State, outcome: object) -> NoReturn:
+    raise AssertionError("a pad has no chance points")
+
+
+def moves(state: State, seat: Seat) -> Sequence[Home | Exploded]:
+    """Only the explosions; there are too many rockets to list."""
+    if state.results[seat] is not None:
+        return ()
+    return tuple(Exploded(round_) for round_ in range(1, box().columns + 1))
+
+
+def hint(state: State, seat: Seat) -> str:
+    return (
+        "" if state.results[seat] is not None else "home and the cards left, from the front: home R2-5 A6-3"
+    )
+
+
+def check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
+    if state.results[seat] is not None:
+        return refused(f"{state.names[seat]} has a result; take it back with undo.", "LB 5.1")
+    if isinstance(move, Home) and not move.rocket:
+        return refused("A rocket without a card has exploded.", "LB 4.7")
+    after = apply(state, seat, move)
+    cards = [card for result in after.results if isinstance(result, Home) for card in result.rocket]
+    for card in cards:
+        if cards.count(card) > card.copies:
+            return refused(f"{card.code} is here {cards.count(card)} times.", "LB 1.3")
+    if turn(after) is OVER:
+        try:
+            scoring.score(_finishes(after))
+        except UsageError as problem:
+            return refused(problem.what, "LB 4.9")
+    return ALLOWED
+
+
+def apply(state: State, seat: Seat, move: Home | Exploded) -> State:
+    results = (*state.results[:seat], move, *state.results[seat + 1 :])
+    return state._replace(results=results)
+
+
+def known(state: State, seat: Seat | None) -> State:
+    """Nothing on a pad is secret."""
+    return state
+
+
+def view(state: State, seat: Seat | None) -> View:
+    return View(
+        tuple(
+            Area(
+                f"rocket-{place}",
+                f"Rocket of {finish.name}",
+                "list",
+                tuple(Placed("parts", card.code) for card in finish.rocket),
+                f"exploded in round {finish.exploded}" if finish.exploded else "",
+            )
+            for place, finish in enumerate(_finishes(state), 1)
+        )
+    )
+
+
+def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
+    assert event.seat is not None
+    finish = _finishes(after)[event.seat]
+    if finish.survived:
+        return Telling((f"{finish.name} is home with {finish.total} points [LB 5.1].",))
+    return Telling((f"{finish.name} exploded in round {finish.exploded} [LB 4.7].",))
+
+
+def score(state: State) -> ScoreSheet[PlayerScore]:
+    """LB 5, once everybody has a result."""
+    finishes = _finishes(state)
+    return scoring.score(finishes) if turn(state) is OVER else scoring.standing(finishes)
+
+
+def faults(state: State) -> Iterator[Ruling]:
+    """None: a result that cannot be is refused."""
+    return iter(())
+
+
+def read(state: State, seat: Seat | None, text: str) -> Home | Exploded:
+    """`home R2-5 A6-3` or `exploded 5`. Raises `UsageError` for anything else."""
+    verb, _, rest = text.strip().partition(" ")
+    where = f'"{text}"'
+    if verb.lower() == "home":
+        return Home(notation.read_rocket(rest, where))
+    if verb.lower() == "exploded":
+        _, round_ = notation.read_finish(f"x{rest}", where)
+        if round_ is None:
+            raise UsageError("The round is missing.", where=where, todo="Write exploded 5.")
+        return Exploded(round_)
+    raise UsageError(f'"{verb}" is no result.', where=where, todo=did_you_mean(verb, ("home", "exploded")))
+
+
+def _finishes(state: State) -> list[Finish]:
+    return [_finish(name, result) for name, result in zip(state.names, state.results, strict=True)]
+
+
+def _finish(name: str, result: Home | Exploded | None) -> Finish:
+    if isinstance(result, Home):
+        return Finish(name, result.rocket)
+    return Finish(name, (), result.round if result else None)

@@ -1,0 +1,253 @@
+"""A sitting as it is typed: commands, exit codes, JSON by its schema, the prompt and the score pad."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "referee-json"
+RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
+
+
+@dataclass(frozen=True)
+class Shell:
+    """Runs `referee` with a data folder of its own."""
+
+    home: Path
+
+    def __call__(self, *words: str, exits: int = 0, typed: str = "") -> str:
+        """What is printed; of what exits with 2, the error."""
+        done = subprocess.run(
+            [sys.executable, "-c", RUN, *words],
+            capture_output=True,
+            text=True,
+            input=typed,
+            env={**os.environ, "STARBOX_DATA": str(self.home)},
+            check=False,
+        )
+        assert done.returncode == exits, f"{words}: {done.stdout}{done.stderr}"
+        return done.stderr if exits == 2 else done.stdout
+
+    def json(self, *words: str, exits: int = 0) -> Any:
+        """The JSON of the answer, held to its schema."""
+        answer = json.loads(self(*words, "--json", exits=exits))
+        name = "score-now" if words[0] == "score" else words[0]
+        jsonschema.validate(answer, json.loads((SCHEMAS / f"{name}.json").read_text()))
+        return answer
+
+
+@pytest.fixture
+def referee(tmp_path: Path) -> Shell:
+    return Shell(tmp_path / "data")
+
+
+@pytest.fixture
+def table(referee: Shell) -> Shell:
+    """With a game of two."""
+    referee("new", "last-blast", "Ann", "Bo", "--seed", "kiwi")
+    return referee
+
+
+def test_a_whole_game_by_commands(table: Shell) -> None:
+    """Moves are accepted exactly as `moves` prints them."""
+    steps = 0
+    while not (status := table.json("status"))["over"]:
+        seat = status["to_act"][-1]
+        choices = table.json("moves", "--seat", seat)
+        assert table("moves", "--seat", seat).splitlines() == choices["moves"]
+        done = table.json("do", "--seat", seat, choices["moves"][steps % len(choices["moves"])])
+        assert done["allowed"]
+        steps += 1
+    assert steps > 24
+    assert table.json("score")["players"][0]["name"] == "Ann"
+    assert table.json("verify", "last-blast-1")["faults"] == []
+    assert table.json("log")["lines"][-1].endswith("].")
+    (kept,) = table.json("list")["sittings"]
+    assert (kept["current"], kept["problem"]) == (True, "")
+    assert "game is over" in table("moves")
+    assert "No: The game is over" in table("do", "row", "1", exits=1)
+
+
+def test_secrets_stay_secret(table: Shell) -> None:
+    """LB 3.1: no status, log, move or error of one seat has what another holds or has chosen."""
+    hands = {name: set(table("moves", "--seat", name).split()) - {"pick"} for name in ("Ann", "Bo")}
+    chosen = sorted(hands["Ann"] - hands["Bo"])[0]
+    seen = [table("do", "--seat", "Ann", "pick", chosen).partition("\n")[2]]
+    seen += [table(*words) for words in (("status",), ("log",), ("moves",), ("score",), ("list",))]
+    for command in ("status", "log", "moves"):
+        seen.append(table(command, "--seat", "Bo"))
+    seen.append(table("do", "--seat", "Bo", "row", "1", exits=1))
+    for text in seen:
+        assert not any(card in text for card in hands["Ann"] - hands["Bo"])
+    assert chosen in table("log", "--seat", "Ann")
+
+
+def test_several_moves_at_once(table: Shell) -> None:
+    ann, bo = (table.json("moves", "--seat", name)["moves"] for name in ("Ann", "Bo"))
+    assert "begins with" in table("do", "--seat", "Ann", ann[0]) + table("do", "--seat", "Bo", bo[0])
+    refused = table("do", "--seat", "Ann", table.json("moves", "--seat", "Ann")["moves"][0], "row 1", exits=1)
+    assert "LB 3.1" in refused
+    assert table.json("status")["to_act"] == ["Bo"], "the first of the two was made"
+
+
+def test_undo_needs_agreement_after_a_reveal(table: Shell) -> None:
+    for name in ("Ann", "Bo"):
+        table("do", "--seat", name, table.json("moves", "--seat", name)["moves"][0])
+    assert "--agreed" in table("undo", exits=1)
+    assert table.json("undo", "--agreed")["to_act"] == ["Bo"]
+    assert "as all agreed" in table("log")
+    assert table.json("redo")["allowed"]
+    assert "nothing to bring back" in table("redo", exits=1)
+
+
+def test_why(table: Shell) -> None:
+    """The formula and the rule of a ruling, on request."""
+    table("new", "last-blast", "Ann", "Bo", "--seed", "tea", "--bots", "Ann=greedy", "--bots", "Bo=greedy")
+    why = table("log", "--why")
+    assert "[LB 4.4]" in why
+    assert "damage" in why
+
+
+def test_sittings_side_by_side(table: Shell, tmp_path: Path) -> None:
+    table("new", "last-blast", "Cy", "Di")
+    table("new", "last-blast", "Ed", "Flo", "--file", str(tmp_path / "mine.jsonl"))
+    listed = table("list").splitlines()
+    assert [line[0] for line in listed] == [" ", " ", "*"]
+    table("resume", "last-blast-1")
+    assert table.json("status")["players"] == ["Ann", "Bo"]
+    table("resume", str(tmp_path / "mine.jsonl"))
+    assert table.json("status")["players"] == ["Ed", "Flo"]
+
+
+def test_a_torn_journal_is_told_of(table: Shell) -> None:
+    file = table.home / "sittings" / "last-blast-1.jsonl"
+    with file.open("ab") as stream:
+        stream.write(b'{"n":3,"se')
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "status"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "STARBOX_DATA": str(table.home)},
+        check=True,
+    )
+    assert "Line 4 was never finished" in done.stderr
+    assert "never finished" in table("verify", "last-blast-1")
+
+
+def test_a_changed_journal_is_refused(table: Shell) -> None:
+    file = table.home / "sittings" / "last-blast-1.jsonl"
+    file.write_text(file.read_text().replace("Bo", "Di"))
+    assert "line 1" in table("status", exits=2)
+    assert "was changed" in table("verify", "last-blast-1", exits=1)
+    assert "was changed" in table("list")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("do", "--seat", "Bob", "blind"), 'Did you mean "Bo"'),
+        (("do", "blind"), "Several may act: Ann, Bo"),
+        (("moves",), "Several may act"),
+        (("do", "--seat", "Ann", "pick", "Z2-5"), "no part card"),
+        (("do", "--seat", "Ann", "fly"), 'no move "fly"'),
+        (("resume", "nothing"), "no such file"),
+        (("verify", "nothing"), "no such file"),
+        (("new", "last-blast", "Ann", "Bo", "--mode", "half"), 'There is no "half"'),
+        (("new", "last-blast", "Ann", "Bo", "--dice", "mine"), "Known: referee, table"),
+        (("new", "last-blast", "Ann", "Bo", "--bots", "Cy"), "Write NAME="),
+        (("new", "last-blast", "Ann", "--bots", "Cy=greedy", "--bots", "Cy=random"), "stands twice"),
+        (("new", "planetary", "Ann", "Bo", "--mode", "pad"), "cannot be kept on a pad"),
+    ],
+)
+def test_wrong_calls(table: Shell, words: tuple[str, ...], says: str) -> None:
+    error = table(*words, exits=2)
+    assert says in error
+    assert error.startswith("referee: ")
+
+
+def test_no_game_yet(referee: Shell) -> None:
+    for word in ("status", "moves", "log", "score", "undo", "redo", "play"):
+        assert "No game is at the table" in referee(word, exits=2)
+    assert "none" in referee("list")
+
+
+def test_the_prompt(table: Shell) -> None:
+    """A whole game fed through a pipe; mistakes are answered and asked again."""
+    moves = {name: table.json("moves", "--seat", name)["moves"] for name in ("Ann", "Bo")}
+    typed = [
+        "help", "moves", "fly", "row 1", moves["Ann"][0], "undo", moves["Ann"][1], moves["Bo"][0],
+        "undo", "undo agreed", "redo", "undo x", "score", "log", "status", "quit",
+    ]  # fmt: skip
+    shown = table("play", "--plain", typed="\n".join(typed) + "\n")
+    for said in (
+        "Type a move as it is listed",
+        'There is no move "fly"',
+        "The flight has not begun [LB 4.2]",
+        "Ann has chosen.",
+        "--agreed",
+        "taken back: 1, as all agreed",
+        "brought back: 1",
+        '"x" is no number of moves',
+        "The game goes on.",
+    ):
+        assert said in shown, said
+    assert table("play", "--plain", typed="").endswith("The game goes on.\n")
+
+
+def test_the_prompt_to_the_end(table: Shell) -> None:
+    lines = []
+    for number in range(400):
+        lines += [f"lose {number % 3}", f"row {number % 3 + 1}", "place rear"]
+    picks = [f"pick {code} rear" for code in _all_codes()]
+    script = []
+    for _ in range(12):
+        script += picks * 2
+    shown = table("play", "--plain", typed="\n".join([*script, *lines, "quit"]) + "\n")
+    assert "Winner" in shown or "No winner" in shown
+
+
+def test_the_pad(referee: Shell) -> None:
+    """LB 5.1, LB 4.7, LB 4.9, LB 1.3: results as they come, each held to what there is."""
+    referee("new", "last-blast", "Ann", "Bo", "Cy", "--mode", "pad")
+    choices = referee.json("moves", "--seat", "Ann")
+    assert choices["moves"] == [f"exploded {round_}" for round_ in range(1, 8)]
+    assert choices["wanted"].startswith("home")
+    assert "8 points" in referee("do", "--seat", "Ann", "home", "r25", "a63")
+    assert "LB 1.3" in referee("do", "--seat", "Bo", "home", "A6-3", exits=1)
+    assert "has a result" in referee("do", "--seat", "Ann", "exploded 1", exits=1)
+    assert "LB 4.7" in referee("do", "--seat", "Bo", "home", exits=1)
+    referee("do", "--seat", "Bo", "exploded", "5")
+    assert "Winner: Ann" in referee("do", "home", "A5-2")
+    assert referee.json("score")["winners"] == ["Ann"]
+    assert referee.json("undo")["to_act"] == ["Cy"]
+    for text, says in (
+        ("exploded 9", "no round 9"),
+        ("exploded", "round is missing"),
+        ("hom A5-2", '"home"'),
+    ):
+        assert says in referee("do", text, exits=2)
+    assert "Winner: Cy" in referee("do", "home A5-2 A4-6")
+    assert referee.json("verify", "last-blast-1")["seed"] == "none"
+
+
+def test_the_pad_knows_when_a_game_ended(referee: Shell) -> None:
+    """LB 4.9: who is the last one left has won, and explodes no more."""
+    referee("new", "last-blast", "Ann", "Bo", "--mode", "pad")
+    referee("do", "--seat", "Ann", "exploded", "3")
+    assert "LB 4.9" in referee("do", "exploded", "5", exits=1)
+    assert "Nobody has won" in referee("do", "exploded", "3")
+
+
+def _all_codes() -> list[str]:
+    return [
+        *(f"{colour}{number}-{symbol}" for colour, numbers in (("R", "123"), ("G", "12"), ("A", "456"))
+          for number in numbers for symbol in range(1, 7))
+    ]  # fmt: skip
