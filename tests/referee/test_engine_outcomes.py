@@ -1,0 +1,113 @@
+"""What chance may bring: exact probabilities, picks that keep to them, typed results held to what can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+import icepool  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.errors import UsageError
+from referee.chance import Chance
+from referee.outcomes import Draw, Drawn, Listed, Quick, Roll, Rolled, read_drawn, read_rolled, weighted
+
+FACES = ("1", "2", "2", "3", "4", "*")
+
+
+@dataclass(frozen=True)
+class Card:
+    code: str
+
+
+A, B, C, BACK = Card("A"), Card("B"), Card("C"), Card("??")
+
+
+@given(st.lists(st.sampled_from([A, B, C]), min_size=1, max_size=6), st.data())
+def test_draws_are_exact(pool: list[Card], data: st.DataObject) -> None:
+    """All orders together are certain, and each is as likely as its places in a shuffled pool."""
+    draw = Draw("x", pool, data.draw(st.integers(0, len(pool))))
+    listed = dict(draw)
+    assert sum(listed.values()) == 1
+    assert all(draw.probability(drawn) == chance for drawn, chance in listed.items())
+    picked = draw.pick(Quick(1))
+    assert picked in listed
+    assert draw.refusal(picked) == ""
+
+
+def test_a_draw_by_hand() -> None:
+    """Of A A B: first A 2/3, then B 1/2."""
+    draw = Draw("x", (A, A, B), 2, BACK)
+    assert draw.probability(Drawn((A, B))) == Fraction(1, 3)
+    assert draw.probability(Drawn((A, A))) == Fraction(1, 3)
+    assert draw.probability(Drawn((BACK, B))) == Fraction(1, 3), "the second is B"
+    assert draw.probability(Drawn((B, B))) == 0
+    assert draw.refusal(Drawn((B, B))) == "B cannot be drawn: none is left."
+    assert draw.refusal(Drawn((A,))) == "1 are drawn, not 2."
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_rolls_agree_with_icepool(count: int) -> None:
+    """Dice that are alike: the same chances as an independent library's."""
+    roll = Roll("x", count, FACES)
+    pool = icepool.Die(FACES).pool(count).expand()
+    theirs = {tuple(sorted(faces)): Fraction(pool.probability(faces)) for faces in pool.outcomes()}
+    ours = {tuple(sorted(rolled.faces)): chance for rolled, chance in roll}
+    assert ours == theirs
+    assert sum(ours.values()) == 1
+
+
+def test_rolls() -> None:
+    roll = Roll("x", 3, FACES)
+    assert roll.rolled(("*", "2", "1")) == Rolled(("1", "2", "*"))
+    assert str(roll.rolled("*21")) == "roll 1,2,*"
+    assert roll.refusal(Rolled(("1", "2"))) == "2 dice show something, and 3 are rolled."
+    assert roll.refusal(Rolled(("1", "2", "7"))) == 'No die has a face "7": 1, 2, 3, 4, *.'
+    assert roll.probability(Rolled(("1", "2", "7"))) == 0
+    assert read_rolled(roll, "roll 2 *,1") == read_rolled(roll, "1,2,*")
+
+
+@given(st.dictionaries(st.integers(), st.integers(1, 9), min_size=1, max_size=6), st.integers(0, 99))
+def test_listed_is_exact(weights: dict[int, int], seed: int) -> None:
+    listed = Listed("x", weights)
+    assert sum(chance for _, chance in listed) == 1
+    assert listed.refusal(listed.pick(Quick(seed))) == ""
+    again = weighted("x", dict(listed))
+    assert dict(again) == dict(listed)
+
+
+def test_listed_refuses() -> None:
+    assert (
+        Listed("x", {"heads": 1, "tails": 1}).refusal("edge") == '"edge" cannot be. What can: heads, tails.'
+    )
+
+
+@pytest.mark.parametrize("source", [Quick(1), Chance("kiwi")], ids=["quick", "verifiable"])
+def test_picks_keep_to_their_chances(source: Quick | Chance) -> None:
+    """Four standard deviations: a fair source is outside once in 16,000 tries, and these never change."""
+    listed = Listed("x", {"one": 1, "two": 2, "three": 3})
+    tries = 3000
+    counts = Counter(listed.pick(source) for _ in range(tries))
+    for outcome, chance in listed:
+        deviation = float(tries * chance * (1 - chance)) ** 0.5
+        assert abs(counts[outcome] - float(tries * chance)) < 4 * deviation
+
+
+def test_reading_draws() -> None:
+    draw = Draw("x", (A, B, C), 2, BACK)
+    assert read_drawn(draw, "draw A ??", Card) == Drawn((A, BACK))
+    assert read_drawn(draw, "??", Card) == Drawn((BACK, BACK)), "all of them"
+    open_draw = Draw("x", (A, B, C), 1)
+    assert open_draw.refusal(read_drawn(open_draw, "draw ??", Card))
+    with pytest.raises(UsageError, match="Nothing is said"):
+        read_drawn(draw, "draw", Card)
+
+
+def test_what_a_table_is_asked_for() -> None:
+    assert Draw("x", (A, B), 1).prompt == "draw and 1 code"
+    assert "draw ??" in Draw("x", (A, B), 2, BACK).prompt
+    assert Roll("x", 2, FACES).prompt == "roll and what the 2 dice showed, of 1, 2, 3, 4, *"
+    assert Listed("x", {"draw Ann": 1}).prompt == "one of: draw Ann"
