@@ -263,9 +263,9 @@ GRADIENTS: dict[str, tuple[str, Seen]] = {
         {(10, 10): "blue"},
     ),
     "a hole in it stays free": (
-        f'<linearGradient id="g" x1=".5" x2=".5">{STOPS}</linearGradient>'
+        f'<linearGradient id="g">{HARD}</linearGradient>'
         '<path d="M2 2H18V18H2ZM6 6H14V14H6Z" fill-rule="evenodd" fill="url(#g)"/>',
-        {(4, 4): "blue", (10, 10): "white"},
+        {(4, 4): "red", (16, 4): "blue", (10, 10): "white"},
     ),
 }
 

@@ -202,8 +202,11 @@ def behind(point: Point, sheet: Sheet, paper: Paper) -> Point:
 
 @given(boxes(), papers().filter(lambda paper: paper.duplex != "off"))
 def test_every_place_on_a_back_lies_behind_its_front(items: list[Item], paper: Paper) -> None:
+    check_backs(imposed(items, paper), paper)
+
+
+def check_backs(sheets: Sequence[Sheet], paper: Paper) -> None:
     """A piece is turned over like the page of a book: what is left on its front is right on its back."""
-    sheets = imposed(items, paper)
     fronts = {
         (p.item.code, p.item.copy, p.part): (sheet, p)
         for sheet in sheets
@@ -314,6 +317,11 @@ class TestBoards:
                     for (_, end), (start, _) in itertools.pairwise(spans):
                         assert end - start == pytest.approx(OVERLAP, abs=1e-5)
 
+    @given(st.floats(300, 700), st.floats(300, 700), papers().filter(lambda paper: paper.duplex != "off"))
+    def test_the_back_of_a_part_lies_behind_it(self, width: float, height: float, paper: Paper) -> None:
+        """Behind the left part of a board is the right part of its back."""
+        check_backs(imposed(copies(deck("board", (width, height), "square"), 1), paper), paper)
+
     def test_a_board_bleeds_at_its_own_edges_only(self) -> None:
         sheets = impose(copies(deck("board", (400, 150), "square"), 1, back=False), A4)
         first, *middle, last = (sheet.placements[0] for sheet in sheets)
@@ -361,6 +369,13 @@ class TestPaper:
     def test_nine_poker_cards_lie_on_a4(self) -> None:
         sheets = impose(copies(deck("cards", (63.5, 88.9)), 54), A4)
         assert [len(sheet.placements) for sheet in sheets if sheet.side == "front"] == [9] * 6
+
+    @pytest.mark.parametrize("duplex", ["long", "short"])
+    @pytest.mark.parametrize("marks", [3, 4])
+    def test_a_machine_sheet_keeps_its_label_free_on_both_sides(self, duplex: str, marks: int) -> None:
+        paper = replace(A4, duplex=duplex, registration=marks, margin=12)
+        for sheet in impose(copies(deck("cards", (56, 66.4)), 60), paper):
+            assert not any(overlap(placed.trim, sheet.label) for placed in sheet.placements)
 
     def test_hexes_lie_edge_to_edge(self) -> None:
         sheet, *_ = impose(copies(hexes("h", 35), 30), A4)

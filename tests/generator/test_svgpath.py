@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.errors import TemplateError
+from generator.shapes import Vertex, contour_path
 from generator.svgpath import Outline, ellipse, number, path, polygon, rectangle
 
 Point = tuple[float, float]
@@ -196,6 +197,14 @@ def test_radii_that_are_too_large_are_halves_of_the_sides() -> None:
 def test_a_polyline_stays_open_and_a_polygon_is_closed() -> None:
     assert polygon(((0, 0), (1, 2)), close=False).operators == "0 0 m 1 2 l"
     assert polygon(((0, 0), (1, 2))).operators == "0 0 m 1 2 l h"
+
+
+@given(st.integers(5_000, 60_000).map(lambda micrometres: micrometres / 1000))
+def test_half_circles_of_a_cut_line_stay_round(width: float) -> None:
+    """Path data is written to the micrometre; a radius a little too long would flatten half a circle."""
+    corners = (Vertex(0, width / 2, 1.0), Vertex(width, width / 2, 1.0))
+    for x, y in points_on(path(contour_path(corners))):
+        assert math.dist((x, y), (width / 2, width / 2)) == pytest.approx(width / 2, abs=0.003 + 3e-4 * width)
 
 
 GARBAGE = [
