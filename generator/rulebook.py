@@ -31,6 +31,7 @@ from reportlab.platypus import (
     TableStyle,
 )
 from reportlab.platypus.tableofcontents import TableOfContents
+from reportlab.platypus.tables import CellStyle
 
 from components.catalogue import Deck, Game
 from components.pieces import Piece
@@ -371,6 +372,8 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
     hang = 9 * POINT  # rule numbers stand in a column this wide
     body = ParagraphStyle("body", fontName=regular.name, fontSize=size, leading=size * 1.32, textColor=ink)
     body.spaceAfter = size * 0.5
+    # What no style names falls to the font reportlab chose at its import, which is not embedded.
+    body.bulletFontName = CellStyle.fontname = regular.name
 
     def like(name: str, **changes: Any) -> ParagraphStyle:
         return ParagraphStyle(name, parent=body, **changes)
