@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from components import catalogue
 from components.errors import UsageError, did_you_mean
 
 
@@ -50,6 +51,16 @@ def check_player(name: str, players: Iterable[str], where: str) -> None:
     names = tuple(players)
     if name not in names:
         raise UsageError(f'"{name}" does not play.', where=where, todo=did_you_mean(name, names))
+
+
+def check_player_count(game: str, count: int, where: str = "") -> None:
+    """Raises `UsageError`, naming the argument, unless the game of that slug is for so many."""
+    entry = catalogue.load(game)
+    fewest, most = entry.players
+    if not fewest <= count <= most:
+        raise UsageError(
+            f"{entry.title} is not for {count}.", where=where, todo=f"It is for {fewest} to {most} players."
+        )
 
 
 def read_options(values: Iterable[str]) -> dict[str, str]:

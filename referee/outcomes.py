@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
-from components.errors import UsageError
+from referee.typed import words_behind_verb
 
 T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741
@@ -269,21 +269,11 @@ def read_drawn(draw: Draw[P], text: str, read: Callable[[str], P]) -> Drawn[P]:
 
     read  reads one code. Raises `UsageError`, as `read` does, and for `??` where it may not stand.
     """
-    words = without_verb("draw", text)
+    words = words_behind_verb("draw", text)
     pieces = tuple(draw.hidden if word == "??" and draw.hidden else read(word) for word in words)
     return Drawn(pieces * draw.count if pieces == (draw.hidden,) else pieces)
 
 
 def read_rolled(roll: Roll, text: str) -> Rolled:
     """The faces of `roll 1,2,2,4`, in any order, with commas or spaces; the word `roll` may be left out."""
-    return roll.rolled(without_verb("roll", text))
-
-
-def without_verb(verb: str, text: str) -> list[str]:
-    """The words of an outcome behind its verb. Raises `UsageError` if there is none."""
-    words = text.replace(",", " ").split()
-    if words and words[0].lower() == verb:
-        words = words[1:]
-    if not words:
-        raise UsageError("Nothing is said.", where=f'"{text}"', todo=f"Write {verb} and what it showed.")
-    return words
+    return roll.rolled(words_behind_verb("roll", text))

@@ -23,7 +23,7 @@ from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact, Placed, Setup
 from referee.answers import Answer, wrapped
-from referee.arguments import read_options
+from referee.arguments import check_player_count, read_options
 from referee.chance import new_seed, normal_seed
 from referee.options import GameArgument, GameOptions, PlayersOption, SeedOption
 
@@ -62,14 +62,7 @@ def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
     able = [slug for slug in catalogue.slugs() if importlib.util.find_spec(_module(slug))]
     if game not in able:
         raise UsageError(f'There is no set-up for "{game}".', where="GAME", todo=did_you_mean(game, able))
-    entry = catalogue.load(game)
-    fewest, most = entry.players
-    if not fewest <= players <= most:
-        raise UsageError(
-            f"{entry.title} is not for {players}.",
-            where="--players",
-            todo=f"It is for {fewest} to {most} players.",
-        )
+    check_player_count(game, players, "--players")
     module: Any = importlib.import_module(_module(game))
     made: Setup = module.set_up(players, normal_seed(seed), read_options(options))
     return made

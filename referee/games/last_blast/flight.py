@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from components.errors import UsageError, did_you_mean
 from referee.engine import ALLOWED, CHANCE, OVER, Ruling, Seat, Seats, Turn, refused
 from referee.games.last_blast import rules
 from referee.games.last_blast.box import Rocket, Starter, Tile, box
-from referee.games.last_blast.moves import Lose, Move, Row, Starts, loses
+from referee.games.last_blast.moves import Lose, Move, Row, loses
 from referee.games.last_blast.moves import row as row_move
 from referee.games.last_blast.rules import Damage
 from referee.games.last_blast.state import Draft, Flight, all_parts, in_order, replaced
-from referee.outcomes import Listed, without_verb
+from referee.outcomes import Listed
+from referee.starters import Starts, starters
 
 
 def start(draft: Draft) -> Flight:
@@ -45,7 +45,7 @@ def turn(state: Flight) -> Turn:
 
 def chance(state: Flight) -> Listed[Starts]:
     """Who of those tied is Start Player first (LB 4.1)."""
-    return Listed("start player", {Starts(seat, state.names[seat]): 1 for seat in _first_starters(state)})
+    return starters("start player", "draw", _first_starters(state), state.names)
 
 
 def moves(state: Flight, seat: Seat) -> Sequence[Move]:
@@ -121,15 +121,6 @@ def faults(state: Flight) -> Iterator[Ruling]:
             yield refused(f"{name}'s rocket is and is not there.", "LB 4.7")
         if len(rocket) > box().rocket:
             yield refused(f"{name}'s rocket is too long.", "LB 3.6")
-
-
-def read_starter(state: Flight, text: str) -> Starts:
-    """Who is drawn to be the first Start Player: `draw Ann`. Raises `UsageError` if nobody has that name."""
-    name = " ".join(without_verb("draw", text))
-    if name not in state.names:
-        todo = did_you_mean(name, state.names)
-        raise UsageError(f'"{name}" does not play.', where=f'"{text}"', todo=todo)
-    return Starts(state.names.index(name), name)
 
 
 def survivors(state: Flight) -> tuple[Seat, ...]:

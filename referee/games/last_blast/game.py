@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from components.errors import UsageError
+from referee.arguments import check_player_count
 from referee.engine import Event, Ruling, Seat, Telling, Turn, View
 from referee.games.last_blast import draft, flight, notation, scoring, telling, viewing
-from referee.games.last_blast.box import SLUG, Part, Tile, box
-from referee.games.last_blast.moves import Move, Outcome, Starts, read_move
+from referee.games.last_blast.box import SLUG, Part, Tile
+from referee.games.last_blast.moves import Move, Outcome, read_move
 from referee.games.last_blast.scoring import Finish
 from referee.games.last_blast.state import Draft, Flight, State
 from referee.outcomes import Draw, Listed, read_drawn
 from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.starters import Starts, read_starter
 
 slug: Final = SLUG
 version: Final = 1
@@ -21,11 +22,7 @@ version: Final = 1
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
     notation.check_flags(options)
-    fewest, most = box().players
-    if not fewest <= len(names) <= most:
-        raise UsageError(
-            f"{box().title} is not for {len(names)}.", todo=f"It is for {fewest} to {most} players."
-        )
+    check_player_count(SLUG, len(names))
     return draft.start(tuple(names), "wrecks" in options)
 
 
@@ -95,7 +92,7 @@ def read(state: State, seat: Seat | None, text: str) -> Move | Outcome:
     if seat is not None:
         return read_move(text, first=isinstance(state, Draft) and not state.rockets[seat])
     if isinstance(state, Flight):
-        return flight.read_starter(state, text)
+        return read_starter("draw", state.names, text)
     if not state.field:
         return read_drawn(draft.field_draw(state), text, lambda word: notation.read_tile(word, where))
     return read_drawn(draft.card_draw(state), text, lambda word: notation.read_part(word, where))

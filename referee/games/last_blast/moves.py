@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from components.errors import UsageError, did_you_mean
-from referee.engine import HIDDEN, Seat
+from components.errors import UsageError
+from referee.engine import HIDDEN
 from referee.games.last_blast.box import End, Part, Tile, box
 from referee.games.last_blast.notation import read_part
 from referee.outcomes import Drawn
+from referee.starters import Starts
+from referee.typed import read_number, read_verb, refuse_more
 
 UNKNOWN = Part(HIDDEN, "", 0, 0, 0)  # a card that is there, but nobody here knows which
 
@@ -65,17 +67,6 @@ class Lose:
         return f"lose {self.front}"
 
 
-@dataclass(frozen=True, slots=True)
-class Starts:
-    """The seat that is drawn to be the first Start Player (LB 4.1); `name` is its player."""
-
-    seat: Seat
-    name: str
-
-    def __str__(self) -> str:
-        return f"draw {self.name}"
-
-
 Move: TypeAlias = Pick | Blind | Place | Row | Lose
 Outcome: TypeAlias = Drawn[Tile] | Drawn[Part] | Starts
 
@@ -113,52 +104,42 @@ def read_move(text: str, *, first: bool) -> Move:
 
     Raises `UsageError` for anything else.
     """
-    verb, _, rest = text.strip().partition(" ")
-    reader = _READERS.get(verb.lower())
-    if reader is None:
-        raise UsageError(f'There is no move "{verb}".', where=f'"{text}"', todo=did_you_mean(verb, _READERS))
-    move = reader(rest.strip(), text)
+    reader, rest = read_verb(text, _READERS)
+    move = reader(rest, f'"{text}"')
     if isinstance(move, Pick):
         return first_pick(move.card) if first else move
     return move
 
 
-def _read_pick(rest: str, text: str) -> Pick:
+def _read_pick(rest: str, where: str) -> Pick:
     words = rest.split()
     if not 1 <= len(words) <= 2:
-        raise UsageError("A pick is a card and an end.", where=f'"{text}"', todo="Write pick R2-5 front.")
-    return Pick(read_part(words[0], f'"{text}"'), _read_end(words[1], text) if words[1:] else None)
+        raise UsageError("A pick is a card and an end.", where=where, todo="Write pick R2-5 front.")
+    return Pick(read_part(words[0], where), _read_end(words[1], where) if words[1:] else None)
 
 
-def _read_blind(rest: str, text: str) -> Blind:
-    if rest:
-        raise UsageError(f'"{rest}" is too much.', where=f'"{text}"', todo="Write blind alone.")
+def _read_blind(rest: str, where: str) -> Blind:
+    refuse_more(rest, where)
     return BLIND
 
 
-def _read_place(rest: str, text: str) -> Place:
-    return Place(_read_end(rest, text))
+def _read_place(rest: str, where: str) -> Place:
+    return Place(_read_end(rest, where))
 
 
-def _read_row(rest: str, text: str) -> Row:
-    return Row(_read_number(rest, text, f"Rows are 1 to {box().rows(box().players[1])}."))
+def _read_row(rest: str, where: str) -> Row:
+    return Row(read_number(rest, where, f"Rows are 1 to {box().rows(box().players[1])}."))
 
 
-def _read_lose(rest: str, text: str) -> Lose:
-    return Lose(_read_number(rest, text, "Write how many of them come off the front."))
+def _read_lose(rest: str, where: str) -> Lose:
+    return Lose(read_number(rest, where, "Write how many of them come off the front."))
 
 
-def _read_end(word: str, text: str) -> End:
+def _read_end(word: str, where: str) -> End:
     for end in ENDS:
         if word and end.startswith(word.lower()):
             return end
-    raise UsageError(f'"{word}" is no end of a rocket.', where=f'"{text}"', todo="Write front or rear.")
-
-
-def _read_number(word: str, text: str, todo: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 4):
-        raise UsageError(f'"{word}" is no number.', where=f'"{text}"', todo=todo)
-    return int(word)
+    raise UsageError(f'"{word}" is no end of a rocket.', where=where, todo="Write front or rear.")
 
 
 _READERS: Mapping[str, Callable[[str, str], Move]] = {

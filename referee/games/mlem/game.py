@@ -8,15 +8,16 @@ from dataclasses import replace
 from typing import Final
 
 from components.errors import UsageError
-from referee.arguments import check_options
+from referee.arguments import check_options, check_player_count
 from referee.engine import ALLOWED, CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
 from referee.games.mlem import landing, reading, scoring, telling, travel
 from referee.games.mlem.box import SLUG
-from referee.games.mlem.moves import Move, Outcome, Starts
+from referee.games.mlem.moves import Move, Outcome
 from referee.games.mlem.position import Landed, Position
 from referee.games.mlem.state import Figure, State, box_of
 from referee.outcomes import Listed, Roll
 from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.starters import Starts
 
 slug: Final = SLUG
 version: Final = 1
@@ -32,9 +33,7 @@ def start(names: Sequence[str], options: Mapping[str, str]) -> State:
         raise UsageError("No board is named.", where="--option board", todo="Write --option board=FILE.")
     board = options.get("board", "")
     box = box_of(board)
-    fewest, most = box.players
-    if not fewest <= len(names) <= most:
-        raise UsageError(f"MLEM is not for {len(names)}.", todo=f"It is for {fewest} to {most} players.")
+    check_player_count(SLUG, len(names))
     mat = tuple(astronaut.code for astronaut in box.astronauts)
     return State(
         names=tuple(names),
@@ -65,7 +64,7 @@ def turn(state: State) -> Turn:
 
 
 def chance(state: State) -> Listed[Starts] | Roll:
-    return travel.starters(state.names) if state.step == "commander" else travel.dice(state)
+    return travel.first_commanders(state.names) if state.step == "commander" else travel.dice(state)
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:

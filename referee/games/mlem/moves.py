@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from referee.engine import Seat
 from referee.outcomes import Rolled
+from referee.starters import Starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +61,6 @@ class Stay:
 
     def __str__(self) -> str:
         return "stay"
-
-
-@dataclass(frozen=True, slots=True)
-class Starts:
-    """The seat that is drawn to be the first commander (ML 2.1); `name` is its player."""
-
-    seat: Seat
-    name: str
-
-    def __str__(self) -> str:
-        return f"draw {self.name}"
 
 
 Move: TypeAlias = Aboard | Help | Use | Crash | Land | Stay

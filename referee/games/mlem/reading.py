@@ -8,9 +8,11 @@ from components.errors import UsageError, did_you_mean
 from referee.engine import Seat
 from referee.games.mlem import landing, travel
 from referee.games.mlem.board import AFTERBURNER
-from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Outcome, Starts, Use
+from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Outcome, Use
 from referee.games.mlem.state import State
-from referee.outcomes import read_rolled, without_verb
+from referee.outcomes import read_rolled
+from referee.starters import read_starter
+from referee.typed import read_verb, refuse_more
 
 
 def read(state: State, seat: Seat | None, text: str) -> Move | Outcome:
@@ -21,58 +23,36 @@ def read(state: State, seat: Seat | None, text: str) -> Move | Outcome:
     """
     if seat is None:
         if state.step == "commander":
-            return _read_starter(state, text)
+            return read_starter("draw", state.names, text)
         return read_rolled(travel.dice(state), _starred(text))
-    verb, _, rest = text.strip().partition(" ")
-    rest = rest.strip()
-    plain: Mapping[str, Move] = {"engineer": HELP, "crash": CRASH, "stay": STAY}
-    readers: Mapping[str, Callable[[State, Seat, str, str], Move]] = {
-        "board": _read_board,
-        "use": _read_use,
-        "land": _read_land,
-    }
-    if verb.lower() in readers:
-        return readers[verb.lower()](state, seat, rest, text)
-    if verb.lower() not in plain:
-        todo = did_you_mean(verb, (*readers, *plain))
-        raise UsageError(f'There is no move "{verb}".', where=f'"{text}"', todo=todo)
-    if rest:
-        raise UsageError(f'"{rest}" is too much.', where=f'"{text}"', todo=f"Write {verb.lower()} alone.")
-    return plain[verb.lower()]
+    reader, rest = read_verb(text, _READERS)
+    return reader(state, seat, rest, f'"{text}"')
 
 
-def _read_starter(state: State, text: str) -> Starts:
-    name = " ".join(without_verb("draw", text))
-    for starts in travel.starters(state.names).weights:
-        if starts.name.casefold() == name.casefold():
-            return starts
-    raise UsageError(f'"{name}" does not play.', where=f'"{text}"', todo=did_you_mean(name, state.names))
-
-
-def _read_board(state: State, seat: Seat, rest: str, text: str) -> Aboard:
+def _read_board(state: State, seat: Seat, rest: str, where: str) -> Aboard:
     for astronaut in state.box.astronauts:
         if rest.lower() in (astronaut.code, astronaut.name.lower()):
             return Aboard(astronaut.code)
     codes = [astronaut.code for astronaut in state.box.astronauts]
     raise UsageError(
         f'There is no astronaut "{rest}".',
-        where=f'"{text}"',
+        where=where,
         todo=did_you_mean(rest, codes) or ", ".join(codes),
     )
 
 
-def _read_use(state: State, seat: Seat, rest: str, text: str) -> Use:
-    faces = set(_starred(rest).replace(",", " ").split())
+def _read_use(state: State, seat: Seat, rest: str, where: str) -> Use:
+    faces = set(_starred(rest).split())
     wrong = sorted(faces - set(state.box.faces))
     if wrong or not faces:
         what = f'"{wrong[0]}" is no face.' if wrong else "No group is named."
-        raise UsageError(what, where=f'"{text}"', todo="Name each group once: use 1,2.")
+        raise UsageError(what, where=where, todo="Name each group once: use 1,2.")
     shown = state.box.board.spaces[state.at].faces
     order = (*shown, *(face for face in dict.fromkeys(state.box.faces) if face not in shown))
     return Use(tuple(sorted(faces, key=order.index)))
 
 
-def _read_land(state: State, seat: Seat, rest: str, text: str) -> Land:
+def _read_land(state: State, seat: Seat, rest: str, where: str) -> Land:
     board = state.box.board
     for code in [*(moon.code for moon in board.moons), *(planet.code for planet in board.planets)]:
         if rest.lower() == code.lower():
@@ -81,7 +61,7 @@ def _read_land(state: State, seat: Seat, rest: str, text: str) -> Land:
     if rest.lower() not in steps:
         raise UsageError(
             f'"{rest}" is no place to land.',
-            where=f'"{text}"',
+            where=where,
             todo="Write such as land m3, land A, land s+1.",
         )
     if rest:
@@ -91,11 +71,29 @@ def _read_land(state: State, seat: Seat, rest: str, text: str) -> Land:
     if len(found) != 1:
         todo = f"Write which: {', '.join(land.place for land in found)}." if found else "Write stay."
         what = "There are several places to land." if found else "There is nowhere to land."
-        raise UsageError(what, where=f'"{text}"', todo=todo)
+        raise UsageError(what, where=where, todo=todo)
     return found[0]
 
 
 def _starred(text: str) -> str:
-    """With a star for each word `a`, which stands for an afterburner."""
+    """The words with a star for each `a`, which stands for an afterburner."""
     words = text.replace(",", " ").split()
-    return ",".join(AFTERBURNER if word in ("a", "A") else word for word in words)
+    return " ".join(AFTERBURNER if word in ("a", "A") else word for word in words)
+
+
+def _alone(move: Move) -> Callable[[State, Seat, str, str], Move]:
+    def read(state: State, seat: Seat, rest: str, where: str) -> Move:
+        refuse_more(rest, where)
+        return move
+
+    return read
+
+
+_READERS: Mapping[str, Callable[[State, Seat, str, str], Move]] = {
+    "board": _read_board,
+    "use": _read_use,
+    "land": _read_land,
+    "engineer": _alone(HELP),
+    "crash": _alone(CRASH),
+    "stay": _alone(STAY),
+}

@@ -10,9 +10,10 @@ from referee.answers import Why
 from referee.engine import Event, Telling, View
 from referee.games.mlem import travel
 from referee.games.mlem.box import SLUG
-from referee.games.mlem.moves import Aboard, Crash, Help, Land, Starts, Stay, Use
+from referee.games.mlem.moves import Aboard, Crash, Help, Land, Stay, Use
 from referee.games.mlem.notation import show_roll
 from referee.games.mlem.state import Figure, State, clockwise, commander, fresh_engineers, turn_order
+from referee.starters import Starts
 
 
 def view(state: State) -> View:

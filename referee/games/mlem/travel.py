@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from referee.engine import Ruling, Seat, refused
 from referee.games.mlem import landing, rules
-from referee.games.mlem.moves import CRASH, HELP, Aboard, Crash, Help, Move, Starts, Use
+from referee.games.mlem.moves import CRASH, HELP, Aboard, Crash, Help, Move, Use
 from referee.games.mlem.state import State, box_of, commander, fresh_engineers, turn_order
 from referee.outcomes import Listed, Roll, Rolled
+from referee.starters import Starts, starters
 
 
 class Leg(NamedTuple):
@@ -20,9 +21,9 @@ class Leg(NamedTuple):
     pool: int
 
 
-def starters(names: Sequence[str]) -> Listed[Starts]:
-    """The first commander (ML 2.1)."""
-    return Listed("commander", {Starts(seat, name): 1 for seat, name in enumerate(names)})
+def first_commanders(names: Sequence[str]) -> Listed[Starts]:
+    """Any seat (ML 2.1)."""
+    return starters("commander", "draw", range(len(names)), names)
 
 
 def dice(state: State) -> Roll:

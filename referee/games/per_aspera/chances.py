@@ -10,13 +10,14 @@ from fractions import Fraction
 from functools import cache
 
 from components.errors import UsageError, did_you_mean
-from referee.engine import Seat
 from referee.games.per_aspera import odds, rules
 from referee.games.per_aspera.box import Opponent, Planet, box
 from referee.games.per_aspera.demands import roll_demand
 from referee.games.per_aspera.notation import read_dice
 from referee.games.per_aspera.state import Card, deck
-from referee.outcomes import Listed, Source, without_verb
+from referee.outcomes import Listed, Source
+from referee.starters import Starts, starters
+from referee.typed import words_behind_verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +38,6 @@ class Dice:
 
     def __str__(self) -> str:
         return f"roll {','.join(map(str, self.faces))}"
-
-
-@dataclass(frozen=True, slots=True)
-class Starts:
-    """The seat that is rolled to be the start player (PA 4.4); `name` is its player."""
-
-    seat: Seat
-    name: str
-
-    def __str__(self) -> str:
-        return f"roll {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,29 +161,19 @@ def fuel_die() -> Listed[Dice]:
 
 
 @cache
-def starters(names: tuple[str, ...]) -> Listed[Starts]:
+def start_players(names: tuple[str, ...]) -> Listed[Starts]:
     """Everyone rolls, and only those tied roll again: so each is as likely as another (PA 4.4)."""
-    return Listed("starter", {Starts(seat, name): 1 for seat, name in enumerate(names)})
+    return starters("starter", "roll", range(len(names)), names)
 
 
 def read_demanded(text: str) -> Demanded:
     """The results of `roll 3 5+ pirate`. Raises `UsageError` for what is no result."""
-    return Demanded(tuple(_read_result(word, text) for word in without_verb("roll", text)))
+    return Demanded(tuple(_read_result(word, text) for word in words_behind_verb("roll", text)))
 
 
 def read_rolled_dice(text: str) -> Dice:
     """The faces of `roll 4,2`. Raises `UsageError` for what is no face."""
-    return Dice(read_dice(" ".join(without_verb("roll", text)), f'"{text}"'))
-
-
-def read_starter(names: tuple[str, ...], text: str) -> Starts:
-    """The player of `roll Ann`. Raises `UsageError` if there is none of that name."""
-    typed = text.strip()
-    name = typed[len("roll") :].strip() if typed.lower().startswith("roll ") else typed
-    for seat, known in enumerate(names):
-        if known.casefold() == name.casefold():
-            return Starts(seat, known)
-    raise UsageError(f'"{name}" does not play.', where=f'"{text}"', todo=did_you_mean(name, names))
+    return Dice(read_dice(" ".join(words_behind_verb("roll", text)), f'"{text}"'))
 
 
 def read_card(word: str) -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
-from components.errors import UsageError
+from referee.arguments import check_player_count
 from referee.engine import CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
 from referee.games.per_aspera import combat, loading, opening, scoring, telling, unloading, viewing
 from referee.games.per_aspera.agreed import read_agreed
@@ -13,13 +13,11 @@ from referee.games.per_aspera.box import SLUG, box
 from referee.games.per_aspera.chances import (
     Demanded,
     Dice,
-    Starts,
     fuel_die,
     read_card,
     read_demanded,
     read_rolled_dice,
-    read_starter,
-    starters,
+    start_players,
 )
 from referee.games.per_aspera.faults import find_faults
 from referee.games.per_aspera.moves import Configure, Move, Reader
@@ -28,6 +26,7 @@ from referee.games.per_aspera.sector import HOME
 from referee.games.per_aspera.state import Card, State, index
 from referee.outcomes import Drawn, Outcomes, read_drawn
 from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.starters import Starts, read_starter
 
 slug: Final = SLUG
 version: Final = 1
@@ -37,11 +36,7 @@ _CHANCES = frozenset({"map", "starter", "pirates", "turn-up", "demand", "fight"}
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
     agreed = read_agreed(options)
-    fewest, most = box().players
-    if not fewest <= len(names) <= most:
-        raise UsageError(
-            f"{box().title} is not for {len(names)}.", todo=f"It is for {fewest} to {most} players."
-        )
+    check_player_count(SLUG, len(names))
     return opening.start(tuple(names), agreed)
 
 
@@ -59,7 +54,7 @@ def chance(state: State) -> Outcomes[Any]:
         case "demand":
             return opening.demand_dice(state)
         case "starter":
-            return starters(state.names)
+            return start_players(state.names)
         case "pirates":
             return fuel_die()
         case _:
@@ -156,7 +151,7 @@ def read(state: State, seat: Seat | None, text: str) -> Move | Drawn[Card] | Dem
         case "demand":
             return read_demanded(text)
         case "starter":
-            return read_starter(state.names, text)
+            return read_starter("roll", state.names, text)
         case _:
             return read_rolled_dice(text)
 

@@ -14,6 +14,7 @@ from referee.games.per_aspera.box import box
 from referee.games.per_aspera.notation import read_resource
 from referee.games.per_aspera.sector import Space, distance, spaces
 from referee.games.per_aspera.state import COLONISTS
+from referee.typed import read_number, read_seat, read_verb, refuse_more
 
 Part: TypeAlias = Literal["warp", "cannons", "hold", "tank"]
 
@@ -193,13 +194,8 @@ class Reader(NamedTuple):
 
     def read(self, text: str) -> Move:
         """The move of `buy 2` or `go 1,0 2,0`. Raises `UsageError` for what is none."""
-        verb, _, rest = text.strip().partition(" ")
-        reader = _READERS.get(verb.lower())
-        if reader is None:
-            raise UsageError(
-                f'There is no move "{verb}".', where=f'"{text}"', todo=did_you_mean(verb, _READERS)
-            )
-        return reader(self, rest.strip(), f'"{text}"')
+        reader, rest = read_verb(text, _READERS)
+        return reader(self, rest, f'"{text}"')
 
 
 def unit_code(unit: int) -> str:
@@ -261,15 +257,15 @@ def _read_configure(reader: Reader, rest: str, where: str) -> Configure:
             where=where,
             todo=f"Write {Configure(*[box().yard.recommended[name] for name in Configure._fields])}.",
         )
-    return Configure(*[_number(word, where) for word in words])
+    return Configure(*[read_number(word, where) for word in words])
 
 
 def _read_buy(reader: Reader, rest: str, where: str) -> Buy:
-    return Buy(_number(rest or "1", where))
+    return Buy(read_number(rest or "1", where))
 
 
 def _read_fuel(reader: Reader, rest: str, where: str) -> Fuel:
-    return Fuel(_number(rest or "1", where))
+    return Fuel(read_number(rest or "1", where))
 
 
 def _read_upgrade(reader: Reader, rest: str, where: str) -> Upgrade:
@@ -291,7 +287,7 @@ def _read_go(reader: Reader, rest: str, where: str) -> Go:
     path = [_space(word, where) for word in way.split()]
     if not path:
         raise UsageError("There is no space to go to.", where=where, todo="Write go 1,0.")
-    steps = _number(burn.strip(), where) if burn else None
+    steps = read_number(burn.strip(), where) if burn else None
     if len(path) > 1:
         for one, other in zip([reader.here, *path], path, strict=False):
             if distance(one, other) != 1:
@@ -305,15 +301,13 @@ def _read_go(reader: Reader, rest: str, where: str) -> Go:
 
 
 def _read_stay(reader: Reader, rest: str, where: str) -> Go:
-    _nothing_more(rest, where)
+    refuse_more(rest, where)
     return Go(reader.here)
 
 
 def _read_attack(reader: Reader, rest: str, where: str) -> Attack:
-    for seat, name in enumerate(reader.names):
-        if name.casefold() == rest.casefold():
-            return Attack(seat, name)
-    raise UsageError(f'"{rest}" does not play.', where=where, todo=did_you_mean(rest, reader.names))
+    seat = read_seat(rest, reader.names, where)
+    return Attack(seat, reader.names[seat])
 
 
 def _read_take(reader: Reader, rest: str, where: str) -> Take:
@@ -328,20 +322,15 @@ def _read_sell(reader: Reader, rest: str, where: str) -> Sell:
     words = rest.split()
     if not 1 <= len(words) <= 2:
         raise UsageError("A sale is a resource and how many.", where=where, todo="Write sell 3 2.")
-    return Sell(read_resource(words[0], where).number, _number(words[1], where) if words[1:] else 1)
+    return Sell(read_resource(words[0], where).number, read_number(words[1], where) if words[1:] else 1)
 
 
 def _alone(move: Move) -> Callable[[Reader, str, str], Move]:
     def read(reader: Reader, rest: str, where: str) -> Move:
-        _nothing_more(rest, where)
+        refuse_more(rest, where)
         return move
 
     return read
-
-
-def _nothing_more(rest: str, where: str) -> None:
-    if rest:
-        raise UsageError(f'"{rest}" is too much.', where=where, todo="Write the word alone.")
 
 
 def _unit(word: str, where: str) -> int:
@@ -358,12 +347,6 @@ def _space(word: str, where: str) -> Space:
             f'"{word}" is no space of the map.', where=where, todo="Write its q,r, such as -1,3 (PA 2.2)."
         )
     return space
-
-
-def _number(word: str, where: str) -> int:
-    if not re.fullmatch(r"\d{1,3}", word, re.ASCII):
-        raise UsageError(f'"{word}" is no number.', where=where, todo="Write a whole number.")
-    return int(word)
 
 
 _READERS: Mapping[str, Callable[[Reader, str, str], Move]] = {

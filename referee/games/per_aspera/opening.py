@@ -8,7 +8,7 @@ from functools import cache
 from referee.engine import ALLOWED, Ruling, refused
 from referee.games.per_aspera.agreed import Agreed
 from referee.games.per_aspera.box import Planet, box
-from referee.games.per_aspera.chances import DemandDice, Demanded, Starts
+from referee.games.per_aspera.chances import DemandDice, Demanded
 from referee.games.per_aspera.moves import Configure, Move
 from referee.games.per_aspera.sector import HOME, spaces
 from referee.games.per_aspera.state import (
@@ -24,6 +24,7 @@ from referee.games.per_aspera.state import (
 )
 from referee.games.per_aspera.turns import begin_turn
 from referee.outcomes import Draw, Drawn
+from referee.starters import Starts
 
 
 def start(names: tuple[str, ...], agreed: Agreed) -> State:

@@ -9,7 +9,7 @@ from referee.answers import Why
 from referee.engine import Event, Telling
 from referee.games.per_aspera import combat, loading, opening, wording
 from referee.games.per_aspera.box import Planet, box
-from referee.games.per_aspera.chances import Demanded, Dice, Starts
+from referee.games.per_aspera.chances import Demanded, Dice
 from referee.games.per_aspera.demands import demanded
 from referee.games.per_aspera.moves import (
     Ask,
@@ -31,6 +31,7 @@ from referee.games.per_aspera.moves import (
 from referee.games.per_aspera.sector import HOME
 from referee.games.per_aspera.state import Card, State, producer_distance, sale_price
 from referee.outcomes import Drawn
+from referee.starters import Starts
 
 
 def tell(before: State, event: Event, after: State) -> Telling:

@@ -13,10 +13,11 @@ from referee.engine import CHANCE, CONCEALED, OVER, Ruling, Seats, at_random, co
 from referee.games.last_blast import draft, flight, game
 from referee.games.last_blast.bots import greedy
 from referee.games.last_blast.box import Field, Part, box
-from referee.games.last_blast.moves import BLIND, UNKNOWN, Lose, Move, Pick, Place, Row, Starts, read_move
+from referee.games.last_blast.moves import BLIND, UNKNOWN, Lose, Move, Pick, Place, Row, read_move
 from referee.games.last_blast.notation import read_rocket
 from referee.games.last_blast.state import Draft, Flight, all_parts, in_order, without
 from referee.outcomes import Drawn, Quick, Source
+from referee.starters import Starts
 from tests.referee.engine_contract import Contract
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -319,12 +320,15 @@ def test_ties_for_the_first_start_player_are_drawn() -> None:
     """LB 4.1: each of those tied is as likely."""
     state = built("R1-1", "R2-2", "G1-2")
     assert game.turn(state) is CHANCE
-    assert dict(game.chance(state)) == {Starts(0, "Ann"): Fraction(1, 2), Starts(2, "Cy"): Fraction(1, 2)}
+    assert dict(game.chance(state)) == {
+        Starts("draw", 0, "Ann"): Fraction(1, 2),
+        Starts("draw", 2, "Cy"): Fraction(1, 2),
+    }
     assert game.check(state, 0, Row(1)).rule == "LB 4.1"
     assert played(state, "draw Cy").order == (2, 0, 1)
     with pytest.raises(UsageError, match="Bob"):
         game.read(state, None, "draw Bob")
-    assert game.chance(state).refusal(Starts(1, "Bo"))
+    assert game.chance(state).refusal(Starts("draw", 1, "Bo"))
 
 
 def test_turns_go_clockwise_and_the_first_column_is_free() -> None:

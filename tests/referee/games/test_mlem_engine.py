@@ -9,9 +9,10 @@ import pytest
 from components.errors import UsageError
 from referee.engine import CHANCE, OVER, Seats
 from referee.games.mlem import game
-from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Starts, Use
+from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Use
 from referee.games.mlem.state import State
 from referee.outcomes import Rolled
+from referee.starters import Starts
 from tests.referee.engine_contract import Contract
 
 
@@ -20,7 +21,7 @@ class TestContract(Contract, game=game, seats=(2, 3, 4, 5), many=200): ...
 
 def aboard(*astronauts: str, **changes: Any) -> State:
     """A rocket about to fly, with these astronauts aboard; Ann boarded first."""
-    state = game.resolve(game.start(("Ann", "Bo", "Cy")[: len(astronauts)], {}), Starts(0, "Ann"))
+    state = game.resolve(game.start(("Ann", "Bo", "Cy")[: len(astronauts)], {}), Starts("draw", 0, "Ann"))
     for seat, astronaut in enumerate(astronauts):
         state = game.apply(state, seat, Aboard(astronaut))
     return state._replace(**changes)
@@ -42,7 +43,7 @@ def test_take_off() -> None:
     """ML 2.1: the first commander is drawn; all board clockwise; a scout starts the rocket on space 3."""
     start = game.start(("Ann", "Bo"), {})
     assert game.turn(start) is CHANCE
-    assert game.turn(game.resolve(start, Starts(1, "Bo"))) == Seats((1,))
+    assert game.turn(game.resolve(start, Starts("draw", 1, "Bo"))) == Seats((1,))
     assert aboard("ace", "ace").at == 0
     assert aboard("scout", "scout").at == 3
 
