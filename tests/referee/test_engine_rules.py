@@ -1,4 +1,7 @@
-"""Every rule of a game that is played at the table is named by a test, or is about pieces alone."""
+"""Every rule of every game is named by a test of the referee, or only hands and eyes can keep it.
+
+A test names a rule as it is cited, `RR 6.3`, or in its name, `def test_4_2_…`.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,41 @@ from components import catalogue
 
 TESTS = Path(__file__).parent / "games"
 
-# The games whose engines are whole, with the rules that only hands and eyes can keep, such as what a
-# token looks like.
-PHYSICAL = {"last-blast": {"1.4"}}
+# Rules that only hands and eyes can keep: what is in the box and looks how, cards or hexes.
+PHYSICAL = {
+    "last-blast": "1.4",
+    "mlem": "",
+    "per-aspera": "1.1 1.5 1.6",
+    "planetary": "",
+    "rayguns": "1.5",
+}
+
+# Rules that no test names yet. A rule that is tested has to leave this list, and none may join it.
+NOT_YET = {
+    "planetary": "1.4 2.2 2.3 3.3 3.4 4.1 4.3 4.4 4.5 4.7 4.8 4.9 4.10 4.11 4.12 5.1 7.1",
+    "rayguns": "1.1 1.3 1.4 2.1 3.1 3.2 3.3 3.5 3.6 4.1 4.2 4.3 4.4 4.5 5.2 5.3 5.4 5.5 5.6 5.8 6.1 9.3",
+}
 
 
-@pytest.mark.parametrize("slug", PHYSICAL)
+@pytest.mark.parametrize("slug", catalogue.slugs())
 def test_every_rule_is_tested_or_physical(slug: str) -> None:
     rules = catalogue.load(slug).rules
-    numbers = set(rules.numbers())
+    numbers, named = set(rules.numbers()), named_rules(slug, rules.prefix)
+    physical, not_yet = set(PHYSICAL[slug].split()), set(NOT_YET.get(slug, "").split())
+    assert not in_order(named - numbers), "no such rules"
+    assert not in_order((physical | not_yet) - numbers), "listed, but no such rules"
+    assert not in_order(numbers - named - physical - not_yet), "neither tested nor physical"
+    assert not in_order(physical & named), "tested after all: not physical"
+    assert not in_order(not_yet & (named | physical)), "tested by now: take them off the list"
+
+
+def named_rules(slug: str, prefix: str) -> set[str]:
+    """The numbers of the rules that the tests of that game name."""
     texts = [file.read_text(encoding="utf-8") for file in TESTS.glob(f"test_{slug.replace('-', '_')}_*.py")]
-    named = {number for text in texts for number in re.findall(rf"\b{rules.prefix} (\d+\.\d+)", text)}
-    physical = PHYSICAL[slug]
-    assert named <= numbers, f"no such rules: {sorted(named - numbers)}"
-    assert physical <= numbers
-    missing = sorted(numbers - named - physical, key=lambda number: tuple(map(int, number.split("."))))
-    assert not missing, f"neither tested nor physical: {', '.join(missing)}"
-    assert not physical & named, f"tested after all: {sorted(physical & named)}"
+    cited = {number for text in texts for number in re.findall(rf"\b{prefix} (\d+\.\d+)", text)}
+    titled = {pair for text in texts for pair in re.findall(r"def test_(\d+)_(\d+)_", text)}
+    return cited | {".".join(pair) for pair in titled}
+
+
+def in_order(numbers: set[str]) -> str:
+    return " ".join(sorted(numbers, key=lambda number: tuple(map(int, number.split(".")))))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from components import catalogue
 from components.errors import UsageError
 from referee.chance import Chance
 from referee.engine import CHANCE, OVER, Seats
@@ -21,9 +18,6 @@ from referee.games.per_aspera.odds import demand_odds, win_odds
 from referee.games.per_aspera.sector import HOME, Space, spaces
 from referee.games.per_aspera.setup import set_up
 from referee.games.per_aspera.state import COLONISTS, Doings, Ship, State, deck, home_card, index
-
-# What only hands can do: the deck as it is printed, slots, cubes and notes, cards or hexes.
-PHYSICAL = {"1.1", "1.3", "1.5", "1.6"}
 
 EAST = Space(1, 0)
 FAR = Space(3, 0)
@@ -358,10 +352,3 @@ def test_fight_dice_add_up() -> None:
     ):
         assert sum(chance for _, chance in dice) == 1
         assert dice.refusal(Dice((7, 1)))
-
-
-def test_every_rule_has_a_test_or_is_for_hands() -> None:
-    named = set(re.findall(r"def test_(\d+)_(\d+)_", Path(__file__).read_text(encoding="utf-8")))
-    numbers = set(catalogue.load(game.slug).rules.numbers())
-    rules = {number for number in numbers if "." in number}
-    assert rules - PHYSICAL == {".".join(pair) for pair in named}
