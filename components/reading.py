@@ -16,10 +16,12 @@ _REQUIRED: Any = object()
 class Table:
     """A TOML table that remembers where it stands and which of its keys were asked for.
 
+    file  where it was read; a name for the text, if it comes from no file
+
     Ask for each key by its type, then call `done()`: a key nobody asked for is a misspelling.
     """
 
-    def __init__(self, data: dict[str, Any], file: Path, path: str = "") -> None:
+    def __init__(self, data: dict[str, Any], file: Path | str, path: str = "") -> None:
         self.data = data
         self.file = file
         self.path = path
@@ -117,8 +119,13 @@ def _is(value: Any, kind: Any) -> bool:
 
 def read_toml(file: Path) -> Table:
     """The file as a table. Raises `DataError` if it is not there or is not TOML."""
+    return parse_toml(read_text(file), file)
+
+
+def parse_toml(text: str, file: Path | str) -> Table:
+    """The text as a table. Raises `DataError`, naming the file, if it is not TOML."""
     try:
-        return Table(tomllib.loads(read_text(file)), file)
+        return Table(tomllib.loads(text), file)
     except tomllib.TOMLDecodeError as problem:
         raise DataError(f"This is not TOML: {problem}.", where=str(file), todo="Mend that line.") from None
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from components.setup import Area, Fact
 from referee.answers import Why
@@ -109,7 +109,7 @@ class Game(Protocol[S, M, O]):
         """The state before anything has happened.
 
         names    of the players, seat by seat
-        options  as typed, see `referee.arguments.read_options`
+        options  as typed, see `referee.arguments.read_options`; of a game that `Embeds` files, what it makes
 
         Raises `UsageError` for too few or too many players and for options the game refuses.
         """
@@ -180,8 +180,26 @@ class Pad(Game[S, M, O], Protocol[S, M, O]):
         ...
 
 
+@runtime_checkable
+class Embeds(Protocol):
+    """A game with options that name files."""
+
+    def embed(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The options with what stands in each file in place of its name.
+
+        `start` takes no others, and a journal keeps these: it needs no other file to be read.
+        Raises `UsageError`, or `DataError` for a file that holds nothing the game can use.
+        """
+        ...
+
+
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyPad: TypeAlias = Pad[Any, Any, Any]
+
+
+def embedded(game: AnyGame, options: Mapping[str, str]) -> Mapping[str, str]:
+    """The options as `start` takes them, from those that were typed."""
+    return game.embed(options) if isinstance(game, Embeds) else options
 
 
 def follow(game: Game[S, Any, Any], state: S, event: Event) -> S:

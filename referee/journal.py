@@ -34,7 +34,7 @@ class Header:
     rules       version of the game's rules
     seats       names of the players, clockwise
     bots        the seats without hands, by name, and the bot that plays each
-    options     of the game, as typed
+    options     of the game, as typed; what stood in a file in place of its name
     commitment  to the seed, see `referee.chance.commitment`; empty if the dice are the table's
     """
 

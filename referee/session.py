@@ -30,6 +30,7 @@ from referee.engine import (
     Seats,
     Telling,
     Turn,
+    embedded,
     follow,
     refused,
 )
@@ -323,7 +324,8 @@ def begin(
         find_bot(game, bot)
         if name not in names:
             raise UsageError(f'"{name}" does not play.', where="--bots", todo=did_you_mean(name, names))
-    rules.start(names, options or {})
+    agreed = embedded(rules, options or {})
+    rules.start(names, agreed)
     used = chance.seed_or_new(seed) if dice == "referee" and mode == "full" else None
     header = Header(
         game=game,
@@ -332,7 +334,7 @@ def begin(
         dice=dice,
         seats=tuple(names),
         bots=dict(bots or {}),
-        options=dict(options or {}),
+        options=dict(agreed),
         commitment=chance.commitment(used) if used else "",
     )
     journal = Journal.create(file, header)

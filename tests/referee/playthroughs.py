@@ -9,13 +9,13 @@ as a change of a file.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from referee.arguments import read_options
 from referee.bots import find_bot
 from referee.chance import Chance
-from referee.engine import CHANCE, OVER, AnyGame, Event, Seats, follow
+from referee.engine import CHANCE, OVER, AnyGame, Event, Seats, embedded, follow
 from referee.session import find_game
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
@@ -32,7 +32,7 @@ def main() -> None:
     game = find_game(given.game)
     bots = [find_bot(given.game, name) for name in given.bot]
     events = []
-    state = game.start(given.names, read_options(given.option))
+    state = game.start(given.names, agreed(game, given.option))
     source = Chance(given.seed)
     while (turn := game.turn(state)) is not OVER:
         if isinstance(turn, Seats):
@@ -71,7 +71,7 @@ def text(game: AnyGame, names: list[str], options: list[str], typed: Iterable[st
     yield f"players: {', '.join(names)}"
     yield f"options: {' '.join(options) or 'none'}"
     yield ""
-    state = game.start(names, read_options(options))
+    state = game.start(names, agreed(game, options))
     for line in typed:
         event = read_line(game, state, names, line)
         if event.seat is None:
@@ -90,6 +90,16 @@ def text(game: AnyGame, names: list[str], options: list[str], typed: Iterable[st
     assert game.turn(state) is OVER
     yield "score"
     yield from (f"    {line}" for line in game.score(state).answer().lines)
+
+
+def agreed(game: AnyGame, options: list[str]) -> Mapping[str, str]:
+    """The options of a head; a file in them is one of this folder's."""
+    typed = read_options(options)
+    return embedded(game, {name: _here(value) for name, value in typed.items()})
+
+
+def _here(value: str) -> str:
+    return str(FOLDER / value) if value and (FOLDER / value).is_file() else value
 
 
 def typed_line(event: Event, names: list[str]) -> str:

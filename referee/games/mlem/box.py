@@ -8,7 +8,7 @@ from pathlib import Path
 
 from components import catalogue
 from components.catalogue import Game
-from components.reading import Table, read_toml
+from components.reading import Table, parse_toml, read_toml
 from referee.games.mlem.board import Board, read_board
 
 SLUG = "mlem"
@@ -100,11 +100,20 @@ def load(board: Path | None = None) -> Box:
 
     Raises `DataError` for a file that is no board.
     """
+    return _box(read_toml(board) if board else None)
+
+
+def load_written(board: str) -> Box:
+    """The box with the board that text is, written as in such a file. Raises `DataError` if it is none."""
+    return _box(parse_toml(board, "the board of the game"))
+
+
+def _box(typed: Table | None) -> Box:
+    """The box with the board of that table, or with our own."""
     game = catalogue.load(SLUG)
     (die,) = game.deck("dice").pieces
     faces: tuple[str, ...] = die["faces"]
     expedition = _expedition(game.tables["expedition"])
-    typed = read_toml(board) if board else None
     track, places = typed or game.tables["track"], typed or game.tables["places"]
     return Box(
         players=game.players,

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from components.errors import UsageError
+from components.reading import read_text
 from referee.arguments import check_options, check_player_count
 from referee.engine import ALLOWED, CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from referee.games.mlem import box as boxes
 from referee.games.mlem import landing, reading, scoring, telling, travel
 from referee.games.mlem.box import SLUG
 from referee.games.mlem.moves import Move, Outcome
@@ -27,10 +30,8 @@ _ACTING = tuple(Seats((seat,)) for seat in range(box_of("").players[1]))
 
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    """`board=FILE` plays on a board that somebody typed in; raises `DataError` if it is none."""
+    """`board` is a board that somebody typed in, see `embed`; raises `DataError` if it is none."""
     check_options(options, ("board",))
-    if options.get("board") == "":
-        raise UsageError("No board is named.", where="--option board", todo="Write --option board=FILE.")
     board = options.get("board", "")
     box = box_of(board)
     check_player_count(SLUG, len(names))
@@ -55,6 +56,17 @@ def start(names: Sequence[str], options: Mapping[str, str]) -> State:
         galaxy=(),
         goals=(None,) * len(box.goals),
     )
+
+
+def embed(options: Mapping[str, str]) -> dict[str, str]:
+    """`board=FILE` with the board itself in place of the file."""
+    if "board" not in options:
+        return dict(options)
+    if not options["board"]:
+        raise UsageError("No board is named.", where="--option board", todo="Write --option board=FILE.")
+    file = Path(options["board"])
+    boxes.load(file)
+    return {**options, "board": read_text(file)}
 
 
 def turn(state: State) -> Turn:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine import Seat
@@ -17,7 +16,7 @@ Figure: TypeAlias = tuple[Seat, str]  # whose astronaut, and which
 class State(NamedTuple):
     """A game at the table.
 
-    board     the file of a typed-in board; empty for our own
+    board     a typed-in board, the text of its file; empty for our own
     starter   who boarded first, or is to; None until drawn
     failures  steps of the failure marker
     mats      seat by seat, the astronauts on the mat in the order of the box
@@ -59,8 +58,8 @@ class State(NamedTuple):
 
 @cache
 def box_of(board: str) -> Box:
-    """The box with the board of that file, or with our own. Raises `DataError` for what is no board."""
-    return boxes.load(Path(board) if board else None)
+    """The box with that typed-in board, or with our own. Raises `DataError` for what is no board."""
+    return boxes.load_written(board) if board else boxes.load()
 
 
 @cache

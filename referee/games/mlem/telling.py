@@ -82,7 +82,8 @@ def _lines(before: State, event: Event, after: State) -> Iterator[str]:
             dice = "1 die" if leg.pool == 1 else f"{leg.pool} dice"
             yield f"The rocket moves from {before.at} to {leg.arrival}; {dice} in the pool [ML 3.3]."
             if leg.arrival == before.box.board.end:
-                yield f"Deep space: {before.names[commander(before)]} is on the comet [ML 5.4]."
+                place = before.box.board.comet.name.lower()
+                yield f"Deep space: {before.names[commander(before)]} is on the {place} [ML 5.4]."
         case Crash():
             yield f"{name} lets the engineer sit still."
         case Land():

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from components.errors import UsageError
+from components.errors import StarboxError, UsageError
+from referee import session
 from referee.engine import CHANCE, OVER, Seats
 from referee.games.mlem import game
 from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Use
 from referee.games.mlem.state import State
 from referee.outcomes import Rolled
+from referee.proof import prove
 from referee.starters import Starts
 from tests.referee.engine_contract import Contract
+from tests.referee.playthroughs import FOLDER
+
+SHORT = FOLDER / "mlem" / "short-board.toml"  # a typed-in board
 
 
 class TestContract(Contract, game=game, seats=(2, 3, 4, 5), many=200): ...
+
+
+class TestContractOnATypedBoard(
+    Contract, game=game, seats=(2,), options=({"board": SHORT.read_text("utf-8")},), many=20
+): ...
 
 
 def aboard(*astronauts: str, **changes: Any) -> State:
@@ -128,3 +139,35 @@ def test_the_end_and_the_score() -> None:
     sheet = game.score(state)
     assert [player.total for player in sheet.players] == [10, 2]
     assert sheet.winners == ("Ann",)
+
+
+def test_a_space_that_leads_to_a_moon_and_a_planet() -> None:
+    """ML 5.2: on a typed-in board the owner chooses."""
+    start = game.start(("Ann", "Bo"), game.embed({"board": str(SHORT)}))
+    state = game.resolve(start, Starts("draw", 0, "Ann"))
+    for seat in (0, 1):
+        state = game.apply(state, seat, Aboard("ace"))
+    state = game.apply(rolled(state._replace(at=4), "1", "2"), 0, Use(("1", "2")))
+    assert (state.at, game.moves(state, 0)) == (7, (Land("x"), Land("P"), STAY))
+
+
+def test_the_journal_holds_a_typed_in_board(tmp_path: Path) -> None:
+    """ML 1.4, ML 1.5: it is verified where the file of the board is not."""
+    board = tmp_path / "board.toml"
+    board.write_text(SHORT.read_text(encoding="utf-8"), encoding="utf-8")
+    journal = tmp_path / "game.jsonl"
+    bots = {"Ann": "greedy", "Bo": "random"}
+    session.begin(journal, "mlem", tuple(bots), seed="kiwi", options={"board": str(board)}, bots=bots)
+    board.unlink()
+    assert session.resume(journal).state.box.board.end == 13
+    assert not prove(journal).faults
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("", "--option board: No board is named."), ("nowhere.toml", "nowhere.toml: There is no such file.")],
+)
+def test_boards_that_are_not_there(tmp_path: Path, name: str, message: str) -> None:
+    with pytest.raises(StarboxError, match=message):
+        session.begin(tmp_path / "game.jsonl", "mlem", ("Ann", "Bo"), options={"board": name})
+    assert not list(tmp_path.iterdir())
