@@ -72,6 +72,10 @@ class Chance:
             deck[last], deck[other] = deck[other], deck[last]
         return deck
 
+    def first(self, items: Iterable[T], count: int) -> list[T]:
+        """The first of the items shuffled: so many drawn one after the other."""
+        return self.shuffled(items)[:count]
+
 
 def new_seed() -> str:
     """A seed nobody knows yet, to be read aloud: four words such as `lupa-seno-rimi-kato`.

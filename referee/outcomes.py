@@ -31,6 +31,10 @@ class Source(Protocol):
 
     def shuffled(self, items: Iterable[T]) -> list[T]: ...
 
+    def first(self, items: Iterable[T], count: int) -> list[T]:
+        """The first of the items shuffled: so many drawn one after the other."""
+        ...
+
 
 class Outcomes(Protocol[O_co]):
     """The outcomes of one chance point.
@@ -103,9 +107,8 @@ class Draw(Generic[P]):
         return f"draw and {codes}" + (", or draw ?? for cards nobody may see" if self.hidden else "")
 
     def __iter__(self) -> Iterator[tuple[Drawn[P], Fraction]]:
-        for pieces in self._orders(Counter(self.pool), self.count):
-            drawn = Drawn(pieces)
-            yield drawn, self.probability(drawn)
+        for pieces, chance in self._orders(Counter(self.pool), self.count, Fraction(1)):
+            yield Drawn(pieces), chance
 
     def probability(self, outcome: Drawn[P]) -> Fraction:
         """A piece that is left unknown may be any."""
@@ -135,16 +138,20 @@ class Draw(Generic[P]):
         """One piece is picked by its number, several are the first of the whole pool shuffled."""
         if self.count == 1:
             return Drawn((self.pool[source.below(len(self.pool))],))
-        return Drawn(tuple(source.shuffled(self.pool)[: self.count]))
+        return Drawn(tuple(source.first(self.pool, self.count)))
 
-    def _orders(self, left: Counter[P], count: int) -> Iterator[tuple[P, ...]]:
+    def _orders(
+        self, left: Counter[P], count: int, chance: Fraction
+    ) -> Iterator[tuple[tuple[P, ...], Fraction]]:
+        """Every order of so many of those left; chance: of what was drawn before."""
         if not count:
-            yield ()
+            yield (), chance
             return
-        for piece in [piece for piece, copies in left.items() if copies]:
+        total = left.total()
+        for piece, copies in [(piece, copies) for piece, copies in left.items() if copies]:
             left[piece] -= 1
-            for others in self._orders(left, count - 1):
-                yield (piece, *others)
+            for others, whole in self._orders(left, count - 1, chance * Fraction(copies, total)):
+                yield (piece, *others), whole
             left[piece] += 1
 
 
@@ -256,6 +263,14 @@ class Quick:
             other = int(self._random() * (last + 1))
             deck[last], deck[other] = deck[other], deck[last]
         return deck
+
+    def first(self, items: Iterable[T], count: int) -> list[T]:
+        """Only as many are drawn as are wanted, so it is not the beginning of what `shuffled` gives."""
+        deck = list(items)
+        for place in range(min(count, len(deck) - 1)):
+            other = place + int(self._random() * (len(deck) - place))
+            deck[place], deck[other] = deck[other], deck[place]
+        return deck[:count]
 
 
 def weighted(label: str, chances: Mapping[O, Fraction]) -> Listed[O]:

@@ -19,7 +19,6 @@ from generator.arguments import INKS
 from generator.exports import gallery, webfonts
 from generator.exports.order import Order
 from tests.generator.browser import CHROMIUM, Browser
-from tests.generator.conftest import Once
 
 Pnp = Callable[..., Any]
 KINDS = sum(len(deck.pieces) for slug in catalogue.slugs() for deck in catalogue.load(slug).decks)
@@ -27,13 +26,11 @@ in_a_browser = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed
 
 
 @pytest.fixture(scope="session")
-def box(once: Once) -> Path:
+def box(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The gallery of all five games."""
-
-    def make(home: Path) -> None:
-        gallery.export([Order(catalogue.load(slug), home) for slug in catalogue.slugs()])
-
-    return once("gallery", make) / "gallery.html"
+    home = tmp_path_factory.mktemp("gallery")
+    gallery.export([Order(catalogue.load(slug), home) for slug in catalogue.slugs()])
+    return home / "gallery.html"
 
 
 def _drawings(page: str) -> dict[str, Any]:

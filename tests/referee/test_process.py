@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 import typer
 
-from referee import cli, lazy
+from referee import lazy
 from referee.answers import Answer, Why
 from referee.cli import COMMANDS
 from referee.lazy import Command, Group
@@ -84,15 +84,11 @@ def test_version_and_help() -> None:
 
 
 @pytest.mark.parametrize("words", dict(all_commands()), ids=" ".join)
-def test_help(
-    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_help(words: tuple[str, ...]) -> None:
     """Every command says how it is called, with an example that calls it."""
-    monkeypatch.setattr(sys, "argv", ["referee", *words, "--help"])
-    with pytest.raises(SystemExit) as end:
-        cli.main()
-    assert end.value.code == 0
-    assert f"Example: referee {' '.join(words)}" in capsys.readouterr().out
+    done = referee(*words, "--help")
+    assert done.returncode == 0
+    assert f"Example: referee {' '.join(words)}" in done.stdout
 
 
 def test_a_reader_that_goes_away() -> None:

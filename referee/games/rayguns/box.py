@@ -16,9 +16,9 @@ from components.reading import Table
 SLUG = "rayguns"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tile:
-    """A kind of tile (RR 1.1 to 1.3).
+    """A kind of tile (RR 1.1 to 1.3). There is one object of each, so they are compared as objects.
 
     suit     empty for a special
     special  its name; empty for a tile of a suit
@@ -79,8 +79,10 @@ class Spec:
 
     bonus         for the best array
     specials      whether specials act
+    powers        whether suit powers act
     spare_points  for each spare part
     minuend       a scoring tile counts this less its rank
+    first_draw    tiles
     second_draw   tiles
     beats         the Specs it overrules
     fee           everyone pays it before scoring
@@ -94,8 +96,10 @@ class Spec:
     name: str
     bonus: int | None
     specials: bool
+    powers: bool
     spare_points: int
     minuend: int | None
+    first_draw: int | None
     second_draw: int | None
     beats: frozenset[str]
     fee: int
@@ -126,28 +130,46 @@ class Card:
 
 @dataclass(frozen=True)
 class Special:
-    """A special (RR 5). `highest_counts`: how often the highest tile counts by it, for a big number."""
+    """A special (RR 5); 0 where it has no such number.
+
+    highest_counts  how often the highest tile counts by it, for a big number
+    array           tiles the docked array may hold by it, for a UFO
+    draw, add       tiles drawn, and of these added to the array at most, for a planet
+    opening         whether it may act on the opening array
+    """
 
     name: str
     letter: str
     highest_counts: int
+    array: int
+    draw: int
+    add: int
+    opening: bool
 
 
 @dataclass(frozen=True)
 class Numbers:
     """The numbers of the course of a game. Draws, arrays and spare parts in tiles, the rest in points.
 
+    rounds        of exploration
+    orders_cost   of a new rules card
+    windows       names of the times when the table is asked for new orders
+    leading       so many tiles of a suit make it the leading suit
     flag, ally    factors
     tied          for each player whom no tie-break parts
     chaos_cards   further cards the chaos card of two draws
     """
 
     launch_draw: int
+    rounds: int
     first_draw: int
     second_draw: int
     array: int
     spares: int
+    leading: int
     lowest_total: int
+    orders_cost: int
+    windows: tuple[str, ...]
     flag: int
     ally: int
     bonus: int
@@ -211,7 +233,7 @@ def box() -> Box:
         supernova=next(_supernova(row) for row in arrays.tables("array") if row.flag("special", False)),
         specs={row.text("name"): _spec(row) for row in game.tables["specs"].tables("spec")},
         cards={piece.code: _card(piece) for piece in game.deck("rules-cards").pieces},
-        numbers=_numbers(game.tables["round"]),
+        numbers=_numbers(game.tables["round"], game.tables["suits"].integer("leading")),
     )
 
 
@@ -240,7 +262,15 @@ def _tile(piece: Piece, specials: Mapping[str, Special], traits: Mapping[str, in
 
 
 def _special(row: Table) -> Special:
-    return Special(row.text("name"), row.text("letter"), row.integer("times", 1))
+    return Special(
+        name=row.text("name"),
+        letter=row.text("letter"),
+        highest_counts=row.integer("times", 1),
+        array=row.integer("array", 0),
+        draw=row.integer("draw", 0),
+        add=row.integer("add", 0),
+        opening=row.flag("opening", False),
+    )
 
 
 def _array(row: Table) -> Array:
@@ -267,8 +297,10 @@ def _spec(row: Table) -> Spec:
         name=row.text("name"),
         bonus=maybe("bonus"),
         specials=row.flag("specials", True),
+        powers=row.flag("powers", True),
         spare_points=row.integer("spare_points", 0),
         minuend=maybe("minuend"),
+        first_draw=maybe("first_draw"),
         second_draw=maybe("second_draw"),
         beats=frozenset(row.texts("beats", ())),
         fee=row.integer("fee", 0),
@@ -294,16 +326,20 @@ def _card(piece: Piece) -> Card:
     )
 
 
-def _numbers(table: Table) -> Numbers:
+def _numbers(table: Table, leading: int) -> Numbers:
     exploration, doubling, bonus = table.table("exploration"), table.table("doubling"), table.table("bonus")
     port = table.table("port")
     return Numbers(
         launch_draw=table.table("launch").integer("draw"),
+        rounds=exploration.integer("rounds"),
         first_draw=exploration.integer("first_draw"),
         second_draw=exploration.integer("second_draw"),
         array=exploration.integer("array"),
         spares=exploration.integer("spares"),
+        leading=leading,
         lowest_total=table.integer("lowest_total"),
+        orders_cost=table.table("orders").integer("cost"),
+        windows=table.table("orders").texts("windows"),
         flag=doubling.integer("flag"),
         ally=doubling.integer("ally"),
         bonus=bonus.integer("best"),

@@ -41,6 +41,16 @@ def docked(
     return _first([(tuple(tiles), tuple(spares))], reader, claim)
 
 
+def docked_alone(
+    reader: Reader, tiles: Sequence[Tile], spares: Sequence[Tile], claim: Array | None = None
+) -> Docked | None:
+    """The same without the alternatives, which take longer to find than all the rest."""
+    reading = reader.read_as(tiles, claim) if claim else reader.read(tiles)
+    if reading is None:
+        return None
+    return Docked(tuple(tiles), tuple(spares), reading, standing(reader, reading, tiles, spares), ())
+
+
 def docked_in_port(reader: Reader, tiles: Sequence[Tile], claim: Array | None = None) -> Docked | None:
     """The best five of the tiles drawn in the Port of Call; the others are spare parts (RR 10.1).
 

@@ -62,9 +62,20 @@ class Orders:
         return all(spec.specials for spec in self.specs)
 
     @property
+    def powers_act(self) -> bool:
+        """Whether suit powers have effects (RR 9.1)."""
+        return all(spec.powers for spec in self.specs)
+
+    @property
     def bonus(self) -> int:
         """Points for the best array (RR 8.1, 9.1)."""
         return max((spec.bonus for spec in self.specs if spec.bonus is not None), default=box().numbers.bonus)
+
+    @property
+    def first_draw(self) -> int:
+        """Tiles of the first draw (RR 3.2, 9.1)."""
+        draws = (spec.first_draw for spec in self.specs if spec.first_draw is not None)
+        return next(draws, box().numbers.first_draw)
 
     @property
     def second_draw(self) -> int:

@@ -75,13 +75,32 @@ class _Stand(NamedTuple):
     big: int
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def reader(orders: Orders, big_numbers: bool = True) -> Reader:
     """The reader of arrays under those orders, shared so that its memory serves all who ask.
 
     big_numbers  whether big numbers score; `radio-silence` silences them in any case (RR 7.2, 9.1)
     """
-    return Reader(orders, big_numbers and orders.specials_act)
+    doubling = tuple(spec.name for spec in orders.specs if spec.doubles)
+    memory = _memory(orders.wilds, orders.minuend, doubling)
+    return Reader(orders, big_numbers and orders.specials_act, memory=memory)
+
+
+class _Memory(NamedTuple):
+    """What readers know of ranks alone.
+
+    stands    by array, faces, and the highest rank beside them
+    readings  by array, for those that do not ask what tiles share, and faces in the order written
+    """
+
+    stands: dict[tuple[str, tuple[int, ...], int], _Stand | None]
+    readings: dict[tuple[str, tuple[int, ...]], Reading | None]
+
+
+@cache
+def _memory(wilds: frozenset[int], minuend: int | None, doubling: tuple[str, ...]) -> _Memory:
+    """One for all orders in which the same ranks are wild and the same arrays count the same."""
+    return _Memory({}, {})
 
 
 class Reader:
@@ -91,8 +110,13 @@ class Reader:
     big_numbers  whether big numbers score
     """
 
-    def __init__(self, orders: Orders, big_numbers: bool, supernovas: bool = True) -> None:
-        """supernovas: whether tiles can be a Supernova at all"""
+    def __init__(
+        self, orders: Orders, big_numbers: bool, supernovas: bool = True, memory: _Memory | None = None
+    ) -> None:
+        """
+        supernovas  whether tiles can be a Supernova at all
+        memory      shared with other readers of such orders
+        """
         arrays = (box().arrays[name] for name in orders.order if name not in orders.struck)
         self.orders = orders
         self.arrays = tuple(array for array in arrays if supernovas or not array.special)
@@ -100,18 +124,18 @@ class Reader:
         self._mask = -1 if big_numbers else ~BIG
         self._remembered = max(array.tiles for array in self.arrays)
         self._readings: dict[int, Reading] = {}
-        self._stands: dict[str, dict[tuple[tuple[int, ...], int], _Stand | None]] = {
-            array.name: {} for array in self.arrays
-        }
+        self._all_readings: dict[int, tuple[Reading, ...]] = {}
+        self._memory = memory or _Memory({}, {})
         traits = box().traits
         self._face_bits = max(tile.face for tile in box().tiles.values()).bit_length()
         self._every_trait = sum(traits.values())
         self._trait_bits = self._every_trait.bit_length()
         self._special = traits["special"]
-        self._same = {
-            "suit": sum(traits[suit] for suit in box().suits),
-            "colour": sum(traits[colour] for colour in box().colours),
+        self._bits = {
+            "suit": tuple(traits[suit] for suit in box().suits),
+            "colour": tuple(traits[colour] for colour in box().colours),
         }
+        self._same = {trait: sum(bits) for trait, bits in self._bits.items()}
         self._doubling = {
             "flag": (sum(traits[colour] for colour in orders.flag_colours), box().numbers.flag),
             "ally": (sum(traits[suit] for suit in orders.ally_suits), box().numbers.ally),
@@ -126,21 +150,16 @@ class Reader:
 
         Raises `ValueError` if there is no tile.
         """
-        if len(tiles) > self._remembered:
+        key = self._key(tiles)
+        if not key:
             return self._best(tiles)
-        common = self._every_trait
-        key = 1
-        for tile in tiles:
-            common &= tile.traits
-            key = key << self._face_bits | tile.face & self._mask
-        if common & self._special:
-            # A Supernova may depend on big numbers that do not score, and is rare.
-            return self._best(tiles)
-        key = key << self._trait_bits | common
         found = self._readings.get(key)
         if found is None:
             found = self._readings[key] = self._best(tiles)
         return found
+
+    def is_supernova(self, tiles: Sequence[Tile]) -> bool:
+        return self._supernova(tiles) is not None
 
     def read_as(self, tiles: Sequence[Tile], array: Array) -> Reading | None:
         """The best reading as that array, or None if the tiles do not satisfy it (RR 6.1, 6.4)."""
@@ -151,22 +170,78 @@ class Reader:
 
     def readings(self, tiles: Sequence[Tile]) -> Iterator[Reading]:
         """The best reading as each array that the tiles satisfy, in the order in force (RR 6.1)."""
-        found = (self.read_as(tiles, array) for array in self.arrays)
+        supernova = self._supernova(tiles)
+        if supernova is not None:
+            return iter((supernova,))
+        found = (self._best_as(tiles, array) for array in self._candidates(tiles))
         return (reading for reading in found if reading is not None)
+
+    def all_readings(self, tiles: Sequence[Tile]) -> tuple[Reading, ...]:
+        """All of `readings`, the one of RR 6.4 first."""
+        key = self._key(tiles)
+        found = self._all_readings.get(key) if key else None
+        if found is None:
+            found = tuple(self.readings(tiles))
+            if key:
+                self._all_readings[key] = found
+        return found
 
     @cached_property
     def beneath(self) -> Reader:
         """The reader of what Supernovas would be if they were none (RR 8.2)."""
         return Reader(self.orders.plain(), big_numbers=False, supernovas=False)
 
+    def _key(self, tiles: Sequence[Tile]) -> int:
+        """What a reading of up to five tiles depends on; 0 if it is not remembered."""
+        if len(tiles) > self._remembered:
+            return 0
+        common = self._every_trait
+        key = 1
+        for tile in tiles:
+            common &= tile.traits
+            key = key << self._face_bits | tile.face & self._mask
+        if common & self._special:
+            # A Supernova may depend on big numbers that do not score, and is rare.
+            return 0
+        return key << self._trait_bits | common
+
     def _best(self, tiles: Sequence[Tile]) -> Reading:
         if not tiles:
             raise ValueError("there are no tiles")
-        supernova = self._supernova(tiles)
-        if supernova is not None:
-            return supernova
-        found = (self._best_as(tiles, array) for array in self.arrays)
-        return next(reading for reading in found if reading is not None)
+        return next(self.readings(tiles))
+
+    def _candidates(self, tiles: Sequence[Tile]) -> Iterator[Array]:
+        """The arrays that a glance at ranks and traits does not rule out, in the order in force."""
+        wild, common = 0, self._every_trait
+        counts: dict[int, int] = {}
+        for tile in tiles:
+            common &= tile.traits
+            if tile.rank in self.orders.wilds:
+                wild += 1
+            else:
+                counts[tile.rank] = counts.get(tile.rank, 0) + 1
+        sizes = (*sorted(counts.values(), reverse=True), 0, 0)
+        for array in self.arrays:
+            if array.same and not (
+                self._alike(common, array) if len(tiles) == array.tiles else self._may_be_alike(tiles, array)
+            ):
+                continue
+            if array.straight and len(counts) + wild < array.tiles:
+                continue
+            if sum(max(0, wanted - size) for wanted, size in zip(array.groups, sizes, strict=False)) > wild:
+                continue
+            yield array
+
+    def _may_be_alike(self, tiles: Sequence[Tile], array: Array) -> bool:
+        """Whether enough of the tiles share each of the traits the array wants."""
+        return all(
+            any(sum(tile.traits & bit != 0 for tile in tiles) >= array.tiles for bit in self._bits[trait])
+            for trait in array.same
+        )
+
+    def _alike(self, common: int, array: Array) -> bool:
+        """Whether traits in common are those the array wants."""
+        return all(common & self._same[trait] for trait in array.same)
 
     def _supernova(self, tiles: Sequence[Tile]) -> Reading | None:
         """The tiles as a Supernova (RR 7.4), or None if they are none."""
@@ -185,7 +260,17 @@ class Reader:
         return Reading(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big)
 
     def _best_as(self, tiles: Sequence[Tile], array: Array) -> Reading | None:
-        """The best reading as that array, no Supernova, or None.
+        """The best reading as that array, no Supernova, or None."""
+        if array.same:
+            return self._search(tiles, array)
+        known, mask = self._memory.readings, self._mask
+        key = (array.name, tuple([tile.face & mask for tile in tiles]))
+        if key not in known:
+            known[key] = self._search(tiles, array)
+        return known[key]
+
+    def _search(self, tiles: Sequence[Tile], array: Array) -> Reading | None:
+        """The same by looking at every choice of tiles.
 
         Tiles are looked at in the order of their faces, so that equal choices of tiles look alike.
         """
@@ -200,7 +285,7 @@ class Reader:
         for chosen, beside in _splits(len(tiles), array.tiles):
             if array.same:
                 common = functools.reduce(operator.and_, [traits[at] for at in chosen])
-                if not all(common & self._same[trait] for trait in array.same):
+                if not self._alike(common, array):
                     continue
                 factors = self._factors(array, common)
             outside = faces[beside[-1]] >> 1 if beside else 0
@@ -233,8 +318,8 @@ class Reader:
 
         outside  the highest rank among the other tiles, 0 if there is none
         """
-        known = self._stands[array.name]
-        key = (faces, outside)
+        known = self._memory.stands
+        key = (array.name, faces, outside)
         if key not in known:
             stands = (stands for stands in self._ways_to_stand(faces) if _shaped(array, stands))
             known[key] = max((self._standing(faces, ranks, outside) for ranks in stands), default=None)

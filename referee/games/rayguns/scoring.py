@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.games.rayguns.best import Verdict, best_array, best_tile, leaders
 from referee.games.rayguns.box import SLUG, Array, Tile, box, titled
-from referee.games.rayguns.docking import Docked, docked, docked_in_port
+from referee.games.rayguns.docking import Docked, docked, docked_alone, docked_in_port
 from referee.games.rayguns.notation import codes
 from referee.games.rayguns.orders import Orders
 from referee.games.rayguns.readings import Reading, reader
@@ -25,6 +25,7 @@ class Entry:
     total   before the round
     claim   the array the player wants it read as (RR 6.4)
     effect  the special whose effect the player names (RR 5.2)
+    judged  whether the effect was judged when it was used, and is not judged again (RR 3.5)
     """
 
     name: str
@@ -33,6 +34,7 @@ class Entry:
     total: int = 0
     claim: Array | None = None
     effect: str = ""
+    judged: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,16 +111,19 @@ class _Bonus(NamedTuple):
     rule: str
 
 
-def score_round(entries: Sequence[Entry], orders: Orders, port: bool = False) -> Scored | Refused:
+def score_round(
+    entries: Sequence[Entry], orders: Orders, port: bool = False, *, alternatives: bool = True
+) -> Scored | Refused:
     """The score of these players, or what they may not do.
 
-    orders  in force; the typical ones in the Port of Call (RR 10.1)
+    orders        in force; the typical ones in the Port of Call (RR 10.1)
+    alternatives  whether the sheet is to say what else the arrays might be
     """
     found: dict[str, Docked] = {}
     refused: list[Refusal] = []
     for entry in entries:
         if entry.tiles:
-            ruled = _rule_on(entry, orders, port)
+            ruled = _rule_on(entry, orders, port, alternatives)
             if isinstance(ruled, Refusal):
                 refused.append(ruled)
             else:
@@ -141,7 +146,7 @@ def score_round(entries: Sequence[Entry], orders: Orders, port: bool = False) ->
     return Scored(sheet, found, barred, verdict, by_tile)
 
 
-def _rule_on(entry: Entry, orders: Orders, port: bool) -> Docked | Refusal:
+def _rule_on(entry: Entry, orders: Orders, port: bool, alternatives: bool) -> Docked | Refusal:
     """The array as it counts, or why the claim or the effect is refused (RR 5.1, 6.4, 7.4, 9.1)."""
     using = reader(orders, big_numbers=not port and entry.effect in ("", BIG_NUMBER))
     in_port = port and len(entry.tiles) > box().numbers.port_array
@@ -149,6 +154,8 @@ def _rule_on(entry: Entry, orders: Orders, port: bool) -> Docked | Refusal:
     def dock(claim: Array | None) -> Docked | None:
         if in_port:
             return docked_in_port(using, entry.tiles, claim)
+        if not alternatives:
+            return docked_alone(using, entry.tiles, entry.spares, claim)
         return docked(using, entry.tiles, entry.spares, claim)
 
     mine = dock(entry.claim)
@@ -157,8 +164,8 @@ def _rule_on(entry: Entry, orders: Orders, port: bool) -> Docked | Refusal:
         default = dock(None)
         assert default is not None
         return _refused_claim(entry, entry.claim, default, orders)
-    if entry.effect:
-        return _refused_effect(entry, mine, orders) or mine
+    if entry.effect and not entry.judged:
+        return refused_effect(entry.name, entry.effect, mine.tiles, mine.reading, orders) or mine
     return mine
 
 
@@ -173,19 +180,22 @@ def _refused_claim(entry: Entry, claim: Array, default: Docked, orders: Orders) 
     return Refusal(entry.name, what, "RR 6.4")
 
 
-def _refused_effect(entry: Entry, mine: Docked, orders: Orders) -> Refusal | None:
-    effect = titled(entry.effect) if entry.effect == "ufo" else titled(entry.effect).lower()
+def refused_effect(
+    name: str, effect: str, tiles: Sequence[Tile], reading: Reading, orders: Orders
+) -> Refusal | None:
+    """Why the effect is refused to the player of that name, or None if it acts (RR 5.1, 7.4, 9.1)."""
     if not orders.specials_act:
         spec = next(spec for spec in orders.specs if not spec.specials)
-        return Refusal(entry.name, f"Under {titled(spec.name)} specials have no effect.", "RR 9.1")
-    acting = [tile for tile in mine.scoring if tile.special == entry.effect]
+        return Refusal(name, f"Under {titled(spec.name)} specials have no effect.", "RR 9.1")
+    scoring = reading.scoring(tiles)
+    acting = [tile for tile in scoring if tile.special == effect]
     if not acting:
-        what = f"There is no {effect} in the scoring array {codes(mine.scoring)}."
-        return Refusal(entry.name, what, "RR 5.1")
-    top = max(tile.rank for tile in mine.scoring)
-    if mine.reading.array.special and max(tile.rank for tile in acting) < top:
+        called = titled(effect) if effect == "ufo" else titled(effect).lower()
+        return Refusal(name, f"There is no {called} in the scoring array {codes(scoring)}.", "RR 5.1")
+    top = max(tile.rank for tile in scoring)
+    if reading.array.special and max(tile.rank for tile in acting) < top:
         what = f"Of a Supernova the highest-ranked special acts, and {codes(acting)} is not of rank {top}."
-        return Refusal(entry.name, what, "RR 7.4")
+        return Refusal(name, what, "RR 7.4")
     return None
 
 

@@ -10,21 +10,22 @@ from components.setup import Area, Fact, Placed, Setup
 from referee.arguments import check_options
 from referee.chance import Chance
 from referee.games.rayguns.box import SLUG, Card, Tile, box, titled
+from referee.outcomes import Source
 
 Draw = Mapping[int, tuple[Tile, ...]]  # by seat, from 1
 
 
-class FirstCards(NamedTuple):
-    """The rules cards turned up for the first round.
+class TurnedUp(NamedTuple):
+    """Rules cards turned up.
 
     up        in force: one, or the chaos card of two with the two it draws (RR 9.2)
     discards  chaos cards that were drawn again
-    left      the deck, the next card first
+    drawn     all of them, in the order drawn
     """
 
     up: tuple[Card, ...]
     discards: tuple[Card, ...]
-    left: tuple[Card, ...]
+    drawn: tuple[Card, ...]
 
 
 def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
@@ -49,13 +50,13 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
         facts=(
             Fact("Commander and first player", f"seat {first}", "RR 2.1"),
             Fact("Order of play", _order(first, players), "RR 3.2"),
-            *_orders(cards.up),
-            Fact("Deck", f"the other {len(cards.left)} rules cards, face down", "RR 3.1"),
+            *order_facts(cards.up),
+            Fact("Deck", f"the other {len(box().cards) - len(cards.drawn)} rules cards, face down", "RR 3.1"),
         ),
     )
 
 
-def launch(players: int, chance: Chance) -> tuple[Draw, ...]:
+def launch(players: int, chance: Source) -> tuple[Draw, ...]:
     """The draws of the launch: of all seats, then of those tied, until one of them is first (RR 2.1)."""
     belt = _belt(chance)
     draws: list[Draw] = []
@@ -72,19 +73,41 @@ def winners(draw: Draw) -> tuple[int, ...]:
     return tuple(seat for seat, tiles in draw.items() if _total(tiles) == top)
 
 
-def first_cards(chance: Chance) -> FirstCards:
+def first_cards(chance: Source) -> TurnedUp:
     """The cards of the first round from a shuffled deck (RR 3.1, 9.2)."""
-    deck = chance.shuffled(sorted(box().cards.values(), key=lambda card: card.code))
-    up: list[Card] = [deck.pop(0)]
+    return turned_up(iter(chance.shuffled(sorted(box().cards.values(), key=lambda card: card.code))))
+
+
+def turned_up(deck: Iterator[Card]) -> TurnedUp:
+    """The next card of the deck, and those it draws."""
+    drawn = [next(deck)]
+    up = [*drawn]
     discards: list[Card] = []
-    if up[0].chaos == "two-cards":
+    if drawn[0].chaos == "two-cards":
         while len(up) <= box().numbers.chaos_cards:
-            card = deck.pop(0)
-            (discards if card.chaos else up).append(card)
-    return FirstCards(tuple(up), tuple(discards), tuple(deck))
+            drawn.append(next(deck))
+            (discards if drawn[-1].chaos else up).append(drawn[-1])
+    return TurnedUp(tuple(up), tuple(discards), tuple(drawn))
 
 
-def _belt(chance: Chance) -> Iterator[Tile]:
+def order_facts(cards: Sequence[Card]) -> Iterator[Fact]:
+    """What the cards in force say, in words (RR 1.4, 9.1, 9.2)."""
+    named = [card for card in cards if not card.chaos]
+    for card in cards:
+        if card.chaos:
+            yield Fact("Chaos", card.text, "RR 9.2")
+    if not named:
+        return
+    yield Fact("BEST", box().arrays[named[-1].best].title, "RR 6.3")
+    yield Fact("FLAG", _either(card.flag for card in named), "RR 7.3")
+    yield Fact("ALLY", _either(card.ally for card in named), "RR 7.3")
+    yield Fact("WILD", _either(str(card.wild) for card in named), "RR 6.2")
+    for card in named:
+        if card.spec:
+            yield Fact("Spec", f"{titled(card.spec)}. {card.text}", "RR 9.1")
+
+
+def _belt(chance: Source) -> Iterator[Tile]:
     """All tiles in random order; in the odd case that they do not suffice, all once more."""
     tiles = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
     tiles.sort(key=lambda tile: tile.code)
@@ -107,7 +130,7 @@ def _launch_area(number: int, draw: Draw) -> Area:
     return Area(f"launch-{number}", "Launch, drawn again after a tie", "list", pieces)
 
 
-def _card_areas(cards: FirstCards) -> Iterator[Area]:
+def _card_areas(cards: TurnedUp) -> Iterator[Area]:
     yield Area("rules-cards", "First rules card", "list", tuple(_placed(card) for card in cards.up))
     if cards.discards:
         yield Area("discards", "Discards", "list", tuple(_placed(card) for card in cards.discards))
@@ -120,23 +143,6 @@ def _placed(card: Card) -> Placed:
 def _order(first: int, players: int) -> str:
     seats = [f"seat {(first - 1 + step) % players + 1}" for step in range(players)]
     return f"{', '.join(seats)}: each sits to the right of the one before"
-
-
-def _orders(cards: Sequence[Card]) -> Iterator[Fact]:
-    """What the cards in force say, in words (RR 1.4, 9.1, 9.2)."""
-    named = [card for card in cards if not card.chaos]
-    for card in cards:
-        if card.chaos:
-            yield Fact("Chaos", card.text, "RR 9.2")
-    if not named:
-        return
-    yield Fact("BEST", box().arrays[named[-1].best].title, "RR 6.3")
-    yield Fact("FLAG", _either(card.flag for card in named), "RR 7.3")
-    yield Fact("ALLY", _either(card.ally for card in named), "RR 7.3")
-    yield Fact("WILD", _either(str(card.wild) for card in named), "RR 6.2")
-    for card in named:
-        if card.spec:
-            yield Fact("Spec", f"{titled(card.spec)}. {card.text}", "RR 9.1")
 
 
 def _either(words: Iterable[str]) -> str:

@@ -1,0 +1,141 @@
+"""Effects of specials, and claims (RR 5, 6.4)."""
+
+from __future__ import annotations
+
+import itertools
+
+from referee.engine import ALLOWED, Ruling, refused
+from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.moves import PASS, Claim, Dock, Move, Pass, Use, claim, use, written
+from referee.games.rayguns.readings import Reading
+from referee.games.rayguns.scoring import ALIEN, BIG_NUMBER, GLYPH, refused_effect
+from referee.games.rayguns.state import Rules, State, lacking, with_bay
+
+PLANET, SATELLITE, UFO = "planet", "satellite", "ufo"
+
+
+def check_acts(rules: Rules, tiles: tuple[Tile, ...], effect: str) -> Ruling:
+    """Whether the effect acts on that array; its owner may have its special written first (RR 5.1, 6.4)."""
+    array = written(tiles, first=effect)
+    refusal = refused_effect("", effect, array, rules.reads(effect).read(array), rules.orders)
+    return refused(refusal.what, refusal.rule) if refusal else ALLOWED
+
+
+def asks(state: State) -> bool:
+    """Whether the active player has an effect to name; a big number scores without being named."""
+    return any(isinstance(move, Use) and move.special != BIG_NUMBER for move in moves(state))
+
+
+def moves(state: State) -> list[Move]:
+    found: list[Move] = [PASS]
+    bay = state.bay
+    if not bay.effect and state.rules.orders.specials_act:
+        there = dict.fromkeys(tile.special for tile in bay.array if tile.special and tile.special != UFO)
+        found += [use(special) for special in there if check_acts(state.rules, bay.array, special).allowed]
+    return found
+
+
+def check(state: State, move: Move) -> Ruling:
+    if isinstance(move, Pass):
+        return ALLOWED
+    if not isinstance(move, Use):
+        return refused("Use an effect, or pass.", "RR 5.2")
+    if state.bay.effect:
+        return refused("You have used your effect of this round.", "RR 5.2")
+    if move.special == UFO:
+        return refused("A UFO is named when its array docks.", "RR 5.3")
+    return check_acts(state.rules, state.bay.array, move.special)
+
+
+def apply(state: State, move: Pass | Use) -> State:
+    if isinstance(move, Pass):
+        return state._replace(step="done")
+    bay = state.bay
+    array = written(bay.array, first=move.special)
+    named = with_bay(state, bay._replace(array=array, effect=move.special))
+    match move.special:
+        case "planet":
+            return named._replace(step="planet")
+        case "satellite":
+            return named._replace(step="look")
+        case _:
+            return named._replace(step="done")
+
+
+def additions(state: State) -> list[Move]:
+    """None, or up to two of the planet's tiles (RR 5.4)."""
+    hand = [tile for tile in written(state.hand) if tile.rank]
+    chosen = [
+        dict.fromkeys(itertools.combinations(hand, count))
+        for count in range(1, box().specials[PLANET].add + 1)
+    ]
+    return [PASS, *(Dock(tiles) for tiles in itertools.chain.from_iterable(chosen))]
+
+
+def check_addition(state: State, move: Move) -> Ruling:
+    most = box().specials[PLANET].add
+    if isinstance(move, Pass):
+        return ALLOWED
+    if not isinstance(move, Dock) or not move.tiles:
+        return refused(f"Dock up to {most} of the tiles the planet brought, or pass.", "RR 5.4")
+    if len(move.tiles) > most:
+        return refused(f"A planet adds up to {most} tiles, not {len(move.tiles)}.", "RR 5.4")
+    missing = lacking(state, move.tiles, state.hand)
+    if missing:
+        return refused(f"{missing.code} is not among the tiles the planet brought.", "RR 5.4")
+    return ALLOWED
+
+
+def add(state: State, move: Pass | Dock) -> State:
+    tiles = move.tiles if isinstance(move, Dock) else ()
+    bay = state.bay
+    added = with_bay(state, bay._replace(array=written((*bay.array, *tiles))))
+    return added._replace(step="done", hand=())
+
+
+def readings(state: State) -> tuple[Reading, ...]:
+    """What the active player's array may be read as, by default first (RR 6.4)."""
+    bay = state.bay
+    return state.rules.reads(bay.effect).all_readings(bay.array)
+
+
+def asks_claim(state: State) -> bool:
+    """Whether another array than the default one scores more, or has better tiles under a glyph."""
+    default, *others = readings(state)
+    if any(other.points > default.points for other in others):
+        return True
+    by_tile = any(bay.effect == GLYPH for bay in state.bays)
+    return by_tile and any(other.ranks > default.ranks for other in others)
+
+
+def claims(state: State) -> list[Move]:
+    _, *others = readings(state)
+    return [PASS, *(claim(other.array) for other in others if _check_kept(state, other).allowed)]
+
+
+def check_claim(state: State, move: Move) -> Ruling:
+    if isinstance(move, Pass):
+        return ALLOWED
+    if not isinstance(move, Claim):
+        return refused("Claim another array, or pass.", "RR 6.4")
+    default, *others = readings(state)
+    if move.array == default.array.name:
+        return refused(f"It is read as {default.array.title} unless you claim another.", "RR 6.4")
+    for other in others:
+        if move.array == other.array.name:
+            return _check_kept(state, other)
+    return refused(f"These tiles are no {box().arrays[move.array].title}.", "RR 6.4")
+
+
+def claimed(state: State, move: Pass | Claim) -> State:
+    array = move.array if isinstance(move, Claim) else ""
+    return with_bay(state, state.bay._replace(claim=array))._replace(step="done")
+
+
+def _check_kept(state: State, reading: Reading) -> Ruling:
+    """A special that acts when arrays are scored has to be part of what is claimed (RR 5.1)."""
+    bay = state.bay
+    if bay.effect not in (GLYPH, ALIEN):
+        return ALLOWED
+    refusal = refused_effect("", bay.effect, bay.array, reading, state.rules.orders)
+    return refused(refusal.what, refusal.rule) if refusal else ALLOWED

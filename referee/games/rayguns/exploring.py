@@ -1,0 +1,310 @@
+"""Choosing tiles: the opening array, spare parts, swaps and docking, the Port of Call (RR 3.2, 3.3, 10.1)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from referee.engine import ALLOWED, Ruling, refused
+from referee.games.rayguns import effects
+from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.docking import docked_in_port
+from referee.games.rayguns.moves import (
+    DOCK,
+    PASS,
+    UNKNOWN,
+    Dock,
+    Lay,
+    Move,
+    Pass,
+    Spare,
+    Swap,
+    Use,
+    spare_of,
+    swap,
+    use,
+    written,
+)
+from referee.games.rayguns.state import State, lacking, taken, with_bay
+
+SATELLITE, UFO = "satellite", "ufo"
+
+
+def lays(state: State) -> list[Move]:
+    """Every opening array of the tiles drawn."""
+    hand = written(known_tiles(state.hand))
+    choices: Sequence[tuple[Tile, ...]] = list(itertools.combinations(hand, box().numbers.array))
+    if len(set(hand)) < len(hand):
+        choices = list(dict.fromkeys(choices))
+    return list(map(Lay, choices))
+
+
+def check_lay(state: State, move: Move) -> Ruling:
+    size = box().numbers.array
+    if not isinstance(move, Lay):
+        return refused(f"First choose the {size} tiles of the opening array.", "RR 3.2")
+    if len(move.tiles) != size:
+        return refused(f"An opening array has {size} tiles, not {len(move.tiles)}.", "RR 3.2")
+    return _check_held(state, move.tiles, state.hand, "RR 3.2")
+
+
+def lay(state: State, move: Lay) -> State:
+    laid = with_bay(state, state.bay._replace(array=move.tiles))
+    return laid._replace(step="spare", hand=taken(state.hand, move.tiles))
+
+
+def spares(state: State) -> list[Move]:
+    hand = tuple(dict.fromkeys(written(known_tiles(state.hand))))
+    found: list[Move] = [PASS, *map(spare_of, hand)]
+    for count in range(2, box().numbers.spares + 1):
+        chosen = itertools.combinations(written(known_tiles(state.hand)), count)
+        found += map(Spare, dict.fromkeys(chosen))
+    return found
+
+
+def check_spare(state: State, move: Move) -> Ruling:
+    most = box().numbers.spares
+    if isinstance(move, Pass):
+        return ALLOWED
+    if not isinstance(move, Spare):
+        return refused(f"Now keep up to {most} of the rest as spare parts, or pass.", "RR 3.2")
+    if len(move.tiles) > most:
+        return refused(f"You may keep {most} spare parts, not {len(move.tiles)}.", "RR 3.2")
+    return _check_held(state, move.tiles, state.hand, "RR 3.2")
+
+
+def keep(state: State, move: Spare | Pass) -> State:
+    """The others go back to the belt. Who has nothing to do with the opening array has done."""
+    tiles = move.tiles if isinstance(move, Spare) else ()
+    kept = with_bay(state, state.bay._replace(spares=tiles))._replace(hand=())
+    return opened(kept)
+
+
+def opened(state: State) -> State:
+    """Where the opening array is a Supernova, or a satellite acts in it, its owner is asked."""
+    return state._replace(step="opened" if len(openings(state)) > 1 else "done")
+
+
+def openings(state: State) -> list[Move]:
+    found: list[Move] = [PASS]
+    if _is_supernova(state):
+        found.append(DOCK)
+    if _check_satellite(state).allowed:
+        found.append(use(SATELLITE))
+    return found
+
+
+def check_opened(state: State, move: Move) -> Ruling:
+    if isinstance(move, Pass):
+        return ALLOWED
+    if isinstance(move, Use):
+        if not box().specials[move.special].opening:
+            return refused("Only a satellite acts on the opening array.", "RR 5.1")
+        return _check_satellite(state)
+    if not isinstance(move, Dock):
+        return refused("Dock the Supernova, use the satellite, or pass.", "RR 3.3")
+    if not _is_supernova(state):
+        return refused("Only a Supernova docks before the second draw.", "RR 3.3")
+    if move.tiles:
+        return refused("Write dock alone; a UFO's tile is asked for afterwards.", "RR 5.3")
+    return ALLOWED
+
+
+def open_(state: State, move: Pass | Dock | Use) -> State:
+    if isinstance(move, Dock):
+        return dock(state)
+    if isinstance(move, Use):
+        return with_bay(state, state.bay._replace(effect=move.special))._replace(step="look")
+    return state._replace(step="done")
+
+
+def swaps(state: State) -> list[Move]:
+    """Docking as it is, and every swap that changes something. What was swapped in stays."""
+    found: list[Move] = [DOCK]
+    array, parts = _unswapped(state)
+    loose = dict.fromkeys((*state.hand, *state.out))
+    loose.pop(UNKNOWN, None)
+    for tile in loose:
+        found += [swap(tile, out, False) for out in array if out is not tile]
+        found += [swap(tile, out, True) for out in parts if out is not tile]
+    for part in parts:
+        if part not in loose:
+            found += [swap(part, out, False) for out in array if out is not part]
+    return found
+
+
+def check_swap(state: State, move: Move) -> Ruling:
+    if isinstance(move, Dock):
+        if move.tiles:
+            return refused("Swap what you want, then write dock; a UFO asks afterwards.", "RR 3.3")
+        return ALLOWED
+    if not isinstance(move, Swap):
+        return refused("Swap tiles, or dock.", "RR 3.3")
+    bay = state.bay
+    array, parts = _unswapped(state)
+    if move.out not in (parts if move.spare else array):
+        there = move.out in (bay.spares if move.spare else bay.array)
+        where = "one of your spare parts" if move.spare else "in your array"
+        if there:
+            return refused(f"{move.out.code} was swapped in just now, and stays.", "RR 3.3")
+        return refused(f"{move.out.code} is not {where}.", "RR 3.3")
+    if move.tile is move.out:
+        return refused("That would change nothing.", "RR 3.3")
+    if move.tile in state.hand or move.tile in state.out or (move.tile in parts and not move.spare):
+        return ALLOWED
+    return _check_held(state, (move.tile,), state.hand, "RR 3.3")
+
+
+def swap_or_dock(state: State, move: Swap | Dock) -> State:
+    return swapped(state, move) if isinstance(move, Swap) else dock(state)
+
+
+def swapped(state: State, move: Swap) -> State:
+    bay, hand, out, done = state.bay, state.hand, state.out, list(_done(state))
+    array, parts = list(bay.array), list(bay.spares)
+    size = len(array)
+    _, free = _unswapped(state)
+    if move.spare:
+        place = _place(parts, move.out, done[size:])
+        parts[place] = move.tile
+        done[size + place] = True
+    else:
+        place = _place(array, move.out, done)
+        array[place] = move.tile
+        done[place] = True
+    if move.tile in out:
+        out = (*taken(out, (move.tile,)), move.out)
+    elif move.tile in hand or move.spare or move.tile not in free:
+        hand, out = taken(hand, (move.tile,)), (*out, move.out)
+    else:
+        place = _place(parts, move.tile, done[size:])
+        parts[place] = move.out
+        done[size + place] = True
+    after = bay._replace(array=tuple(array), spares=tuple(parts))
+    return with_bay(state, after)._replace(hand=hand, out=out, swapped=tuple(done))
+
+
+def dock(state: State) -> State:
+    """Docked; if a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
+    bay = state.bay
+    docked = with_bay(state, bay._replace(array=written(bay.array), docked=True))
+    waiting = docked._replace(step="sixth", swapped=())
+    return waiting if len(sixths(waiting)) > 1 or _may_be_ufo(waiting) else _berthed(waiting)
+
+
+def sixths(state: State) -> list[Move]:
+    """The tiles with which a UFO of the array may dock; one of these may be the UFO itself (RR 5.3)."""
+    found: list[Move] = [PASS]
+    bay = state.bay
+    if bay.effect or not state.rules.orders.specials_act:
+        return found
+    there = any(tile.special == UFO for tile in bay.array)
+    held = dict.fromkeys((*known_tiles(state.hand), *state.out, *bay.spares))
+    able = [tile for tile in held if there or tile.special == UFO]
+    return [*found, *(Dock((tile,)) for tile in able if _check_ufo(state, tile).allowed)]
+
+
+def check_sixth(state: State, move: Move) -> Ruling:
+    if isinstance(move, Pass):
+        return ALLOWED
+    if not isinstance(move, Dock) or len(move.tiles) != 1:
+        return refused("Dock one more tile by the UFO, or pass.", "RR 5.3")
+    bay = state.bay
+    held = (*state.hand, *state.out, *bay.spares)
+    ruling = _check_held(state, move.tiles, held, "RR 5.3")
+    return _check_ufo(state, move.tiles[0]) if ruling.allowed else ruling
+
+
+def sixth(state: State, move: Pass | Dock) -> State:
+    if isinstance(move, Pass):
+        return _berthed(state)
+    bay, tile = state.bay, move.tiles[0]
+    parts = bay.spares
+    if tile not in state.out and tile not in state.hand and tile in parts:
+        parts = taken(parts, (tile,))
+    array = written((*bay.array, tile), first=UFO)
+    return _berthed(with_bay(state, bay._replace(array=array, spares=parts, effect=UFO)))
+
+
+def lasts(state: State) -> list[Move]:
+    """Any five of the tiles drawn in the Port of Call."""
+    chosen = itertools.combinations(written(state.hand), box().numbers.port_array)
+    return [Dock(tiles) for tiles in dict.fromkeys(chosen)]
+
+
+def check_last(state: State, move: Move) -> Ruling:
+    size = box().numbers.port_array
+    if not isinstance(move, Dock):
+        return refused(f"Dock {size} of the tiles drawn.", "RR 10.1")
+    if len(move.tiles) != size:
+        return refused(f"{size} tiles are docked, not {len(move.tiles)}.", "RR 10.1")
+    return _check_held(state, move.tiles, state.hand, "RR 10.1")
+
+
+def last(state: State, move: Dock) -> State:
+    bay = state.bay._replace(array=move.tiles, spares=written(taken(state.hand, move.tiles)), docked=True)
+    return with_bay(state, bay)._replace(step="done", hand=())
+
+
+def best_last(state: State) -> Dock:
+    """The five that RR 6.4 docks if nothing is said (RR 10.1)."""
+    docked = docked_in_port(state.rules.reader, written(state.hand))
+    assert docked
+    return Dock(written(docked.tiles))
+
+
+def known_tiles(tiles: Sequence[Tile]) -> list[Tile]:
+    return [tile for tile in tiles if tile is not UNKNOWN]
+
+
+def _berthed(state: State) -> State:
+    """What was not docked goes back to the belt."""
+    return state._replace(step="done", hand=(), out=())
+
+
+def _is_supernova(state: State) -> bool:
+    return state.rules.reader.is_supernova(state.bay.array)
+
+
+def _check_satellite(state: State) -> Ruling:
+    if state.bay.effect:
+        return refused("You have used your effect of this round.", "RR 5.2")
+    return effects.check_acts(state.rules, state.bay.array, SATELLITE)
+
+
+def _check_ufo(state: State, tile: Tile) -> Ruling:
+    if state.bay.effect:
+        return refused("You have used your effect of this round.", "RR 5.2")
+    return effects.check_acts(state.rules, (*state.bay.array, tile), UFO)
+
+
+def _may_be_ufo(state: State) -> bool:
+    """Whether a tile of the hand that nobody knows may come to a UFO, or be one."""
+    return UNKNOWN in state.hand and not state.bay.effect and state.rules.orders.specials_act
+
+
+def _unswapped(state: State) -> tuple[dict[Tile, None], dict[Tile, None]]:
+    """The tiles of array and spare parts that may still be swapped out."""
+    bay, done = state.bay, _done(state)
+    size = len(bay.array)
+    return (
+        {tile: None for tile, gone in zip(bay.array, done, strict=False) if not gone},
+        {tile: None for tile, gone in zip(bay.spares, done[size:], strict=True) if not gone},
+    )
+
+
+def _done(state: State) -> tuple[bool, ...]:
+    """By place, whether it was swapped; nothing was before the first swap."""
+    return state.swapped or (False,) * (len(state.bay.array) + len(state.bay.spares))
+
+
+def _place(tiles: Sequence[Tile], tile: Tile, done: Sequence[bool]) -> int:
+    """Where the tile lies that was not swapped yet."""
+    return next(place for place, other in enumerate(tiles) if other is tile and not done[place])
+
+
+def _check_held(state: State, tiles: tuple[Tile, ...], held: tuple[Tile, ...], rule: str) -> Ruling:
+    missing = lacking(state, tiles, held)
+    if missing is None:
+        return ALLOWED
+    return refused(f"{missing.code} is not among the tiles {state.names[state.active]} drew.", rule)

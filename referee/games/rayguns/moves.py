@@ -1,0 +1,183 @@
+"""The moves of Rayguns and Rocketships. `typed.py` reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from referee.engine import HIDDEN
+from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.notation import codes
+
+UNKNOWN = Tile(HIDDEN, 0, "", "", "", 0, 0, 0)  # a tile that is there, but nobody here knows which
+
+
+class Lay(NamedTuple):
+    """Lay these of the tiles drawn as the opening array (RR 3.2).
+
+    A tuple, as there are dozens to be listed.
+    """
+
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        return f"array {codes(self.tiles)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """Keep these of the rest as spare parts (RR 3.2)."""
+
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        return f"spare {codes(self.tiles)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Put a tile, drawn or swapped out before, or else a spare part, where another lies (RR 3.3).
+
+    spare  whether the other is a spare part; else it lies in the array
+    """
+
+    tile: Tile
+    out: Tile
+    spare: bool = False
+
+    def __str__(self) -> str:
+        return f"swap {self.tile.code} {self.out.code}{' spare' if self.spare else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """Dock the array (RR 3.3), with these tiles: a UFO's sixth (RR 5.3), those of a planet (RR 5.4).
+
+    In the Port of Call they are all the tiles of the array (RR 10.1).
+    """
+
+    tiles: tuple[Tile, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("dock", *(tile.code for tile in self.tiles)))
+
+
+@dataclass(frozen=True, slots=True)
+class Zap:
+    """Return a tile of that player to the belt (RR 4.2). spare: whether it is a spare part."""
+
+    tile: Tile
+    name: str
+    spare: bool = False
+
+    def __str__(self) -> str:
+        return f"zap {self.tile.code}@{self.name}{' spare' if self.spare else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Swap a tile of the docked array with a spare part of one's own (RR 4.3), or of that player (RR 4.5)."""
+
+    tile: Tile
+    part: Tile
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"swap {self.tile.code} {self.part.code}{f'@{self.name}' if self.name else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Name the special whose effect is used (RR 5.2)."""
+
+    special: str
+
+    def __str__(self) -> str:
+        return f"use {self.special}"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Have the docked array read as that array (RR 6.4)."""
+
+    array: str
+
+    def __str__(self) -> str:
+        return f"claim {self.array}"
+
+
+@dataclass(frozen=True, slots=True)
+class NewOrders:
+    """Draw a new rules card and apply it: paid for (RR 3.4), or an astronaut's power (RR 4.4)."""
+
+    def __str__(self) -> str:
+        return "orders"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, or keep nothing."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Move: TypeAlias = Lay | Spare | Swap | Dock | Zap | Trade | Use | Claim | NewOrders | Pass
+
+DOCK = Dock()
+ORDERS = NewOrders()
+PASS = Pass()
+
+
+def written(tiles: tuple[Tile, ...] | list[Tile], first: str = "") -> tuple[Tile, ...]:
+    """The tiles in the order the referee writes them: by rank, and of a rank the specials first.
+
+    Where an array may be read from either of two tiles, those written first count (RR 6.4), and
+    it is the special that the owner wants in it.
+
+    first  the special that comes first of its rank
+    """
+    key = _key if not first else lambda tile: (-tile.rank, tile.special != first, not tile.special, tile.code)
+    return tuple(sorted(tiles, key=key))
+
+
+def _key(tile: Tile) -> tuple[int, bool, str]:
+    return (-tile.rank, not tile.special, tile.code)
+
+
+@cache
+def swap(tile: Tile, out: Tile, spare: bool) -> Swap:
+    return Swap(tile, out, spare)
+
+
+@cache
+def trade(tile: Tile, part: Tile, name: str) -> Trade:
+    return Trade(tile, part, name)
+
+
+@cache
+def zap(tile: Tile, name: str, spare: bool) -> Zap:
+    return Zap(tile, name, spare)
+
+
+@cache
+def spare_of(tile: Tile) -> Spare:
+    return Spare((tile,))
+
+
+@cache
+def claim(array: Array) -> Claim:
+    return Claim(array.name)
+
+
+@cache
+def use(special: str) -> Use:
+    return Use(special)
+
+
+@cache
+def all_tiles() -> tuple[Tile, ...]:
+    """Every tile of the box, in the order of their codes."""
+    kinds = sorted(box().tiles.values(), key=lambda tile: tile.code)
+    return tuple(tile for tile in kinds for _ in range(tile.copies))

@@ -1,0 +1,166 @@
+"""What happens in Rayguns and Rocketships, in words: the log, with the scoring of every round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.answers import Why
+from referee.engine import Event, Seat, Telling
+from referee.games.rayguns import chances, closing
+from referee.games.rayguns.box import Card, Tile, box, titled
+from referee.games.rayguns.explaining import explained
+from referee.games.rayguns.moves import Claim, Dock, Lay, NewOrders, Pass, Spare, Swap, Trade, Use, Zap
+from referee.games.rayguns.notation import codes
+from referee.games.rayguns.scoring import ArrayScore, Scored
+from referee.games.rayguns.setup import order_facts
+from referee.games.rayguns.state import State
+
+
+def tell(before: State, event: Event, ready: State, after: State, seat: Seat | None) -> Telling:
+    """The event as that seat learns of it.
+
+    ready  the state after the event, before the round is scored if it is over
+    """
+    if event.seat is None:
+        lines = [*_chance_lines(before, event.what.pieces, after, seat)]
+    else:
+        lines = [*_move_lines(before, event.seat, event.what, ready)]
+    why: tuple[Why, ...] = ()
+    if ready.step == "score":
+        result = closing.scored(ready)
+        why = explained(result, ready.rules.orders)
+        lines += _score_lines(ready, result, after)
+    return Telling(tuple(lines), why)
+
+
+def _chance_lines(
+    before: State, pieces: Sequence[Tile | Card], after: State, seat: Seat | None
+) -> Iterator[str]:
+    drawn = " ".join(piece.code for piece in pieces)
+    name = before.names[before.active]
+    mine = seat == before.active
+    match before.step:
+        case "launch":
+            yield from _launch_lines(before, pieces, after)
+        case "card" | "new-card":
+            yield from _card_lines(before, drawn, after)
+        case "look":
+            yield f"{name} looks at {drawn if mine else 'a tile of the belt'}, and puts it back [RR 5.5]."
+        case step:
+            what = drawn if mine else f"{len(pieces)} tiles"
+            yield f"{name} draws {what} [{_DRAWN[step]}]."
+
+
+def _launch_lines(before: State, pieces: Sequence[Tile | Card], after: State) -> Iterator[str]:
+    tiles = [piece for piece in pieces if isinstance(piece, Tile)]
+    for draw in chances.launched(len(before.names), tiles):
+        for seat, mine in draw.items():
+            total = sum(tile.rank for tile in mine)
+            yield f"{before.names[seat]} draws {codes(mine)}: {total} [RR 2.1]."
+    yield f"{after.names[after.commander]} is the first commander [RR 2.1]."
+    yield "Round 1. The commander turns up the rules card [RR 3.1]."
+
+
+def _card_lines(before: State, drawn: str, after: State) -> Iterator[str]:
+    who = before.names[before.active]
+    rule = "RR 3.1" if before.step == "card" else "RR 4.4" if before.phase == "powers" else "RR 3.4"
+    yield f"{who} turns up {drawn} [{rule}]."
+    if len(before.deck) < len(drawn.split()):
+        yield "The deck has run out: the discards are the new deck [RR 9.3]."
+    named = [
+        f"{fact.name} {fact.text.rstrip('.')}" for fact in order_facts(after.cards) if fact.name in _NAMED
+    ]
+    if named:
+        yield f"In force: {', '.join(named)} [RR 1.4]."
+    for fact in order_facts(after.cards):
+        if fact.name not in _NAMED:
+            yield f"{fact.name}: {fact.text.rstrip('.')} [{fact.rule}]."
+
+
+def _move_lines(before: State, seat: Seat, move: object, ready: State) -> Iterator[str]:
+    name = before.names[seat]
+    match move:
+        case Lay(tiles):
+            yield f"{name} opens with {codes(tiles)} [RR 3.2]."
+        case Spare(tiles):
+            yield f"{name} keeps {codes(tiles)} [RR 3.2]."
+        case Swap(tile, out, spare):
+            where = "a spare part" if spare else "the array"
+            yield f"{name} swaps {tile.code} for {out.code} of {where} [RR 3.3]."
+        case Dock(tiles):
+            yield from _dock_lines(before, name, tiles, ready)
+        case Zap(tile, owner, spare):
+            where = "spare parts" if spare else "array"
+            yield f"{name} returns {tile.code} of {owner}'s {where} to the belt [RR 4.2]."
+        case Trade(tile, part, owner):
+            whose = f" of {owner}" if owner else ""
+            yield f"{name} swaps {tile.code} for the spare part {part.code}{whose} [{_trade_rule(move)}]."
+        case Use(special):
+            yield f"{name} uses {titled(special).lower()} [RR 5.2]."
+        case Claim(array):
+            yield f"{name} claims {box().arrays[array].title} [RR 6.4]."
+        case NewOrders() if before.step == "orders":
+            yield f"{name} pays {box().numbers.orders_cost} for new orders [RR 3.4]."
+        case NewOrders():
+            yield f"{name}'s astronauts draw new orders [RR 4.4]."
+        case Pass():
+            yield f"{name} {_PASSED[before.step]}."
+
+
+def _dock_lines(before: State, name: str, tiles: Sequence[Tile], ready: State) -> Iterator[str]:
+    match before.step:
+        case "sixth":
+            yield f"{name} docks {codes(tiles)} as the sixth tile by a UFO [RR 5.3]."
+        case "add":
+            yield f"{name} adds {codes(tiles)} [RR 5.4]."
+        case "last":
+            yield f"{name} docks {codes(tiles)} [RR 10.1]."
+        case step:
+            rule = "RR 3.3"
+            array = ready.bays[before.active].array
+            early = ", without a second draw" if step == "opened" else ""
+            yield f"{name} docks {codes(array)}{early} [{rule}]."
+
+
+def _trade_rule(move: Trade) -> str:
+    return "RR 4.5" if move.name else "RR 4.3"
+
+
+def _score_lines(ready: State, result: Scored, after: State) -> Iterator[str]:
+    what = "The Port of Call" if ready.in_port else f"Round {ready.round}"
+    yield f"{what} is scored."
+    for player in result.sheet.players:
+        yield from _player_lines(player)
+    if result.barred:
+        yield f"Barred from the bonus: {', '.join(sorted(result.barred))} [RR 5.7]."
+    if after.step == "over":
+        yield "The game is over [RR 10.2]."
+        return
+    commander = after.names[after.commander]
+    if after.in_port:
+        yield "The Port of Call: one last array each [RR 10.1]."
+    else:
+        yield f"Round {after.round}. {commander} is the commander, and turns up the rules card [RR 3.6]."
+
+
+def _player_lines(player: ArrayScore) -> Iterator[str]:
+    steps = [
+        f"{line.what} {line.points:+d} [{line.rule}]"
+        for line in player.lines
+        if line.what != "before this round"
+    ]
+    yield f"{player.name}: {'; '.join(steps) or 'nothing'}; {player.total} in all."
+
+
+_NAMED = ("BEST", "FLAG", "ALLY", "WILD")
+_DRAWN = {"draw": "RR 3.2", "draw-again": "RR 3.3", "planet": "RR 5.4", "port": "RR 10.1"}
+_PASSED = {
+    "orders": "keeps the orders [RR 3.4]",
+    "spare": "keeps no spare part [RR 3.2]",
+    "opened": "goes on [RR 3.3]",
+    "sixth": "docks no sixth tile [RR 5.3]",
+    "power": "uses no suit power [RR 4.1]",
+    "effect": "uses no effect [RR 5.2]",
+    "add": "adds nothing [RR 5.4]",
+    "claim": "claims nothing [RR 6.4]",
+}
