@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures
 from components.pieces import Column, Piece, read_pieces
@@ -76,9 +77,10 @@ class Deck:
 class Game:
     """One game of the box.
 
-    tables  the numbers of the game that are no pieces, by the name of their TOML file
-    figures pieces laid out to illustrate a rule, for the rulebook
-    folder  where the game was read from; templates and symbols of its own may stand there
+    tables    the numbers of the game that are no pieces, by the name of their TOML file
+    figures   pieces laid out to illustrate a rule, for the rulebook
+    folder    where the game was read from; templates and symbols of its own may stand there
+    own_deck  how the decks that players make themselves are written; None if they make none
     """
 
     slug: str
@@ -92,6 +94,7 @@ class Game:
     rules: Rules
     figures: tuple[Figure, ...]
     folder: Path
+    own_deck: DeckForm | None = None
 
     def deck(self, name: str) -> Deck:
         for deck in self.decks:
@@ -136,6 +139,7 @@ def load(name: str) -> Game:
         rules=read_rules(folder / "rules.md", table.text("prefix")),
         figures=(),
         folder=folder,
+        own_deck=DeckForm.declared(table.table("own_deck")) if "own_deck" in table.data else None,
     )
     game = replace(game, figures=read_figures(folder / "figures.toml", game.decks, game.rules))
     thanks.done()

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from components import catalogue
 from components.catalogue import Deck, Game
+from components.decklists import DeckList
 from components.errors import DataError, FitError, PaperError, UsageError, did_you_mean
 from components.setup import Setup
 from generator import manifest
 from generator.boxes import with_boxes
 from generator.files import replace_files
+from generator.owndecks import with_own_deck
 from generator.paper import Paper
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ class Order:
 
     pieces    codes, or "deck/code" where two decks use a code
     suffix    added to the name of the game's folder in `out`
+    own_deck  a player's own deck, to be printed in the place of the one it is like
     boxes     thickness of a card in mm: tuck boxes are printed too; 0 for none
     cut       files for a cutting machine: none, svg or dxf
     cut_test  also sheets with nothing but the cut lines, to try a cut without wasting ink
@@ -52,6 +55,7 @@ class Order:
     cut: str = "none"
     cut_test: bool = False
     setup: Setup | None = None
+    own_deck: DeckList | None = None
     boxes: float = 0.0
     suffix: str = ""
     force: bool = False
@@ -76,6 +80,8 @@ Progress = Callable[[str, int, int], None]  # what, steps done, steps in all
 def build(order: Order, progress: Progress = lambda what, done, total: None) -> Result:
     """Print one game. Raises the errors of `components.errors`; then nothing was changed."""
     game = catalogue.load(order.game)
+    if order.own_deck:
+        game = with_own_deck(game, order.own_deck)
     if order.boxes:
         game = with_boxes(game, order.boxes)
     folder = order.out / f"{game.slug}{order.suffix}"

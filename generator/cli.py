@@ -97,6 +97,9 @@ def build(
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
+    deck: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Print a deck of your own, and nothing else.")
+    ] = None,
     pieces: Annotated[str, typer.Option(metavar="CODE,...", help="These pieces only.")] = "",
     cut: Annotated[str, typer.Option(help="Files for a cutting machine: svg, dxf or none.")] = "none",
     registration: Annotated[int, typer.Option(help="Marks a cutting machine looks for: 0, 3 or 4.")] = 0,
@@ -129,10 +132,12 @@ def build(
     orders = [
         Order(
             game, sheet, out, ink, words(only), words(pieces), copies, cut, cut_test,
-            _setup(game, setup, players, option or []), thickness if boxes else 0.0, force=force,
+            _setup(game, setup, players, option or []), boxes=thickness if boxes else 0.0, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
+    if deck:
+        orders = _own_deck(orders, deck)
     if changed:
         orders = [order for asked in orders if (order := _only_changed(asked, printer))]
         if not orders:
@@ -357,6 +362,24 @@ def _only_changed(order: Order, printer: str) -> Order | None:
     for line in found.said() or ["as it was printed last."]:
         print(f"{game.title}: {line}")
     return replace(order, pieces=found.to_print, suffix="-changed") if found.to_print else None
+
+
+def _own_deck(orders: list[Order], file: Path) -> list[Order]:
+    """The order for a player's own deck alone, in a folder named after it."""
+    from components.decklists import read_deck_list
+    from generator.owndecks import printed_as
+
+    if len(orders) != 1:
+        raise UsageError(
+            "A deck belongs to one game.", where="--deck", todo="Say which: pnp build GAME --deck FILE"
+        )
+    (order,) = orders
+    game = catalogue.load(order.game)
+    if game.own_deck is None:
+        raise UsageError(f"{game.title} has no decks of one's own.", where="--deck", todo="Leave it out.")
+    own = read_deck_list(file, game.own_deck)
+    names = tuple(deck.name for deck in printed_as(game, own))
+    return [replace(order, own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
 
 
 def _margins(text: str) -> tuple[float, float, float, float]:

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from components import catalogue
 from components.catalogue import Game
+from components.decklists import DeckForm
 from components.reading import Table
 
 SLUG = "planetary"
@@ -146,6 +147,7 @@ class Box:
     players            the fewest and the most
     decks              the ready decks by name, in the order of PL 6
     deck_size          blueprints in a deck
+    deck_form          how a player's own deck is written
     bar                blueprints a player has in sight
     materials          what every player starts with, whatever the core
     core_cell, first   where the core and the first modules stand on the ship board
@@ -159,6 +161,7 @@ class Box:
     blueprints: Mapping[str, Blueprint]
     decks: Mapping[str, Blueprints]
     deck_size: int
+    deck_form: DeckForm
     bar: int
     materials: Materials
     core_cell: str
@@ -189,6 +192,7 @@ def box() -> Box:
         blueprints=blueprints,
         decks=decks,
         deck_size=setup.integer("deck"),
+        deck_form=_own_deck(game),
         bar=setup.integer("bar"),
         materials=_materials(setup.table("materials")),
         core_cell=ship.text("core_cell"),
@@ -200,6 +204,11 @@ def box() -> Box:
         rewards=_rewards(game.tables["rewards"], decks),
         options={option.name: option for option in _options(game.tables["options"].table("option"))},
     )
+
+
+def _own_deck(game: Game) -> DeckForm:
+    assert game.own_deck, "PL 2.1 gives every player a deck of their own"
+    return game.own_deck
 
 
 def _deck(game: Game, name: str, blueprints: Mapping[str, Blueprint]) -> Blueprints:

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from components.decklists import read_deck_list
 from components.errors import DataError, OutputError, UsageError, did_you_mean
-from components.reading import read_toml
 from referee.files import replace_file
 from referee.games.planetary.box import Blueprints, Core, box
 from referee.games.planetary.notation import find_blueprint, nearest_blueprint, read_core
@@ -73,20 +73,14 @@ def find_deck(name: str, where: str) -> Deck:
 
 def read_deck(file: Path) -> Deck:
     """The deck in that file, with its faults. Raises `DataError` if it is not in the form of a deck."""
-    table = read_toml(file)
-    name, core = table.text("name", file.stem), table.text("core")
-    listed = table.table("blueprints")
+    listed = read_deck_list(file, box().deck_form)
     written: dict[str, int] = {}
-    for key in listed.data:
-        copies = listed.integer(key)
-        if copies < 0:
-            raise listed.error(key, f"is {copies}.", "Write how many copies, or leave it out.")
-        code = find_blueprint(key) or key
+    for typed, copies in listed.copies.items():
+        code = find_blueprint(typed) or typed
         written[code] = written.get(code, 0) + copies
-    table.done()
     known = box().in_order(written)
     unknown = {code: copies for code, copies in written.items() if code not in box().blueprints}
-    return Deck(name, _plain(core), {**known, **unknown}, str(file))
+    return Deck(listed.name, _plain(listed.like), {**known, **unknown}, listed.where)
 
 
 def faults(deck: Deck, collection: Blueprints) -> tuple[Fault, ...]:

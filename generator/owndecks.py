@@ -1,0 +1,58 @@
+"""A deck of a player's own, printed with the faces of the deck it is like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from components.catalogue import Deck, Game
+from components.decklists import DeckList
+from components.errors import DataError, did_you_mean
+from components.pieces import Piece
+
+
+def printed_as(game: Game, own: DeckList) -> tuple[Deck, ...]:
+    """The decks of the game that are printed for it, with its pieces in its numbers.
+
+    Raises `DataError` for a deck that is like none, for a code there is not, and if it has no pieces.
+    """
+    assert game.own_deck, "players make no decks in this game"
+    names = {deck.name for deck in game.decks}
+    wanted = [name.format(like=own.like.strip().lower()) for name in game.own_deck.decks]
+    if not names.issuperset(wanted):
+        raise DataError(
+            f'There is no deck "{own.like}" that it could be like.',
+            where=f"{own.where}, {game.own_deck.like}",
+            todo=did_you_mean(own.like, _models(game, names)),
+        )
+    return tuple(_deck(game, game.deck(name), own) for name in wanted)
+
+
+def with_own_deck(game: Game, own: DeckList) -> Game:
+    """The game with that deck in the place of the one it is like."""
+    mine = {deck.name: deck for deck in printed_as(game, own)}
+    return replace(game, decks=tuple(mine.get(deck.name, deck) for deck in game.decks))
+
+
+def _models(game: Game, names: Iterable[str]) -> list[str]:
+    """The decks that one's own can be like."""
+    assert game.own_deck
+    forms = game.own_deck.decks
+    return [name for name in names if all(form.format(like=name) in names for form in forms)]
+
+
+def _deck(game: Game, model: Deck, own: DeckList) -> Deck:
+    """The pieces come from any deck with the same faces: one of these has every piece there is."""
+    alike = [deck for deck in game.decks if (deck.face, deck.back) == (model.face, model.back)]
+    known = {piece.code: piece for deck in alike for piece in deck.pieces}
+    pieces = tuple(_piece(code, count, known, own) for code, count in own.copies.items() if count)
+    if not pieces:
+        raise DataError("The deck has no pieces.", where=own.where, todo="Write a code and its copies.")
+    return replace(model, title=f"{model.title}: {own.name}", pieces=pieces)
+
+
+def _piece(code: str, count: int, known: dict[str, Piece], own: DeckList) -> Piece:
+    piece = known.get(code.strip().upper())
+    if piece is None:
+        raise DataError(f'There is no piece "{code}".', where=own.where, todo=did_you_mean(code, known))
+    return replace(piece, copies=count)
