@@ -60,7 +60,7 @@ def test_a_change_of_the_file_is_a_reason_to_build_again(pnp: Pnp, tmp_path: Pat
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("solar", "soler", 'sunrise.toml, core: There is no deck "soler" that it could be like. Did you mean'),
+        ("solar", "soler", 'sunrise.toml, core: There is no deck "soler" that it could be like.'),
         ("vat", "vatt", 'sunrise.toml: There is no piece "vatt". Did you mean "VAT"?'),
         ("COR = 3", "COR = -3", "sunrise.toml, blueprints: COR is -3. Write how many copies"),
         ("core =", "cor =", 'sunrise.toml: core is missing. There is "cor": is that the one meant?'),
