@@ -193,6 +193,15 @@ class Embeds(Protocol):
         ...
 
 
+@runtime_checkable
+class Rounds(Protocol):
+    """A game, or a pad, that is played in rounds."""
+
+    def round_name(self, state: Any) -> str:
+        """The round the state belongs to: "expedition 3"."""
+        ...
+
+
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyPad: TypeAlias = Pad[Any, Any, Any]
 

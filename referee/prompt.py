@@ -17,7 +17,7 @@ from components.errors import UsageError
 from referee import shelf, sitting
 from referee.answers import Answer
 from referee.engine import OVER, Ruling, Seat, Seats
-from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.rounds import SittingScore
 from referee.session import Session
 
 _HELP = """\
@@ -36,7 +36,7 @@ def play(
     plain: Annotated[
         bool, typer.Option("--plain", help="Never wipe the screen, for pipes and logs.")
     ] = False,
-) -> Answer[ScoreSheet[PlayerScore]]:
+) -> Answer[SittingScore]:
     """Play the current game on a prompt.
 
     Example: referee play

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -16,9 +16,11 @@ from referee import session, shelf
 from referee.answers import Answer, Why, wrapped
 from referee.arguments import read_named, read_options
 from referee.engine import ALLOWED, CHANCE, OVER, Event, Ruling, Seat, Seats
+from referee.files import replace_file
 from referee.journal import Dice, Mode
 from referee.options import GameArgument, GameOptions, SeedOption
 from referee.outcomes import Outcomes
+from referee.rounds import SittingScore, csv_text, round_lines, sitting_score
 from referee.scoresheet import PlayerScore, ScoreSheet
 from referee.session import Session
 from referee.setups import area_lines, fact_lines
@@ -34,7 +36,7 @@ SeatOption = Annotated[
     typer.Option("--seat", metavar="NAME", help="As this player sees it; nobody's secrets if none."),
 ]
 ActingOption = Annotated[
-    str | None, typer.Option("--seat", metavar="NAME", help="Whose move; needed where several may act.")
+    str | None, typer.Option("--seat", metavar="NAME", help="Whose move, where several may act.")
 ]
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A journal, as `list` names it.")]
 
@@ -171,7 +173,7 @@ def moves(seat: ActingOption = None) -> Answer[Choices]:
 def do(
     move: Annotated[
         list[str],
-        typer.Argument(metavar="MOVE...", help="As `moves` shows it; several if each is in quotes."),
+        typer.Argument(metavar="MOVE...", help="As `moves` shows it; several, each in quotes: 'Ann: stay'."),
     ],
     seat: ActingOption = None,
 ) -> Answer[Done]:
@@ -225,12 +227,21 @@ def log(seat: SeatOption = None) -> Answer[Log]:
     return Answer(Log(lines), _flowing(lines), why)
 
 
-def score_now() -> Answer[ScoreSheet[PlayerScore]]:
+def score_now(
+    csv: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write the sheet there, round by round, for a spreadsheet."),
+    ] = None,
+) -> Answer[SittingScore]:
     """The score of the game at the table.
 
-    Example: referee score now
+    Example: referee score now --csv sheet.csv
     """
-    return score_of(shelf.current())
+    answer = score_of(shelf.current())
+    if csv is None:
+        return answer
+    replace_file(csv, csv_text(answer.value))
+    return replace(answer, lines=(*answer.lines, *_flowing([f"Written to {csv}."])))
 
 
 def resume(file: FileArgument) -> Answer[Status]:
@@ -248,12 +259,16 @@ def resume(file: FileArgument) -> Answer[Status]:
 def play_text(sitting: Session, seat: str | None, text: str) -> Ruling:
     """Make the move of that text, or take down the result if dice or cards are to decide.
 
-    seat  the player's name; may be None if only one is to act
+    seat  the player's name; None does if only one is to act. A text may begin with a name: "Ann: home"
 
     Raises `UsageError` for text that is no move, and for None where several may act.
     """
     if sitting.turn is OVER:
         return sitting.play(Event(None, text))
+    for name in sitting.names:
+        if text.casefold().startswith(f"{name}:".casefold()):
+            seat, text = name, text[len(name) + 1 :]
+            break
     acting = None if sitting.turn is CHANCE else _acting(sitting, seat)
     return sitting.play(sitting.read(acting, text))
 
@@ -274,13 +289,14 @@ def moves_of(sitting: Session, seat: Seat | None) -> Answer[Choices]:
     return Answer(Choices("", listed, outcomes.prompt), listed or _flowing([f"Write {outcomes.prompt}."]))
 
 
-def score_of(sitting: Session) -> Answer[ScoreSheet[PlayerScore]]:
-    """The score so far, or the final one with its winners."""
-    sheet = sitting.game.score(sitting.state)
+def score_of(sitting: Session) -> Answer[SittingScore]:
+    """The score so far, or the final one with its winners; on a pad, round by round."""
+    sheet = sitting_score(sitting)
+    rounds = _flowing(tuple(round_lines(sheet))) if sitting.header.mode == "pad" else ()
     if sitting.turn is OVER:
-        return sheet.answer()
+        return Answer(sheet, (*rounds, *sheet.answer().lines))
     lines = tuple(f"{player.name}: {player.total}" for player in sheet.players)
-    return Answer(sheet, (*lines, "The game goes on."))
+    return Answer(sheet, (*rounds, *lines, "The game goes on."))
 
 
 def status_lines(sitting: Session, seat: Seat | None) -> tuple[str, ...]:
@@ -368,8 +384,11 @@ def _acting(sitting: Session, seat: str | None) -> Seat:
         return sitting.seat(seat)
     if len(sitting.acting) == 1:
         return sitting.acting[0]
-    names = ", ".join(_names(sitting, sitting.acting))
-    raise UsageError(f"Several may act: {names}.", where="--seat", todo="Say whose move it is.")
+    example, *_ = acting = _names(sitting, sitting.acting)
+    names = ", ".join(acting)
+    raise UsageError(
+        f"Several may act: {names}.", where="--seat", todo=f'Say whose move it is, also as "{example}: …".'
+    )
 
 
 def _names(sitting: Session, seats: Sequence[Seat]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ Every function raises `UsageError` for what it cannot read, naming `where`: the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from components.errors import UsageError, did_you_mean
@@ -24,6 +24,16 @@ def read_verb(text: str, readers: Mapping[str, R], what: str = "move") -> tuple[
     if verb.lower() not in readers:
         raise UsageError(f'There is no {what} "{verb}".', where=f'"{text}"', todo=did_you_mean(verb, readers))
     return readers[verb.lower()], rest.strip()
+
+
+def alone(value: R) -> Callable[..., R]:
+    """A reader for a verb that stands alone. Its last two arguments are the text behind it, and where."""
+
+    def read(*arguments: object) -> R:
+        refuse_more(str(arguments[-2]), str(arguments[-1]))
+        return value
+
+    return read
 
 
 def refuse_more(rest: str, where: str) -> None:

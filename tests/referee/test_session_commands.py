@@ -236,6 +236,29 @@ def test_the_pad(referee: Shell) -> None:
     assert referee.json("verify", "last-blast-1")["seed"] == "none"
 
 
+def test_the_sheet_of_a_pad(referee: Shell, tmp_path: Path) -> None:
+    """Round by round on the screen, in the JSON and as CSV; several players' moves at once, by name."""
+    referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
+    referee("do", "Ann: land m3", "bo: land A ace", "Ann: end", "Bo: land comet", "Bo: end")
+    assert "expedition 1: Ann 2, Bo 8\nexpedition 2: Ann 2, Bo 15" in referee("score")
+    assert referee.json("score")["rounds"][1] == {"round": "expedition 2", "totals": [2, 15]}
+    file = tmp_path / "sheet.csv"
+    assert "Written to" in referee("score", "now", "--csv", str(file))
+    assert file.read_text(encoding="utf-8").splitlines() == [
+        "round,Ann,Bo",
+        "expedition 1,2,8",
+        "expedition 2,2,15",
+        "total,2,15",
+        "winner,,",
+    ]
+    referee("do", "--seat", "Ann", "end", "Bo: land m1")
+    assert referee.json("undo")["told"] == ["Moves and results taken back: 1."]
+    for number in range(11):
+        referee("do", f"{'Ann' if number % 2 else 'Bo'}: crash")
+    referee("score", "now", "--csv", str(file))
+    assert file.read_text(encoding="utf-8").endswith("winner,,yes\n")
+
+
 def test_the_pad_knows_when_a_game_ended(referee: Shell) -> None:
     """LB 4.9: who is the last one left has won, and explodes no more."""
     referee("new", "last-blast", "Ann", "Bo", "--mode", "pad")

@@ -8,7 +8,7 @@ import pytest
 
 from components.errors import UsageError
 from referee.starters import Starts, read_starter, starters
-from referee.typed import behind_verb, read_number, read_seat, read_verb, refuse_more, words_behind_verb
+from referee.typed import alone, behind_verb, read_number, read_seat, read_verb, words_behind_verb
 
 VERBS = {"go": 1, "stay": 2}
 NAMES = ("Ann", "Bo, the elder", "ann", "Draw")
@@ -36,9 +36,10 @@ def test_verbs_there_are_not(text: str, message: str) -> None:
 
 
 def test_a_verb_that_stands_alone() -> None:
-    refuse_more("", "here")
-    with pytest.raises(UsageError, match='"now" is too much'):
-        refuse_more("now", "here")
+    read = alone(7)
+    assert read("anything", "", "here") == read("", "here") == 7
+    with pytest.raises(UsageError, match='here: "now" is too much'):
+        read("now", "here")
 
 
 @pytest.mark.parametrize(("word", "number"), [("0", 0), ("007", 7), ("999", 999)])

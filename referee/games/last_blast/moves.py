@@ -13,7 +13,7 @@ from referee.games.last_blast.box import End, Part, Tile, box
 from referee.games.last_blast.notation import read_part
 from referee.outcomes import Drawn
 from referee.starters import Starts
-from referee.typed import read_number, read_verb, refuse_more
+from referee.typed import alone, read_number, read_verb
 
 UNKNOWN = Part(HIDDEN, "", 0, 0, 0)  # a card that is there, but nobody here knows which
 
@@ -118,11 +118,6 @@ def _read_pick(rest: str, where: str) -> Pick:
     return Pick(read_part(words[0], where), _read_end(words[1], where) if words[1:] else None)
 
 
-def _read_blind(rest: str, where: str) -> Blind:
-    refuse_more(rest, where)
-    return BLIND
-
-
 def _read_place(rest: str, where: str) -> Place:
     return Place(_read_end(rest, where))
 
@@ -144,7 +139,7 @@ def _read_end(word: str, where: str) -> End:
 
 _READERS: Mapping[str, Callable[[str, str], Move]] = {
     "pick": _read_pick,
-    "blind": _read_blind,
+    "blind": alone(BLIND),
     "place": _read_place,
     "row": _read_row,
     "lose": _read_lose,

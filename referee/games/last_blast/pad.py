@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
-from components.errors import UsageError, did_you_mean
+from components.errors import UsageError
 from components.setup import Area, Placed
 from referee.engine import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
 from referee.games.last_blast import game, notation, scoring
 from referee.games.last_blast.box import SLUG, Rocket, box
 from referee.games.last_blast.scoring import Finish
+from referee.pads import chance as chance
+from referee.pads import faults as faults
+from referee.pads import known as known
+from referee.pads import resolve as resolve
 from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.typed import read_verb
 
 slug: Final = SLUG
 version: Final = game.version
@@ -55,14 +60,6 @@ def turn(state: State) -> Turn:
     return Seats(missing) if missing else OVER
 
 
-def chance(state: State) -> NoReturn:
-    raise AssertionError("a pad has no chance points")
-
-
-def resolve(state: State, outcome: object) -> NoReturn:
-    raise AssertionError("a pad has no chance points")
-
-
 def moves(state: State, seat: Seat) -> Sequence[Home | Exploded]:
     """Only the explosions; there are too many rockets to list."""
     if state.results[seat] is not None:
@@ -99,11 +96,6 @@ def apply(state: State, seat: Seat, move: Home | Exploded) -> State:
     return state._replace(results=results)
 
 
-def known(state: State, seat: Seat | None) -> State:
-    """Nothing on a pad is secret."""
-    return state
-
-
 def view(state: State, seat: Seat | None) -> View:
     return View(
         tuple(
@@ -133,23 +125,21 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
     return scoring.score(finishes) if turn(state) is OVER else scoring.standing(finishes)
 
 
-def faults(state: State) -> Iterator[Ruling]:
-    """None: a result that cannot be is refused."""
-    return iter(())
-
-
 def read(state: State, seat: Seat | None, text: str) -> Home | Exploded:
     """`home R2-5 A6-3` or `exploded 5`. Raises `UsageError` for anything else."""
-    verb, _, rest = text.strip().partition(" ")
-    where = f'"{text}"'
-    if verb.lower() == "home":
-        return Home(notation.read_rocket(rest, where))
-    if verb.lower() == "exploded":
-        _, round_ = notation.read_finish(f"x{rest}", where)
-        if round_ is None:
-            raise UsageError("The round is missing.", where=where, todo="Write exploded 5.")
-        return Exploded(round_)
-    raise UsageError(f'"{verb}" is no result.', where=where, todo=did_you_mean(verb, ("home", "exploded")))
+    reader, rest = read_verb(text, _READERS, "result")
+    return reader(rest, f'"{text}"')
+
+
+def _read_home(rest: str, where: str) -> Home:
+    return Home(notation.read_rocket(rest, where))
+
+
+def _read_exploded(rest: str, where: str) -> Exploded:
+    _, round_ = notation.read_finish(f"x{rest}", where)
+    if round_ is None:
+        raise UsageError("The round is missing.", where=where, todo="Write exploded 5.")
+    return Exploded(round_)
 
 
 def _finishes(state: State) -> list[Finish]:
@@ -160,3 +150,9 @@ def _finish(name: str, result: Home | Exploded | None) -> Finish:
     if isinstance(result, Home):
         return Finish(name, result.rocket)
     return Finish(name, (), result.round if result else None)
+
+
+_READERS: Mapping[str, Callable[[str, str], Home | Exploded]] = {
+    "home": _read_home,
+    "exploded": _read_exploded,
+}

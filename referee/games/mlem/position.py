@@ -87,11 +87,11 @@ def unmet(box: Box, position: Position) -> tuple[str, ...]:
         "It is scored as claimed."
         for goal in box.goals
         if (owner := position.goals.get(goal.code))
-        and (count := _progress(position, owner)[goal.code]) < goal.needed
+        and (count := progress(position, owner)[goal.code]) < goal.needed
     )
 
 
-def _progress(position: Position, owner: str) -> dict[str, int]:
+def progress(position: Position, owner: str) -> dict[str, int]:
     """What a player has of what each goal asks for."""
     planets = [_count(landed, owner) for landed in position.planets.values()]
     return {

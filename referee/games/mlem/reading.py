@@ -12,7 +12,7 @@ from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Outc
 from referee.games.mlem.state import State
 from referee.outcomes import read_rolled
 from referee.starters import read_starter
-from referee.typed import read_verb, refuse_more
+from referee.typed import alone, read_verb
 
 
 def read(state: State, seat: Seat | None, text: str) -> Move | Outcome:
@@ -81,19 +81,11 @@ def _starred(text: str) -> str:
     return " ".join(AFTERBURNER if word in ("a", "A") else word for word in words)
 
 
-def _alone(move: Move) -> Callable[[State, Seat, str, str], Move]:
-    def read(state: State, seat: Seat, rest: str, where: str) -> Move:
-        refuse_more(rest, where)
-        return move
-
-    return read
-
-
 _READERS: Mapping[str, Callable[[State, Seat, str, str], Move]] = {
     "board": _read_board,
     "use": _read_use,
     "land": _read_land,
-    "engineer": _alone(HELP),
-    "crash": _alone(CRASH),
-    "stay": _alone(STAY),
+    "engineer": alone(HELP),
+    "crash": alone(CRASH),
+    "stay": alone(STAY),
 }

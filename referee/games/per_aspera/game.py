@@ -136,6 +136,10 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
     return scoring.standing(purses, state.goal, _winners(state))
 
 
+def round_name(state: State) -> str:
+    return f"round {state.round}"
+
+
 def faults(state: State) -> Iterator[Ruling]:
     """Cards that are missing or there twice, and ships that cannot be as they are."""
     return find_faults(state)

@@ -14,7 +14,7 @@ from referee.games.per_aspera.box import box
 from referee.games.per_aspera.notation import read_resource
 from referee.games.per_aspera.sector import Space, distance, spaces
 from referee.games.per_aspera.state import COLONISTS
-from referee.typed import read_number, read_seat, read_verb, refuse_more
+from referee.typed import alone, read_number, read_seat, read_verb
 
 Part: TypeAlias = Literal["warp", "cannons", "hold", "tank"]
 
@@ -301,8 +301,7 @@ def _read_go(reader: Reader, rest: str, where: str) -> Go:
 
 
 def _read_stay(reader: Reader, rest: str, where: str) -> Go:
-    refuse_more(rest, where)
-    return Go(reader.here)
+    return alone(Go(reader.here))(rest, where)
 
 
 def _read_attack(reader: Reader, rest: str, where: str) -> Attack:
@@ -325,14 +324,6 @@ def _read_sell(reader: Reader, rest: str, where: str) -> Sell:
     return Sell(read_resource(words[0], where).number, read_number(words[1], where) if words[1:] else 1)
 
 
-def _alone(move: Move) -> Callable[[Reader, str, str], Move]:
-    def read(reader: Reader, rest: str, where: str) -> Move:
-        refuse_more(rest, where)
-        return move
-
-    return read
-
-
 def _unit(word: str, where: str) -> int:
     if word.casefold() in ("c", "colonist", "colonists"):
         return COLONISTS
@@ -353,8 +344,8 @@ _READERS: Mapping[str, Callable[[Reader, str, str], Move]] = {
     "ship": _read_configure,
     "buy": _read_buy,
     "fuel": _read_fuel,
-    "ask": _alone(ASK),
-    "colonist": _alone(RECRUIT),
+    "ask": alone(ASK),
+    "colonist": alone(RECRUIT),
     "upgrade": _read_upgrade,
     "drop": _read_drop,
     "go": _read_go,
@@ -363,6 +354,6 @@ _READERS: Mapping[str, Callable[[Reader, str, str], Move]] = {
     "take": _read_take,
     "remove": _read_remove,
     "sell": _read_sell,
-    "settle": _alone(SETTLE),
-    "done": _alone(DONE),
+    "settle": alone(SETTLE),
+    "done": alone(DONE),
 }

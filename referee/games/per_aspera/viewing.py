@@ -9,7 +9,7 @@ from referee.engine import View
 from referee.games.per_aspera.box import box
 from referee.games.per_aspera.sector import HOME, Space, spaces
 from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State
-from referee.games.per_aspera.wording import result_name
+from referee.games.per_aspera.wording import goal_text, result_name
 
 _DECK = "map-hexes"
 
@@ -55,7 +55,7 @@ def _facts(state: State) -> Iterator[Fact]:
         yield Fact("Round", f"{state.round} of {state.agreed.rounds}", "PA 6.2")
         if state.step != "over":
             yield Fact("Turn", state.names[state.active], "PA 5.1")
-    yield Fact("Goal", f"{state.goal} MCR with {state.chart.levies} levies", "PA 6.1")
+    yield Fact("Goal", goal_text(state.goal, state.chart.levies), "PA 6.1")
     for name, ship in zip(state.names, state.ships, strict=False):
         yield Fact(name, _ship_text(ship), "PA 1.4")
 

@@ -183,6 +183,11 @@ def score_why(purses: Mapping[str, Purse], base: int, levies: int, winners: Sequ
     return tuple(steps)
 
 
+def goal_text(goal: int, levies: int) -> str:
+    """MCR to bring home: "120 MCR with 2 levies"."""
+    return f"{goal} MCR with {levies} {'levy' if levies == 1 else 'levies'}"
+
+
 def result_name(result: int) -> str:
     """A result of the demand dice: "pirate", "3"."""
     return "pirate" if result == box().dice.pirate else str(result)
