@@ -7,15 +7,14 @@ the pieces as they are now with it.
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from components.catalogue import Game
-from components.errors import DataError, OutputError, UsageError
+from components.errors import DataError, UsageError
+from components.files import folder, make_folder, replace_file
 from generator.faces import Renderer
 
 Sides = tuple[str, ...]  # the hashes of a piece's faces
@@ -117,13 +116,8 @@ def _read(file: Path) -> dict[str, Sides]:
 
 
 def _write(file: Path, rows: Mapping[str, Sides]) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        draft = file.with_suffix(".new")
-        draft.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-        draft.replace(file)
-    except OSError as problem:
-        raise OutputError(f"The record cannot be written: {problem.strerror}.", where=str(file)) from None
+    make_folder(file.parent)
+    replace_file(file, json.dumps(rows, indent=1, sort_keys=True) + "\n")
 
 
 def _listed(pieces: tuple[str, ...], most: int = 8) -> str:
@@ -132,15 +126,4 @@ def _listed(pieces: tuple[str, ...], most: int = 8) -> str:
 
 
 def _file(slug: str, printer: str) -> Path:
-    return _home() / "printed" / (printer or "any printer") / f"{slug}.json"
-
-
-def _home() -> Path:
-    """The user's data folder."""
-    if home := os.environ.get("STARBOX_DATA"):
-        return Path(home)
-    if sys.platform == "win32":
-        return Path(os.path.expandvars(r"%LOCALAPPDATA%\starbox"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/starbox"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "starbox"
+    return folder("data") / "printed" / (printer or "any printer") / f"{slug}.json"

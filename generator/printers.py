@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from components.errors import DataError, OutputError, UsageError, did_you_mean
+from components.errors import DataError, UsageError, did_you_mean
+from components.files import folder, make_folder, replace_file
 from generator.paper import Correction
 
 
@@ -75,17 +74,9 @@ def _write(entries: Mapping[str, Printer]) -> None:
         name: {"correction": asdict(entry.correction), "margin": entry.margin}
         for name, entry in entries.items()
     }
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        draft = file.with_suffix(".new")
-        draft.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
-        draft.replace(file)
-    except OSError as problem:
-        raise OutputError(
-            f"The printers cannot be saved: {problem.strerror}.",
-            where=str(file),
-            todo="Make the folder writable, or name another one in STARBOX_CONFIG.",
-        ) from None
+    todo = "Make the folder writable, or name another one in STARBOX_CONFIG."
+    make_folder(file.parent, todo=todo)
+    replace_file(file, json.dumps(rows, indent=2) + "\n", todo=todo)
 
 
 def _printer(name: str, row: dict[str, Any]) -> Printer:
@@ -99,11 +90,4 @@ def _printer(name: str, row: dict[str, Any]) -> Printer:
 
 
 def _file() -> Path:
-    home = os.environ.get("STARBOX_CONFIG")
-    if home:
-        return Path(home) / "printers.json"
-    if sys.platform == "win32":
-        return Path(os.path.expandvars(r"%APPDATA%\starbox")) / "printers.json"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/starbox/printers.json"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "starbox/printers.json"
+    return folder("config") / "printers.json"

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 
 from components import catalogue
 from components.errors import DataError, UsageError, did_you_mean
+from components.files import replace_file
 from referee import chance
 from referee.bots import Bot, find_bot
 from referee.engine import (
@@ -34,7 +35,6 @@ from referee.engine import (
     follow,
     refused,
 )
-from referee.files import replace_file
 from referee.journal import (
     ChanceRecord,
     Dice,

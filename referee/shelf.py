@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import StarboxError, UsageError
+from components.files import folder, make_folder, replace_file
 from referee import session
 from referee.answers import Answer
-from referee.files import data_folder, make_folder, replace_file
 from referee.journal import Journal
 from referee.session import Session
 
@@ -101,7 +101,7 @@ def make_current(file: Path) -> None:
 
 
 def _folder() -> Path:
-    return data_folder() / "sittings"
+    return folder("data") / "sittings"
 
 
 def _pointer() -> Path:

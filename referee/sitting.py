@@ -11,12 +11,12 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError, did_you_mean
+from components.files import replace_file
 from components.setup import Area, Fact
 from referee import session, shelf
 from referee.answers import Answer, Why, wrapped
 from referee.arguments import read_named, read_options
 from referee.engine import ALLOWED, CHANCE, OVER, Event, Ruling, Seat, Seats
-from referee.files import replace_file
 from referee.journal import Dice, Mode
 from referee.options import GameArgument, GameOptions, SeedOption
 from referee.outcomes import Outcomes

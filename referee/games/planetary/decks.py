@@ -19,7 +19,7 @@ from pathlib import Path
 
 from components.decklists import read_deck_list
 from components.errors import DataError, OutputError, UsageError, did_you_mean
-from referee.files import replace_file
+from components.files import replace_file
 from referee.games.planetary.box import Blueprints, Core, box
 from referee.games.planetary.notation import find_blueprint, nearest_blueprint, read_core
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, UsageError, did_you_mean
-from referee.files import data_folder, make_folder, replace_file
+from components.files import folder, make_folder, replace_file
 from referee.games.planetary.box import Blueprints, box
 
 VERSION = 1
@@ -89,13 +89,13 @@ def save(*entries: Profile) -> None:
         name: {"money": entry.money, "blueprints": dict(entry.blueprints)} for name, entry in known.items()
     }
     text = json.dumps({"version": VERSION, "profiles": rows}, indent=2, ensure_ascii=False)
-    make_folder(data_folder())
+    make_folder(folder("data"))
     replace_file(profiles_file(), f"{text}\n")
 
 
 def profiles_file() -> Path:
     """The file the profiles are kept in, which need not be there."""
-    return data_folder() / "planetary-profiles.json"
+    return folder("data") / "planetary-profiles.json"
 
 
 def _read(name: str, row: Mapping[str, Any]) -> Profile:

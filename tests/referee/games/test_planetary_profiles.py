@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from components.errors import DataError, OutputError, UsageError
-from referee import files
 from referee.answers import WIDTH
 from referee.games.planetary import profiles
 from referee.games.planetary.box import box
@@ -140,7 +139,7 @@ def test_a_file_is_written_wholly_or_not_at_all(own_folder: Path, monkeypatch: p
     def fail(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os, "fsync", fail)
+    monkeypatch.setattr("os.fsync", fail)
     with pytest.raises(OutputError, match="No space left"):
         profile("Ann", money=5)
     assert profiles.profiles_file().read_text(encoding="utf-8") == before
@@ -152,25 +151,6 @@ def test_a_data_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path / "taken" / "data"))
     with pytest.raises((OutputError, DataError)):
         profile("Ann", new=True)
-
-
-@pytest.mark.parametrize(
-    ("platform", "variables", "expected"),
-    [
-        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/starbox"),
-        ("linux", {"HOME": "/home/ann"}, "/home/ann/.local/share/starbox"),
-        ("darwin", {"HOME": "/home/ann"}, "/home/ann/Library/Application Support/starbox"),
-    ],
-)
-def test_where_it_is_kept(
-    monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], expected: str
-) -> None:
-    for name in ("STARBOX_DATA", "XDG_DATA_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(files.sys, "platform", platform)
-    assert files.data_folder() == Path(expected)
 
 
 def test_names_and_the_file_are_plain_text(own_folder: Path) -> None:

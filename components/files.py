@@ -1,0 +1,53 @@
+"""The files users own: where the system keeps such things, and how one is written."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+
+from components.errors import OutputError
+
+_NAME = "starbox"
+
+
+def folder(kind: Literal["cache", "config", "data"]) -> Path:
+    """Where that kind of thing is kept, which need not be there: STARBOX_DATA and so on, or the system's."""
+    if home := os.environ.get(f"STARBOX_{kind.upper()}"):
+        return Path(home)
+    if kind == "cache":
+        return platformdirs.user_cache_path(_NAME, appauthor=False)
+    if kind == "config":
+        return platformdirs.user_config_path(_NAME, appauthor=False)
+    return platformdirs.user_data_path(_NAME, appauthor=False)
+
+
+def make_folder(folder: Path, *, todo: str = "") -> None:
+    """Make the folder, and those it lies in, if it is not there. Raises `OutputError`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise OutputError(f"It cannot be made: {problem.strerror}.", where=str(folder), todo=todo) from None
+
+
+def replace_file(file: Path, text: str, *, todo: str = "") -> None:
+    """Write the file wholly or not at all: nobody ever reads half of it.
+
+    todo  what to do if that fails
+
+    Raises `OutputError`, also if its folder is not there.
+    """
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        try:
+            with draft.open("w", encoding="utf-8") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as problem:
+        raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(file), todo=todo) from None
