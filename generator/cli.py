@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from components import catalogue
-from components.errors import StarboxError, UsageError
+from components import catalogue, process
+from components.errors import UsageError
 from generator.arguments import INKS, one_of, pair, progress_bars, words
 from generator.exports.command import export
 from generator.workshop import new, watch
@@ -40,30 +39,7 @@ PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, 
 
 def main() -> None:
     """Run `pnp`; errors a person can cause end in one paragraph and exit code 2."""
-    try:
-        _run()
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader of a pipe went away: `pnp list | head`. Nothing is wrong, and nothing may be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
-
-
-def _run() -> None:
-    try:
-        app(standalone_mode=True)
-    except StarboxError as problem:
-        sys.stdout.flush()
-        print(f"pnp: {problem}", file=sys.stderr)
-        sys.exit(2)
-    except SystemExit as end:
-        # Typer turns both of these into exits of its own.
-        if isinstance(end.__context__, BrokenPipeError):
-            raise end.__context__ from None
-        if end.code == 130:
-            print("\npnp: stopped. What was not finished is as it was before.", file=sys.stderr)
-        sys.stdout.flush()
-        raise
+    process.run("pnp", app, stopped="What was not finished is as it was before.")
 
 
 def _version(wanted: bool) -> None:

@@ -97,7 +97,7 @@ def give(answer: Answer[Any], *, json: bool = False, why: bool = False, exact: b
         text = "\n".join((*answer.lines, *(_why_lines(answer.why) if why else ())))
         if _colour():
             text = _CITATION.sub(lambda found: typer.style(found[0], fg="cyan"), text)
-    _print(text)
+    print(text, flush=True)
     if not answer.ok:
         raise typer.Exit(1)
 
@@ -165,12 +165,3 @@ def _why_lines(why: Iterable[Why]) -> Iterable[str]:
 
 def _colour() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-
-
-def _print(text: str) -> None:
-    try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        # The reader of a pipe went away: `referee rules mlem | head`. Nothing is wrong, so nothing is said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit(141) from None

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from components.errors import StarboxError
+from components import process
 from referee.lazy import Command, Group, Table, group_of
 
 _GAMES = "referee.games"
@@ -113,12 +113,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal without bars or dashes shows question marks instead of an error.
             stream.reconfigure(errors="replace")
-    try:
-        app()
-    except StarboxError as problem:
-        sys.stdout.flush()
-        print(f"referee: {problem}", file=sys.stderr)
-        sys.exit(2)
+    process.run("referee", app, stopped="A journal holds every move that was made.")
 
 
 def _version(wanted: bool) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import typer
 
-from referee import lazy
+from referee import lazy, session, shelf
 from referee.answers import Answer, Why
 from referee.cli import COMMANDS
 from referee.lazy import Command, Group
@@ -22,6 +24,15 @@ RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()
 
 def referee(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", RUN, *words], capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """An environment with a score pad at the table."""
+    monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
+    game = session.begin(shelf.new_file("last-blast"), "last-blast", ["Ann", "Bo"], mode="pad")
+    shelf.make_current(game.journal.file)
+    return dict(os.environ)
 
 
 def test_roll() -> None:
@@ -91,14 +102,36 @@ def test_help(words: tuple[str, ...]) -> None:
     assert f"Example: referee {' '.join(words)}" in done.stdout
 
 
-def test_a_reader_that_goes_away() -> None:
-    """`referee rules mlem | head`: nothing is wrong and nothing is said."""
-    command = [sys.executable, "-c", RUN, "odds", "dice", "100d100", "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout and process.stderr
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait() == 141
+@pytest.mark.parametrize("words", ["--help", "rules mlem", "play --plain"])
+def test_a_reader_that_has_gone_is_no_complaint(sitting: dict[str, str], words: str) -> None:
+    """`referee rules mlem | head -1`: nothing is wrong and nothing is said."""
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, *words.split()],
+        stdin=subprocess.DEVNULL, stdout=write, stderr=subprocess.PIPE, env=sitting, timeout=60, check=False,
+    )  # fmt: skip
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_ctrl_c(sitting: dict[str, str]) -> None:
+    """Exit code 130 and a sentence; what was played is kept."""
+    with subprocess.Popen(
+        [sys.executable, "-c", RUN, "play", "--plain"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=sitting,
+    ) as process:  # fmt: skip
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write("home R2-5\n")
+        process.stdin.flush()
+        while "is home" not in (line := process.stdout.readline()):
+            assert line
+        process.send_signal(signal.SIGINT)
+        complained = process.stderr.read()
+        assert process.wait(timeout=60) == 130
+    assert complained.strip() == "referee: stopped. A journal holds every move that was made."
+    (journal,) = Path(sitting["STARBOX_DATA"]).glob("sittings/*.jsonl")
+    assert '"home R2-5"' in journal.read_text()
 
 
 def test_a_terminal_that_cannot_show_everything() -> None:
