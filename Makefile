@@ -26,7 +26,7 @@ format: $(VENV)/.installed
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --group dev --editable ".[exports]"
+	$(BIN)/python -m pip install --quiet --group dev --editable ".[exports,table]"
 	touch $@
 
 clean:

@@ -28,7 +28,7 @@ COMMANDS: Table = {
     "roll": Command("referee.rolling:roll", "Roll dice.", ("json",)),
     "setup": Command("referee.setups:setup", "Set up a game at random.", ("json",)),
     "new": Command("referee.sitting:new", "Start a game at the table.", ("json",)),
-    "play": Command("referee.prompt:play", "Play the current game on a prompt.", ()),
+    "play": Command("referee.play:play", "Play the current game on the table screen.", ()),
     "status": Command("referee.sitting:status", "How the game at the table stands.", ("json",)),
     "moves": Command("referee.sitting:moves", "The moves there are, as they are typed.", ("json",)),
     "do": Command("referee.sitting:do", "Make a move, or say what dice and cards at the table showed."),

@@ -1,23 +1,18 @@
-"""The command `play`: the current sitting on a plain prompt, line by line.
+"""A sitting on a plain prompt, line by line: for pipes, and for terminals that can do no more.
 
 It reads moves from the standard input as `referee do` takes them, and a few words of its own, see
 `_HELP`. On a terminal the screen is wiped between secret choices, so that a hand is not left to be
-read by the next player; with `--plain`, and in a pipe, nothing is wiped.
+read by the next player.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import Annotated
-
-import typer
 
 from components.errors import UsageError
-from referee import shelf, sitting
-from referee.answers import Answer
+from referee import sitting
 from referee.engine import OVER, Ruling, Seat, Seats
-from referee.rounds import SittingScore
 from referee.session import Session
 
 _HELP = """\
@@ -32,23 +27,15 @@ Type a move as it is listed. Besides:
 _WIPE = "\x1b[2J\x1b[H"
 
 
-def play(
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Never wipe the screen, for pipes and logs.")
-    ] = False,
-) -> Answer[SittingScore]:
-    """Play the current game on a prompt.
+def play(game: Session, wipes: bool) -> None:
+    """Play until the game is over, the input ends or somebody quits.
 
-    Example: referee play
+    wipes  whether to wipe the screen between secret choices, which is for terminals
     """
-    game = shelf.current()
-    _Table(game, wipes=not plain and sys.stdin.isatty() and sys.stdout.isatty()).play()
-    return sitting.score_of(game)
+    _Table(game, wipes).play()
 
 
 class _Table:
-    """wipes: whether to wipe the screen between secret choices"""
-
     def __init__(self, game: Session, wipes: bool) -> None:
         self._game = game
         self._wipes = wipes

@@ -148,16 +148,26 @@ class Session:
 
         Refused if there are fewer, and unless `agreed` if something was rolled, drawn or shown since.
         """
-        starts = [at for at, event in enumerate(self.events) if self._by_person(event)]
+        starts = self._starts()
         if not 1 <= moves <= len(starts):
             return refused(f"Moves that can be taken back: {len(starts)}.", "")
         first = starts[-moves]
-        if not agreed and any(self._reveals(at) for at in range(first, len(self.events))):
+        if not agreed and self.reveals(moves):
             return refused("Something was rolled, drawn or shown since; say --agreed if all agree.", "")
         record = UndoRecord(len(self.events) - first, agreed)
         self.journal.append(record)
         self._take_back(record)
         return ALLOWED
+
+    def reveals(self, moves: int = 1) -> bool:
+        """Whether something was rolled, drawn or shown by the last so many moves of players or since.
+
+        Then they are taken back only if all agree. False if there are fewer moves.
+        """
+        starts = self._starts()
+        if not 1 <= moves <= len(starts):
+            return False
+        return any(self._reveals(at) for at in range(starts[-moves], len(self.events)))
 
     def redo(self) -> Ruling:
         """Bring back the last move taken back, with the same results. Refused if there is none."""
@@ -252,6 +262,10 @@ class Session:
     def _bot_move(self, seat: Seat) -> Any:
         source = chance.Chance(self.seed or chance.new_seed(), f"bot/{len(self.events) + 1}")
         return self._bots[seat](self.game, self.game.known(self.state, seat), seat, source)
+
+    def _starts(self) -> list[int]:
+        """The places among the events of what people typed."""
+        return [at for at, event in enumerate(self.events) if self._by_person(event)]
 
     def _by_person(self, event: Event) -> bool:
         """Whether somebody typed it: a move of a seat that is no bot's, or a result at the table."""

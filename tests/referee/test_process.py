@@ -160,6 +160,7 @@ def test_only_what_is_called_is_imported() -> None:
     assert not {"components.catalogue", "referee.rulebook", "referee.setups"} & loaded["roll"]
     assert not {"referee.dice", "referee.rolling"} & loaded["--help"]
     assert not [name for name in loaded["roll"] if name.startswith("referee.games")]
+    assert "textual" not in loaded["roll"] | loaded["--help"]
 
 
 def test_summaries_say_what_the_commands_say() -> None:

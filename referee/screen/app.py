@@ -1,0 +1,379 @@
+"""The table screen: a sitting played by keys.
+
+It shows what `Game.view` gives and takes what `Game.read` reads, and so knows no game. Nobody's
+secrets are on it but those of the player who has the machine, see `referee/screen/facing.py`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import signal
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.theme import Theme
+from textual.widgets import Static
+
+from components import catalogue
+from components.errors import UsageError
+from referee import sitting
+from referee.engine import OVER, Ruling, Seat, Seats, Telling, View
+from referee.prospects import prospects_of
+from referee.screen import picture
+from referee.screen.dialogs import Agree, Help, Reading
+from referee.screen.facing import Facing, facing
+from referee.screen.panels import Choosing, Line, Log, log_lines, seats_text
+from referee.session import Session
+
+STOPPED = 130  # exit code of Ctrl-C
+
+# From so many columns or lines on: the class of the screen, for `table.tcss`.
+_WIDTHS = [(0, "-narrow"), (100, "-medium"), (140, "-wide")]
+_HEIGHTS = [(0, "-short"), (36, "-tall")]
+
+_NIGHT = Theme(
+    name="night",
+    primary="#2f3b73",
+    secondary="#4d5a94",
+    accent="#f0b24a",
+    foreground="#e6e8f2",
+    background="#0f1220",
+    surface="#1b2036",
+    panel="#232a47",
+    warning="#f0b24a",
+    error="#ff7a6b",
+    success="#7fd1a0",
+)
+
+_FOOT = "F1 Help  F2 Odds  F3 Table  F4 Log  F5 Undo  F6 Redo  F7 Score  ^Q Leave"
+_RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
+
+
+def play(game: Session) -> None:
+    """Play until somebody leaves. Raises `KeyboardInterrupt` after Ctrl-C, once the terminal is as it was."""
+    no_colour = os.environ.get("NO_COLOR")
+    app = TableApp(game)
+    try:
+        app.run()
+    finally:
+        if no_colour is not None:
+            # Textual takes it out of the environment, where what is printed afterwards looks for it.
+            os.environ["NO_COLOR"] = no_colour
+    if app.return_code == STOPPED:
+        raise KeyboardInterrupt
+
+
+class TableApp(App[None]):
+    """A sitting on the screen. It ends with the return code 0, or `STOPPED` after Ctrl-C."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
+    VERTICAL_BREAKPOINTS = _HEIGHTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "stop", priority=True),
+        Binding("ctrl+q", "leave", priority=True),
+        ("f1", "help"),
+        ("f2", "odds"),
+        ("f3", "table"),
+        ("f4", "log"),
+        ("f5,ctrl+z", "undo"),
+        ("f6,ctrl+y", "redo"),
+        ("f7", "score"),
+        ("up", "walk('up')"),
+        ("down", "walk('down')"),
+        ("pageup", "walk('page_up')"),
+        ("pagedown", "walk('page_down')"),
+        ("escape", "word_back"),
+        ("enter", "take_machine"),
+        ("q", "leave_unless_typing"),
+        Binding("tab", "other", priority=True),
+    ]
+
+    def __init__(self, game: Session) -> None:
+        plain = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if plain else None)
+        self.register_theme(_NIGHT)
+        self.theme = "ansi-dark" if plain else _NIGHT.name
+        self.title = "Starbox"
+        self.game = game
+        self.facing = Facing(None, None)
+        self._title = catalogue.load(game.header.game)
+        self._holder: Seat | None = None
+        self._wished: Seat | None = None
+        self._marked = ""
+        self._said = ""
+        self._since = len(game.story)  # where the story goes on from what was shown before
+        self._told: dict[Seat | None, list[Telling]] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        with Container(id="body"):
+            with VerticalScroll(id="table", can_focus=False):
+                yield Static(id="picture")
+            with Vertical(id="side"):
+                with VerticalScroll(id="seats", can_focus=False):
+                    yield Static(id="players")
+                yield Choosing()
+            yield Log(id="log", can_focus=False)
+        yield Static(_FOOT, id="keys")
+
+    def on_mount(self) -> None:
+        self.set_class(self.no_color, "-plain")
+        for name, title in (("table", "Table"), ("seats", "Players"), ("choosing", "Moves"), ("log", "Log")):
+            self.query_one(f"#{name}").border_title = title
+        loop_signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
+        for one in loop_signals:
+            if self._loop:
+                self._loop.add_signal_handler(one, self.action_stop)
+        self._face()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw)
+
+    # What the keys do.
+
+    def action_stop(self) -> None:
+        self.exit(return_code=STOPPED)
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_walk(self, step: str) -> None:
+        self._choosing.walk(step)
+
+    def action_word_back(self) -> None:
+        self._choosing.back()
+
+    def action_take_machine(self) -> None:
+        """Enter, when the machine has been handed over."""
+        if self.facing.waiting:
+            self._holder = self.facing.seat
+            self._face()
+
+    def action_leave_unless_typing(self) -> None:
+        """q, where there is no line to type it in."""
+        if self.facing.waiting:
+            self.exit()
+
+    def action_other(self) -> None:
+        """The machine goes to the next player, where several may act."""
+        turn = self.game.turn
+        if isinstance(turn, Seats) and self.facing.seat in turn.seats:
+            place = turn.seats.index(self.facing.seat)
+            self._wished = turn.seats[(place + 1) % len(turn.seats)]
+            if self._wished != self.facing.seat:
+                self._holder = None
+                self._face()
+
+    def action_help(self) -> None:
+        found = _RULE.search(self._said)
+        self.push_screen(Help(self._title, found[1] if found else ""))
+
+    def action_odds(self) -> None:
+        answer = None if self.facing.waiting else prospects_of(self.game, self.facing.eyes)
+        if answer is None:
+            self._say("There are no odds to work out here.")
+        else:
+            self._read(
+                "Odds", [*answer.lines, "", *(f"{w.what}: {w.formula} [{w.rule}]" for w in answer.why)]
+            )
+
+    def action_table(self) -> None:
+        self.push_screen(Reading("The table", self._picture(self.size.width * 9 // 10 - 6)))
+
+    def action_log(self) -> None:
+        self._read("The log", log_lines(self._tellings(), why=True), at_end=True)
+
+    def action_score(self) -> None:
+        self._read("The score", sitting.score_of(self.game).lines)
+
+    def action_undo(self, moves: int = 1) -> None:
+        if self.game.reveals(moves):
+            self.push_screen(Agree(), lambda agreed: self._undo(moves, agreed=True) if agreed else None)
+        else:
+            self._undo(moves, agreed=False)
+
+    def action_redo(self) -> None:
+        since = len(self.game.story)
+        self._changed(self.game.redo(), since, all_look=True)
+
+    # What the list says.
+
+    def on_choosing_marked(self, event: Choosing.Marked) -> None:
+        if event.text != self._marked:
+            self._marked = event.text
+            self._draw_table(layout=False)
+
+    def on_choosing_made(self, event: Choosing.Made) -> None:
+        if not (event.typed and self._word(event.text)):
+            self._make(event.text, typed=event.typed)
+
+    def on_line_questioned(self, event: Line.Questioned) -> None:
+        self.action_help()
+
+    def _word(self, text: str) -> bool:
+        """Whether it is one of the screen's own words; then it is done."""
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if word == "undo" and (not rest or rest.isdigit()):
+            self.action_undo(int(rest or 1))
+        elif word == "rules":
+            self.push_screen(Help(self._title, rest))
+        elif rest or word not in _WORDS:
+            return False
+        else:
+            getattr(self, f"action_{_WORDS[word]}")()
+        self._choosing.clear()
+        return True
+
+    def _make(self, text: str, *, typed: bool) -> None:
+        """Make that move. What was typed and is none stands for the marked move, which goes with it."""
+        seat = self.facing.seat
+        name = None if seat is None else self.game.names[seat]
+        since = len(self.game.story)
+        try:
+            ruling = sitting.play_text(self.game, name, text)
+        except UsageError as problem:
+            marked = self._choosing.marked if typed else None
+            if marked is None:
+                self._refuse(str(problem))
+            elif marked.whole:
+                self._make(marked.text, typed=False)
+            else:
+                self._choosing.compose_words(marked.text)
+        else:
+            self._changed(ruling, since)
+
+    def _undo(self, moves: int, agreed: bool) -> None:
+        since = len(self.game.story)
+        self._changed(self.game.undo(moves, agreed=agreed), since, all_look=True)
+
+    def _changed(self, ruling: Ruling, since: int, *, all_look: bool = False) -> None:
+        """Show what came of it, from that step of the story on; `all_look`: the machine is nobody's now."""
+        if not ruling.allowed:
+            self._refuse(sitting.refusal(ruling))
+            return
+        self._since = since
+        self._wished = None
+        if all_look:
+            self._holder = None
+        self._face()
+        if self.game.turn is OVER:
+            self.action_score()
+
+    # What is shown.
+
+    def _face(self) -> None:
+        """Turn to whoever is to act; before that, to nobody."""
+        self.facing = facing(self.game, self._holder, self._wished)
+        if self.facing.eyes != self._holder:
+            self._holder = None
+        self.set_class(self.facing.waiting, "-handing")
+        self._say("")
+        self._ask()
+        marked = self._choosing.marked
+        self._marked = marked.text if marked else ""
+        self._draw()
+
+    def _ask(self) -> None:
+        seat, choosing = self.facing.seat, self._choosing
+        if self.facing.waiting:
+            assert seat is not None
+            choosing.hand_over(self.game.names[seat], self._others())
+        elif self.game.turn is OVER:
+            choosing.ask(
+                "The game is over.", (), "F7 score, F4 log, q and Enter to leave.", {}, numbered=False
+            )
+        else:
+            found = sitting.moves_of(self.game, seat).value
+            if seat is None:
+                asked, hint = "Dice or cards decide", f"Write {found.wanted}."
+            else:
+                turn = self.game.turn
+                secret = isinstance(turn, Seats) and turn.secret
+                asked = f"{self.game.names[seat]} {'chooses in secret' if secret else 'is to move'}"
+                hint = found.wanted
+            about = picture.where_of(self._view().areas)
+            choosing.ask(asked, found.moves, hint, about, numbered=seat is not None)
+
+    def _others(self) -> bool:
+        """Whether another player may choose first."""
+        turn = self.game.turn
+        return isinstance(turn, Seats) and len(turn.seats) > 1
+
+    def _draw(self) -> None:
+        header = self.game.header
+        kept = self.game.journal.file.stem
+        dice = ", dice at the table" if header.dice == "table" else ""
+        pad = ", score pad" if header.mode == "pad" else ""
+        self.query_one("#head", Static).update(f"{self._title.title} ({kept}{dice}{pad})")
+        players = self.query_one("#players", Static)
+        players.update(seats_text(self.game, self._view().facts, max(players.size.width, 20)))
+        self._draw_table()
+        tellings = self._tellings()
+        new = sum(len(telling.lines) for telling in tellings[self._since :])
+        self.query_one(Log).show(log_lines(tellings), new)
+
+    def _draw_table(self, *, layout: bool = True) -> None:
+        width = self.query_one("#table").scrollable_content_region.width
+        if width:
+            self.query_one("#picture", Static).update(self._picture(width), layout=layout)
+
+    def _picture(self, width: int) -> Text:
+        words = self._marked.split()
+        view = self._view()
+        seat = self.facing.seat
+        return picture.picture(
+            view.areas,
+            [fact for fact in view.facts if fact.name not in self.game.names],
+            self.game.names,
+            width=width,
+            mine="" if seat is None or self.facing.waiting else self.game.names[seat],
+            marked={*words, *map(" ".join, itertools.pairwise(words))},
+        )
+
+    def _view(self) -> View:
+        return self.game.game.view(self.game.state, self.facing.eyes)
+
+    def _tellings(self) -> list[Telling]:
+        """What the one who looks was told from the beginning on; told once, as the story only grows."""
+        told = self._told.setdefault(self.facing.eyes, [])
+        told += self.game.told(self.facing.eyes, len(told))
+        return told
+
+    def _say(self, text: str) -> None:
+        self._said = text
+        self._choosing.say(text)
+
+    def _refuse(self, text: str) -> None:
+        self._said = text
+        self._choosing.refuse(text)
+
+    def _read(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
+        self.push_screen(Reading(title, Text("\n").join(map(picture.cited, lines)), at_end=at_end))
+
+    @property
+    def _choosing(self) -> Choosing:
+        return self.query_one(Choosing)
+
+
+_WORDS: Mapping[str, str] = {
+    "help": "help",
+    "odds": "odds",
+    "status": "table",
+    "table": "table",
+    "log": "log",
+    "score": "score",
+    "redo": "redo",
+    "quit": "leave",
+    "exit": "leave",
+    "q": "leave",
+}

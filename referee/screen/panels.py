@@ -1,0 +1,305 @@
+"""The parts of the table screen: the seats, the list of moves with the line to type in, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from components.setup import Fact
+from referee.choosing import FEW, Choice, choices
+from referee.engine import Seats, Telling
+from referee.screen.picture import cited, wrapped_text
+from referee.session import Session
+
+
+def seats_text(game: Session, facts: Iterable[Fact], width: int) -> Text:
+    """A line for each player: who is to act, name, score; under it what the table says of a player."""
+    turn = game.turn
+    acting = turn.seats if isinstance(turn, Seats) else ()
+    secret = isinstance(turn, Seats) and turn.secret
+    sheet = game.game.score(game.state)
+    totals = {player.name: player.total for player in sheet.players}
+    own = {fact.name: fact.text for fact in facts if fact.name in game.names}
+    lines = []
+    for seat, name in enumerate(game.names):
+        tags = [
+            *(["bot"] if name in game.header.bots else []),
+            *(["has chosen"] if secret and seat not in acting else []),
+            *(["wins"] if name in sheet.winners else []),
+        ]
+        tag = f" ({', '.join(tags)})" if tags else ""
+        room = width - 3 - len(str(totals[name]))
+        line = Text("▸ " if seat in acting else "  ")
+        line.append(f"{name}{tag}"[:room].ljust(room), "bold" if seat in acting else "")
+        line.append(f" {totals[name]}", "bold")
+        lines.append(line)
+        if name in own:
+            lines += [Text(f"    {part}", "dim") for part in _flowed(own[name], width - 4)]
+    return Text("\n").join(lines)
+
+
+def _flowed(text: str, width: int) -> list[str]:
+    """Comma by comma, so that a figure stays with its name."""
+    lines = [""]
+    for part in text.split(", "):
+        if lines[-1] and len(lines[-1]) + len(part) + 2 > width:
+            lines.append(part)
+        else:
+            lines[-1] += f", {part}" if lines[-1] else part
+    return lines
+
+
+def log_lines(tellings: Iterable[Telling], why: bool = False) -> list[str]:
+    """What was told, line by line; with `why` each figure with its formula under it."""
+    lines: list[str] = []
+    for telling in tellings:
+        lines += telling.lines
+        if why:
+            lines += [f"    {step.what}: {step.formula} [{step.rule}]" for step in telling.why]
+    return lines
+
+
+class Log(VerticalScroll, can_focus=False):
+    """What happened last. Lines that are new since a person last acted have an arrow."""
+
+    KEPT: ClassVar = 60  # lines; a longer log takes longer to draw
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="lines")
+
+    def show(self, lines: Sequence[str], new: int) -> None:
+        """new: how many of the last lines are new"""
+        lines = lines[-max(self.KEPT, new) :]
+        shown = self.query_one("#lines", Static)
+        old = len(lines) - new
+        told = [
+            part
+            for place, line in enumerate(lines)
+            for part in wrapped_text(
+                line,
+                shown.size.width or 80,
+                style="" if place >= old else "dim",
+                first="▸ " if place >= old else "  ",
+            )
+        ]
+        shown.update(Text("\n").join(told))
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+
+class Line(Input):
+    """Where moves are typed. A digit on an empty line picks a move by its number."""
+
+    class Picked(Message):
+        """A number key was pressed: the place of a move in the list, from 0."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    class Questioned(Message):
+        """ "?" on an empty line."""
+
+    numbered = False
+
+    async def _on_key(self, event: events.Key) -> None:
+        if not self.value and event.character == "?":
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Questioned())
+        elif not self.value and self.numbered and event.character and event.character in "123456789":
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Picked(int(event.character) - 1))
+        else:
+            await super()._on_key(event)
+
+
+class Choosing(Vertical):
+    """The moves there are, narrowed by what is typed, and what the referee says to it."""
+
+    class Made(Message):
+        """A move or a word was chosen or typed.
+
+        text   what was typed or, if `typed` is False, what was marked in the list
+        """
+
+        def __init__(self, text: str, typed: bool) -> None:
+            super().__init__()
+            self.text = text
+            self.typed = typed
+
+    class Marked(Message):
+        """Another move is marked in the list; an empty text for none."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self) -> None:
+        super().__init__(id="choosing")
+        self._moves: tuple[str, ...] = ()
+        self._about: Mapping[str, str] = {}
+        self._listed: tuple[Choice, ...] = ()
+        self._composed = ""  # what the list has put on the line, word by word
+        self._narrowed = ""  # what was on the line when the list was made
+        self._arrow = 0  # the place of the move that has the arrow
+        self._walked = False  # whether the mark was moved since something was typed
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="asked")
+        yield OptionList(id="moves", compact=True)
+        yield Static(id="hint")
+        yield Static(id="said")
+        with Horizontal(id="typing"):
+            yield Static("> ", id="prompt")
+            yield Line(id="line", compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).can_focus = False
+
+    @property
+    def marked(self) -> Choice | None:
+        place = self.query_one(OptionList).highlighted
+        return self._listed[place] if place is not None and place < len(self._listed) else None
+
+    def ask(
+        self, asked: str, moves: tuple[str, ...], hint: str, about: Mapping[str, str], *, numbered: bool
+    ) -> None:
+        """Ask for one of the moves.
+
+        hint      what else may be typed
+        about     what is to be said of a word of a move: where a place is, what lies there
+        numbered  whether number keys pick
+        """
+        self._moves, self._about = moves, about
+        self.query_one("#asked", Static).update(asked)
+        self._put("#hint", hint)
+        line = self.query_one(Line)
+        line.numbered = numbered
+        self._write("")
+        line.focus()
+
+    def hand_over(self, name: str, others: bool) -> None:
+        """Ask for the machine to be handed to that player; `others`: whether another may take it."""
+        self._moves = ()
+        self._write("")
+        asked = f"Hand the machine to {name}.\n\n{name}: press Enter."
+        self.query_one("#asked", Static).update(asked + ("\nTab: another player first" if others else ""))
+        self.screen.set_focus(None)
+
+    def clear(self) -> None:
+        """Nothing is on the line."""
+        self._write("")
+
+    def say(self, text: str) -> None:
+        """Something from the referee under the list; nothing to take it away."""
+        self._put("#said", text)
+
+    def refuse(self, text: str) -> None:
+        """Say why not; what is typed next takes the place of what was typed."""
+        self.say(text)
+        self.query_one(Line).select_all()
+
+    def walk(self, step: str) -> None:
+        """Move the mark: up, down, page_up, page_down."""
+        moves = self.query_one(OptionList)
+        getattr(moves, f"action_{step}" if step.startswith("page") else f"action_cursor_{step}")()
+        self._walked = True
+
+    def back(self) -> None:
+        """A word less on the line."""
+        words = self.query_one(Line).value.split()[:-1]
+        self._write("".join(f"{word} " for word in words))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        if event.input.value != self._narrowed:
+            self.say("")
+            self._fill()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        typed, marked = event.value.strip(), self.marked
+        if typed and event.value != self._composed and not self._walked:
+            self.post_message(self.Made(typed, typed=True))
+        elif marked:
+            self._take(marked)
+        elif typed:
+            self.post_message(self.Made(typed, typed=True))
+
+    def on_line_picked(self, event: Line.Picked) -> None:
+        if event.place < len(self._listed):
+            self._take(self._listed[event.place])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click."""
+        event.stop()
+        self._take(self._listed[event.option_index])
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if event.option_index != self._arrow and event.option_index < len(self._listed):
+            moves = self.query_one(OptionList)
+            for place in (self._arrow, event.option_index):
+                moves.replace_option_prompt_at_index(place, self._prompt(place, event.option_index))
+            self._arrow = event.option_index
+        self.post_message(self.Marked(self.marked.text if self.marked else ""))
+
+    def compose_words(self, words: str) -> None:
+        """Put the words on the line; the list is then what goes on from there."""
+        self._write(f"{words} ")
+
+    def _put(self, where: str, text: str) -> None:
+        static = self.query_one(where, Static)
+        if text or static.display:
+            static.update(cited(text))
+            static.display = bool(text)
+
+    def _take(self, choice: Choice) -> None:
+        if choice.whole:
+            self.post_message(self.Made(choice.text, typed=False))
+        else:
+            self.compose_words(choice.text)
+
+    def _write(self, text: str) -> None:
+        line = self.query_one(Line)
+        self._composed = text
+        line.value = text
+        line.cursor_position = len(text)
+        self._fill()
+
+    def _fill(self) -> None:
+        line = self.query_one(Line)
+        self._narrowed, self._walked = line.value, False
+        moves = self.query_one(OptionList)
+        self._listed = choices(self._moves, line.value, max(FEW, moves.size.height))
+        moves.clear_options()
+        moves.add_options([Option(self._prompt(place, 0)) for place in range(len(self._listed))])
+        self._arrow = 0
+        moves.highlighted = 0 if self._listed else None
+        if not self._listed:
+            self.post_message(self.Marked(""))
+        line.placeholder = "type to filter, or a move" if self._moves else "type here"
+
+    def _prompt(self, place: int, marked: int) -> Text:
+        """Number, move, what is to be said of it; an arrow before the one that is marked."""
+        line, choice = self.query_one(Line), self._listed[place]
+        number = f"{place + 1}" if line.numbered and not line.value and place < 9 else " "
+        arrow = "▸" if place == marked else " "
+        text = Text.assemble(arrow, (f"{number} ", "dim"), choice.text)
+        if not choice.whole:
+            text.append(f" … ({choice.stands_for})", "dim")
+        about = ", ".join(self._about[word] for word in choice.text.split() if word in self._about)
+        if about:
+            text.append(f"  {about}", "dim")
+        text.no_wrap = True
+        text.overflow = "ellipsis"
+        return text
