@@ -27,7 +27,7 @@ from referee.games.rayguns.notation import (
 )
 from referee.games.rayguns.orders import Orders, orders_of, overridden, typical
 from referee.games.rayguns.readings import reader
-from referee.games.rayguns.scoring import ArrayScore, Entry, Refused, Scored, score_round
+from referee.games.rayguns.scoring import NO_EFFECT, ArrayScore, Entry, Refused, Scored, score_round
 from referee.options import PlayerArguments
 from referee.scoresheet import ScoreSheet
 
@@ -45,7 +45,7 @@ WildOption = Annotated[
 ]
 CardOption = Annotated[
     list[str] | None,
-    typer.Option("--card", metavar="CODE", help="The rules card in force; two after CH2."),
+    typer.Option("--card", metavar="CODE", help="The rules card in force; CH2 with its two."),
 ]
 
 
@@ -59,7 +59,7 @@ def score(
         list[str] | None, typer.Option(metavar="NAME=POINTS,...", help="Points before this round.")
     ] = None,
     effect: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=SPECIAL", help="The special that acts.")
+        list[str] | None, typer.Option(metavar="NAME=SPECIAL", help="The special that acts, or none.")
     ] = None,
     best: BestOption = None,
     flag: FlagOption = None,
@@ -224,7 +224,7 @@ def read_entries(
         name: read_array(text, f"--claim {name}") for name, text in _single("--claim", claims, arrays).items()
     }
     named = {
-        name: read_special(text, f"--effect {name}")
+        name: _read_effect(text, f"--effect {name}")
         for name, text in _single("--effect", effects, arrays).items()
     }
     before = _read_totals(totals, arrays)
@@ -279,6 +279,11 @@ def check_sizes(entries: Iterable[Entry], port: bool) -> None:
                 where=f"--spare {entry.name}",
                 todo=f"At most {numbers.spares} are kept (RR 3.2).",
             )
+
+
+def _read_effect(text: str, where: str) -> str:
+    """The name of a special, or `NO_EFFECT`."""
+    return NO_EFFECT if text.casefold() == NO_EFFECT else read_special(text, where)
 
 
 def _single(option: str, values: Iterable[str], players: Iterable[str]) -> dict[str, str]:

@@ -111,8 +111,8 @@ def circular(best: str) -> tuple[str, ...]:
 def orders_of(cards: Sequence[Card]) -> Orders:
     """The orders of the rules cards in force (RR 9.2).
 
-    None is the typical order. Two cards apply together, with or without the chaos card that drew
-    them. Raises `UsageError` for any other number and for a chaos card where none may be.
+    None is the typical order. Two cards apply together after the chaos card that drew them, which
+    stands with them. Raises `UsageError` for any other number and for a chaos card where none may be.
     """
     drawing = [card for card in cards if card.chaos == "two-cards"]
     reversing = [card for card in cards if card.chaos == "reversed"]
@@ -166,6 +166,11 @@ def _check(cards: Sequence[Card], drawing: list[Card], reversing: list[Card], na
             where=where,
             todo="Name these too: --card CODE --card CODE (RR 9.2).",
         )
-    if len(named) > further:
-        todo = f"At most {further} apply together (RR 9.2)."
+    if len(named) > 1 and not drawing:
+        todo = f"Two apply only after {_drawer()}, and it is named with them (RR 9.2)."
         raise UsageError(f"{len(named)} rules cards are too many.", where=where, todo=todo)
+
+
+def _drawer() -> str:
+    """The code of the chaos card that draws more cards."""
+    return next(card.code for card in box().cards.values() if card.chaos == "two-cards")

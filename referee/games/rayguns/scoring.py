@@ -15,6 +15,7 @@ from referee.games.rayguns.readings import Reading, reader
 from referee.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 
 BIG_NUMBER, GLYPH, ALIEN = "big-number", "glyph", "alien"
+NO_EFFECT = "none"  # the player wants none, not even the big number
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Entry:
     tiles   docked; in the Port of Call all those drawn, or those docked; none for a player without an array
     total   before the round
     claim   the array the player wants it read as (RR 6.4)
-    effect  the special whose effect the player names (RR 5.2)
+    effect  the special whose effect the player names (RR 5.2), or `NO_EFFECT`; if empty, a big number acts
     judged  whether the effect was judged when it was used, and is not judged again (RR 3.5)
     """
 
@@ -164,7 +165,7 @@ def _rule_on(entry: Entry, orders: Orders, port: bool, alternatives: bool) -> Do
         default = dock(None)
         assert default is not None
         return _refused_claim(entry, entry.claim, default, orders)
-    if entry.effect and not entry.judged:
+    if entry.effect not in ("", NO_EFFECT) and not entry.judged:
         return refused_effect(entry.name, entry.effect, mine.tiles, mine.reading, orders) or mine
     return mine
 

@@ -110,7 +110,7 @@ def test_odds_of_alike_tiles_stand_once() -> None:
 
 
 def test_rr_9_1_long_haul_and_flare_change_the_draw() -> None:
-    assert odds(HELD, card=["SO07", "SO08"]).value.draw == 0
+    assert odds(HELD, card=["CH2", "SO07", "SO08"]).value.draw == 0
 
 
 # The orders by options
@@ -319,6 +319,13 @@ def test_why_the_order_is_not_the_typical_one(card: str, rule: str) -> None:
     assert [step.rule for step in score([EARTH], card=[card]).why if step.what == "order"] == [rule]
 
 
+def test_rr_5_8_a_player_may_choose_no_effect() -> None:
+    """A big number counts without being named, and not if none is."""
+    tiles = "Ann=N5 G5w R5p A2r B1w"
+    assert score([tiles]).value.players[0].points == 20
+    assert score([tiles], effect=["Ann=None"]).value.players[0].points == 15
+
+
 @pytest.mark.parametrize("card", [code for code in box().cards if code != "CH2"])
 def test_every_line_fits_and_every_rule_is_there(card: str) -> None:
     arrays = ["Ann=N5 G5w R5p A2r B1w U1 X1", "Bo=G1w G2w G3w G4w G4w", "Cy=U5 P4 S1 Y2 X3", "Di"]
@@ -364,7 +371,8 @@ def test_every_line_fits_and_every_rule_is_there(card: str) -> None:
         ([EARTH], {"card": ["RC15"]}, '--card: There is no rules card "RC15".'),
         ([EARTH], {"card": ["CH2"]}, "CH2 draws 2 more cards, and 0 stand with it."),
         ([EARTH], {"card": ["CH2", "RC01", "CH1"]}, "CH1 applies alone."),
-        ([EARTH], {"card": ["RC01", "RC02", "RC03"]}, "3 rules cards are too many."),
+        ([EARTH], {"card": ["SO01", "RC02"]}, "2 rules cards are too many. Two apply only after CH2"),
+        ([EARTH], {"card": ["CH2", "RC01", "RC02", "RC03"]}, "CH2 draws 2 more cards, and 3 stand with it."),
         ([EARTH], {"card": ["RC01", "rc1"]}, "RC01 stands twice, but there is one."),
         (
             [EARTH],

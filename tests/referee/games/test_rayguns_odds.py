@@ -57,7 +57,7 @@ UNDER = {
     "silence": orders_of([read_card("SO02")]),
     "twin moons": orders_of([read_card("SO13")]),
     "grey sky": orders_of([read_card("SO11")]),
-    "two cards": orders_of([read_card("SO14"), read_card("RC04")]),
+    "two cards": orders_of([read_card(code) for code in ("CH2", "SO14", "RC04")]),
     "many wilds": overridden(typical(), flags=["white"], allies=["robot"], wilds=[1, 2, 4]),
 }
 

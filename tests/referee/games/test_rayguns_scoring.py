@@ -281,7 +281,7 @@ def test_rr_9_1_handicap_bars_as_an_alien_does() -> None:
 
 
 def test_rr_9_2_both_specs_of_two_cards_act() -> None:
-    found = scored({"Ann": EARTH, "Bo": ""}, under("SO01", "SO09"), totals={"Ann": 9, "Bo": 1})
+    found = scored({"Ann": EARTH, "Bo": ""}, under("CH2", "SO01", "SO09"), totals={"Ann": 9, "Bo": 1})
     assert player(found, "Bo").total == 0
     assert bonus(found) == {"Ann": 10}
 
