@@ -31,7 +31,7 @@ from referee.screen.facing import Facing, facing
 from referee.screen.panels import Choosing, Line, Log, log_lines, seats_text
 from referee.session import Session
 
-STOPPED = 130  # exit code of Ctrl-C
+STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
 
 # From so many columns or lines on: the class of the screen, for `table.tcss`.
 _WIDTHS = [(0, "-narrow"), (100, "-medium"), (140, "-wide")]
@@ -56,7 +56,11 @@ _RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
 
 
 def play(game: Session) -> None:
-    """Play until somebody leaves. Raises `KeyboardInterrupt` after Ctrl-C, once the terminal is as it was."""
+    """Play until somebody leaves.
+
+    Once the terminal is as it was, raises `KeyboardInterrupt` after Ctrl-C, and `SystemExit` with 128
+    and its number after another signal to stop.
+    """
     no_colour = os.environ.get("NO_COLOR")
     app = TableApp(game)
     try:
@@ -67,6 +71,8 @@ def play(game: Session) -> None:
             os.environ["NO_COLOR"] = no_colour
     if app.return_code == STOPPED:
         raise KeyboardInterrupt
+    if app.return_code:
+        raise SystemExit(app.return_code)
 
 
 class TableApp(App[None]):
@@ -129,10 +135,9 @@ class TableApp(App[None]):
         self.set_class(self.no_color, "-plain")
         for name, title in (("table", "Table"), ("seats", "Players"), ("choosing", "Moves"), ("log", "Log")):
             self.query_one(f"#{name}").border_title = title
-        loop_signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
-        for one in loop_signals:
-            if self._loop:
-                self._loop.add_signal_handler(one, self.action_stop)
+        if self._loop and os.name == "posix":
+            for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                self._loop.add_signal_handler(one, self._stop, one)
         self._face()
 
     def on_resize(self) -> None:
@@ -141,7 +146,10 @@ class TableApp(App[None]):
     # What the keys do.
 
     def action_stop(self) -> None:
-        self.exit(return_code=STOPPED)
+        self._stop(signal.SIGINT)
+
+    def _stop(self, one: signal.Signals) -> None:
+        self.exit(return_code=128 + one)
 
     def action_leave(self) -> None:
         self.exit()
