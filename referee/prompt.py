@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from components.errors import UsageError
 from referee import sitting
 from referee.engine import OVER, Ruling, Seat, Seats
+from referee.prospects import prospects_of
 from referee.session import Session
 
 _HELP = """\
@@ -20,6 +21,7 @@ Type a move as it is listed. Besides:
   moves        the moves there are
   status       the table, as the player sees it who is to act
   log, score   what happened, and how it stands
+  odds         the exact odds, where the game can tell them
   undo [N]     take N moves back; undo N agreed, if something was rolled or shown since
   redo         bring the last of them back
   quit         stop; referee play goes on from here"""
@@ -124,6 +126,11 @@ def _score(game: Session, seat: Seat | None) -> tuple[str, ...]:
     return sitting.score_of(game).lines
 
 
+def _odds(game: Session, seat: Seat | None) -> tuple[str, ...]:
+    found = prospects_of(game, seat)
+    return found.lines if found else ("There are no odds to work out here.",)
+
+
 def _help(game: Session, seat: Seat | None) -> tuple[str, ...]:
     return (_HELP,)
 
@@ -133,6 +140,7 @@ _WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
     "status": _status,
     "log": _log,
     "score": _score,
+    "odds": _odds,
     "help": _help,
     "?": _help,
 }

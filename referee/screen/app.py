@@ -186,13 +186,12 @@ class TableApp(App[None]):
         self.push_screen(Help(self._title, found[1] if found else ""))
 
     def action_odds(self) -> None:
-        answer = None if self.facing.waiting else prospects_of(self.game, self.facing.eyes)
-        if answer is None:
+        found = None if self.facing.waiting else prospects_of(self.game, self.facing.eyes)
+        if found is None:
             self._say("There are no odds to work out here.")
         else:
-            self._read(
-                "Odds", [*answer.lines, "", *(f"{w.what}: {w.formula} [{w.rule}]" for w in answer.why)]
-            )
+            why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
+            self._read("Odds", [*found.lines, *(["", *why] if why else [])])
 
     def action_table(self) -> None:
         self.push_screen(Reading("The table", self._picture(self.size.width * 9 // 10 - 6)))

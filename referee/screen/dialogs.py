@@ -18,13 +18,19 @@ from referee import rulebook
 from referee.screen.picture import cited
 
 KEYS = """\
-↑ ↓ PgUp PgDn   mark a move            Enter   make it
+↑ ↓  PgUp PgDn  mark a move       Enter  make it
 1 … 9           make the move with that number
-letters         narrow the list, or type a move as it is written
-Esc             a word back            Tab     another player, where several may act
-F1 or ?  help and rules      F2  odds        F3  the table      F4  the log
-F5  take back                F6  bring back  F7  the score      Ctrl-Q  leave
-Typed and Enter: undo 2, redo, odds, log, score, rules 4.2, quit (or q)"""
+letters         narrow the list; a move may be typed in full
+Esc             a word back
+Tab             another player, where several may act
+F1 or ?         help and rules; after a refusal, its rule
+F2              the odds, where the game can tell them
+F3  F4  F7      the table, the log, the score on all the screen
+F5  F6          take back, bring back
+Ctrl-Q          leave; referee play goes on from there
+
+Typed with Enter: undo 2  redo  odds  log  score  rules 4.2  q
+"""
 
 
 class Reading(ModalScreen[None]):

@@ -180,6 +180,8 @@ def test_what_is_typed(begin: Begin) -> None:
         assert 'There is no move "fly"' in panel(app, "choosing")
         await press(pilot, "'" + code.replace("-", "").lower())
         assert f"begins with {code}" in shown(app), "a code as it is typed, without the verb"
+        await press(pilot, "'odds")
+        assert "There are no odds to work out here." in panel(app, "choosing")
         await press(pilot, "'rules blind")
         assert "LB 3.5  " in shown(app)
         await press(pilot, "escape", "'log")
@@ -218,6 +220,8 @@ def test_dice_of_the_table_are_typed(begin: Begin) -> None:
         assert "5 dice show something, and 6 are rolled." in panel(app, "choosing")
         await press(pilot, "'1,2,2,4,*,*")
         assert "Bo rolls 1,2,2,4,*,*." in shown(app)
+        await press(pilot, "f2")
+        assert "Reach 25" in shown(app)
 
     drive(game, play)
 

@@ -101,7 +101,7 @@ def after_a_roll(
     choices = tuple(_choice(ahead, at, move, engineers) for move in moves)
     return Answer(
         RollOdds(Fraction(0), choices[0].reach, choices[0].use, choices),
-        (head, "", *_table(choices, ahead.target)),
+        (head, "", *choice_lines(choices, ahead.target)),
         tuple(_why_move(ahead.box, space, valid, len(fallen), move) for move in moves),
     )
 
@@ -116,7 +116,8 @@ def _choice(ahead: Outlook, at: int, move: Move, engineers: int) -> Choice:
     return Choice(_use(move), to, move.pool, crash, ahead.after(at, move, engineers))
 
 
-def _table(choices: Iterable[Choice], target: int) -> Iterable[str]:
+def choice_lines(choices: Iterable[Choice], target: int) -> Iterable[str]:
+    """A table of the choices, in their order."""
     rows = [("Use", "To", "Dice", "Next crash", f"Reach {target}")]
     rows += [(one.use, f"{one.to}", f"{one.dice}", percent(one.crash), percent(one.reach)) for one in choices]
     widest = max(len(row[0]) for row in rows)

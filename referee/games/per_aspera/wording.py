@@ -120,6 +120,11 @@ def fight_why(met: Encounter, fought: Fight) -> tuple[Why, ...]:
     return tuple(steps)
 
 
+def opponent_name(met: Encounter) -> str:
+    """Whom the active player's ship meets: "pirates"."""
+    return _NAMES[met.opponent][1]
+
+
 def fight_odds_lines(met: Encounter, odds: FightOdds) -> tuple[str, ...]:
     mine, yours = _NAMES[met.opponent]
     sides = f"{mine.capitalize()} with Cannons {met.cannons}, {yours} with {_strength_text(met)}"

@@ -1,0 +1,83 @@
+"""The odds of a turn: what waits where the ship may go, whom it may attack, what the dice bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.answers import percent
+from referee.engine import Seat
+from referee.games.per_aspera import combat, loading, odds, wording
+from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.demands import free_levies
+from referee.games.per_aspera.fights import Encounter, fight_odds
+from referee.games.per_aspera.moves import Go
+from referee.games.per_aspera.sector import HOME, Space
+from referee.games.per_aspera.state import State, index, with_ship
+from referee.prospects import Prospects
+
+
+def prospects(state: State, seat: Seat | None) -> Prospects | None:
+    """None where no dice can follow at once, and before all ships are built."""
+    if len(state.ships) < len(state.names):
+        return None
+    if state.step == "load":
+        rows = tuple(_places(state))
+        return Prospects(("What waits at the end of a move:", "", *rows)) if rows else None
+    if state.step == "attack":
+        return _attacks(state)
+    if state.step == "fight":
+        return _fight(combat.encounter(state))
+    if state.step == "demand" and isinstance(state.card, Planet):
+        return _demand(state.card, state.chart.levies)
+    return None
+
+
+def _places(state: State) -> Iterator[str]:
+    """A line for each place with a risk: pirates, interceptors, the homeworld's patrol, unknown demand."""
+    spaces = dict.fromkeys(move.space for move in loading.moves(state) if isinstance(move, Go))
+    for space in spaces:
+        card = state.chart.cards[index(space)]
+        there = with_ship(state, state.active, state.ship._replace(space=space))
+        risk = _risk(there, space)
+        if risk:
+            name = card.code if card else "face down"
+            yield f"  {space.text:6} {name:10} {risk}"
+
+
+def _risk(there: State, space: Space) -> str:
+    card = there.card
+    if card is None:
+        return "a card is turned up"
+    if isinstance(card, Planet) and not there.demand:
+        found = odds.demand_odds(card, there.chart.levies)
+        return f"demand unknown: pirates {percent(found.results[box().dice.pirate])}"
+    if not isinstance(card, Planet) and space != HOME:
+        return ""
+    met = combat.encounter(there)
+    chances = fight_odds(met)
+    if not chances.attacked:
+        return ""
+    who = wording.opponent_name(met)
+    return f"{who}: attacked {percent(chances.attacked)}, beaten {percent(chances.beaten)}"
+
+
+def _attacks(state: State) -> Prospects:
+    lines: list[str] = []
+    for target in combat.targets(state):
+        met = combat.encounter(state._replace(doings=state.doings._replace(foe=target)))
+        name = state.names[target]
+        lines.append(f"attack {name}: {percent(fight_odds(met).win)} to win")
+    return Prospects(tuple(lines))
+
+
+def _fight(met: Encounter) -> Prospects:
+    chances = fight_odds(met)
+    return Prospects(wording.fight_odds_lines(met, chances), wording.fight_odds_why(met, chances))
+
+
+def _demand(planet: Planet, levies: int) -> Prospects:
+    found = odds.demand_odds(planet, levies)
+    first = odds.first_roll(planet.size.dice, free_levies(levies))
+    return Prospects(
+        wording.demand_odds_lines(planet, levies, found), wording.demand_odds_why(planet, found, first)
+    )

@@ -1,0 +1,133 @@
+"""The odds told at the table are those of the engine's own chances, followed outcome by outcome."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from referee.answers import percent
+from referee.engine import CHANCE, OVER, AnyGame, Event, Seats, at_random, follow
+from referee.games.last_blast import commands as last_blast
+from referee.games.last_blast import prospects as last_blast_prospects
+from referee.games.last_blast.state import Flight
+from referee.games.mlem import prospects as mlem_prospects
+from referee.games.per_aspera import prospects as per_aspera_prospects
+from referee.games.per_aspera.box import box
+from referee.outcomes import Quick
+from referee.session import find_game
+
+
+def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -> Iterator[Any]:
+    """Every position of a game of two that is played at random."""
+    source = Quick(seed)
+    state = game.start(["Ann", "Bo"], options or {})
+    while (turn := game.turn(state)) is not OVER:
+        yield state
+        if isinstance(turn, Seats):
+            seat = turn.seats[0]
+            event = Event(seat, at_random(game, state, seat, source))
+        else:
+            event = Event(None, game.chance(state).pick(source))
+        state = follow(game, state, event)
+
+
+def chance_that(game: AnyGame, state: Any, comes: Any) -> Fraction:
+    """Of the outcomes of a chance point, those after which it is so."""
+    return sum(
+        (chance for outcome, chance in game.chance(state) if comes(game.resolve(state, outcome))), Fraction(0)
+    )
+
+
+def test_the_next_roll_of_a_rocket() -> None:
+    """ML 4.1: the chance told is that of the rolls after which the failure marker has moved."""
+    game = find_game("mlem")
+    told = 0
+    for state in positions(game, 4):
+        found = mlem_prospects.prospects(state, None)
+        if state.step in ("commander", "board"):
+            assert found is None
+        elif state.step == "roll" and state.pool <= 3:
+            crash = chance_that(game, state, lambda after, before=state: after.failures > before.failures)
+            assert found and f"Crash on the next roll {percent(crash):>11}" in found.lines[1]
+            told += 1
+        elif state.step == "use":
+            uses = {str(move) for move in game.moves(state, state.order[0])} - {"crash"}
+            assert found and {re.split("  +", line)[0] for line in found.lines[3:]} == uses
+    assert told > 5
+
+
+def test_the_tiles_ahead_of_a_rocket() -> None:
+    """LB 4.5, LB 4.6: as `odds` says it for the same rocket and field; damage to place, way by way."""
+    game = find_game("last-blast")
+    rows = placings = 0
+    for state in positions(game, 3):
+        found = last_blast_prospects.prospects(state, None)
+        if not isinstance(state, Flight) or not state.order:
+            assert found is None
+            continue
+        assert found
+        mover = state.order[0]
+        if state.choice:
+            moves = [str(move) for move in game.moves(state, mover)]
+            assert [line.split("   ")[0].strip() for line in found.lines[2:]] == moves
+            placings += 1
+            continue
+        blocked = last_blast_prospects.flight.blockers(state)
+        field = "/".join(
+            "".join(
+                "x" if place == 0 and row in blocked else str(tile.symbol)
+                for place, tile in enumerate(tiles[state.column :])
+                if tile
+            )
+            for row, tiles in enumerate(state.field, 1)
+        )
+        rocket = " ".join(card.code for card in state.rockets[mover])
+        assert found.lines == last_blast.odds(rocket, field, state.rows[mover]).lines
+        rows += 1
+    assert rows > 5 and placings
+
+
+def test_what_waits_for_a_ship() -> None:
+    """PA 5.6 to 5.9: the chances told are those of the dice the engine then asks for."""
+    game = find_game("per-aspera")
+    told = Counter[str]()
+    for seed in range(3):
+        for state in positions(game, seed, {"rounds": "8", "unknown-demands": ""}):
+            found = per_aspera_prospects.prospects(state, None)
+            if len(state.ships) < 2:
+                assert found is None
+            elif state.step == "load" and found:
+                for line in found.lines[2:]:
+                    place, risk = line.split()[0], line.split(maxsplit=2)[2]
+                    goes = [
+                        move
+                        for move in game.moves(state, state.active)
+                        if f"{move} ".startswith(f"go {place} ")
+                    ]
+                    if goes and "beaten" in risk:
+                        gone = game.apply(state, state.active, goes[0])
+                        assert game.turn(gone) is CHANCE
+                        _check_fight(game, gone, risk)
+                        told[risk.partition(":")[0]] += 1
+            elif state.step == "attack":
+                assert found and all(line.startswith("attack ") for line in found.lines)
+                told["attack"] += 1
+            elif state.step == "demand":
+                assert found
+                pirates = box().dice.pirate
+                pirate = sum(
+                    (p for rolled, p in game.chance(state) if rolled.outcomes[0].result == pirates),
+                    Fraction(0),
+                )
+                assert any(line.split()[:1] == ["pirate"] and percent(pirate) in line for line in found.lines)
+                told["demand"] += 1
+    assert all(told[what] for what in ("pirates", "demand", "attack")), told
+
+
+def _check_fight(game: AnyGame, state: Any, risk: str) -> None:
+    dice = dict(game.chance(state))
+    attacked = sum((chance for outcome, chance in dice.items() if len(outcome.faces) > 1), Fraction(0))
+    assert f"attacked {percent(attacked)}" in risk
