@@ -22,7 +22,7 @@ import typer
 from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact, Placed, Setup
-from referee.answers import Answer, wrapped
+from referee.answers import WIDTH, Answer, wrapped
 from referee.arguments import check_player_count, read_options
 from referee.chance import new_seed, normal_seed
 from referee.options import GameArgument, GameOptions, PlayersOption, SeedOption
@@ -111,9 +111,15 @@ def _module(slug: str) -> str:
 
 
 def _rows(pieces: Sequence[Placed], hexes: bool) -> list[str]:
-    """Cells in rows; in a hex map each row begins half a cell further right than the one above it."""
-    cell = max(len(_label(piece)) for piece in pieces) + 2
-    cell += cell % 2
+    """Cells in rows; in a hex map each row begins half a cell further right than the one above it.
+
+    Where the rows would be wider than the terminal, cells are narrower.
+    """
+    widest = max(len(_label(piece)) for piece in pieces)
+    cell = widest + 2 + widest % 2
+    columns = [piece.at[0] + (piece.at[1] / 2 if hexes else 0) for piece in pieces if piece.at]
+    if (max(columns) - min(columns)) * cell + widest + 2 > WIDTH:
+        cell = widest + 1
     cells: dict[int, dict[int, str]] = {}
     for piece in pieces:
         assert piece.at is not None

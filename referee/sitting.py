@@ -120,6 +120,12 @@ def new(
             "--bots", metavar="NAME=BOT", help="A seat for a bot: random or greedy; may be repeated."
         ),
     ] = None,
+    deck: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--deck", metavar="NAME=DECK", help="Planetary: a ready deck or a file; may be repeated."
+        ),
+    ] = None,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the journal is kept; a new name if none.")
     ] = None,
@@ -138,7 +144,7 @@ def new(
         mode=_one_of("--mode", mode, _MODES),
         dice=_one_of("--dice", dice, _DICE),
         seed=seed,
-        options=read_options(option or ()),
+        options={**read_options(option or ()), **_decks(deck or (), names)},
         bots=filled,
     )
     shelf.make_current(place)
@@ -403,6 +409,15 @@ def _few(outcomes: Outcomes[Any]) -> list[Any]:
             return []
         listed.append(outcome)
     return listed
+
+
+def _decks(values: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """The decks of `--deck Ann=solar` as options of the game: `deck Ann`."""
+    named = read_named("--deck", values, names)
+    for name, decks in named.items():
+        if len(decks) > 1:
+            raise UsageError(f'"{name}" stands twice.', where="--deck", todo="Give every player one deck.")
+    return {f"deck {name}": decks[0] for name, decks in named.items()}
 
 
 def _bots(values: Sequence[str]) -> dict[str, str]:

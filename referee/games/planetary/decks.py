@@ -21,7 +21,14 @@ from components.decklists import read_deck_list
 from components.errors import DataError, OutputError, UsageError, did_you_mean
 from components.files import replace_file
 from referee.games.planetary.box import Blueprints, Core, box
-from referee.games.planetary.notation import find_blueprint, nearest_blueprint, read_core
+from referee.games.planetary.notation import (
+    find_blueprint,
+    nearest_blueprint,
+    read_blueprints,
+    read_core,
+    write_blueprints,
+)
+from referee.games.planetary.profiles import profiles
 
 
 @dataclass(frozen=True)
@@ -86,6 +93,42 @@ def read_deck(file: Path) -> Deck:
 def faults(deck: Deck, collection: Blueprints) -> tuple[Fault, ...]:
     """All that is wrong with a deck made out of that collection (PL 2.1); nothing if it is legal."""
     return tuple(_faults(deck, collection))
+
+
+def option_text(name: str, owner: str, where: str) -> str:
+    """The deck as an option of a game holds it: the name of a ready one, or core and blueprints of a file.
+
+    So a journal is whole without the file. `owner` is the player: if there is a profile of that name,
+    the deck is made out of its collection, else out of that of a new one.
+
+    Raises `UsageError`, naming the argument `where`, for a deck that is not legal (PL 2.1).
+    """
+    deck = find_deck(name, where)
+    if deck.name == deck.where:
+        return deck.name
+    profile = profiles().get(owner)
+    wrong = faults(deck, profile.blueprints if profile else box().rewards.start)
+    if wrong:
+        raise UsageError(
+            f"{wrong[0].what.rstrip('.')} [{wrong[0].rule}].",
+            where=f"{where} {owner}={name}",
+            todo=f"referee deck check {name} shows all that is wrong.",
+        )
+    return f"{deck.core}: {write_blueprints(deck.blueprints)}"
+
+
+def told_deck(text: str, owner: str) -> Deck:
+    """The deck of such an option. Raises `UsageError` if it is none that may be played."""
+    core, colon, blueprints = text.partition(":")
+    where = f"the deck of {owner}"
+    kind = read_core(core, where)
+    if not colon:
+        return Deck(kind.name, kind.name, box().decks[kind.name], kind.name)
+    deck = Deck(kind.name, kind.name, read_blueprints(blueprints, where), where)
+    everything = dict.fromkeys(box().blueprints, deck.count)
+    if wrong := faults(deck, everything):
+        raise UsageError(wrong[0].what, where=where, todo="Say --deck NAME=FILE for a legal one.")
+    return deck
 
 
 def check_readable(deck: Deck) -> Core:

@@ -44,7 +44,9 @@ def score(
     _check_count(destroyed, len(ranked))
     source = Chance(seed).stream("reward")
     rewards = tuple(
-        _reward(standing, destroyed.get(standing.name, {}), source.stream(standing.name))
+        reward(
+            standing, *_blueprints(standing, destroyed.get(standing.name, {}), source.stream(standing.name))
+        )
         for standing in ranked
     )
     return ScoreSheet(SLUG, rewards, tuple(reward.name for reward in rewards if reward.place == 1))
@@ -60,18 +62,10 @@ def standings(places: Sequence[Sequence[str]]) -> tuple[Standing, ...]:
     return tuple(ranked)
 
 
-def score_why(places: Sequence[Sequence[str]], destroyed: Mapping[str, Blueprints]) -> Iterator[Why]:
-    """The formula of every place's money and of every player's blueprints."""
-    for standing in standings(places):
-        yield Why(f"{standing.name}, money", _money_formula(standing), "PL 7.2")
-        count = sum(destroyed.get(standing.name, {}).values())
-        yield Why(f"{standing.name}, blueprints", _copies_formula(standing, count), "PL 7.3")
-
-
-def _reward(standing: Standing, destroyed: Blueprints, chance: Chance) -> Reward:
+def reward(standing: Standing, blueprints: tuple[str, ...], how: str) -> Reward:
+    """What a player gets who has those blueprints; `how` they came about, in words."""
     money = rules.money(standing)
     shared = f", shared by {standing.sharing}" if standing.sharing > 1 else ""
-    blueprints, how = _blueprints(standing, destroyed, chance)
     return Reward(
         name=standing.name,
         points=money,
@@ -84,6 +78,14 @@ def _reward(standing: Standing, destroyed: Blueprints, chance: Chance) -> Reward
         money=money,
         blueprints=blueprints,
     )
+
+
+def score_why(places: Sequence[Sequence[str]], destroyed: Mapping[str, Blueprints]) -> Iterator[Why]:
+    """The formula of every place's money and of every player's blueprints."""
+    for standing in standings(places):
+        yield Why(f"{standing.name}, money", _money_formula(standing), "PL 7.2")
+        count = sum(destroyed.get(standing.name, {}).values())
+        yield Why(f"{standing.name}, blueprints", _copies_formula(standing, count), "PL 7.3")
 
 
 def _blueprints(standing: Standing, destroyed: Blueprints, chance: Chance) -> tuple[tuple[str, ...], str]:

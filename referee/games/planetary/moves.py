@@ -1,0 +1,616 @@
+"""The moves of Planetary, and how people type them.
+
+A unit goes by its letter, `b`, `s` or `h`; with the number of its seat behind, `S2`, it is that
+player's. A hex is its column and row, `12,2`; a cell of one's own ship is `D4`, of seat 2's `D4@2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from components.errors import UsageError, did_you_mean
+from referee.engine import Seat
+from referee.games.planetary.board import cell_text, find_cell
+from referee.games.planetary.hexes import ring_distance
+from referee.games.planetary.notation import find_blueprint, nearest_blueprint
+from referee.games.planetary.numbers import letters, numbers
+from referee.typed import read_number, read_seat, refuse_more
+
+Chore: TypeAlias = Literal["cut", "pick", "claim"]
+
+CHORES: tuple[Chore, ...] = ("cut", "pick", "claim")
+
+
+class Hex(NamedTuple):
+    """A hex of the planet that is meant: where the unit is."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        return f"{self.column},{self.row}"
+
+
+class Cell(NamedTuple):
+    """A cell of a ship; `ship` is the seat it belongs to, None if it is one's own.
+
+    A triple, so that no cell equals a hex.
+    """
+
+    cell: int
+    ship: Seat | None
+    kind: str = "cell"
+
+    def __str__(self) -> str:
+        return cell_text(self.cell) + ("" if self.ship is None else f"@{self.ship + 1}")
+
+
+class Other(NamedTuple):
+    """A unit of somebody else."""
+
+    letter: str
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.letter}{self.seat + 1}"
+
+
+Spot: TypeAlias = Hex | Cell
+Target: TypeAlias = Hex | Cell | Other
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Put the ship on that space in round 0 (PL 3.1)."""
+
+    space: int
+
+    def __str__(self) -> str:
+        return f"start {self.space}"
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Build that blueprint on that cell (PL 4.7); `on` pays its upkeep at once (PL 4.3)."""
+
+    code: str
+    cell: int
+    on: bool = False
+
+    def __str__(self) -> str:
+        return f"build {self.code} {cell_text(self.cell)}{' on' if self.on else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fuel:
+    """Buy fuel for the core (PL 4.2)."""
+
+    def __str__(self) -> str:
+        return "fuel"
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Pay the repair that is due (PL 4.2)."""
+
+    def __str__(self) -> str:
+        return "repair"
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """Pay the upkeep of the module on that cell (PL 4.3)."""
+
+    cell: int
+
+    def __str__(self) -> str:
+        return f"on {cell_text(self.cell)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """Pay the upkeep of all modules, or of all that were on (PL 4.3)."""
+
+    all: bool
+
+    def __str__(self) -> str:
+        return "on all" if self.all else "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Pay no more upkeep."""
+
+    def __str__(self) -> str:
+        return "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """Take the material of that hex with a drill (PL 6)."""
+
+    hex: Hex
+
+    def __str__(self) -> str:
+        return f"drill {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fly:
+    """A ship move to that space of the ring, in so many spaces (PL 4.6)."""
+
+    space: int
+    steps: int
+    shortest: bool
+
+    def __str__(self) -> str:
+        return f"ship {self.space}{'' if self.shortest else f' in {self.steps}'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A ship move that ends on that hex of a planet, in so many spaces (PL 4.6)."""
+
+    planet: int
+    hex: Hex
+    steps: int
+    shortest: bool
+
+    def __str__(self) -> str:
+        return f"land P{self.planet + 1} {self.hex}{'' if self.shortest else f' in {self.steps}'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Move a unit there, the way that costs least (PL 4.8); in round 0, place it there."""
+
+    unit: int
+    to: Spot
+
+    def __str__(self) -> str:
+        return f"{_own(self.unit)} {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Attack or shoot a unit, the structure on a hex or the module on a cell (PL 4.9)."""
+
+    unit: int
+    target: Target
+
+    def __str__(self) -> str:
+        verb = "shoot" if numbers().units[self.unit].line else "attack"
+        return f"{_own(self.unit)} {verb} {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Heal:
+    """Give a unit of one's own side HP back (PL 4.9)."""
+
+    unit: int
+    ally: int
+
+    def __str__(self) -> str:
+        return f"{_own(self.unit)} heal {_own(self.ally)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """Place a structure of that kind on a hex (PL 4.9)."""
+
+    unit: int
+    kind: str
+    hex: Hex
+
+    def __str__(self) -> str:
+        return f"{_own(self.unit)} {self.kind} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Cut woodland, pick plants or claim a structure on a hex (PL 4.9)."""
+
+    unit: int
+    chore: Chore
+    hex: Hex
+
+    def __str__(self) -> str:
+        return f"{_own(self.unit)} {self.chore} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """Operate the gun on that cell (PL 6)."""
+
+    unit: int
+    gun: int
+    target: Cell | Other
+
+    def __str__(self) -> str:
+        return f"{_own(self.unit)} fire {cell_text(self.gun)} {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """Operate the repair bay on that cell for another cell (PL 6)."""
+
+    unit: int
+    bay: int
+    cell: int
+
+    def __str__(self) -> str:
+        return f"{_own(self.unit)} mend {cell_text(self.bay)} {cell_text(self.cell)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Clone:
+    """Operate the clone vat on that cell: a dead unit returns on another cell (PL 6)."""
+
+    unit: int
+    vat: int
+    dead: int
+    cell: int
+
+    def __str__(self) -> str:
+        return f"{_own(self.unit)} clone {cell_text(self.vat)} {_own(self.dead)} {cell_text(self.cell)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice:
+    """Give a blueprint for materials, or for the top card of the deck (PL 4.7)."""
+
+    code: str
+    card: bool
+
+    def __str__(self) -> str:
+        return f"sacrifice {self.code}{' card' if self.card else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class FallOn:
+    """Where a unit falls (PL 4.11)."""
+
+    hex: Hex
+
+    def __str__(self) -> str:
+        return f"fall {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Round 0, or the turn, is over."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+Move: TypeAlias = (
+    Start
+    | Build
+    | Fuel
+    | Repair
+    | On
+    | Many
+    | Ready
+    | Drill
+    | Fly
+    | Land
+    | Walk
+    | Strike
+    | Heal
+    | Raise
+    | Work
+    | Fire
+    | Mend
+    | Clone
+    | Sacrifice
+    | FallOn
+    | Done
+)
+
+FUEL, REPAIR, READY, DONE = Fuel(), Repair(), Ready(), Done()
+ALL, KEEP = Many(True), Many(False)
+
+hex_at = cache(Hex)
+cell_at = cache(Cell)
+walk_to = cache(Walk)
+land_on = cache(Land)
+build_on = cache(Build)
+
+
+@cache
+def flights(here: int, spaces: int, leaving: int, most: int) -> tuple[Fly, ...]:
+    """Every walk along the ring of at most so many spaces, the shortest to each space first.
+
+    leaving  spaces it takes to leave a planet first: 1 or 0
+    """
+    found = (
+        Fly((here + step) % spaces, steps, steps == abs(step) + leaving)
+        for step in range(leaving - most, most - leaving + 1)
+        for steps in range(abs(step) + leaving, most + 1, 2)
+        if steps and abs(step) <= spaces // 2
+    )
+    return tuple(dict.fromkeys(found))
+
+
+class Reader(NamedTuple):
+    """Reads moves as one seat types them.
+
+    spaces   of the ring
+    anchors  the space of each planet
+    space    where the seat's ship is, or its planet's anchor; -1 if it is nowhere yet
+    planet   it stands on; -1 in orbit
+    find     the cell of its ship with the only module of that code; None if there is none
+    """
+
+    names: Sequence[str]
+    spaces: int
+    anchors: Sequence[int]
+    space: int
+    planet: int
+    find: Callable[[str], int | None]
+
+    def read(self, text: str) -> Move:
+        """The move of `ship 14` or `b attack S2`. Raises `UsageError` for what is none."""
+        words = text.split()
+        where = f'"{text}"'
+        if not words:
+            raise UsageError("Nothing is said.", where=where, todo="`moves` shows what may be typed.")
+        verb = words[0].lower()
+        unit = _unitread_number(verb)
+        if unit is not None:
+            return self._read_unit(unit, words[1:], where)
+        reader = _READERS.get(verb)
+        if reader is None:
+            raise UsageError(
+                f'There is no move "{words[0]}".',
+                where=where,
+                todo=did_you_mean(verb, [*_READERS, *(kind.name for kind in numbers().units)]),
+            )
+        return reader(self, words[1:], where)
+
+    def _read_unit(self, unit: int, words: list[str], where: str) -> Move:
+        name = numbers().units[unit].name
+        if not words:
+            raise UsageError(
+                f"What is the {name} to do?", where=where, todo=f"Write {_own(unit)} 12,2 to move."
+            )
+        verb = words[0].lower()
+        if verb in _DEEDS:
+            return _DEEDS[verb](self, unit, words[1:], where)
+        if verb in numbers().structures:
+            return Raise(unit, verb, self.hex(_one(words[1:], where, f"{_own(unit)} {verb} 12,2"), where))
+        if verb.isalpha():
+            known = [*_DEEDS, *numbers().structures]
+            raise UsageError(f'A unit cannot "{verb}".', where=where, todo=did_you_mean(verb, known))
+        return walk_to(unit, self.spot(_one(words, where, f"{_own(unit)} 12,2"), where))
+
+    def spot(self, word: str, where: str) -> Spot:
+        return self.hex(word, where) if "," in word else self.cell(word, where)
+
+    def hex(self, word: str, where: str) -> Hex:
+        found = re.fullmatch(r"(\d{1,2}),(\d)", word, re.ASCII)
+        if not found:
+            raise UsageError(f'"{word}" is no hex.', where=where, todo="Write column and row: 12,2.")
+        return hex_at(int(found[1]), int(found[2]))
+
+    def cell(self, word: str, where: str) -> Cell:
+        text, sign, owner = word.partition("@")
+        cell = find_cell(text)
+        if cell is None and not sign:
+            cell = self.find(text)
+        if cell is None:
+            raise UsageError(
+                f'"{word}" is no cell.', where=where, todo="Write D4, or D4@2 for seat 2's ship."
+            )
+        return cell_at(cell, self.seat(owner, where) if sign else None)
+
+    def own_cell(self, word: str, where: str) -> int:
+        cell = self.cell(word, where)
+        if cell.ship is not None:
+            raise UsageError(f'"{word}" is no cell of your ship.', where=where, todo="Write D4.")
+        return cell.cell
+
+    def seat(self, word: str, where: str) -> Seat:
+        """The seat of that number, from 1, or of that player."""
+        if word.isdecimal() and word not in self.names and 1 <= int(word) <= len(self.names):
+            return int(word) - 1
+        return read_seat(word, self.names, where)
+
+    def target(self, word: str, where: str) -> Target:
+        if "," in word:
+            return self.hex(word, where)
+        # A target on a ship has a sign, so B2 is a unit here.
+        found = re.fullmatch(rf"([{letters()}])(\d)", word, re.IGNORECASE | re.ASCII)
+        if found:
+            return Other(found[1].upper(), self.seat(found[2], where))
+        named = re.fullmatch(r"([^\W\d]+)@(\w+)", word)
+        number = _unitread_number(named[1].lower()) if named else None
+        if named and number is not None:
+            return Other(letters()[number], self.seat(named[2], where))
+        return self.cell(word, where)
+
+    def shortest(self, space: int) -> int:
+        """Spaces to that one, leaving a planet first where the ship stands on one (PL 4.6)."""
+        return ring_distance(self.space, space, self.spaces) + (self.planet >= 0)
+
+    def nearest(self) -> int:
+        """The planet that is meant if none is named."""
+        if self.planet >= 0:
+            return self.planet
+        return min(range(len(self.anchors)), key=lambda planet: self.shortest(self.anchors[planet]))
+
+    def steps(self, words: list[str], where: str, shortest: int) -> tuple[int, bool]:
+        if not words:
+            return shortest, True
+        if len(words) != 2 or words[0].lower() != "in":
+            raise UsageError(f'"{" ".join(words)}" is too much.', where=where, todo="Write ship 14 in 4.")
+        steps = read_number(words[1], where)
+        return steps, steps == shortest
+
+
+def _read_start(reader: Reader, words: list[str], where: str) -> Move:
+    return Start(read_number(_one(words, where, "start 14"), where))
+
+
+def _read_build(reader: Reader, words: list[str], where: str) -> Move:
+    if not 2 <= len(words) <= 3 or (len(words) == 3 and words[2].lower() != "on"):
+        raise UsageError(
+            "A build is a blueprint and a cell.", where=where, todo="Write build LAS E4, or build LAS E4 on."
+        )
+    return build_on(_code(words[0], where), reader.own_cell(words[1], where), len(words) == 3)
+
+
+def _read_on(reader: Reader, words: list[str], where: str) -> Move:
+    word = _one(words, where, "on E4")
+    return ALL if word.lower() == "all" else On(reader.own_cell(word, where))
+
+
+def _read_drill(reader: Reader, words: list[str], where: str) -> Move:
+    return Drill(reader.hex(_one(words, where, "drill 12,2"), where))
+
+
+def _read_fall(reader: Reader, words: list[str], where: str) -> Move:
+    return FallOn(reader.hex(_one(words, where, "fall 12,2"), where))
+
+
+def _read_fly(reader: Reader, words: list[str], where: str) -> Move:
+    space = read_number(words[0] if words else "", where)
+    if space >= reader.spaces:
+        raise UsageError(
+            f"There is no space {space}.", where=where, todo=f"Spaces are 0 to {reader.spaces - 1}."
+        )
+    return Fly(space, *reader.steps(words[1:], where, reader.shortest(space)))
+
+
+def _read_land(reader: Reader, words: list[str], where: str) -> Move:
+    planet = reader.nearest()
+    if words and (found := re.fullmatch(r"p(\d)", words[0], re.IGNORECASE)):
+        planet, words = int(found[1]) - 1, words[1:]
+    if not 0 <= planet < len(reader.anchors) or not words:
+        raise UsageError("On which hex of which planet?", where=where, todo="Write land P1 12,2.")
+    hex_ = reader.hex(words[0], where)
+    return Land(planet, hex_, *reader.steps(words[1:], where, reader.shortest(reader.anchors[planet]) + 1))
+
+
+def _read_leave(reader: Reader, words: list[str], where: str) -> Move:
+    refuse_more(" ".join(words), where)
+    return Fly(reader.space, reader.shortest(reader.space), True)
+
+
+def _read_sacrifice(reader: Reader, words: list[str], where: str) -> Move:
+    if not 1 <= len(words) <= 2 or (len(words) == 2 and words[1].lower() != "card"):
+        raise UsageError(
+            "What is sacrificed?", where=where, todo="Write sacrifice COR, or sacrifice COR card."
+        )
+    return Sacrifice(_code(words[0], where), len(words) == 2)
+
+
+def _read_strike(reader: Reader, unit: int, words: list[str], where: str) -> Move:
+    return Strike(unit, reader.target(_one(words, where, f"{_own(unit)} attack S2"), where))
+
+
+def _read_heal(reader: Reader, unit: int, words: list[str], where: str) -> Move:
+    ally = _unitread_number(_one(words, where, "h heal b").lower())
+    if ally is None:
+        raise UsageError(f'"{words[0]}" is no unit of yours.', where=where, todo="Write h heal b.")
+    return Heal(unit, ally)
+
+
+def _read_chore(chore: Chore) -> Callable[[Reader, int, list[str], str], Move]:
+    def read(reader: Reader, unit: int, words: list[str], where: str) -> Move:
+        return Work(unit, chore, reader.hex(_one(words, where, f"{_own(unit)} {chore} 12,2"), where))
+
+    return read
+
+
+def _read_fire(reader: Reader, unit: int, words: list[str], where: str) -> Move:
+    if len(words) != 2:
+        raise UsageError("Which gun, at what?", where=where, todo=f"Write {_own(unit)} fire E4 D4@2.")
+    target = reader.target(words[1], where)
+    if isinstance(target, Hex):
+        raise UsageError("A gun hits a unit or a cell.", where=where, todo=f"Write {_own(unit)} fire E4 S2.")
+    return Fire(unit, reader.own_cell(words[0], where), target)
+
+
+def _read_mend(reader: Reader, unit: int, words: list[str], where: str) -> Move:
+    if len(words) != 2:
+        raise UsageError("Which bay, for what?", where=where, todo=f"Write {_own(unit)} mend E4 D4.")
+    return Mend(unit, reader.own_cell(words[0], where), reader.own_cell(words[1], where))
+
+
+def _read_clone(reader: Reader, unit: int, words: list[str], where: str) -> Move:
+    dead = _unitread_number(words[1].lower()) if len(words) == 3 else None
+    if dead is None:
+        raise UsageError(
+            "Which vat, whom, and where?", where=where, todo=f"Write {_own(unit)} clone E4 s D3."
+        )
+    return Clone(unit, reader.own_cell(words[0], where), dead, reader.own_cell(words[2], where))
+
+
+def _alone(move: Move) -> Callable[[Reader, list[str], str], Move]:
+    def read(reader: Reader, words: list[str], where: str) -> Move:
+        refuse_more(" ".join(words), where)
+        return move
+
+    return read
+
+
+def _own(unit: int) -> str:
+    return letters()[unit].lower()
+
+
+def _unitread_number(word: str) -> int | None:
+    """The number of the unit of that letter or name; None if there is none."""
+    for number, kind in enumerate(numbers().units):
+        if word in (kind.letter.lower(), kind.name):
+            return number
+    return None
+
+
+def _code(word: str, where: str) -> str:
+    code = find_blueprint(word)
+    if code is None:
+        raise UsageError(f'There is no blueprint "{word}".', where=where, todo=nearest_blueprint(word))
+    return code
+
+
+def _one(words: list[str], where: str, example: str) -> str:
+    if len(words) != 1:
+        raise UsageError(
+            f"{len(words)} words follow, not 1." if words else "Something is missing.",
+            where=where,
+            todo=f"Write {example}.",
+        )
+    return words[0]
+
+
+_READERS: Mapping[str, Callable[[Reader, list[str], str], Move]] = {
+    "start": _read_start,
+    "build": _read_build,
+    "fuel": _alone(FUEL),
+    "repair": _alone(REPAIR),
+    "on": _read_on,
+    "keep": _alone(KEEP),
+    "ready": _alone(READY),
+    "drill": _read_drill,
+    "ship": _read_fly,
+    "land": _read_land,
+    "leave": _read_leave,
+    "sacrifice": _read_sacrifice,
+    "fall": _read_fall,
+    "done": _alone(DONE),
+}
+_DEEDS: Mapping[str, Callable[[Reader, int, list[str], str], Move]] = {
+    "attack": _read_strike,
+    "shoot": _read_strike,
+    "heal": _read_heal,
+    **{chore: _read_chore(chore) for chore in CHORES},
+    "fire": _read_fire,
+    "mend": _read_mend,
+    "clone": _read_clone,
+}

@@ -1,0 +1,343 @@
+"""What happens in Planetary, in words, as a seat learns of it.
+
+What happens on planets everybody sees. What happens aboard a ship is told to those who see the ship,
+and a ship that goes out of sight is told to have gone, without where to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.answers import Why
+from referee.engine import Event, Seat, Telling
+from referee.games.planetary import acting, ending, fighting, flying, turns, watts
+from referee.games.planetary.board import cell_text
+from referee.games.planetary.box import box
+from referee.games.planetary.chances import Grown, Words
+from referee.games.planetary.moves import (
+    Build,
+    Cell,
+    Clone,
+    Drill,
+    FallOn,
+    Fire,
+    Fly,
+    Fuel,
+    Heal,
+    Hex,
+    Land,
+    Many,
+    Mend,
+    Move,
+    On,
+    Other,
+    Raise,
+    Ready,
+    Repair,
+    Sacrifice,
+    Start,
+    Strike,
+    Target,
+    Walk,
+    Work,
+)
+from referee.games.planetary.numbers import letters, numbers
+from referee.games.planetary.state import ABOARD, DEAD, Place, State, sees
+
+
+def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
+    """The event as that seat, or with None an onlooker, learns of it."""
+    if event.seat is None:
+        lines = [*_chance_lines(before, event.what, after, seat)]
+        why: tuple[Why, ...] = ()
+    else:
+        lines = [*_move_lines(before, event.seat, event.what, after, seat)]
+        why = _why(before, event.what) if lines and seat == event.seat else ()
+    return Telling((*lines, *_turning_points(before, after, seat)), why)
+
+
+def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> Iterator[str]:
+    match before.step:
+        case "sizes":
+            yield f"Map pieces round the planets: {' '.join(what.words)} [PL 1.2]."
+        case "maps":
+            yield f"The map pieces are {' '.join(one.code for one in what.pieces)} [PL 1.6]."
+        case "sides":
+            yield f"They show their sides {' '.join(what.words)} [PL 1.2]."
+        case "colours":
+            assert isinstance(what, Words)
+            for world in after.worlds:
+                planet = world.planet
+                yield f"{planet.card.title}: rock {planet.rock}, grass {planet.grass} [PL 1.2]."
+        case "dust":
+            yield f"Dust clouds lie at {', '.join(map(str, after.dust))} [PL 1.3]."
+        case "spaces":
+            if seat is not None:
+                yield f"{after.names[seat]}'s ship starts at space {after.sides[seat].ship.space} [PL 3.1]."
+        case "bars":
+            if seat is not None and after.sides[seat].bar and not before.sides[seat].bar:
+                yield f"{after.names[seat]}'s bar is {' '.join(after.sides[seat].bar)} [PL 2.4]."
+        case "strays":
+            for owner, side in enumerate(after.sides):
+                for number, unit in enumerate(side.units):
+                    if unit != before.sides[owner].units[number] and seat == owner:
+                        name = numbers().units[number].name
+                        yield f"{after.names[owner]}'s {name} goes to {cell_text(unit.place.spot)} [PL 3.1]."
+        case "first":
+            yield f"The first turn is counted from space {after.first} [PL 3.2]."
+        case "draw" | "swap":
+            drawn = what.pieces[0].code if seat == before.active else "a blueprint"
+            if sees(before, seat, before.active):
+                yield f"{before.names[before.active]} draws {drawn} [PL 4.4]."
+        case "growth":
+            assert isinstance(what, Grown)
+            yield f"Plants grow: {', '.join(what.hexes) or 'nowhere'} [PL 5.1]."
+        case "reward":
+            winner = before.names[before.rewards.index(None)]
+            yield f"{winner} draws {' '.join(one.code for one in what.pieces)} [PL 7.3]."
+
+
+def _move_lines(
+    before: State, acting_seat: Seat, move: Move, after: State, seat: Seat | None
+) -> Iterator[str]:
+    name, own = before.names[acting_seat], seat == acting_seat
+    if before.step in ("space", "build"):
+        if own:
+            yield f"{name}: {_round_0_text(move)} [PL 3.1]."
+        return
+    if isinstance(move, Fly | Land):
+        yield from _flight_lines(before, name, acting_seat, move, after, seat)
+    elif isinstance(move, Walk):
+        yield from _walk_lines(before, name, move, after, seat)
+    elif isinstance(move, Raise | Work | Heal | FallOn | Strike | Fire):
+        if _witnessed(before, acting_seat, move, seat):
+            yield f"{_deed(before, name, acting_seat, move, after)}."
+    elif sees(before, seat, acting_seat) and (text := _aboard_text(before, acting_seat, move, after)):
+        yield f"{name} {text}."
+
+
+def _round_0_text(move: Move) -> str:
+    if isinstance(move, Start):
+        return f"the ship starts at space {move.space}"
+    if isinstance(move, Build):
+        return f"{move.code} is built at {cell_text(move.cell)}"
+    if isinstance(move, Walk):
+        return f"the {numbers().units[move.unit].name} stands at {move.to}"
+    return "round 0 is over for you"
+
+
+def _flight_lines(
+    before: State, name: str, mover: Seat, move: Fly | Land, after: State, seat: Seat | None
+) -> Iterator[str]:
+    cost = flying.cost(before, move.steps) if seat == mover else 0
+    price = f", for {cost} W" if cost else ""
+    if not sees(after, seat, mover):
+        if sees(before, seat, mover):
+            yield f"{name}'s ship goes out of sight [PL 3.3]."
+        return
+    if isinstance(move, Fly):
+        yield f"{name}'s ship moves to space {move.space}{price} [PL 4.6]."
+    else:
+        yield f"{name}'s ship lands on P{move.planet + 1} at {move.hex}{price} [PL 4.6]."
+    if seat == mover:
+        for other, rival in enumerate(after.names):
+            if sees(after, seat, other) and not sees(before, seat, other):
+                yield f"{rival}'s ship comes in sight at space {after.sides[other].ship.space} [PL 3.3]."
+
+
+def _walk_lines(before: State, name: str, move: Walk, after: State, seat: Seat | None) -> Iterator[str]:
+    start = before.side.units[move.unit].place
+    end = after.side.units[move.unit].place
+    unit = numbers().units[move.unit].name
+    if not (_field_seen(before, seat, start.field) or _field_seen(after, seat, end.field)):
+        return
+    if end.field >= ABOARD:
+        ship = "" if end.field == start.field else f" aboard {before.names[end.field - ABOARD]}'s ship"
+        where = f"{cell_text(end.spot)}{ship}"
+    else:
+        where = f"{move.to}{f' on P{end.field + 1}' if start.field != end.field else ''}"
+    yield f"{name}'s {unit} goes to {where} [PL {'4.6' if start.field != end.field else '4.8'}]."
+
+
+def _witnessed(before: State, actor: Seat, move: Any, seat: Seat | None) -> bool:
+    """Whether that seat sees the deed: where it is done, or what it is done to."""
+    if seat == actor or isinstance(move, FallOn):
+        return True
+    if isinstance(move, Fire):
+        if sees(before, seat, actor):
+            return True
+    elif _field_seen(before, seat, before.side.units[move.unit].place.field):
+        return True
+    target = getattr(move, "target", None)
+    if isinstance(target, Other):
+        if target.seat == seat:
+            return True
+        victim = before.sides[target.seat].units[letters().index(target.letter)]
+        return _field_seen(before, seat, victim.place.field)
+    return isinstance(target, Cell) and target.ship is not None and sees(before, seat, target.ship)
+
+
+def _field_seen(state: State, seat: Seat | None, field: int) -> bool:
+    return field < ABOARD or sees(state, seat, field - ABOARD)
+
+
+def _deed(before: State, name: str, actor: Seat, move: Any, after: State) -> str:
+    if isinstance(move, FallOn):
+        assert before.fall is not None
+        unit = numbers().units[before.fall.unit].name
+        return f"{name}'s {unit} falls to {move.hex} [PL 4.11]"
+    who = f"{name}'s {numbers().units[move.unit].name}"
+    if isinstance(move, Raise):
+        return f"{who} places a {move.kind} on {move.hex} [PL 4.9]"
+    if isinstance(move, Heal):
+        ally, hp = numbers().units[move.ally], after.sides[actor].units[move.ally].hp
+        return f"{who} heals the {ally.name}: {hp} of {ally.hp} HP [PL 4.9]"
+    if isinstance(move, Work):
+        return f"{who} {_work_text(before, move, after)} [PL 4.9]"
+    if isinstance(move, Fire):
+        gun = before.side.ship.cells[move.gun]
+        assert gun is not None
+        return f"{who} fires the {gun.code} at {_result(before, move.target, after, actor, move.unit)} [PL 6]"
+    verb = "shoots" if numbers().units[move.unit].line else "attacks"
+    return f"{who} {verb} {_result(before, move.target, after, actor, move.unit)} [PL 4.9]"
+
+
+def _work_text(before: State, move: Work, after: State) -> str:
+    if move.chore == "claim":
+        return f"claims the structure on {move.hex}"
+    gains = tuple(new - old for new, old in zip(after.side.materials, before.side.materials, strict=True))
+    what = f"gains {acting.amounts_text(gains)}" if any(gains) else "has one more cut to do"
+    return f"{'cuts woodland' if move.chore == 'cut' else 'picks plants'} on {move.hex} and {what}"
+
+
+def _result(before: State, target: Target, after: State, actor: Seat, unit: int) -> str:
+    """The target, and what has become of it."""
+    if isinstance(target, Hex):
+        return f"the structure on {target}: it is destroyed"
+    if isinstance(target, Other):
+        number = letters().index(target.letter)
+        one, kind = after.sides[target.seat].units[number], numbers().units[number]
+        state = f"{one.hp} of {kind.hp} HP left" if one.hp else "it dies"
+        return f"{before.names[target.seat]}'s {kind.name}: {state}"
+    assert target.ship is not None
+    old = before.sides[target.ship].ship.cells[target.cell]
+    assert old is not None
+    new = after.sides[target.ship].ship.cells[target.cell]
+    what = f"{before.names[target.ship]}'s {old.code} at {cell_text(target.cell)}"
+    if fighting.voids(before.sides[target.ship].ship, before.round):
+        return f"{what}: a shield voids the hit"
+    text = f"{what}: {new.hp} HP left" if new and new.hp else f"{what}: it is destroyed"
+    return text + _thrown(before, target.ship, target.cell, after)
+
+
+def _thrown(before: State, ship: Seat, cell: int, after: State) -> str:
+    """What becomes of a unit on a module that is destroyed (PL 4.11)."""
+    victim = before.occupants.get(Place(ABOARD + ship, cell))
+    if not victim or after.sides[ship].ship.cells[cell] is not None:
+        return ""
+    seat, number = victim
+    unit = f"{before.names[seat]}'s {numbers().units[number].name}"
+    one = after.sides[seat].units[number]
+    if not one.hp:
+        return f", and {unit} with it"
+    if one.place == DEAD:
+        return f", and {unit} falls"
+    return f", and {unit} falls to {after.worlds[one.place.field].cylinder.text(one.place.spot)}"
+
+
+def _aboard_text(before: State, seat: Seat, move: Move, after: State) -> str:
+    side, new = before.sides[seat], after.sides[seat]
+    if isinstance(move, Fuel):
+        spent = zip(side.materials, new.materials, strict=True)
+        return f"buys fuel for {acting.amounts_text(tuple(old - now for old, now in spent))} [PL 4.2]"
+    if isinstance(move, Repair):
+        return f"repairs the core for {acting.amounts_text(watts.repair_cost(watts.core_of(side)))} [PL 4.2]"
+    if isinstance(move, On | Many):
+        cells = after.doings.paid[len(before.doings.paid) :]
+        codes = [module.code for cell in cells if (module := side.ship.cells[cell])]
+        return f"pays upkeep for {', '.join(codes)} [PL 4.3]"
+    if isinstance(move, Ready):
+        return _ready_text(before, seat, after)
+    if isinstance(move, Drill):
+        return f"drills at {move.hex} [PL 6]"
+    if isinstance(move, Build):
+        return f"builds {move.code} at {cell_text(move.cell)}{', on' if move.on else ''} [PL 4.7]"
+    if isinstance(move, Sacrifice):
+        gains = "a card" if move.card else acting.amounts_text(numbers().sacrifice)
+        return f"sacrifices {move.code} for {gains} [PL 4.7]"
+    if isinstance(move, Mend):
+        module = new.ship.cells[move.cell]
+        assert module is not None
+        return f"mends {module.code} at {cell_text(move.cell)}: {module.hp} HP [PL 6]"
+    if isinstance(move, Clone):
+        return f"brings the {numbers().units[move.dead].name} back at {cell_text(move.cell)} [PL 6]"
+    return ""
+
+
+def _ready_text(before: State, seat: Seat, after: State) -> str:
+    on = [module.code for _, module, _ in after.sides[seat].ship.on()]
+    text = f"has on: {', '.join(on) or 'nothing'} [PL 4.3]"
+    changes = zip(after.sides[seat].materials, before.sides[seat].materials, strict=True)
+    gains = tuple(new - old for new, old in changes)
+    return f"{text}, and gains {acting.amounts_text(gains)} [PL 6]" if any(gains) else text
+
+
+def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[str]:
+    """Positions are shown once, a round or a turn begins, a side is out, the game is over."""
+    if after.order and not before.order:
+        order = ", ".join(after.names[one] for one in after.order)
+        yield f"Order of turns: {order} [PL 3.2]."
+        for name, side in zip(after.names, after.sides, strict=True):
+            yield f"{name}'s ship is at space {side.ship.space}: {_board_text(side.ship)} [PL 3.1]."
+    for name, old, new in zip(after.names, before.sides, after.sides, strict=True):
+        if old.out is None and new.out is not None:
+            yield f"{name} has no unit left and is out [PL 7.1]."
+    if after.step in ("reward", "over") and before.step not in ("reward", "over"):
+        yield _end(after)
+    elif after.turn_number > before.turn_number:
+        if after.round > before.round:
+            half = turns.day_half(after.round)
+            yield f"Round {after.round}: half {half} of every planet is day [PL 5.1]."
+        yield f"{after.names[after.active]}'s turn{_income_text(before, after)}."
+        if seat == after.active and after.side.due:
+            yield "A repair is due [PL 4.2]."
+
+
+def _board_text(ship: Any) -> str:
+    return ", ".join(f"{module.code} {cell_text(cell)}" for cell, module in ship.modules())
+
+
+def _income_text(before: State, after: State) -> str:
+    old, new = before.sides[after.active].materials, after.side.materials
+    count = len(list(turns.income(before, after.active)))
+    if not count or before.active == after.active:
+        return ""
+    gains = tuple(now - then for now, then in zip(new, old, strict=True))
+    return f"; structures yield {acting.amounts_text(gains)} [PL 4.1]" if any(gains) else ""
+
+
+def _end(after: State) -> str:
+    best = [after.names[seat] for seat in ending.places(after)[0]]
+    if turns.over(after):
+        return f"The last with units: {', '.join(best)} [PL 7.1]."
+    return f"The last round is over; ahead: {', '.join(best)} [PL 7.1]."
+
+
+def _why(before: State, move: Move) -> tuple[Why, ...]:
+    """The figures behind a move of one's own turn."""
+    if isinstance(move, Ready):
+        return (
+            Why("watts", f"{watts.total(before)} - {before.doings.spent} = {watts.left(before)}", "PL 4.3"),
+        )
+    if isinstance(move, Fly | Land) and (cost := flying.cost(before, move.steps)):
+        return (Why("watts", f"{move.steps} × {cost // move.steps} = {cost}", "PL 4.6"),)
+    if isinstance(move, Strike) and isinstance(move.target, Other):
+        kind = numbers().units[move.unit]
+        kills = move.target.letter in kind.kills
+        return (Why("damage", f"a {kind.name} {'kills' if kills else f'does {kind.damage}'}", "PL 4.9"),)
+    if isinstance(move, Build) and before.step == "act":
+        blueprint = box().blueprints[move.code]
+        upkeep = f" + {blueprint.upkeep}" if move.on else ""
+        return (Why("watts", f"{blueprint.watts}{upkeep} of {watts.left(before)}", "PL 4.7"),)
+    return ()

@@ -1,0 +1,252 @@
+"""The table of Planetary as somebody sees it: ring, planets, ships and bars.
+
+A planet is shown half by half, so that a row fits on a narrow terminal. On its map a hex is the letter
+of its terrain, in small letters and with the number of its owner's seat if a structure stands there
+(`i2`), `@2` under a ship, and `B2` under a unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+
+from components.setup import Area, Fact, Placed
+from referee.engine import Seat, View
+from referee.games.planetary import turns, walking, watts
+from referee.games.planetary.board import cell_text, core_cell
+from referee.games.planetary.box import box
+from referee.games.planetary.fighting import full_hp
+from referee.games.planetary.numbers import numbers
+from referee.games.planetary.state import ABOARD, CORE, Module, Place, State, World
+
+_LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """That state, which is already censored; `seat` is whose bar and watts are shown."""
+    if not state.worlds:
+        return View((), tuple(_facts(state, seat)))
+    areas = [_ring(state), *_planets(state), *_ships(state)]
+    if seat is not None and state.sides[seat].bar:
+        areas.append(_bar(state, seat))
+    return View(tuple(areas), tuple(_facts(state, seat)))
+
+
+def _ring(state: State) -> Area:
+    """A row for each sector: the numbers of the spaces, with what is there."""
+    width = box().system.spaces_per_player
+    pieces = []
+    for space in range(state.spaces):
+        planet = state.anchored(space)
+        ships = [seat for seat, side in enumerate(state.sides) if side.ship.space == space]
+        code = f"P{planet + 1}" if planet >= 0 else "dust" if space in state.dust else str(space)
+        marks = "".join(f"@{seat + 1}" for seat in ships)
+        note = ", ".join(_ship_at(state, seat) for seat in ships)
+        pieces.append(
+            Placed("", f"{code}{marks}", (space % width, space // width), note=note and f"{space}: {note}")
+        )
+    return Area("ring", "Ring", "grid", tuple(pieces), "A row is a sector; its spaces go on in the next row.")
+
+
+def _ship_at(state: State, seat: Seat) -> str:
+    ship = state.sides[seat].ship
+    whose = f"{state.names[seat]}'s {'wreck' if state.sides[seat].out is not None else 'ship'}"
+    if not ship.landed:
+        return whose
+    return f"{whose}, landed at {state.worlds[ship.planet].cylinder.text(ship.hex)}"
+
+
+def _planets(state: State) -> Iterator[Area]:
+    for number, world in enumerate(state.worlds):
+        for half in ("A", "B"):
+            yield _half(state, number, world, half)
+
+
+def _half(state: State, number: int, world: World, half: str) -> Area:
+    columns = world.planet.columns
+    first = 0 if half == "A" else columns // 2
+    pieces = []
+    for row in range(numbers().rows):
+        pieces.append(_plain(str(row), first - 1, row))
+        for column in range(first, first + columns // 2):
+            hex_ = row * columns + column
+            code, note = _hex(state, number, world, hex_)
+            pieces.append(
+                Placed("", code, _axial(column, row), note=note) if note else _plain(code, column, row)
+            )
+    numbered = range(first, first + columns // 2)
+    pieces += [_plain(str(column), column, numbers().rows) for column in numbered]
+    light = "day" if turns.day_half(state.round) == half else "night"
+    ring = ", towards the ring" if world.planet.facing(state.round) == half else ""
+    title = f"P{number + 1} {world.planet.card.title}, half {half}: {light}{ring}"
+    return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), _LEGEND if half == "A" else "")
+
+
+@cache
+def _plain(code: str, column: int, row: int) -> Placed:
+    """A hex of which there is nothing to say, as most are."""
+    return Placed("", code, _axial(column, row))
+
+
+def _axial(column: int, row: int) -> tuple[int, int]:
+    """Column and row as the coordinates of `components.setup.Placed`."""
+    return column - row // 2, row
+
+
+def _hex(state: State, number: int, world: World, hex_: int) -> tuple[str, str]:
+    """What is shown on a hex, and what is said of it."""
+    place, letter = Place(number, hex_), world.terrain[hex_]
+    code, notes = letter, []
+    structure = world.structure(hex_)
+    if structure:
+        code = f"{letter.lower()}{structure.owner + 1}"
+        notes.append(f"{state.names[structure.owner]}'s {structure.kind}")
+    if (owner := state.hulls.get(place)) is not None:
+        code = f"@{owner + 1}"
+        notes.append(_ship_at(state, owner).partition(",")[0])
+    if occupant := state.occupants.get(place):
+        seat, unit = occupant
+        code = f"{numbers().units[unit].letter}{seat + 1}"
+        notes.append(_unit_text(state, seat, unit))
+    if world.worked[hex_]:
+        verb = "cut" if numbers().terrain[letter].harvest else "has yielded"
+        notes.append(f"{verb} {world.worked[hex_]} of {_times(letter)}")
+    where = f"{world.cylinder.text(hex_)} {numbers().terrain[letter].title}"
+    return code, f"{where}: {', '.join(notes)}" if notes else ""
+
+
+def _times(letter: str) -> int:
+    harvest = numbers().terrain[letter].harvest
+    return harvest.actions if harvest else numbers().yields_a_hex
+
+
+def _unit_text(state: State, seat: Seat, unit: int) -> str:
+    kind, one = numbers().units[unit], state.sides[seat].units[unit]
+    return f"{state.names[seat]}'s {kind.name}, {one.hp} of {kind.hp} HP"
+
+
+def _ships(state: State) -> Iterator[Area]:
+    for seat, (name, side) in enumerate(zip(state.names, state.sides, strict=True)):
+        cells = side.ship.cells
+        if cells[core_cell()] is None:
+            continue
+        pieces = [
+            Placed("", module.code, _column_row(cell), note=_cell_note(state, seat, cell))
+            for cell, module in enumerate(cells)
+            if module
+        ]
+        pieces += _headings(cells)
+        amounts = zip(side.materials, numbers().materials, strict=True)
+        stock = ", ".join(f"{count} {material}" for count, material in amounts)
+        note = f"{side.core.title()} core; {stock}."
+        yield Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note)
+
+
+def _column_row(cell: int) -> tuple[int, int]:
+    row, column = divmod(cell, numbers().ship.board)
+    return column, row
+
+
+def _headings(cells: tuple[Module | None, ...]) -> Iterator[Placed]:
+    """Letters above and numbers beside the part of the board that is built, and the cells round it."""
+    built = [_column_row(cell) for cell, module in enumerate(cells) if module]
+    most = numbers().ship.board - 1
+    columns, rows = (sorted(one[axis] for one in built) for axis in (0, 1))
+    top = max(rows[0] - 1, 0)
+    for column in range(max(columns[0] - 1, 0), min(columns[-1] + 1, most) + 1):
+        yield Placed("", cell_text(column)[0], (column, top - 1))
+    for row in range(top, min(rows[-1] + 1, most) + 1):
+        yield Placed("", str(row + 1), (max(columns[0] - 1, 0) - 1, row))
+
+
+def _cell_note(state: State, seat: Seat, cell: int) -> str:
+    """What is to be said of a cell, nothing if it is a whole module that is off or has no switch."""
+    module = state.sides[seat].ship.cells[cell]
+    assert module is not None
+    notes = []
+    if module.hp < full_hp(module.code) or module.code == CORE:
+        notes.append(f"{module.hp} of {full_hp(module.code)} HP")
+    if module.on:
+        notes.append("on")
+    if module.tally and numbers().effects.get(module.code) and numbers().effects[module.code].stores:
+        notes.append(f"{module.tally} W")
+    if occupant := state.occupants.get(Place(ABOARD + seat, cell)):
+        notes.append(_unit_text(state, *occupant))
+    return f"{cell_text(cell)}: {', '.join(notes)}" if notes else ""
+
+
+def _bar(state: State, seat: Seat) -> Area:
+    side = state.sides[seat]
+    pieces = []
+    for code, copies in groupby(side.bar):
+        blueprint = box().blueprints.get(code)
+        count = len(list(copies))
+        note = ""
+        if blueprint:
+            cost = f"{blueprint.iron} iron, {blueprint.copper} copper, {blueprint.watts} W"
+            note = f"{cost}; upkeep {blueprint.upkeep} W"
+        pieces.append(Placed(side.core, code, count=count, note=note))
+    note = f"Cards left to draw: {len(side.deck)}; sacrificed: {len(side.pile)}."
+    return Area("bar", f"Bar of {state.names[seat]}", "list", tuple(pieces), note)
+
+
+def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
+    if state.order:
+        half = turns.day_half(state.round)
+        yield Fact("Round", f"{state.round} of {state.rounds}; half {half} of every planet is day", "PL 1.5")
+        order = ", ".join(state.names[one] for one in state.order if state.sides[one].out is None)
+        yield Fact("Turn order", order, "PL 3.2")
+        if state.step not in ("reward", "over"):
+            yield Fact("Turn", state.names[state.active], "PL 4.5")
+            if seat == state.active:
+                yield Fact("Watts", _watts_text(state), "PL 4.2")
+                yield from _unit_facts(state)
+    else:
+        yield Fact("Round", "0: starting spaces, building and placing units in secret", "PL 3.1")
+    if state.clock:
+        clock = numbers().clock
+        yield Fact(
+            "Clock",
+            f"{clock.turn} s a turn, over early after {clock.skip_after} s; keep it by hand",
+            "PL 3.4",
+        )
+    for name, side in zip(state.names, state.sides, strict=True):
+        if side.out is not None:
+            yield Fact(name, "is out", "PL 7.1")
+        elif state.order:
+            dead = [kind.name for kind, one in zip(numbers().units, side.units, strict=True) if not one.hp]
+            hidden = side.ship.space < 0
+            if dead or hidden:
+                text = "; ".join(
+                    [
+                        *(["ship out of sight"] if hidden else []),
+                        *([f"dead: {', '.join(dead)}"] if dead else []),
+                    ]
+                )
+                yield Fact(name, text, "PL 3.3" if hidden else "PL 4.9")
+
+
+def _watts_text(state: State) -> str:
+    text = f"{watts.left(state)} W left of {watts.total(state)}"
+    return f"{text}; a repair is due" if state.side.due else text
+
+
+def _unit_facts(state: State) -> Iterator[Fact]:
+    if state.step != "act":
+        return
+    for number, (kind, unit) in enumerate(zip(numbers().units, state.side.units, strict=True)):
+        if unit.hp:
+            moves = walking.left(state, number)
+            acted = state.doings.unit == number and state.doings.acted
+            finished = number in state.doings.finished
+            text = "has finished" if finished else f"{moves} movement{'' if acted else ', an action'}"
+            yield Fact(kind.title, f"{text}, at {_where(state, unit.place)}", "PL 4.8")
+
+
+def _where(state: State, place: Place) -> str:
+    if place.field >= ABOARD:
+        owner = place.field - ABOARD
+        ship = "" if owner == state.active else f" of {state.names[owner]}'s ship"
+        return f"{cell_text(place.spot)}{ship}"
+    return f"{state.worlds[place.field].cylinder.text(place.spot)} on P{place.field + 1}"

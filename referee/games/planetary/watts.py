@@ -1,0 +1,115 @@
+"""The watts of a turn: core, generators and batteries (PL 4.2, PL 4.3)."""
+
+from __future__ import annotations
+
+from referee.games.planetary import rules
+from referee.games.planetary.box import Blueprint, Core, box
+from referee.games.planetary.numbers import Amounts, numbers
+from referee.games.planetary.state import Module, Side, State
+
+
+def core_of(side: Side) -> Core:
+    return box().cores[side.core]
+
+
+def works(side: Side) -> bool:
+    """Whether the core gives more than its emergency cells; light does not matter."""
+    core = core_of(side)
+    return bool(side.ship.core_hp) and not side.due and (not core.fuel or side.fuelled >= side.turns)
+
+
+def core_watts(state: State) -> int:
+    """What the active player's core gives in this turn."""
+    side = state.side
+    if not side.ship.core_hp:
+        return 0
+    return _power(state, 0).core
+
+
+def total(state: State) -> int:
+    """What the active player has had to spend in this turn: all sources together."""
+    side = state.side
+    if not side.ship.core_hp:
+        return 0
+    running = sum(_runs(state, module) for cell, module in _working(state))
+    stored = sum(module.tally for _, module in _working(state) if numbers().effects[module.code].stores)
+    return _power(state, running).total + stored
+
+
+def left(state: State) -> int:
+    """Watts the active player may still spend."""
+    return total(state) - state.doings.spent
+
+
+def stored(state: State) -> Side:
+    """The active player's side with what is left in its batteries, as the turn ends (PL 6, BAT)."""
+    side, rest = state.side, left(state)
+    ship = side.ship
+    for cell, module, effect in side.ship.on():
+        if effect.stores:
+            kept = max(0, min(rest, effect.stores))
+            rest -= kept
+            ship = ship.with_cell(cell, module._replace(tally=kept))
+    return side._replace(ship=ship)
+
+
+def is_generator(blueprint: Blueprint) -> bool:
+    return blueprint.core != ""
+
+
+def fuel_cost(core: Core) -> Amounts:
+    """What a core, or a generator, buys its fuel for; nothing if it needs none."""
+    names = numbers().materials
+    if core.fuel is None:
+        return (0,) * len(names)
+    return tuple(core.fuel.amount if name == core.fuel.material else 0 for name in names)
+
+
+def repair_cost(core: Core) -> Amounts:
+    cost = core.repair.cost if core.repair else {}
+    return tuple(cost.get(name, 0) for name in numbers().materials)
+
+
+def switched_on(side: Side, module: Module) -> tuple[Side, Module]:
+    """The module on, and what that takes besides its upkeep: a generator buys fuel (PL 4.2)."""
+    core = core_of(side)
+    if is_generator(box().blueprints[module.code]) and core.fuel and module.tally < side.turns:
+        side = side.gains(fuel_cost(core), -1)
+        module = module._replace(tally=side.turns + core.fuel.turns - 1)
+    return side, module._replace(on=True)
+
+
+def lacks_fuel(side: Side, code: str, count: int) -> bool:
+    """Whether it is a generator that has no fuel for this turn and can buy none."""
+    core = core_of(side)
+    needs = is_generator(box().blueprints[code]) and core.fuel is not None and count < side.turns
+    return needs and not side.affords(fuel_cost(core))
+
+
+def _working(state: State) -> list[tuple[int, Module]]:
+    """The active player's modules that are paid for or, once upkeep is done with, that are on."""
+    if state.step == "upkeep":
+        return [(cell, module) for cell in state.doings.paid if (module := state.side.ship.cells[cell])]
+    return [(cell, module) for cell, module in state.side.ship.modules() if module.on]
+
+
+def _runs(state: State, module: Module) -> bool:
+    """Whether it is a generator with fuel."""
+    if not is_generator(box().blueprints[module.code]):
+        return False
+    return core_of(state.side).fuel is None or module.tally >= state.side.turns
+
+
+def _power(state: State, running: int) -> rules.Power:
+    side = state.side
+    fuelled = side.fuelled >= side.turns
+    core = core_of(side)
+    each = core.fuel.amount if core.fuel else 0
+    return rules.power(
+        core,
+        light=state.doings.light,
+        travelled=side.travelled,
+        generators=running,
+        fuel=None if fuelled or not each else 0,
+        repaired=not side.due,
+    )

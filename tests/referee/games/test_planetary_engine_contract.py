@@ -1,0 +1,75 @@
+"""Planetary keeps to what every game at the table promises."""
+
+from __future__ import annotations
+
+from referee.engine import Seat
+from referee.games.planetary import game
+from referee.games.planetary.numbers import numbers
+from referee.games.planetary.state import ABOARD, UNPLACED, Place, Side, State, in_order, sees
+from referee.outcomes import Source
+from tests.referee.engine_contract import Contract
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+
+
+def imagine(state: State, seat: Seat | None, source: Source) -> State:
+    """Another state that the seat cannot tell from this one: what it does not see is otherwise."""
+    if state.step in ("reward", "over"):
+        return state
+    for other in range(len(state.sides)):
+        if other == seat:
+            continue
+        if not sees(state, seat, other):
+            state = _elsewhere(state, seat, other, source)
+        state = state.with_side(other, _other_cards(state.sides[other], source))
+    return state
+
+
+def _elsewhere(state: State, seat: Seat | None, other: Seat, source: Source) -> State:
+    """With that ship in another place out of sight, its units on other cells, and other stocks."""
+    side = state.sides[other]
+    if side.ship.space >= 0:
+        spaces = [space for space in range(state.spaces) if _hidden_at(state, seat, other, space)]
+        side = side._replace(ship=side.ship._replace(space=spaces[source.below(len(spaces))]))
+    cells = [place.spot for place in state.occupants if place.field == ABOARD + other]
+    own = [n for n, unit in enumerate(side.units) if unit.place.field == ABOARD + other]
+    free = [
+        cell
+        for cell, module in enumerate(side.ship.cells)
+        if module and (cell not in cells or any(side.units[n].place.spot == cell for n in own))
+    ]
+    if side.units and not state.order and any(unit.place == UNPLACED for unit in side.units):
+        own = []
+    for number, cell in zip(own, source.shuffled(free), strict=False):
+        unit = side.units[number]
+        hp = 1 + source.below(numbers().units[number].hp)
+        side = side.with_unit(number, unit._replace(hp=hp, place=Place(ABOARD + other, cell)))
+    side = side._replace(materials=tuple(source.below(9) for _ in side.materials))
+    return state.with_side(other, side)
+
+
+def _hidden_at(state: State, seat: Seat | None, other: Seat, space: int) -> bool:
+    moved = state.sides[other]._replace(ship=state.sides[other].ship._replace(space=space))
+    return not sees(state.with_side(other, moved), seat, other)
+
+
+def _other_cards(side: Side, source: Source) -> Side:
+    """With bar, deck and pile dealt anew."""
+    cards = source.shuffled((*side.bar, *side.deck, *side.pile))
+    bar, deck = len(side.bar), len(side.deck)
+    return side._replace(
+        bar=in_order(tuple(cards[:bar])),
+        deck=in_order(tuple(cards[bar : bar + deck])),
+        pile=in_order(tuple(cards[bar + deck :])),
+        travelled=source.below(4),
+    )
+
+
+class TestContract(
+    Contract,
+    game=game,
+    seats=(2,),
+    options=({"rounds": "2", "start": "random"},),
+    imagine=imagine,
+    many=10,
+): ...
