@@ -25,7 +25,6 @@ PHYSICAL = {
 
 # Rules that no test names yet. A rule that is tested has to leave this list, and none may join it.
 NOT_YET = {
-    "planetary": "1.4 2.2 2.3 3.3 3.4 4.1 4.3 4.4 4.5 4.7 4.8 4.9 4.10 4.11 4.12 5.1 7.1",
     "rayguns": "1.1 1.3 1.4 2.1 3.1 3.2 3.3 3.5 3.6 4.1 4.2 4.3 4.4 4.5 5.2 5.3 5.4 5.5 5.6 5.8 6.1 9.3",
 }
 

@@ -293,7 +293,7 @@ class TestProof:
             {"bots": {"Bo": "greedy"}, "dice": "table"}, "cannot hold cards", id="bot with real cards"
         ),
         pytest.param({"seed": " "}, "seed is empty", id="seed"),
-        pytest.param({"game": "planetary"}, "cannot be played", id="a game that is not there"),
+        pytest.param({"game": "tiddlywinks"}, "cannot be played", id="a game that is not there"),
     ],
 )
 def test_games_that_cannot_be(change: dict[str, Any], says: str, file: Path) -> None:

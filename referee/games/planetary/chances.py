@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from components.errors import UsageError
@@ -58,8 +59,7 @@ class Series:
         if self.refusal(outcome):
             return Fraction(0)
         if self.most is not None:
-            whole = itertools.product(map(int, self.choices), repeat=self.count)
-            return Fraction(1, sum(sum(numbers) <= self.most for numbers in whole))
+            return Fraction(1, _ways(self.choices, self.count, self.most))
         ways = 1
         for place in range(self.count):
             ways *= len(self.choices) - place % self.apart
@@ -151,6 +151,12 @@ class Growths:
                 )
         rank = {hex_: place for place, hex_ in enumerate(self.hexes)}
         return Grown(tuple(sorted(words, key=lambda word: rank.get(word, -1))))
+
+
+@cache
+def _ways(choices: tuple[str, ...], count: int, most: int) -> int:
+    """In how many ways so many numbers add up to no more than that."""
+    return sum(sum(numbers) <= most for numbers in itertools.product(map(int, choices), repeat=count))
 
 
 def named(codes: Iterable[str]) -> tuple[Named, ...]:

@@ -8,7 +8,7 @@ of its terrain, in small letters and with the number of its owner's seat if a st
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 
 from components.setup import Area, Fact, Placed
@@ -28,24 +28,32 @@ def view(state: State, seat: Seat | None) -> View:
     if not state.worlds:
         return View((), tuple(_facts(state, seat)))
     areas = [_ring(state), *_planets(state), *_ships(state)]
-    if seat is not None and state.sides[seat].bar:
+    if seat is not None:
         areas.append(_bar(state, seat))
     return View(tuple(areas), tuple(_facts(state, seat)))
 
 
 def _ring(state: State) -> Area:
+    ships = tuple((side.ship.space, seat, _ship_at(state, seat)) for seat, side in enumerate(state.sides))
+    anchors = tuple(world.planet.space for world in state.worlds)
+    return _ring_area(state.spaces, anchors, state.dust, ships)
+
+
+@lru_cache(maxsize=64)
+def _ring_area(
+    spaces: int, anchors: tuple[int, ...], dust: tuple[int, ...], ships: tuple[tuple[int, Seat, str], ...]
+) -> Area:
     """A row for each sector: the numbers of the spaces, with what is there."""
     width = box().system.spaces_per_player
     pieces = []
-    for space in range(state.spaces):
-        planet = state.anchored(space)
-        ships = [seat for seat, side in enumerate(state.sides) if side.ship.space == space]
-        code = f"P{planet + 1}" if planet >= 0 else "dust" if space in state.dust else str(space)
-        marks = "".join(f"@{seat + 1}" for seat in ships)
-        note = ", ".join(_ship_at(state, seat) for seat in ships)
-        pieces.append(
-            Placed("", f"{code}{marks}", (space % width, space // width), note=note and f"{space}: {note}")
-        )
+    for space in range(spaces):
+        here = [(seat, note) for at, seat, note in ships if at == space]
+        code = "dust" if space in dust else str(space)
+        if space in anchors:
+            code = f"P{anchors.index(space) + 1}"
+        marks = "".join(f"@{seat + 1}" for seat, _ in here)
+        note = f"{space}: {', '.join(note for _, note in here)}" if here else ""
+        pieces.append(Placed("", f"{code}{marks}", (space % width, space // width), note=note))
     return Area("ring", "Ring", "grid", tuple(pieces), "A row is a sector; its spaces go on in the next row.")
 
 
@@ -58,27 +66,52 @@ def _ship_at(state: State, seat: Seat) -> str:
 
 
 def _planets(state: State) -> Iterator[Area]:
+    standing = _standing(state)
     for number, world in enumerate(state.worlds):
         for half in ("A", "B"):
-            yield _half(state, number, world, half)
+            yield _half(number, world, half, state.round, state.names, standing[number])
 
 
-def _half(state: State, number: int, world: World, half: str) -> Area:
+def _standing(state: State) -> list[tuple[tuple[int, str, str], ...]]:
+    """For each planet the hexes with a ship or a unit, with what is shown there and what is said of it."""
+    found: list[list[tuple[int, str, str]]] = [[] for _ in state.worlds]
+    for place, owner in state.hulls.items():
+        found[place.field].append((place.spot, f"@{owner + 1}", _ship_at(state, owner).partition(",")[0]))
+    for place, (seat, unit) in state.occupants.items():
+        if place.field < ABOARD:
+            code = f"{numbers().units[unit].letter}{seat + 1}"
+            found[place.field].append((place.spot, code, _unit_text(state, seat, unit)))
+    return [tuple(sorted(one)) for one in found]
+
+
+@lru_cache(maxsize=128)
+def _half(
+    number: int,
+    world: World,
+    half: str,
+    round_: int,
+    names: tuple[str, ...],
+    standing: tuple[tuple[int, str, str], ...],
+) -> Area:
+    """Half a planet. It is kept, as most of it stays as it is from one event to the next."""
+    there = {hex_: (code, note) for hex_, code, note in standing}
     columns = world.planet.columns
     first = 0 if half == "A" else columns // 2
+    structures = {structure.hex for structure in world.structures}
     pieces = []
     for row in range(numbers().rows):
         pieces.append(_plain(str(row), first - 1, row))
         for column in range(first, first + columns // 2):
             hex_ = row * columns + column
-            code, note = _hex(state, number, world, hex_)
-            pieces.append(
-                Placed("", code, _axial(column, row), note=note) if note else _plain(code, column, row)
-            )
+            if hex_ in there or hex_ in structures or world.worked[hex_]:
+                code, note = _hex(world, hex_, names, *there.get(hex_, ("", "")))
+                pieces.append(Placed("", code, _axial(column, row), note=note))
+            else:
+                pieces.append(_plain(world.terrain[hex_], column, row))
     numbered = range(first, first + columns // 2)
     pieces += [_plain(str(column), column, numbers().rows) for column in numbered]
-    light = "day" if turns.day_half(state.round) == half else "night"
-    ring = ", towards the ring" if world.planet.facing(state.round) == half else ""
+    light = "day" if turns.day_half(round_) == half else "night"
+    ring = ", towards the ring" if world.planet.facing(round_) == half else ""
     title = f"P{number + 1} {world.planet.card.title}, half {half}: {light}{ring}"
     return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), _LEGEND if half == "A" else "")
 
@@ -94,26 +127,21 @@ def _axial(column: int, row: int) -> tuple[int, int]:
     return column - row // 2, row
 
 
-def _hex(state: State, number: int, world: World, hex_: int) -> tuple[str, str]:
-    """What is shown on a hex, and what is said of it."""
-    place, letter = Place(number, hex_), world.terrain[hex_]
-    code, notes = letter, []
+def _hex(world: World, hex_: int, names: tuple[str, ...], code: str, who: str) -> tuple[str, str]:
+    """What is shown on a hex, and what is said of it; `code` and `who` are for a ship or unit there."""
+    letter = world.terrain[hex_]
+    notes = []
     structure = world.structure(hex_)
     if structure:
-        code = f"{letter.lower()}{structure.owner + 1}"
-        notes.append(f"{state.names[structure.owner]}'s {structure.kind}")
-    if (owner := state.hulls.get(place)) is not None:
-        code = f"@{owner + 1}"
-        notes.append(_ship_at(state, owner).partition(",")[0])
-    if occupant := state.occupants.get(place):
-        seat, unit = occupant
-        code = f"{numbers().units[unit].letter}{seat + 1}"
-        notes.append(_unit_text(state, seat, unit))
+        code = code or f"{letter.lower()}{structure.owner + 1}"
+        notes.append(f"{names[structure.owner]}'s {structure.kind}")
+    if who:
+        notes.append(who)
     if world.worked[hex_]:
         verb = "cut" if numbers().terrain[letter].harvest else "has yielded"
         notes.append(f"{verb} {world.worked[hex_]} of {_times(letter)}")
     where = f"{world.cylinder.text(hex_)} {numbers().terrain[letter].title}"
-    return code, f"{where}: {', '.join(notes)}" if notes else ""
+    return code or letter, f"{where}: {', '.join(notes)}"
 
 
 def _times(letter: str) -> int:
@@ -127,20 +155,38 @@ def _unit_text(state: State, seat: Seat, unit: int) -> str:
 
 
 def _ships(state: State) -> Iterator[Area]:
-    for seat, (name, side) in enumerate(zip(state.names, state.sides, strict=True)):
-        cells = side.ship.cells
-        if cells[core_cell()] is None:
-            continue
-        pieces = [
-            Placed("", module.code, _column_row(cell), note=_cell_note(state, seat, cell))
-            for cell, module in enumerate(cells)
-            if module
-        ]
-        pieces += _headings(cells)
-        amounts = zip(side.materials, numbers().materials, strict=True)
-        stock = ", ".join(f"{count} {material}" for count, material in amounts)
-        note = f"{side.core.title()} core; {stock}."
-        yield Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note)
+    """The ships that are seen."""
+    aboard: list[list[tuple[int, str]]] = [[] for _ in state.sides]
+    for place, occupant in state.occupants.items():
+        if place.field >= ABOARD:
+            aboard[place.field - ABOARD].append((place.spot, _unit_text(state, *occupant)))
+    for seat, side in enumerate(state.sides):
+        if side.ship.cells[core_cell()] is not None:
+            units = tuple(sorted(aboard[seat]))
+            yield _board(seat, state.names[seat], side.core, side.materials, side.ship.cells, units)
+
+
+@lru_cache(maxsize=128)
+def _board(
+    seat: Seat,
+    name: str,
+    core: str,
+    materials: tuple[int, ...],
+    cells: tuple[Module | None, ...],
+    units: tuple[tuple[int, str], ...],
+) -> Area:
+    on_it = dict(units)
+    pieces = [
+        Placed("", module.code, _column_row(cell), note=_cell_note(cell, module, on_it.get(cell, "")))
+        for cell, module in enumerate(cells)
+        if module
+    ]
+    pieces += _headings(cells)
+    amounts = zip(materials, numbers().materials, strict=True)
+    stock = ", ".join(f"{count} {material}" for count, material in amounts)
+    return Area(
+        f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), f"{core.title()} core; {stock}."
+    )
 
 
 def _column_row(cell: int) -> tuple[int, int]:
@@ -160,19 +206,17 @@ def _headings(cells: tuple[Module | None, ...]) -> Iterator[Placed]:
         yield Placed("", str(row + 1), (max(columns[0] - 1, 0) - 1, row))
 
 
-def _cell_note(state: State, seat: Seat, cell: int) -> str:
+def _cell_note(cell: int, module: Module, unit: str) -> str:
     """What is to be said of a cell, nothing if it is a whole module that is off or has no switch."""
-    module = state.sides[seat].ship.cells[cell]
-    assert module is not None
     notes = []
     if module.hp < full_hp(module.code) or module.code == CORE:
         notes.append(f"{module.hp} of {full_hp(module.code)} HP")
     if module.on:
         notes.append("on")
-    if module.tally and numbers().effects.get(module.code) and numbers().effects[module.code].stores:
+    if module.tally and module.code != CORE and numbers().effects[module.code].stores:
         notes.append(f"{module.tally} W")
-    if occupant := state.occupants.get(Place(ABOARD + seat, cell)):
-        notes.append(_unit_text(state, *occupant))
+    if unit:
+        notes.append(unit)
     return f"{cell_text(cell)}: {', '.join(notes)}" if notes else ""
 
 

@@ -29,8 +29,10 @@ def _elsewhere(state: State, seat: Seat | None, other: Seat, source: Source) -> 
     """With that ship in another place out of sight, its units on other cells, and other stocks."""
     side = state.sides[other]
     if side.ship.space >= 0:
-        spaces = [space for space in range(state.spaces) if _hidden_at(state, seat, other, space)]
-        side = side._replace(ship=side.ship._replace(space=spaces[source.below(len(spaces))]))
+        space = source.below(state.spaces)
+        while not _hidden_at(state, seat, other, space):
+            space = source.below(state.spaces)
+        side = side._replace(ship=side.ship._replace(space=space))
     cells = [place.spot for place in state.occupants if place.field == ABOARD + other]
     own = [n for n, unit in enumerate(side.units) if unit.place.field == ABOARD + other]
     free = [
@@ -68,8 +70,9 @@ def _other_cards(side: Side, source: Source) -> Side:
 class TestContract(
     Contract,
     game=game,
-    seats=(2,),
-    options=({"rounds": "2", "start": "random"},),
+    seats=(2, 3),
+    options=({"rounds": "1"},),
     imagine=imagine,
     many=10,
+    samples=4,
 ): ...
