@@ -24,7 +24,13 @@ from referee import session
 from referee.engine import Event, at_random, play_out
 from referee.outcomes import Quick
 
-LIMITS = {"last-blast": 3000, "mlem": 1500, "rayguns": 400, "per-aspera": 100, "planetary": 3}  # games a second
+LIMITS = {
+    "last-blast": 3000,
+    "mlem": 1500,
+    "rayguns": 400,
+    "per-aspera": 100,
+    "planetary": 3,
+}  # games a second
 REPLAY_LIMIT = 0.050  # seconds for 500 steps
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
