@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from referee.typed import words_behind_verb
@@ -208,8 +209,9 @@ class Roll:
         return ""
 
     def pick(self, source: Source) -> Rolled:
-        sides = len(self.faces)
-        return self.rolled([self.faces[source.below(sides)] for _ in range(self.count)])
+        sides, places = len(self.faces), _places(self.faces)
+        thrown = sorted([places[source.below(sides)] for _ in range(self.count)])
+        return Rolled(tuple([self.faces[place] for place in thrown]))
 
     def _place(self, face: str) -> int:
         return self.faces.index(face) if face in self.faces else len(self.faces)
@@ -271,6 +273,12 @@ class Quick:
             other = place + int(self._random() * (len(deck) - place))
             deck[place], deck[other] = deck[other], deck[place]
         return deck[:count]
+
+
+@cache
+def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
+    """Where on the die each face stands first."""
+    return tuple(map(faces.index, faces))
 
 
 def weighted(label: str, chances: Mapping[O, Fraction]) -> Listed[O]:

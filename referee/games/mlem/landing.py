@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from referee.engine import Ruling, Seat, refused
 from referee.games.mlem.moves import STAY, Land, Move, Stay
-from referee.games.mlem.state import Figure, State, box_of, commander, turn_order
+from referee.games.mlem.state import Figure, State, box_of, clockwise, commander, turn_order
 
 
 class Ways(NamedTuple):
-    """What a space leads to, by the order of the board: moons from the best down (ML 5.2), and planets."""
+    """What a space leads to.
 
-    moons: tuple[int, ...]
-    planets: tuple[int, ...]
+    moons    the best first (ML 5.2), each with its number on the board
+    """
+
+    moons: tuple[tuple[int, Land], ...]
+    planets: tuple[Land, ...]
 
 
 def arrive(state: State) -> State:
-    """The rocket has stopped (ML 5.1, 5.2, 5.4)."""
+    """The rocket has stopped, and the step is to land (ML 5.1, 5.2, 5.4)."""
     box = state.box
     if state.at == box.board.end:
         return _reach_deep_space(state)
     if state.at < box.expedition.landing_from:
         return state._replace(step="roll", order=())
-    return _next(state, turn_order(state), "land")
+    return _next(state, turn_order(state))
 
 
 def crash(state: State) -> State:
     """The marker moves, and parachutists may land (ML 4.1)."""
     failures = state.failures + state.box.expedition.crash_steps
-    state = state._replace(failures=failures, roll=(), added=0)
-    return _next(state, turn_order(state), "parachute")
+    state = state._replace(failures=failures, roll=(), added=0, step="parachute")
+    return _next(state, turn_order(state))
 
 
 def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
@@ -39,22 +42,19 @@ def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
     astronaut = state.aboard[seat]
     if not astronaut or (state.step == "parachute" and astronaut != "parachutist"):
         return ()
-    spaces = reach(state.board, state.at) if astronaut == "navigator" else (state.at,)
-    found: list[Land] = []
-    for space in spaces:
-        for land in from_space(state, space):
-            if land not in found:
-                found.append(land)
-    return tuple(found)
+    if astronaut != "navigator":
+        return from_space(state, state.at)
+    spaces = reach(state.board, state.at)
+    return tuple(dict.fromkeys([land for space in spaces for land in from_space(state, space)]))
 
 
 def from_space(state: State, space: int) -> tuple[Land, ...]:
     """The best free moon, and the planets, that the space leads to (ML 5.2)."""
     ways = _ways(state.board, space)
-    codes = _lands(state.board)
-    free = next((moon for moon in ways.moons if state.moons[moon] is None), None)
-    planets = tuple([codes[len(state.moons) + planet] for planet in ways.planets])
-    return planets if free is None else (codes[free], *planets)
+    for number, land in ways.moons:
+        if state.moons[number] is None:
+            return (land, *ways.planets)
+    return ways.planets
 
 
 @cache
@@ -83,27 +83,26 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         state = _land(state, seat, move)
     else:
         assert isinstance(move, Stay)
-    return _next(state, state.order[1:], "land" if state.step == "land" else "parachute")
+    return _next(state, state.order[1:])
 
 
 def progress(state: State, seat: Seat) -> dict[str, int]:
     """What the seat has of what each goal asks for (ML 1.7)."""
-    planets = [sum(one[0] == seat for one in landed) for landed in state.planets]
+    planets = [[one[0] for one in landed].count(seat) for landed in state.planets]
     return {
-        "moons": sum(one is not None and one[0] == seat for one in state.moons),
-        "planets": sum(count > 0 for count in planets),
+        "moons": [one[0] for one in state.moons if one].count(seat),
+        "planets": len(planets) - planets.count(0),
         "crowd": max(planets, default=0),
-        "deep": sum(one[0] == seat for one in (*state.comet, *state.galaxy)),
+        "deep": [one[0] for one in (*state.comet, *state.galaxy)].count(seat),
     }
 
 
-def _next(state: State, order: tuple[Seat, ...], step: Literal["land", "parachute"]) -> State:
+def _next(state: State, order: tuple[Seat, ...]) -> State:
     """On to the next seat that has somewhere to land; without one, the flight or the expedition goes on."""
-    state = state._replace(step=step, order=order)
     for place, seat in enumerate(order):
         if destinations(state, seat):
             return state._replace(order=order[place:])
-    if step == "land" and any(state.aboard):
+    if state.step == "land" and any(state.aboard):
         return state._replace(step="roll", order=())
     return _end(state)
 
@@ -112,7 +111,7 @@ def _land(state: State, seat: Seat, move: Land) -> State:
     box = state.box
     astronaut = state.aboard[seat]
     figure = (seat, astronaut)
-    index = _lands(state.board).index(move)
+    index = _numbers(state.board)[move.place]
     moons, planets, pool = state.moons, state.planets, state.pool
     if index < len(moons):
         moons = (*moons[:index], figure, *moons[index + 1 :])
@@ -149,7 +148,7 @@ def _claim(state: State, seats: tuple[Seat, ...]) -> State:
         for index, goal in enumerate(state.box.goals):
             if goals[index] is None and own[goal.code] >= goal.needed:
                 goals[index] = seat
-    return state._replace(goals=tuple(goals))
+    return state if tuple(goals) == state.goals else state._replace(goals=tuple(goals))
 
 
 def _end(state: State) -> State:
@@ -161,7 +160,7 @@ def _end(state: State) -> State:
     )
     over = state.failures >= box.expedition.failures or not all(mats)
     first = ((state.starter or 0) + 1) % len(state.names)
-    ended = state._replace(
+    return state._replace(
         mats=mats,
         aboard=("",) * len(mats),
         starter=first,
@@ -169,9 +168,8 @@ def _end(state: State) -> State:
         pool=box.dice,
         tired=(),
         step="over" if over else "board",
-        order=(),
+        order=() if over else clockwise(len(mats), first),
     )
-    return ended if over else ended._replace(order=turn_order(ended))
 
 
 @cache
@@ -182,14 +180,15 @@ def _with(board: str, mat: tuple[str, ...], back: str) -> tuple[str, ...]:
 @cache
 def _ways(board: str, space: int) -> Ways:
     layout = box_of(board).board
-    moons = [number for number, moon in enumerate(layout.moons) if space in moon.spaces]
-    moons.sort(key=lambda number: -layout.moons[number].points)
-    return Ways(tuple(moons), tuple(n for n, planet in enumerate(layout.planets) if space in planet.spaces))
+    moons = [(number, moon) for number, moon in enumerate(layout.moons) if space in moon.spaces]
+    moons.sort(key=lambda numbered: -numbered[1].points)
+    planets = tuple(Land(planet.code) for planet in layout.planets if space in planet.spaces)
+    return Ways(tuple((number, Land(moon.code)) for number, moon in moons), planets)
 
 
 @cache
-def _lands(board: str) -> tuple[Land, ...]:
-    """The landing on each moon and then on each planet."""
+def _numbers(board: str) -> dict[str, int]:
+    """The moons and then the planets, numbered from 0."""
     layout = box_of(board).board
-    codes = [moon.code for moon in layout.moons] + [planet.code for planet in layout.planets]
-    return tuple(Land(code) for code in codes)
+    codes = [*(moon.code for moon in layout.moons), *(planet.code for planet in layout.planets)]
+    return {code: number for number, code in enumerate(codes)}

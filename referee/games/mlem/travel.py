@@ -87,7 +87,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         return _board(state, seat, move.astronaut)
     if isinstance(move, Use):
         leg = legs(state.board, state.at, state.roll, state.added)[move]
-        return landing.arrive(state._replace(at=leg.arrival, pool=leg.pool, roll=(), added=0))
+        return landing.arrive(state._replace(at=leg.arrival, pool=leg.pool, roll=(), added=0, step="land"))
     if isinstance(move, Help):
         helper = fresh_engineers(state)[0]
         return _consider(state._replace(added=state.added + 1, tired=(*state.tired, helper)))
@@ -115,16 +115,14 @@ def _consider(state: State) -> State:
 
 def _board(state: State, seat: Seat, astronaut: str) -> State:
     mat = tuple([one for one in state.mats[seat] if one != astronaut])
-    state = state._replace(
-        mats=(*state.mats[:seat], mat, *state.mats[seat + 1 :]),
-        aboard=(*state.aboard[:seat], astronaut, *state.aboard[seat + 1 :]),
-        order=state.order[1:],
-    )
-    if state.order:
-        return state
+    mats = (*state.mats[:seat], mat, *state.mats[seat + 1 :])
+    aboard = (*state.aboard[:seat], astronaut, *state.aboard[seat + 1 :])
+    order = state.order[1:]
+    if order:
+        return state._replace(mats=mats, aboard=aboard, order=order)
     box = state.box
-    at = box.scouts_space if "scout" in state.aboard else box.expedition.start_space
-    return state._replace(step="roll", at=at, pool=box.dice)
+    at = box.scouts_space if "scout" in aboard else box.expedition.start_space
+    return state._replace(mats=mats, aboard=aboard, order=(), step="roll", at=at, pool=box.dice)
 
 
 @cache
