@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from referee.engine import Seat
+from referee.engine import OVER, AnyGame, Chooser, Seat, at_random, play_out
 from referee.games.planetary import game
+from referee.games.planetary.bots import greedy
+from referee.games.planetary.moves import Move
 from referee.games.planetary.numbers import numbers
 from referee.games.planetary.state import ABOARD, UNPLACED, Place, Side, State, in_order, sees
-from referee.outcomes import Source
+from referee.outcomes import Quick, Source
 from tests.referee.engine_contract import Contract
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
@@ -74,5 +76,33 @@ class TestContract(
     options=({"rounds": "1"},),
     imagine=imagine,
     many=10,
-    samples=4,
+    samples=3,
 ): ...
+
+
+def test_greedy_beats_random() -> None:
+    """In short games, from either seat; a game that is drawn counts for nobody."""
+    source = Quick(1)
+    wins = {"greedy": 0, "random": 0}
+    for seat in (0, 1, 0, 1):
+        end = play_out(game, game.start(NAMES[:2], {"rounds": "15"}), _greedy_at(seat), source)
+        winners = game.score(end).winners
+        if len(winners) == 1:
+            wins["greedy" if winners == (NAMES[seat],) else "random"] += 1
+    assert wins["greedy"] >= 3
+    assert not wins["random"]
+
+
+def test_many_at_a_table_play_to_the_end() -> None:
+    """8 players, the largest system there is."""
+    start = game.start(NAMES, {"rounds": "2"})
+    assert game.turn(play_out(game, start, at_random, Quick(8))) is OVER
+
+
+def _greedy_at(place: Seat) -> Chooser[State, Move]:
+    def choose(rules: AnyGame, state: State, seat: Seat, source: Source) -> Move:
+        if seat == place:
+            return greedy(rules, rules.known(state, seat), seat, source)
+        return at_random(rules, state, seat, source)
+
+    return choose

@@ -1,0 +1,324 @@
+"""A player without hands: builds guns, hunts the nearest ship, shoots the floor from under its crew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.bots import Bot
+from referee.engine import Game, Seat
+from referee.games.planetary import watts
+from referee.games.planetary.acting import at_controls, gun_targets
+from referee.games.planetary.board import core_cell, near
+from referee.games.planetary.box import box
+from referee.games.planetary.fighting import full_hp, voids
+from referee.games.planetary.hexes import ring_distance
+from referee.games.planetary.moves import (
+    DONE,
+    READY,
+    Build,
+    Cell,
+    Clone,
+    Drill,
+    Fire,
+    Fly,
+    Fuel,
+    Heal,
+    Hex,
+    Land,
+    Mend,
+    Move,
+    On,
+    Other,
+    Raise,
+    Repair,
+    Sacrifice,
+    Strike,
+    Walk,
+    Work,
+)
+from referee.games.planetary.numbers import Effect, letters, numbers
+from referee.games.planetary.state import ABOARD, CORE, Place, State
+from referee.outcomes import Source
+
+_KILL = 300.0
+_WOUND = 60.0
+
+
+def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
+    """The move that looks best at the moment, as far as this turn goes."""
+    moves = game.moves(state, seat)
+    match state.step:
+        case "space" | "drill" | "fall":
+            return moves[source.below(len(moves))]
+        case "build":
+            return max(moves, key=lambda move: _opening_value(state, seat, move))
+        case "upkeep":
+            return max(moves, key=lambda move: _upkeep_value(state, move))
+    return max(moves, key=lambda move: _value(state, move))
+
+
+def _opening_value(state: State, seat: Seat, move: Move) -> float:
+    """Guns first; the crew on what holds longest, the brute on the core."""
+    if isinstance(move, Build):
+        return _module_value(state, move.code) - _from_core(move.cell)
+    if isinstance(move, Walk) and isinstance(move.to, Cell):
+        module = state.sides[seat].ship.cells[move.to.cell]
+        assert module is not None
+        return 5 + module.hp
+    return 4.0  # done
+
+
+def _upkeep_value(state: State, move: Move) -> float:
+    """Fuel and repair, then what is worth its watts in this turn."""
+    if isinstance(move, Repair | Fuel):
+        return 1000
+    if move == READY:
+        return 1.0
+    if not isinstance(move, On):
+        return 0
+    module = state.side.ship.cells[move.cell]
+    assert module is not None
+    effect = numbers().effects[module.code]
+    if watts.is_generator(box().blueprints[module.code]):
+        return 500 if watts.works(state.side) else 0
+    if effect.damage:
+        return (100 if _nearest(state) <= effect.range + numbers().ship.most_spaces else 20) * effect.damage
+    if effect.voids:
+        return 90
+    hurt = any(unit.hp < kind.hp for unit, kind in zip(state.side.units, numbers().units, strict=True))
+    worth = {
+        "computes": 15 * effect.computes,
+        "heals": 30 * bool(effect.heals and hurt),
+        "gives": 25 * bool(effect.every),
+        "clones": 80 * bool(effect.clones and state.side.alive < len(state.side.units)),
+        "repairs": 30 * bool(effect.repairs and _damaged(state)),
+        "view": 10 * bool(effect.view_bonus),
+        "speed": 10 * bool(effect.watts_per_space),
+        "lands": 60 * bool(effect.lands and _wants_fuel(state)),
+        "drills": 20 * bool(effect.drills and state.side.ship.landed),
+        "stores": 5 * bool(effect.stores),
+    }
+    return float(sum(worth.values()))
+
+
+def _value(state: State, move: Move) -> float:
+    if isinstance(move, Fire):
+        gun = state.side.ship.cells[move.gun]
+        assert gun is not None
+        return 100 + _target_value(state, move.target, numbers().effects[gun.code].damage, ())
+    if isinstance(move, Strike):
+        kind = numbers().units[move.unit]
+        return 100 + _target_value(state, move.target, kind.damage, kind.kills)
+    if isinstance(move, Clone):
+        return 400
+    if isinstance(move, Heal | Mend | Drill):
+        return 40
+    if isinstance(move, Work | Raise):
+        return _harvest_value(state, move)
+    if isinstance(move, Build):
+        return 20 + _module_value(state, move.code) + 5 * move.on - _from_core(move.cell)
+    if isinstance(move, Fly | Land):
+        return _flight_value(state, move)
+    if isinstance(move, Walk):
+        return _walk_value(state, move)
+    if isinstance(move, Sacrifice):
+        return _sacrifice_value(state, move)
+    return 1.0 if move == DONE else 0.0
+
+
+def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: Sequence[str]) -> float:
+    if isinstance(target, Hex):
+        return 20
+    if isinstance(target, Other):
+        hp = state.sides[target.seat].units[letters().index(target.letter)].hp
+        return _KILL if target.letter in kills or hp <= damage else _WOUND
+    assert target.ship is not None
+    ship = state.sides[target.ship].ship
+    module = ship.cells[target.cell]
+    assert module is not None
+    if voids(ship, state.round):
+        return 10
+    destroyed = module.hp <= damage
+    if module.code == CORE:
+        return 30 + 5 * (full_hp(CORE) - module.hp)
+    value = 60.0 if numbers().effects[module.code].damage else 10.0
+    occupant = state.occupants.get(Place(ABOARD + target.ship, target.cell))
+    if occupant is not None:
+        if occupant[0] == state.active:
+            return -200
+        value += _KILL if destroyed and not ship.landed else 100
+    return value + 20 * destroyed
+
+
+def _flight_value(state: State, move: Fly | Land) -> float:
+    """To a ship in reach of the guns, else round the sun; for fuel, to plants."""
+    if isinstance(move, Land):
+        if not _wants_fuel(state) or not move.shortest:
+            return 0
+        world = state.worlds[move.planet]
+        hex_ = move.hex.row * world.planet.columns + move.hex.column
+        beside = sum(_gives_fuel(state, world.terrain[other]) for other in world.cylinder.near[hex_])
+        return 25 + 3 * beside - move.steps if beside else 0
+    if _can_shoot(state):
+        return 0
+    ranges = [effect.range for _, effect in _guns(state)]
+    own = state.side.ship.space
+    if state.side.ship.landed and _wants_fuel(state) and not ranges:
+        return 0
+    rivals = [side.ship.space for seat, side in _rivals(state)]
+    price = 0.001 * move.steps
+    if rivals and ranges:
+        old = min(ring_distance(own, space, state.spaces) for space in rivals)
+        new = min(ring_distance(move.space, space, state.spaces) for space in rivals)
+        reached = new <= max(ranges)
+        return 15 + 10 * reached + (old - new) - price if move.shortest and new < old else 0
+    # Nobody to shoot at is seen, or no gun is on: even seats search clockwise, odd ones the other way.
+    ahead = (move.space - own) % state.spaces
+    if state.active % 2:
+        ahead = (-ahead) % state.spaces
+    return 2 + 0.1 * ahead if move.shortest and 0 < ahead <= numbers().ship.most_spaces else 0
+
+
+def _walk_value(state: State, move: Walk) -> float:
+    """To the controls to fire, away from them when others wait, to plants for fuel and back."""
+    doings = state.doings
+    unit = state.side.units[move.unit]
+    here = unit.place
+    acted = doings.unit == move.unit and doings.acted
+    home = ABOARD + state.active
+    if isinstance(move.to, Hex):
+        if acted or not _wants_fuel(state):
+            return 0
+        planet = here.field if here.field < ABOARD else state.side.ship.planet
+        world = state.worlds[planet]
+        hex_ = move.to.row * world.planet.columns + move.to.column
+        around = (hex_, *world.cylinder.near[hex_])
+        standing = here.field < ABOARD and any(
+            _gives_fuel(state, world.terrain[other]) for other in (here.spot, *world.cylinder.near[here.spot])
+        )
+        if standing:
+            return 0
+        return 12 if any(_gives_fuel(state, world.terrain[other]) for other in around) else 0
+    if move.to.ship is not None:
+        return 0
+    if here.field != home:
+        # Back aboard, once nothing is left to do outside.
+        return 8 if acted or not _wants_fuel(state) else 0
+    waiting = _waiting(state)
+    if not acted and waiting and not at_controls(state, move.unit) and _is_control(state, move.to.cell):
+        return 50
+    if acted and at_controls(state, move.unit) and waiting and not _is_control(state, move.to.cell):
+        return 45 + _floor(state, move.to.cell)
+    return 0
+
+
+def _harvest_value(state: State, move: Work | Raise) -> float:
+    if isinstance(move, Raise):
+        return 60 if numbers().structures[move.kind].yields else 0
+    return 55 if move.chore != "claim" else 50
+
+
+def _sacrifice_value(state: State, move: Sacrifice) -> float:
+    """The worst of a full bar, when nothing of worth can be built."""
+    side = state.side
+    if len(side.bar) < box().bar:
+        return 0
+    worst = min(side.bar, key=lambda code: _module_value(state, code))
+    return 3.0 + (not move.card) if move.code == worst else 0
+
+
+def _module_value(state: State, code: str) -> float:
+    """What a module is worth to a hunter."""
+    blueprint, effect = box().blueprints[code], numbers().effects[code]
+    if watts.is_generator(blueprint):
+        return 24
+    value = 30.0 * effect.damage + 18 * bool(effect.voids) + 16 * bool(effect.clones)
+    value += 14 * bool(effect.heals) + 13 * bool(effect.repairs) + 12 * bool(effect.every)
+    value += 8 * effect.computes + 4 * bool(effect.view_bonus) + 4 * bool(effect.watts_per_space)
+    return value or 0.5 * blueprint.hp
+
+
+def _guns(state: State) -> Iterator[tuple[int, Effect]]:
+    """The guns that are on and have not fired."""
+    for cell, _, effect in state.side.ship.on():
+        if effect.damage and cell not in state.doings.operated:
+            yield cell, effect
+
+
+def _can_shoot(state: State) -> bool:
+    return any(gun_targets(state, cell) for cell, _ in _guns(state))
+
+
+def _waiting(state: State) -> bool:
+    """Whether a gun has a target, and some unit that may still act is there to fire it."""
+    doings = state.doings
+    ready = [
+        number
+        for number, unit in enumerate(state.side.units)
+        if unit.hp
+        and number not in doings.finished
+        and not (doings.unit == number and doings.acted)
+        and unit.place.field == ABOARD + state.active
+    ]
+    return bool(ready) and _can_shoot(state)
+
+
+def _is_control(state: State, cell: int) -> bool:
+    module = state.side.ship.cells[cell]
+    if cell == core_cell():
+        return True
+    return bool(module and module.on and numbers().effects[module.code].computes)
+
+
+def _floor(state: State, cell: int) -> float:
+    module = state.side.ship.cells[cell]
+    return 0.1 * module.hp if module else 0
+
+
+def _from_core(cell: int) -> float:
+    """A little for every step, so that the ship stays compact."""
+    size = numbers().ship.board
+    row, column = divmod(cell, size)
+    core_row, core_column = divmod(core_cell(), size)
+    return 0.1 * (abs(row - core_row) + abs(column - core_column)) - 0.01 * len(near()[cell])
+
+
+def _rivals(state: State) -> Iterator[tuple[Seat, Any]]:
+    """The other sides in the game whose ship is seen."""
+    for seat, side in enumerate(state.sides):
+        if seat != state.active and side.out is None and side.ship.space >= 0:
+            yield seat, side
+
+
+def _nearest(state: State) -> int:
+    """Ring spaces to the nearest ship that is seen."""
+    own = state.side.ship.space
+    return min(
+        (ring_distance(own, side.ship.space, state.spaces) for _, side in _rivals(state)),
+        default=state.spaces,
+    )
+
+
+def _damaged(state: State) -> bool:
+    return any(module.hp < full_hp(module.code) for module in state.side.ship.cells if module)
+
+
+def _fuel_material(state: State) -> int:
+    """The number of the material the core burns; -1 if it burns none."""
+    fuel = watts.core_of(state.side).fuel
+    return numbers().materials.index(fuel.material) if fuel else -1
+
+
+def _wants_fuel(state: State) -> bool:
+    material = _fuel_material(state)
+    return material >= 0 and state.side.materials[material] < 3
+
+
+def _gives_fuel(state: State, letter: str) -> bool:
+    """Whether a unit can get the core's fuel out of such a hex."""
+    material, terrain = _fuel_material(state), numbers().terrain[letter]
+    return terrain.material == material or bool(terrain.harvest and terrain.harvest.gains[material])
+
+
+BOTS: Mapping[str, Bot] = {"greedy": greedy}
