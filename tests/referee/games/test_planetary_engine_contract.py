@@ -24,6 +24,8 @@ def imagine(state: State, seat: Seat | None, source: Source) -> State:
         if not sees(state, seat, other):
             state = _elsewhere(state, seat, other, source)
         state = state.with_side(other, _other_cards(state.sides[other], source))
+    if state.active != seat and state.order:
+        state = state.but(doings=state.doings._replace(spent=source.below(9), flown=source.below(3)))
     return state
 
 

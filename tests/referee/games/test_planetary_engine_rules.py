@@ -312,6 +312,11 @@ def test_4_3_watts_are_lost_but_for_batteries() -> None:
     later = turns.begun(state.with_side(0, kept), 0)
     assert watts.left(later) == 500
     assert watts.left(do(later, "on E4")) == 500 + 475 - 25
+    two = do(turns.begun(table(ships="1 9", modules="E4@1=BAT* E3@1=BAT*", watts=200), 0), "keep", "ready")
+    tallies = [module.tally for _, module in watts.stored(two.but(step="act")).ship.modules()]
+    assert sum(tallies) == 500 - 50
+    full = watts.stored(table(ships="1 9", modules="E4@1=BAT* E3@1=BAT*", watts=200))
+    assert sorted(module.tally for _, module in full.ship.modules()) == [0, 0, 200, 500]
     off = watts.stored(do(later, "ready").but(step="act"))
     assert off.ship.cells[cell("E4")].tally == 475  # type: ignore[union-attr]
 
