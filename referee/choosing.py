@@ -42,11 +42,12 @@ def choices(moves: Iterable[str], typed: str = "", few: int = FEW) -> tuple[Choi
     listed: list[Choice] = []
     for words, members in groups.items():
         start = " ".join(words)
-        # A move may be the beginning of others: then it is a line of its own.
-        whole = [move for move in members if move == start or len(members) == 1]
-        listed += [Choice(move, True, 1) for move in whole]
-        if len(members) > len(whole):
-            listed.append(Choice(start, False, len(members) - len(whole)))
+        # A move may be the beginning of others: then it is a line of its own. So is what stands alone.
+        longer = [move for move in members if move != start]
+        alone = members if len(longer) == 1 else [move for move in members if move == start]
+        listed += [Choice(move, True, 1) for move in alone]
+        if len(longer) > 1:
+            listed.append(Choice(start, False, len(longer)))
     return tuple(listed)
 
 

@@ -35,7 +35,8 @@ STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
 
 # From so many columns or lines on: the class of the screen, for `table.tcss`.
 _WIDTHS = [(0, "-narrow"), (100, "-medium"), (140, "-wide")]
-_HEIGHTS = [(0, "-short"), (36, "-tall")]
+_TALL = 36
+_HEIGHTS = [(0, "-short"), (_TALL, "-tall")]
 
 _NIGHT = Theme(
     name="night",
@@ -97,6 +98,10 @@ class TableApp(App[None]):
         ("down", "walk('down')"),
         ("pageup", "walk('page_up')"),
         ("pagedown", "walk('page_down')"),
+        ("shift+up,ctrl+up", "table_scroll('up')"),
+        ("shift+down,ctrl+down", "table_scroll('down')"),
+        ("shift+left,ctrl+left", "table_scroll('left')"),
+        ("shift+right,ctrl+right", "table_scroll('right')"),
         ("escape", "word_back"),
         ("enter", "take_machine"),
         ("q", "leave_unless_typing"),
@@ -157,6 +162,12 @@ class TableApp(App[None]):
     def action_walk(self, step: str) -> None:
         self._choosing.walk(step)
 
+    def action_table_scroll(self, way: str) -> None:
+        table = self.query_one("#table")
+        across = way in ("left", "right")
+        step = (8 if across else 2) * (-1 if way in ("left", "up") else 1)
+        table.scroll_relative(x=step if across else 0, y=0 if across else step, animate=False)
+
     def action_word_back(self) -> None:
         self._choosing.back()
 
@@ -194,7 +205,11 @@ class TableApp(App[None]):
             self._read("Odds", [*found.lines, *(["", *why] if why else [])])
 
     def action_table(self) -> None:
-        self.push_screen(Reading("The table", self._picture(self.size.width * 9 // 10 - 6)))
+        self.push_screen(
+            Reading(
+                "The table", self._picture(min(self.size.width * 9 // 10, 100) - 6, self.size.height * 3 // 4)
+            )
+        )
 
     def action_log(self) -> None:
         self._read("The log", log_lines(self._tellings(), why=True), at_end=True)
@@ -323,18 +338,21 @@ class TableApp(App[None]):
         pad = ", score pad" if header.mode == "pad" else ""
         self.query_one("#head", Static).update(f"{self._title.title} ({kept}{dice}{pad})")
         players = self.query_one("#players", Static)
-        players.update(seats_text(self.game, self._view().facts, max(players.size.width, 20)))
+        # Less the frame, and a scroll bar that may come.
+        width = max(self.query_one("#seats").outer_size.width - 5, 20)
+        brief = self.size.height < _TALL
+        players.update(seats_text(self.game, self._view().facts, width, brief=brief))
         self._draw_table()
         tellings = self._tellings()
         new = sum(len(telling.lines) for telling in tellings[self._since :])
         self.query_one(Log).show(log_lines(tellings), new)
 
     def _draw_table(self, *, layout: bool = True) -> None:
-        width = self.query_one("#table").scrollable_content_region.width
+        width, height = self.query_one("#table").scrollable_content_region.size
         if width:
-            self.query_one("#picture", Static).update(self._picture(width), layout=layout)
+            self.query_one("#picture", Static).update(self._picture(width, height), layout=layout)
 
-    def _picture(self, width: int) -> Text:
+    def _picture(self, width: int, height: int) -> Text:
         words = self._marked.split()
         view = self._view()
         seat = self.facing.seat
@@ -343,6 +361,7 @@ class TableApp(App[None]):
             [fact for fact in view.facts if fact.name not in self.game.names],
             self.game.names,
             width=width,
+            height=height,
             mine="" if seat is None or self.facing.waiting else self.game.names[seat],
             marked={*words, *map(" ".join, itertools.pairwise(words))},
         )

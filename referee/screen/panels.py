@@ -20,15 +20,18 @@ from referee.screen.picture import cited, wrapped_text
 from referee.session import Session
 
 
-def seats_text(game: Session, facts: Iterable[Fact], width: int) -> Text:
-    """A line for each player: who is to act, name, score; under it what the table says of a player."""
+def seats_text(game: Session, facts: Iterable[Fact], width: int, *, brief: bool = False) -> Text:
+    """A line for each player: who is to act, name, score; under it what the table says of a player.
+
+    brief  the latter only of those who are to act, at the end
+    """
     turn = game.turn
     acting = turn.seats if isinstance(turn, Seats) else ()
     secret = isinstance(turn, Seats) and turn.secret
     sheet = game.game.score(game.state)
     totals = {player.name: player.total for player in sheet.players}
     own = {fact.name: fact.text for fact in facts if fact.name in game.names}
-    lines = []
+    lines, details = [], list[Text]()
     for seat, name in enumerate(game.names):
         tags = [
             *(["bot"] if name in game.header.bots else []),
@@ -41,9 +44,11 @@ def seats_text(game: Session, facts: Iterable[Fact], width: int) -> Text:
         line.append(f"{name}{tag}"[:room].ljust(room), "bold" if seat in acting else "")
         line.append(f" {totals[name]}", "bold")
         lines.append(line)
-        if name in own:
-            lines += [Text(f"    {part}", "dim") for part in _flowed(own[name], width - 4)]
-    return Text("\n").join(lines)
+        if name in own and (seat in acting or not brief):
+            (details if brief else lines).extend(
+                Text(f"    {part}", "dim") for part in _flowed(own[name], width - 4)
+            )
+    return Text("\n").join([*lines, *details])
 
 
 def _flowed(text: str, width: int) -> list[str]:
@@ -95,7 +100,7 @@ class Log(VerticalScroll, can_focus=False):
 
 
 class Line(Input):
-    """Where moves are typed. A digit on an empty line picks a move by its number."""
+    """Where moves are typed. A digit on an empty line picks from the list; on others it is typed: "buy 10"."""
 
     class Picked(Message):
         """A number key was pressed: the place of a move in the list, from 0."""

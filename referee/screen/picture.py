@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 import textwrap
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rich.text import Text
 
@@ -29,6 +29,7 @@ def picture(
     names: Sequence[str],
     *,
     width: int,
+    height: int = 0,
     mine: str = "",
     marked: Collection[str] = (),
 ) -> Text:
@@ -36,6 +37,7 @@ def picture(
 
     names   of all players, for short marks on boards
     width   columns there are; a board that is wider is not broken
+    height  lines there are; boards are drawn larger if they leave room
     mine    the player who looks; empty for nobody
     marked  words of a move: pieces with these codes, or at these places ("1,-2"), stand in brackets
     """
@@ -45,7 +47,7 @@ def picture(
     others = [area for area in lists if area not in own]
     lines: list[Text] = []
     for area in boards:
-        lines += [*_board(area, names, marked, width), Text()]
+        lines += [*_board(area, names, marked, width, height // len(boards)), Text()]
     for area in own:
         lines += _list(area, marked, width, mine=True)
     lines += _facts(facts, width)
@@ -143,48 +145,68 @@ def _piece(piece: Placed, marked: Collection[str]) -> Text:
     return Text(label, _FAINT if label == HIDDEN else "")
 
 
-def _board(area: Area, names: Sequence[str], marked: Collection[str], width: int) -> Iterator[Text]:
+def _board(
+    area: Area, names: Sequence[str], marked: Collection[str], width: int, height: int
+) -> Iterator[Text]:
     """Cells in rows: the code, and under it the marks of what is there, explained below."""
     pieces = [piece for piece in area.pieces if piece.at is not None]
     short = _shorthand(pieces, names)
-    marks = {piece: "".join(_sorted_marks(piece, short)) for piece in pieces}
+    marks = {piece: "".join(short[part] for part in _parts(piece)) for piece in pieces}
     hexes = area.layout == "hexes"
     cell = max(max(len(_label(piece)), len(marks[piece])) for piece in pieces) + 2
     cell += cell % 2 if hexes else 0
+    rows, across = _cells(pieces, cell, hexes)
+    if across + 2 * (across // cell) + 8 <= width:
+        cell += 2
+        rows, across = _cells(pieces, cell, hexes)
+    lines_each = 2 if any(marks.values()) else 1
+    apart = len(rows) * (lines_each + 1) + 8 <= height
+    # A row of a grid has its number, from 1, as the moves say it.
+    labelled = not hexes and len(rows) > 1
+    indent = len(str(max(rows) + 1)) + 2 if labelled else 1
+    yield Text(area.title, _TITLE)
+    if area.note:
+        yield from wrapped_text(area.note, width, style=_FAINT)
+    for number in range(min(rows), max(rows) + 1):
+        whole_row = f"row {number + 1}" in marked
+        head = f"{number + 1:>{indent - 1}} " if labelled else " " * indent
+        upper = Text.assemble((head, _MARKED if whole_row and labelled else _FAINT))
+        under = Text(" " * indent)
+        for left, piece in sorted(rows.get(number, {}).items(), key=lambda item: item[0]):
+            upper.pad_right(indent + left - upper.cell_len)
+            under.pad_right(indent + left - under.cell_len)
+            here = whole_row if labelled and whole_row else _is_marked(piece, hexes, marked)
+            label = f"[{_label(piece)}]" if here else _label(piece)
+            style = _MARKED if here else _NOTE if marks[piece] else _FAINT if label == HIDDEN else ""
+            upper.append(f"{label:^{cell}}", style)
+            under.append(f"{marks[piece]:^{cell}}", _NOTE)
+        yield upper
+        if lines_each == 2:
+            yield under
+        if apart and number < max(rows):
+            yield Text()
+    if short:
+        legend = ", ".join(f"{mark} {what}" for what, mark in short.items())
+        yield from wrapped_text(legend, width, style=_FAINT)
+
+
+def _cells(pieces: Iterable[Placed], cell: int, hexes: bool) -> tuple[dict[int, dict[int, Placed]], int]:
+    """The pieces by row and by their left side, from 0, and how wide all of them are.
+
+    In a hex map each row begins half a cell further right than the one above it.
+    """
     rows: dict[int, dict[int, Placed]] = {}
     for piece in pieces:
         assert piece.at is not None
         column, row = piece.at
         rows.setdefault(row, {})[column * cell + (row * cell // 2 if hexes else 0)] = piece
     margin = min(min(row) for row in rows.values())
-    labelled = not hexes and len(rows) > 1
-    # A row of a grid has its number, from 1, as the moves say it.
-    indent = len(str(max(rows) + 1)) + 2 if labelled else 1
-    yield Text(area.title, _TITLE)
-    if area.note:
-        yield from wrapped_text(area.note, width, style=_FAINT)
-    two = any(marks.values())
-    for number in range(min(rows), max(rows) + 1):
-        cells = rows.get(number, {})
-        head = f"{number + 1:>{indent - 1}} " if labelled else " " * indent
-        whole_row = f"row {number + 1}" in marked
-        upper, under = Text.assemble((head, _MARKED if whole_row else _FAINT)), Text(" " * indent)
-        for left in sorted(cells):
-            piece = cells[left]
-            at = indent + left - margin
-            upper.pad_right(at - upper.cell_len)
-            under.pad_right(at - under.cell_len)
-            here = (hexes and _place(piece) in marked) or (piece.code in marked and not hexes) or whole_row
-            label = f"[{_label(piece)}]" if here else _label(piece)
-            style = _MARKED if here else _NOTE if marks[piece] else ""
-            upper.append(f"{label:^{cell}}", style or (_FAINT if label == HIDDEN else ""))
-            under.append(f"{marks[piece]:^{cell}}", _NOTE)
-        yield upper
-        if two:
-            yield under
-    if short:
-        legend = ", ".join(f"{mark} {what}" for what, mark in short.items())
-        yield from wrapped_text(legend, width, style=_FAINT)
+    moved = {number: {left - margin: piece for left, piece in row.items()} for number, row in rows.items()}
+    return moved, max(max(row) for row in moved.values()) + cell
+
+
+def _is_marked(piece: Placed, hexes: bool, marked: Collection[str]) -> bool:
+    return (_place(piece) if hexes else piece.code) in marked
 
 
 def _shorthand(pieces: Iterable[Placed], names: Sequence[str]) -> dict[str, str]:
@@ -212,10 +234,6 @@ def _initials(part: str, names: Sequence[str], length: int) -> str:
     return "".join(
         word if word.isdigit() else word[:1].upper() if word in names else word[:length] for word in words
     )
-
-
-def _sorted_marks(piece: Placed, short: Mapping[str, str]) -> list[str]:
-    return [short[part] for part in _parts(piece)]
 
 
 def _parts(piece: Placed) -> list[str]:

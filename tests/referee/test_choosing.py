@@ -55,6 +55,9 @@ def test_a_move_that_others_begin_with_is_a_line_of_its_own() -> None:
         Choice("go 1", False, 2),
         Choice("go 2", True, 1),
     )
+    assert choices(["go 1", "go 1 far", "go 2", "go 3"], few=2) == tuple(
+        Choice(move, True, 1) for move in ("go 1", "go 1 far", "go 2", "go 3")
+    )
 
 
 @given(

@@ -203,7 +203,7 @@ def test_a_long_list_is_gone_through_word_by_word(begin: Begin) -> None:
         assert "> ship 2 " in shown(app)
         await press(pilot, "enter", "escape", "escape", "2", "enter")
         assert "> ship 2 1 " in shown(app)
-        await press(pilot, "2", "space", "'10 10")
+        await press(pilot, "2", "enter", "'10 10")
         assert "Warp 2, Cannons 1, Hold 2, tank 10, fuel 10" in panel(app, "log")
 
     drive(game, play)
