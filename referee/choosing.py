@@ -51,6 +51,16 @@ def choices(moves: Iterable[str], typed: str = "", few: int = FEW) -> tuple[Choi
     return tuple(listed)
 
 
+def completed(moves: Iterable[str], typed: str) -> str:
+    """The words that all moves begin with which begin with what is typed; empty if there is no such move."""
+    wanted = [_plain(word) for word in typed.split()]
+    if not wanted:
+        return ""
+    ended = typed[-1:].isspace()
+    found = [tuple(move.split()) for move in moves if _begins(_words(move), wanted, ended)]
+    return " ".join(found[0][: _common(found)]) if found else ""
+
+
 def matching(moves: Iterable[str], typed: str) -> list[str]:
     """The moves that go with what is typed, see `choices`."""
     wanted = [_plain(word) for word in typed.split()]

@@ -257,20 +257,17 @@ class TableApp(App[None]):
         return True
 
     def _make(self, text: str, *, typed: bool) -> None:
-        """Make that move. What was typed and is none stands for the marked move, which goes with it."""
+        """Make that move; what was typed and is none may mean one."""
         seat = self.facing.seat
         name = None if seat is None else self.game.names[seat]
         since = len(self.game.story)
         try:
             ruling = sitting.play_text(self.game, name, text)
         except UsageError as problem:
-            marked = self._choosing.marked if typed else None
-            if marked is None:
+            if not typed or not self._choosing.goes_on:
                 self._refuse(str(problem))
-            elif marked.whole:
-                self._make(marked.text, typed=False)
-            else:
-                self._choosing.compose_words(marked.text)
+            elif meant := self._choosing.meant():
+                self._make(meant, typed=False)
         else:
             self._changed(ruling, since)
 

@@ -25,6 +25,7 @@ Esc             a word back
 Tab             another player, where several may act
 F1 or ?         help and rules; after a refusal, its rule
 F2              the odds, where the game can tell them
+Shift + ↑ ↓     move a table that is larger than its frame
 F3  F4  F7      the table, the log, the score on all the screen
 F5  F6          take back, bring back
 Ctrl-Q          leave; referee play goes on from there

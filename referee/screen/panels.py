@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from components.setup import Fact
-from referee.choosing import FEW, Choice, choices
+from referee.choosing import FEW, Choice, choices, completed
 from referee.engine import Seats, Telling
 from referee.screen.picture import cited, wrapped_text
 from referee.session import Session
@@ -100,7 +100,7 @@ class Log(VerticalScroll, can_focus=False):
 
 
 class Line(Input):
-    """Where moves are typed. A digit on an empty line picks from the list; on others it is typed: "buy 10"."""
+    """Where moves are typed. A digit on an empty line picks from the list, else it is typed: "buy 10"."""
 
     class Picked(Message):
         """A number key was pressed: the place of a move in the list, from 0."""
@@ -258,9 +258,21 @@ class Choosing(Vertical):
             self._arrow = event.option_index
         self.post_message(self.Marked(self.marked.text if self.marked else ""))
 
-    def compose_words(self, words: str) -> None:
-        """Put the words on the line; the list is then what goes on from there."""
-        self._write(f"{words} ")
+    @property
+    def goes_on(self) -> bool:
+        """Whether any move goes with what is on the line."""
+        return bool(self._listed)
+
+    def meant(self) -> str:
+        """The move that what was typed can only mean, where it is none itself; else empty.
+
+        Of several the words they have in common are put on the line: nobody makes a move by halves.
+        """
+        if len(self._listed) == 1 and self._listed[0].whole:
+            return self._listed[0].text
+        if words := completed(self._moves, self.query_one(Line).value):
+            self._write(f"{words} ")
+        return ""
 
     def _put(self, where: str, text: str) -> None:
         static = self.query_one(where, Static)
@@ -272,7 +284,7 @@ class Choosing(Vertical):
         if choice.whole:
             self.post_message(self.Made(choice.text, typed=False))
         else:
-            self.compose_words(choice.text)
+            self._write(f"{choice.text} ")
 
     def _write(self, text: str) -> None:
         line = self.query_one(Line)

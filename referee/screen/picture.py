@@ -186,7 +186,8 @@ def _board(
         if apart and number < max(rows):
             yield Text()
     if short:
-        legend = ", ".join(f"{mark} {what}" for what, mark in short.items())
+        # Each mark stays with its meaning.
+        legend = ", ".join(f"{mark} {what}".replace(" ", "\u00a0") for what, mark in short.items())
         yield from wrapped_text(legend, width, style=_FAINT)
 
 

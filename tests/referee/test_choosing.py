@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.choosing import Choice, choices, matching
+from referee.choosing import Choice, choices, completed, matching
 
 PICKS = [f"pick {card} {end}" for card in ("R2-5", "A6-3", "G1-2") for end in ("front", "rear")]
 SHIPS = [f"ship {a} {b} {c}" for a in (1, 2, 3) for b in (1, 2, 10) for c in (1, 2)]
@@ -58,6 +58,21 @@ def test_a_move_that_others_begin_with_is_a_line_of_its_own() -> None:
     assert choices(["go 1", "go 1 far", "go 2", "go 3"], few=2) == tuple(
         Choice(move, True, 1) for move in ("go 1", "go 1 far", "go 2", "go 3")
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("pi", "pick"),
+        ("pick r2", "pick R2-5"),
+        ("go 1", "go 1,0"),
+        ("b", ""),
+        ("r25", ""),  # no move begins so
+        ("", ""),
+    ],
+)
+def test_what_is_typed_is_completed_as_far_as_it_is_sure(typed: str, words: str) -> None:
+    assert completed(MOVES, typed) == words
 
 
 @given(
