@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -27,3 +28,9 @@ def away_from_home(tmp_path_factory: pytest.TempPathFactory) -> None:
 def project() -> Path:
     """The checkout the tests belong to."""
     return Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c_is_heard() -> None:
+    """What a shell runs in its background is deaf to Ctrl-C, and hands that on: not to our commands."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)

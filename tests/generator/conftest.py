@@ -85,29 +85,42 @@ def pnp_process() -> Callable[..., Ran]:
     return run
 
 
-@pytest.fixture(scope="session")
-def printed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[str], Path]:
-    """Gives the folder with everything `pnp build` makes of a game, built once for all test processes."""
-    own = tmp_path_factory.getbasetemp()
-    root = (own if worker_id == "master" else own.parent) / "printed"
+Once = Callable[[str, Callable[[Path], object]], Path]
 
-    def folder(game: str) -> Path:
-        slug = Path(game).name
-        mine = root / "taken" / slug
-        mine.parent.mkdir(parents=True, exist_ok=True)
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
+    """Gives the folder of that name; the first to ask makes what is in it, for all test processes."""
+    own = tmp_path_factory.getbasetemp()
+    root = (own if worker_id == "master" else own.parent) / "made-once"
+
+    def made(name: str, make: Callable[[Path], object]) -> Path:
+        folder, done = root / name, root / f"{name}-done"
         try:
-            mine.mkdir()
+            folder.mkdir(parents=True)
         except FileExistsError:
             deadline = time.monotonic() + 120
-            while not (mine / "done").exists():
-                assert time.monotonic() < deadline, f"another test process did not finish {slug}"
+            while not done.exists():
+                assert time.monotonic() < deadline, f"another test process did not finish {name}"
                 time.sleep(0.05)
         else:
             try:
-                build(Order(game, Paper("a4", 210, 297), root))
+                make(folder)
             finally:
-                (mine / "done").touch()
-        return root / slug
+                done.touch()
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def printed(once: Once) -> Callable[[str], Path]:
+    """Gives the folder with everything `pnp build` makes of a game."""
+
+    def folder(game: str) -> Path:
+        slug = Path(game).name
+        paper = Paper("a4", 210, 297)
+        return once(f"printed-{slug}", lambda out: build(Order(game, paper, out))) / slug
 
     return folder
 

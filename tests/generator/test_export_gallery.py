@@ -19,6 +19,7 @@ from generator.arguments import INKS
 from generator.exports import gallery, webfonts
 from generator.exports.order import Order
 from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.conftest import Once
 
 Pnp = Callable[..., Any]
 KINDS = sum(len(deck.pieces) for slug in catalogue.slugs() for deck in catalogue.load(slug).decks)
@@ -26,11 +27,13 @@ in_a_browser = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed
 
 
 @pytest.fixture(scope="session")
-def box(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def box(once: Once) -> Path:
     """The gallery of all five games."""
-    home = tmp_path_factory.mktemp("gallery")
-    gallery.export([Order(catalogue.load(slug), home) for slug in catalogue.slugs()])
-    return home / "gallery.html"
+
+    def make(home: Path) -> None:
+        gallery.export([Order(catalogue.load(slug), home) for slug in catalogue.slugs()])
+
+    return once("gallery", make) / "gallery.html"
 
 
 def _drawings(page: str) -> dict[str, Any]:

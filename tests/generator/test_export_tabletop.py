@@ -18,6 +18,7 @@ from components import catalogue
 from generator.exports import tabletop
 from generator.exports.album import COLUMNS, LARGEST, ROWS, sheet
 from generator.exports.order import Order
+from tests.generator.conftest import Once
 
 Pnp = Callable[..., Any]
 GAMES = catalogue.slugs()
@@ -39,17 +40,14 @@ def _urls(one: dict[str, Any]) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[Path, dict[str, Any]]]:
-    """The folder and the saved object of a game, exported once, small."""
-    home = tmp_path_factory.mktemp("tables")
-    made: dict[str, tuple[Path, dict[str, Any]]] = {}
+def tables(once: Once) -> Callable[[str], tuple[Path, dict[str, Any]]]:
+    """The folder and the saved object of a game, small."""
 
     def table(slug: str) -> tuple[Path, dict[str, Any]]:
-        if slug not in made:
-            tabletop.export(Order(catalogue.load(slug), home), dpi=40)
-            folder = home / slug / "tts"
-            made[slug] = (folder, json.loads((folder / f"{slug}.json").read_text(encoding="utf-8")))
-        return made[slug]
+        game = catalogue.load(slug)
+        home = once(f"table-{slug}", lambda home: tabletop.export(Order(game, home), dpi=40))
+        folder = home / slug / "tts"
+        return folder, json.loads((folder / f"{slug}.json").read_text(encoding="utf-8"))
 
     return table
 

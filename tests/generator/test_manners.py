@@ -75,8 +75,11 @@ LISTS = [["list", slug] for slug in catalogue.slugs()]
 
 
 @pytest.mark.parametrize("arguments", [*SAYING, *LISTS], ids=" ".join)
-def test_a_pipe_gets_plain_text_of_eighty_columns(pnp_process: Callable, arguments: list[str]) -> None:
-    ran = pnp_process(*arguments, COLUMNS="80")
+def test_a_pipe_gets_plain_text_of_eighty_columns(
+    pnp: Callable, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    ran = pnp(*arguments)
     assert ran.out or ran.err
     assert not re.search(r"[^\x20-\uffff\n]", ran.out + ran.err), "there are control characters in it"
     assert [line for line in ran.out.splitlines() if len(line) > 80] == []
