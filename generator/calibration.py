@@ -20,6 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from components.errors import PaperError, UsageError
 from generator import fonts
+from generator.canvas import at_true_size, down, new_canvas
 from generator.paper import Correction, Paper
 from generator.svgpath import Point
 from generator.theme import MM_PER_POINT
@@ -31,7 +32,6 @@ REACH = _LINES * _STEP  # the largest number on a scale, mm
 _LONG = 5.0  # a line, mm
 _SMALLEST = (210.0, 276.0)  # a sheet on which the scales and the words have room, mm
 _INK = {"front": (0.1, 0.1, 0.1), "back": (0.8, 0.1, 0.1)}
-_POINT = 1 / MM_PER_POINT
 
 
 @dataclass(frozen=True)
@@ -134,14 +134,9 @@ def sheet(paper: Paper, name: str) -> bytes:
     `name` is as in `command`. Raises `PaperError` as `stations` does.
     """
     buffer = io.BytesIO()
-    size = (paper.width * _POINT, paper.height * _POINT)
-    font = fonts.font("Barlow", 500).name
-    canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en", initialFontName=font)
+    canvas = new_canvas(buffer, (paper.width, paper.height))
     canvas.setTitle("Starbox calibration sheet")
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference(
-        "Duplex", "DuplexFlipShortEdge" if paper.duplex == "short" else "DuplexFlipLongEdge"
-    )
+    at_true_size(canvas, "DuplexFlipShortEdge" if paper.duplex == "short" else "DuplexFlipLongEdge")
     for side in ("front", "back"):
         _side(canvas, paper, side, name)
     canvas.save()
@@ -150,7 +145,7 @@ def sheet(paper: Paper, name: str) -> bytes:
 
 def _side(canvas: Canvas, paper: Paper, side: str, name: str) -> None:
     """One side, drawn as seen from the front: the back's coordinates are turned over with the sheet."""
-    canvas.transform(_POINT, 0, 0, -_POINT, 0, paper.height * _POINT)
+    down(canvas, paper.height)
     if side == "back":
         canvas.transform(*paper.correction.matrix(paper.width, paper.height))
     canvas.translate(paper.width / 2, paper.height / 2)

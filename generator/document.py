@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from generator import cutting, fonts, shapes
+from generator.canvas import POINT, at_true_size, down, new_canvas, points
 from generator.drawing import Drawing
 from generator.forms import Forms
 from generator.marks import Line
@@ -24,9 +24,6 @@ from generator.sheets import Placement, Sheet
 from generator.svgpath import number, path
 from generator.theme import MM_PER_POINT
 
-rl_config.useA85 = 0  # binary streams: smaller, and faster to write
-
-POINT = 1 / MM_PER_POINT  # points in a mm
 _LABEL_FONT = ("Barlow", 500)
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -85,12 +82,11 @@ def write(
     """
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
-    canvas = _canvas(buffer, paper)
+    canvas = new_canvas(buffer, (paper.width, paper.height))
     canvas.setTitle(game if len(parts) != 1 else f"{game}: {parts[0].title}")
     canvas.setAuthor(author)
-    canvas.setCreator("Starbox")
     canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
-    canvas.setViewerPreference("Duplex", _DUPLEX[paper.duplex] if two_sided else "Simplex")
+    at_true_size(canvas, _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     forms = Forms(canvas, drawings)
     begun: set[str] = set()
@@ -107,23 +103,14 @@ def write(
     return buffer.getvalue()
 
 
-def _canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
-    """A document whose bytes depend on its content alone, and that asks not to be scaled."""
-    size = _points(paper.width, paper.height)
-    canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en")
-    canvas.setViewerPreference("PrintScaling", "None")
-    return canvas
-
-
 def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
     return paper.duplex in _DUPLEX and any(s.side == "back" for part in parts for s in part.sheets)
 
 
 def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Correction) -> None:
     sheet = page.sheet
-    canvas.setPageSize(_points(sheet.width, sheet.height))
-    # From here on the page is in mm with y down, like the sheets.
-    canvas.transform(POINT, 0, 0, -POINT, 0, sheet.height * POINT)
+    canvas.setPageSize(points(sheet.width, sheet.height))
+    down(canvas, sheet.height)
     words = [game, page.part.title, f"sheet {sheet.number} of {sheet.of}"]
     if page.empty:
         words.append("this side stays empty")
@@ -285,23 +272,20 @@ def _boxes(canvas: Canvas, sheet: Sheet) -> None:
     canvas.setBleedBox(box([p.clip for p in sheet.placements]))
 
 
-def _points(width: float, height: float) -> tuple[float, float]:
-    return width * POINT, height * POINT
-
-
 def write_cut_lines(part: Part, game: str, paper: Paper, corner: float) -> bytes:
     """The PDF of a part's fronts with nothing but cut lines and registration marks.
 
     corner  the radius of a card's corners, mm
     """
     buffer = io.BytesIO()
-    canvas = _canvas(buffer, paper)
+    canvas = new_canvas(buffer, (paper.width, paper.height))
     canvas.setTitle(f"{game}: {part.title}, cut test")
+    at_true_size(canvas)
     for sheet in part.sheets:
         if sheet.side == "back":
             continue
-        canvas.setPageSize(_points(sheet.width, sheet.height))
-        canvas.transform(POINT, 0, 0, -POINT, 0, sheet.height * POINT)
+        canvas.setPageSize(points(sheet.width, sheet.height))
+        down(canvas, sheet.height)
         canvas.setStrokeGray(0.6)
         canvas.setLineWidth(0.2)
         for line in cutting.contours(sheet, corner):
@@ -321,10 +305,10 @@ def face_pdf(drawing: Drawing, size: tuple[float, float]) -> bytes:
 def faces_pdf(drawings: Sequence[Drawing], size: tuple[float, float]) -> bytes:
     """Faces of one size, each alone on a page of its trimmed size, mm."""
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=_points(*size), pageCompression=1, invariant=1)
+    canvas = new_canvas(buffer, size)
     forms = Forms(canvas, {str(index): drawing for index, drawing in enumerate(drawings)})
     for key in forms.drawings:
-        canvas.transform(POINT, 0, 0, -POINT, 0, size[1] * POINT)
+        down(canvas, size[1])
         canvas.doForm(forms.name(key))
         canvas.showPage()
     forms.finish()

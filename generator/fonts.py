@@ -52,7 +52,6 @@ class Font:
 @cache
 def font(family: str, weight: int = 400, italic: bool = False) -> Font:
     """The installed font of that family, weight (100 to 900) and style. Raises `TemplateError`."""
-    from reportlab import rl_config
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
@@ -67,8 +66,6 @@ def font(family: str, weight: int = 400, italic: bool = False) -> Font:
         ) from None
     except TTFError as problem:
         raise TemplateError(f'The font "{family}" {weight} cannot be embedded: {problem}.') from None
-    # A canvas begins with a font; reportlab's own choice would stand in the PDF without being embedded.
-    rl_config.canvas_basefontname = name
     face = registered(name).face
     return Font(name, family, weight, italic, file, face.capHeight, face.ascent, face.descent)
 

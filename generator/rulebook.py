@@ -38,13 +38,12 @@ from components.pieces import Piece
 from components.rules import Rule, Section
 from components.setup import Area
 from generator import areas, fonts
+from generator.canvas import POINT, down, new_canvas
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
 from generator.forms import Forms
 from generator.prose import check, chunks, marked_up
-from generator.theme import MM_PER_POINT
 
-POINT = 1 / MM_PER_POINT
 PAGE = (148.0, 210.0)  # A5, mm
 _MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PICTURE_HEIGHT = 24.0  # of a face in the list of components, mm
@@ -96,10 +95,10 @@ class _Book:
             self._drawn(face)
         return self.place(face.key)
 
-    def _canvas(self, *arguments: Any, **options: Any) -> Canvas:
+    def _canvas(self, file: Any, **options: Any) -> Canvas:
         """Platypus runs several passes to learn the page numbers; each has a document of its own."""
         self.passes += 1
-        canvas = Canvas(*arguments, **{**options, "invariant": 1, "lang": "en", "pageCompression": 1})
+        canvas = new_canvas(file, PAGE, **options)
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
@@ -298,7 +297,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
         if self.book.draft:
             return
         canvas.saveState()
-        canvas.transform(POINT, 0, 0, -POINT, 0, PAGE[1] * POINT)
+        down(canvas, PAGE[1])
         canvas.doForm(self.book.place(self.cover))
         canvas.restoreState()
 
@@ -354,7 +353,7 @@ class _Laid(Flowable):  # type: ignore[misc]
             return
         canvas: Canvas = self.canv
         canvas.saveState()
-        canvas.transform(POINT, 0, 0, -POINT, 0, self.picture.height * POINT)
+        down(canvas, self.picture.height)
         areas.draw(canvas, self.picture, (0, 0), self.book.game, self.book.renderer, self.book.form_of)
         canvas.restoreState()
 

@@ -10,19 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from reportlab.pdfgen.canvas import Canvas
-
 from components import catalogue
 from components.catalogue import Game
 from components.setup import Area, Setup
 from generator import areas, fonts
+from generator.canvas import at_true_size, down, new_canvas
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
 from generator.forms import Forms
 from generator.paper import Paper, paper_size
 from generator.theme import MM_PER_POINT
 
-_POINT = 1 / MM_PER_POINT
 _MARGIN = 12.0  # mm
 _ABOVE, _BELOW = 4.0, 1.5  # room above the title of an area and under it, mm
 
@@ -51,15 +49,14 @@ class _Pages:
         self.paper = paper
         self.drawings: dict[str, Drawing] = {}
         self.buffer = io.BytesIO()
-        size = (paper.width * _POINT, paper.height * _POINT)
-        self.canvas = Canvas(self.buffer, pagesize=size, pageCompression=1, invariant=1, lang="en")
+        self.canvas = new_canvas(self.buffer, (paper.width, paper.height))
         self.forms = Forms(self.canvas, self.drawings)
         self.width = paper.width - 2 * _MARGIN
         self.y = 0.0
 
     def pdf(self) -> bytes:
         self.canvas.setTitle(f"{self.game.title}: set-up {self.setup.seed}")
-        self.canvas.setViewerPreference("PrintScaling", "None")
+        at_true_size(self.canvas)
         self._begin_page()
         self._heading()
         for area in self.setup.areas:
@@ -70,7 +67,7 @@ class _Pages:
         return self.buffer.getvalue()
 
     def _begin_page(self) -> None:
-        self.canvas.transform(_POINT, 0, 0, -_POINT, 0, self.paper.height * _POINT)
+        down(self.canvas, self.paper.height)
         self.y = _MARGIN
 
     def _heading(self) -> None:

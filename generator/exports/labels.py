@@ -18,7 +18,7 @@ from components.catalogue import Deck, Game
 from components.errors import PaperError, UsageError, did_you_mean
 from components.reading import read_toml
 from generator.build import chosen
-from generator.document import POINT
+from generator.canvas import at_true_size, down, new_canvas
 from generator.drawing import Drawing, compile_svg
 from generator.exports.order import Order, draw
 from generator.files import replace_files
@@ -125,22 +125,17 @@ def write(
 ) -> bytes:
     """The PDF. Each sticker is the key of its drawing and its deck."""
     buffer = io.BytesIO()
-    width, height = labels.paper
-    canvas = Canvas(
-        buffer, pagesize=(width * POINT, height * POINT), pageCompression=1, invariant=1, lang="en"
-    )
+    canvas = new_canvas(buffer, labels.paper)
     canvas.setTitle(f"{game.title}: {labels.title}")
     canvas.setAuthor(", ".join(game.credits.authors))
-    canvas.setCreator("Starbox")
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", "Simplex")
+    at_true_size(canvas)
     forms = Forms(canvas, drawings)
     for place, (face, deck) in enumerate(stickers, start - 1):
         number = place % labels.count
         if number == 0 or place == start - 1:
             if place > start - 1:
                 canvas.showPage()
-            canvas.transform(POINT, 0, 0, -POINT, 0, height * POINT)
+            down(canvas, labels.paper[1])
         _stick(canvas, labels.label(number), deck, forms.name(face))
     canvas.showPage()
     forms.finish()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.document import POINT
+from generator.canvas import POINT, down, new_canvas, points
 from generator.drawing import Drawing
 from generator.forms import Forms
 from generator.svgpath import number
@@ -33,20 +33,19 @@ class FacePage:
 def write_pages(pages: Sequence[FacePage], drawings: Mapping[str, Drawing], title: str = "") -> bytes:
     """The PDF of the pages. Where a page is larger than the bleed, the bleed is stretched to its edge."""
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, pageCompression=1, invariant=1, lang="en")
+    canvas = new_canvas(buffer)
     canvas.setTitle(title)
-    canvas.setCreator("Starbox")
     forms = Forms(canvas, drawings)
     for page in pages:
         width, height = page.paper
-        canvas.setPageSize((width * POINT, height * POINT))
+        canvas.setPageSize(points(width, height))
         trim = page.size if page.turn % 180 == 0 else page.size[::-1]
         left, bottom = (width - trim[0]) / 2, (height - trim[1]) / 2
         if min(left, bottom) >= 0:
             canvas.setTrimBox(
                 tuple(edge * POINT for edge in (left, bottom, left + trim[0], bottom + trim[1]))
             )
-        canvas.transform(POINT, 0, 0, -POINT, 0, height * POINT)
+        down(canvas, height)
         canvas.translate(width / 2, height / 2)
         canvas.rotate(page.turn)
         canvas.translate(-page.size[0] / 2, -page.size[1] / 2)
