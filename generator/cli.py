@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -119,11 +120,21 @@ def build(
         if not orders:
             return
     with progress_bars() as progress:
-        results = parallel.build_all(orders, jobs, progress)
+        outcomes = parallel.build_all(orders, jobs, progress)
+    results = [outcome for outcome in outcomes if not isinstance(outcome, parallel.Failure)]
+    failures = [outcome for outcome in outcomes if isinstance(outcome, parallel.Failure)]
+    if failures and len(orders) == 1:
+        raise failures[0].problem
     for result in results:
         print(_said(result))
-    if all(not result.done for result in results):
+    if not failures and all(not result.done for result in results):
         print("Nothing changed, so nothing was made again. --force builds all the same.")
+    if failures:
+        sys.stdout.flush()
+        for problem in dict.fromkeys(str(failure.problem) for failure in failures):
+            print(f"pnp: {problem}", file=sys.stderr)
+        print(f"pnp: not printed: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
+        raise typer.Exit(2)
 
 
 app.command()(export)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from components.errors import OutputError
+
+_STAGING = ".making-"
 
 
 def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = ()) -> None:
@@ -20,10 +23,11 @@ def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = 
     staging: Path | None = None
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        staging = Path(tempfile.mkdtemp(prefix=".making-", dir=folder))
+        staging = Path(tempfile.mkdtemp(prefix=f"{_STAGING}{os.getpid()}-", dir=folder))
         for name, data in files.items():
             (staging / name).write_bytes(data)
         _swap(staging, folder, list(files), stale)
+        _clean_up(folder)
     except OSError as problem:
         raise OutputError(
             f"The files cannot be written: {problem.strerror}.",
@@ -33,6 +37,27 @@ def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = 
     finally:
         if staging:
             shutil.rmtree(staging, ignore_errors=True)
+
+
+def _clean_up(folder: Path) -> None:
+    """Remove what processes left in the folder that were killed while they wrote."""
+    for left in folder.glob(f"{_STAGING}*"):
+        process = left.name.removeprefix(_STAGING).partition("-")[0]
+        if process.isdecimal() and not _runs(int(process)):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _runs(process: int) -> bool:
+    """Whether there is such a process. Windows cannot be asked without harm: there, it may be."""
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _swap(staging: Path, folder: Path, new: Sequence[str], stale: Sequence[str]) -> None:

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 NAME = "manifest.json"
 _HOME = Path(__file__).parent.parent
 _PACKAGES = ("components", "generator", "templates")
+_LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
 _INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
 
 
 def stamp(game: Game, options: object) -> str:
-    """A hash of everything a build depends on: the game's files, the templates, the code, the options."""
-    digest = hashlib.sha256(repr(options).encode())
+    """A hash of everything a build depends on: the game's files, the templates, the code, the options, the
+    libraries that write the files and the fonts."""
+    digest = hashlib.sha256(repr((options, *_installed())).encode())
     files = {file: file.relative_to(_HOME) for package in _PACKAGES for file in (_HOME / package).rglob("*")}
     # A game of its own may stand anywhere: only where its files are in its folder counts.
     files |= {file: file.relative_to(game.folder) for file in game.folder.rglob("*") if file not in files}
@@ -101,6 +103,21 @@ def _row(placed: Placement, where: Mapping[str, Any]) -> dict[str, Any]:
         "turn": placed.turn,
         "hash": placed.face,
     }
+
+
+def _installed() -> Iterator[tuple[str, str]]:
+    """The versions of what is not ours and shapes the files."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    import fontpkg
+
+    for name in _LIBRARIES:
+        try:
+            yield name, version(name)
+        except PackageNotFoundError:  # one of the extras
+            yield name, ""
+    for family in sorted(fontpkg.families().values(), key=lambda family: family.slug):
+        yield family.slug, family.version
 
 
 def _of_another_game(file: Path, game: Game) -> bool:

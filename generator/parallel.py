@@ -4,45 +4,64 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
 from queue import Empty
 from typing import Any
 
 from components import catalogue
-from components.errors import OutputError
+from components.errors import DataError, OutputError, StarboxError
 from generator.build import Order, Progress, Result, build
 
 
-def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Result]:
-    """The results in the order asked for. Raises the first error; the other games are finished first."""
+@dataclass(frozen=True)
+class Failure:
+    """A game, as it was asked for, that could not be made. What was there of it before still is."""
+
+    game: str
+    problem: StarboxError
+
+
+def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Result | Failure]:
+    """What became of each order, in the order asked for: one that fails does not keep the others back.
+
+    Raises `UsageError` at once if there is no such game.
+    """
+    # The largest first, so that no process is left with it when the others are done.
+    largest = sorted(orders, key=lambda order: -_size(order))
     if jobs == 1 or len(orders) == 1:
-        return [build(order, progress) for order in orders]
+        return [_outcome(order, partial(build, order, progress)) for order in orders]
     told: Any = multiprocessing.Queue()
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
-        # The largest first, so that no process is left with it when the others are done.
-        largest = sorted(orders, key=lambda order: -_size(order))
         submitted = {order: pool.submit(_build, order) for order in largest}
-        futures = [submitted[order] for order in orders]
         try:
-            while not all(future.done() for future in futures):
+            while not all(future.done() for future in submitted.values()):
                 _pass_on(told, progress)
         except KeyboardInterrupt:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
+    return [_outcome(order, submitted[order].result) for order in orders]
+
+
+def _outcome(order: Order, result: Callable[[], Result]) -> Result | Failure:
     try:
-        return [future.result() for future in futures]
+        return result()
+    except StarboxError as problem:
+        return Failure(order.game, problem)
     except BrokenProcessPool:
-        raise OutputError(
-            "The system stopped one of the processes that make the games, perhaps for lack of memory.",
-            todo="Make one game at a time: --jobs 1.",
-        ) from None
+        stopped = "The system stopped one of the processes that make the games, perhaps for lack of memory."
+        return Failure(order.game, OutputError(stopped, todo="Make one game at a time: --jobs 1."))
 
 
 def _size(order: Order) -> int:
-    """How many faces there are to draw, roughly."""
-    return sum(len(deck.pieces) for deck in catalogue.load(order.game).decks)
+    """How many faces there are to draw, roughly; 0 for a game whose data are wrong."""
+    try:
+        return sum(len(deck.pieces) for deck in catalogue.load(order.game).decks)
+    except DataError:
+        return 0
 
 
 _told: Any = None

@@ -8,11 +8,15 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
+import fontpkg
 import pytest
 
 from generator import parallel
@@ -157,3 +161,60 @@ def test_a_process_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert ran.code == 2
     assert "stopped one of the processes" in ran.err and "--jobs 1" in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_a_game_that_fails_does_not_keep_the_others_back(
+    small_game: Path, tmp_path: Path, pnp: Callable
+) -> None:
+    """What was printed is said, and what was not."""
+    for name in ("first", "spoilt", "last"):
+        shutil.copytree(small_game, tmp_path / name)
+        game = tmp_path / name / "game.toml"
+        game.write_text(game.read_text().replace('"small"', f'"{name}"').replace('"Small"', f'"{name}!"'))
+    (tmp_path / "spoilt" / "templates" / "card.svg.j2").write_text("<rect wdith='3'/>")
+    games = [tmp_path / name for name in ("first", "spoilt", "last")]
+    ran = pnp("build", *games, "--jobs", 1, "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert [line.split(",")[0] for line in ran.out.splitlines()] == ["first!: printed", "last!: printed"]
+    assert "wdith" in ran.err
+    assert ran.err.splitlines()[-1] == f"pnp: not printed: {games[1]}."
+    assert sorted(folder.name for folder in (tmp_path / "out").iterdir()) == ["first", "last"]
+
+
+def test_a_game_there_is_none_of_is_told_before_any_is_made(
+    small_game: Path, tmp_path: Path, pnp: Callable
+) -> None:
+    ran = pnp("build", small_game, "raygnus", "--jobs", 1, "--out", tmp_path / "out")
+    assert (ran.code, ran.out) == (2, "")
+    assert 'no game and no folder "raygnus"' in ran.err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, a process cannot be asked for without harm")
+def test_what_a_killed_build_left_is_cleared_away(tmp_path: Path) -> None:
+    """But not what another build is writing just now, nor what is not ours."""
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    (tmp_path / f".making-{gone.pid}-x" / "before").mkdir(parents=True)
+    (tmp_path / f".making-{gone.pid}-x" / "before" / "a.pdf").write_bytes(b"old")
+    (tmp_path / f".making-{os.getppid()}-y").mkdir()
+    (tmp_path / ".making-plans").mkdir()
+    replace_files(tmp_path, {"a.pdf": b"new"})
+    left = {".making-plans", f".making-{os.getppid()}-y", "a.pdf"}
+    assert {file.name for file in tmp_path.iterdir()} == left
+
+
+@pytest.mark.parametrize("newer", ["reportlab", "a font"])
+def test_other_libraries_or_fonts_are_a_reason_to_build_again(
+    newer: str, small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
+) -> None:
+    command = ("build", small_game, "--only", "tokens", "--out", tmp_path / "out")
+    assert "Small: printed" in pnp(*command).out
+    assert "Small: unchanged" in pnp(*command).out
+    if newer == "reportlab":
+        monkeypatch.setattr(metadata, "version", lambda name: "99")
+    else:
+        known = fontpkg.families()
+        families = {**known, "barlow": replace(known["barlow"], version="99")}
+        monkeypatch.setattr(fontpkg, "families", lambda: families)
+    assert "Small: printed" in pnp(*command).out
