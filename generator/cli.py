@@ -64,8 +64,11 @@ def build(
     out: Out = Path("output"),
     paper: PaperName = "a4",
     duplex: Annotated[str, typer.Option(help="long, short, fold (gutterfold) or off.")] = "long",
-    marks: Annotated[str, typer.Option(help="crop, lines or none.")] = "crop",
+    marks: Annotated[str, typer.Option(help="crop, lines, none; or dots: crop, but dots on backs.")] = "crop",
     bleed: Annotated[float, typer.Option(min=0, max=3, help="Art beyond the cut, mm.")] = 3.0,
+    back_bleed: Annotated[
+        float, typer.Option(min=0, max=3, help="More of it on backs, where there is room, mm.")
+    ] = 1.0,
     gap: Annotated[float, typer.Option(min=0, max=50, help="Between pieces, mm; 0: one cut for two.")] = 0.0,
     margin: Annotated[
         str, typer.Option(metavar="MM", help="Kept free all round, 6; or top,right,bottom,left.")
@@ -101,7 +104,8 @@ def build(
     from generator.build import Order
 
     sheet = replace(
-        _paper(paper, duplex, marks, bleed, gap, margin, shift, printer), registration=registration
+        _paper(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer),
+        registration=registration,
     )
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
@@ -320,6 +324,7 @@ def _paper(
     duplex: str = "long",
     marks: str = "crop",
     bleed: float = 3.0,
+    back_bleed: float = 1.0,
     gap: float = 0.0,
     margin: str = "",
     shift: str = "",
@@ -337,7 +342,10 @@ def _paper(
     correction = Correction(*pair("--shift", shift)) if shift else saved
     sides = _margins(margin) if margin else None
     kept = 6.0 if known.margin is None else known.margin
-    return Paper(name, width, height, kept, sides, 5.0, gap, bleed, duplex, marks, correction)
+    return Paper(
+        name, width, height, kept, sides,
+        gap=gap, bleed=bleed, back_bleed=back_bleed, duplex=duplex, marks=marks, correction=correction,
+    )  # fmt: skip
 
 
 def _only_changed(order: Order, printer: str) -> Order | None:

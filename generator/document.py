@@ -7,7 +7,7 @@ the pages place it as often as it is printed. reportlab keeps the objects, the f
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,14 +30,16 @@ _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _QUARTER_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # cosine and sine, by degrees
 _RULERS = (100, 50)  # mm: the longest that leaves room for words beside it
 _WORDS = 25  # mm
-_MARK_STYLES = {  # width in mm, dashes
-    "crop": (0.2, ""),
-    "cut": (0.2, ""),
-    "fold": (0.25, "2 1.2"),
-    "join": (0.35, "0.8 0.6"),
-}
 _MARK_INK = (0.25, 0.25, 0.25)
-# How far the ink of pieces that are cut along an outline reaches beyond it, mm.
+_MARK_STYLES = (  # kind, width in mm, dashes, ink
+    ("crop", 0.2, "", _MARK_INK),
+    ("cut", 0.2, "", _MARK_INK),
+    ("fold", 0.25, "2 1.2", _MARK_INK),
+    ("join", 0.35, "0.8 0.6", _MARK_INK),
+    ("dot", 0.9, "", (1, 1, 1)),  # seen on dark art
+    ("dot", 0.5, "", _MARK_INK),  # and on light
+)
+# How far the ink of pieces that are cut along an outline reaches beyond it on the front, mm.
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
 
 
@@ -153,13 +155,25 @@ def _place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = Fal
     x, y = window.x + window.width / 2, window.y + window.height / 2
     right = trim.x + trim.width / 2 - cos * x + sin * y
     down = trim.y + trim.height / 2 - sin * x - cos * y
-    box = " ".join(number(edge) for edge in (clip.x, clip.y, clip.width, clip.height))
+    box = _numbers((clip.x, clip.y, clip.width, clip.height))
     canvas._code.append(f"q {box} re W n {cos} {sin} {-sin} {cos} {number(right)} {number(down)} cm")
-    if placed.item.deck.shape in _OUTLINE_BLEED:
-        beyond = 0.0 if exact else _OUTLINE_BLEED[placed.item.deck.shape]
-        _draw_path(canvas, shapes.path_data(placed.item.deck, 0, -beyond), "W n")
-    canvas.doForm(forms.name(placed.face))
+    beyond = _bleed(placed)
+    shape = placed.item.deck.shape
+    if shape in _OUTLINE_BLEED:
+        reach = 0.0 if exact else beyond if placed.side == "back" else _OUTLINE_BLEED[shape]
+        _draw_path(canvas, shapes.path_data(placed.item.deck, 0, -reach), "W n")
+    if exact:
+        canvas.doForm(forms.name(placed.face))
+    else:
+        width, height = placed.item.deck.size
+        forms.draw(placed.face, (width + 2 * beyond, height + 2 * beyond))
     canvas._code.append("Q")
+
+
+def _bleed(placed: Placement) -> float:
+    """How far its ink runs beyond the cut, on the side where it runs furthest."""
+    trim, clip = placed.trim, placed.clip
+    return max(trim.x - clip.x, trim.y - clip.y, clip.right - trim.right, clip.bottom - trim.bottom)
 
 
 def _cut_line(canvas: Canvas, placed: Placement) -> None:
@@ -173,6 +187,10 @@ def _cut_line(canvas: Canvas, placed: Placement) -> None:
 def _draw_path(canvas: Canvas, data: str, operator: str) -> None:
     """SVG path data with a PDF painting or clipping operator; reportlab has no arcs in SVG's terms."""
     canvas._code.append(f"{path(data).operators} {operator}")
+
+
+def _numbers(values: Iterable[float]) -> str:
+    return " ".join(map(number, values))
 
 
 def _draw_registration(canvas: Canvas, sheet: Sheet) -> None:
@@ -189,16 +207,15 @@ def _draw_marks(canvas: Canvas, marks: Sequence[Line]) -> None:
 @lru_cache(maxsize=64)
 def _marks_code(marks: tuple[Line, ...]) -> str:
     """The marks as PDF operators: most sheets of a deck have the same."""
-    ink = " ".join(number(channel) for channel in _MARK_INK)
-    code = [f"q {ink} RG"]
-    for kind, (width, dash) in _MARK_STYLES.items():
+    code = ["q 1 J"]  # round ends: a line without length is a dot
+    for kind, width, dash, ink in _MARK_STYLES:
         lines = [
             f"{number(m.x1)} {number(m.y1)} m {number(m.x2)} {number(m.y2)} l"
             for m in marks
             if m.kind == kind
         ]
         if lines:
-            code.append(f"{width} w [{dash}] 0 d {' '.join(lines)} S")
+            code.append(f"{_numbers(ink)} RG {width} w [{dash}] 0 d {' '.join(lines)} S")
     return "\n".join([*code, "Q"])
 
 

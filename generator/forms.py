@@ -43,6 +43,23 @@ class Forms:
             self.names[key] = name
         return self.names[key]
 
+    def draw(self, key: str, size: tuple[float, float]) -> None:
+        """Draw the face on the page, in its own space, and let it fill `size` mm about its middle: where that
+        is more than its art, the art is there once more, grown, and seen only beyond its own bleed."""
+        name = self.name(key)
+        left, top, width, height = self.drawings[key].view
+        across, down = max(width, size[0]), max(height, size[1])
+        if across > width + 1e-6 or down > height + 1e-6:
+            x, y = left + width / 2, top + height / 2
+            rects = ((x - across / 2, y - down / 2, across, down), self.drawings[key].view)
+            frame = " ".join(f"{' '.join(map(number, rect))} re" for rect in rects)
+            grow = (across / width, down / height)
+            matrix = _concatenation((grow[0], 0, 0, grow[1], x * (1 - grow[0]), y * (1 - grow[1])))
+            self.canvas._code.append(f"q {frame} W* n {matrix}")
+            self.canvas.doForm(name)
+            self.canvas._code.append("Q")
+        self.canvas.doForm(name)
+
     def finish(self) -> None:
         """Write the shared resources, now that all are known."""
         for (fill, stroke), name in self.opacities.items():

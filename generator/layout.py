@@ -65,11 +65,11 @@ def pages(paper: Paper) -> list[Page]:
 
 def _usable(width: float, height: float, paper: Paper) -> Rect:
     """The sheet without its margins. What lies on the back keeps the margins of the back as well: where the
-    sheet is turned over, both margins are as wide as the wider one."""
+    sheet is turned over or folded, both margins are as wide as the wider one."""
     top, right, bottom, left = paper.margins or (paper.margin,) * 4
     if width > height:  # the upright sheet turned clockwise
         top, right, bottom, left = left, top, right, bottom
-    if turns_sideways(width, height, paper.duplex):
+    if paper.duplex == "fold" or turns_sideways(width, height, paper.duplex):
         left = right = max(left, right)
     if turns_over(width, height, paper.duplex):
         top = bottom = max(top, bottom)

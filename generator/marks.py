@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.layout import Page
 from generator.paper import Paper
 from generator.rect import Rect
 
@@ -17,7 +16,7 @@ OVERLAP = 10.0  # how much of a board neighbouring pages both show, to glue one 
 
 @dataclass(frozen=True)
 class Line:
-    """A printed mark, mm. kind: crop, cut (inside the sheet), fold or join."""
+    """A printed mark, mm. kind: crop, cut (inside the sheet), fold, join, or dot, which has no length."""
 
     x1: float
     y1: float
@@ -35,15 +34,15 @@ class Inked:
     straight: bool
 
 
-def crop_marks(pieces: Sequence[Inked], page: Page, paper: Paper) -> Iterator[Line]:
-    """Crop marks: along every straight cut, outside the pieces and their bleed.
+def crop_marks(pieces: Sequence[Inked], size: tuple[float, float], paper: Paper) -> Iterator[Line]:
+    """Crop marks on a sheet of that size: along every straight cut, outside the pieces and their bleed.
 
     Where nothing stands in its way a mark runs out to the sheet's edge, so that it survives the first cut.
     """
     straight = [piece for piece in pieces if piece.straight]
     if paper.marks == "none" or paper.registration or not straight:
         return
-    ground = Rect(_EDGE, _EDGE, page.width - 2 * _EDGE, page.height - 2 * _EDGE)
+    ground = Rect(0, 0, *size).grown(-_EDGE)
     obstacles = [piece.clip for piece in pieces]
     for row in _rows(straight):
         inked = _around(row)
@@ -77,10 +76,10 @@ def _mark(
             if upright
             else (clip.x, clip.right, clip.y, clip.bottom)
         )
-        distance = ((near if away > 0 else far) - start) * away
+        first, last = sorted(((near - start) * away, (far - start) * away))
         # `at` is rounded to a micrometre.
-        if low - 1e-3 < at < high + 1e-3 and -1e-6 < distance < free:
-            free = distance
+        if low - 1e-3 < at < high + 1e-3 and last > 1e-6:
+            free = min(free, max(0.0, first))
     if free < whole:
         free = min(_AWAY + _SHORT, free - _AWAY)
     return (start + away * _AWAY, start + away * free) if free > 2 * _AWAY else None
@@ -113,6 +112,19 @@ def _blocks(placements: Sequence[Inked]) -> list[list[Inked]]:
         else:
             blocks.append(row)
     return blocks
+
+
+def corner_dots(pieces: Sequence[Inked]) -> Iterator[Line]:
+    """A dot on every corner that straight cuts meet at: how a cut back shows whether it is off."""
+    trims = [piece.trim for piece in pieces if piece.straight]
+    corners = {
+        (round(x, 3), round(y, 3))
+        for trim in trims
+        for x in (trim.x, trim.right)
+        for y in (trim.y, trim.bottom)
+    }
+    for x, y in sorted(corners):
+        yield Line(x, y, x, y, "dot")
 
 
 def join_marks(trim: Rect, row: int, column: int, rows: int, columns: int) -> Iterator[Line]:

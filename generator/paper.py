@@ -16,7 +16,7 @@ SIZES = {
     "tabloid": (279.4, 431.8),
 }
 DUPLEX = ("long", "short", "fold", "off")
-MARKS = ("crop", "lines", "none")
+MARKS = ("crop", "lines", "dots", "none")
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,8 @@ class Paper:
     margins        the same for each side of the upright sheet, top, right, bottom, left; before `margin`
     band           a strip inside the margin kept for the sheet's label and ruler
     gap            between neighbouring pieces; 0 means one cut parts two pieces
+    bleed          how far the art runs beyond the cut
+    back_bleed     how much further it does on the backs, so that a back that is a little off shows no white
     registration   how many marks a cutting machine looks for: 0, 3 or 4
     correction     how the backs are moved, turned and scaled, to make up for a printer's misprint
     """
@@ -71,6 +73,7 @@ class Paper:
     band: float = 5.0
     gap: float = 0.0
     bleed: float = 3.0
+    back_bleed: float = 1.0
     duplex: str = "long"
     marks: str = "crop"
     correction: Correction = Correction()

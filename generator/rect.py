@@ -30,3 +30,8 @@ class Rect:
     def within(self, other: Rect) -> Rect:
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Rect(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
+    def around(self, other: Rect) -> Rect:
+        """The smallest that holds both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)

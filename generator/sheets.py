@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from components.catalogue import Deck
 from components.errors import PaperError
 from generator.layout import Cell, Page, arrange, centred, fits, pages, turns_sideways
-from generator.marks import OVERLAP, Inked, Line, crop_marks, join_marks
+from generator.marks import OVERLAP, Inked, Line, corner_dots, crop_marks, join_marks
 from generator.paper import Paper
 from generator.rect import Rect
 
@@ -85,7 +85,7 @@ def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
     if not two_sided:
         return tuple(fronts)
     if paper.duplex == "fold":
-        return tuple(_folded(sheet) for sheet in fronts)
+        return tuple(_folded(sheet, paper) for sheet in fronts)
     return tuple(side for sheet in fronts for side in (sheet, _back(sheet, paper)))
 
 
@@ -117,7 +117,7 @@ def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
     sheets = []
     for cells in centred(arranged, page):
         placements = _placed(list(itertools.islice(rest, len(cells))), cells, page, paper)
-        marks = tuple(crop_marks([_inked(placed) for placed in placements], page, paper))
+        marks = tuple(crop_marks([_inked(placed) for placed in placements], (page.width, page.height), paper))
         sheets.append(_sheet(page, placements, marks))
     return sheets
 
@@ -130,7 +130,7 @@ def _sheet(page: Page, placements: tuple[Placement, ...], marks: tuple[Line, ...
 
 
 def _placed(items: Sequence[Item], cells: Sequence[Cell], page: Page, paper: Paper) -> tuple[Placement, ...]:
-    allowed = _inkable(page)
+    allowed = _off_label(page)
     placements = []
     trims = [Rect(cell.x, cell.y, cell.width, cell.height) for cell in cells]
     for slot, (item, cell, trim) in enumerate(zip(items, cells, trims, strict=True), 1):
@@ -165,11 +165,13 @@ def _bleeding(trim: Rect, all_trims: Sequence[Rect], bleed: float) -> Rect:
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
-def _inkable(page: Page) -> Rect:
+def _off_label(sheet: Page | Sheet) -> Rect:
     """The sheet without its label's band: bleed may run into the margin, not under the label."""
-    if page.upright:
-        return Rect(0, 0, page.width, page.label.y)
-    return Rect(page.label.right, 0, page.width - page.label.right, page.height)
+    if sheet.upright and sheet.label.y > sheet.height / 2:
+        return Rect(0, 0, sheet.width, sheet.label.y)
+    if sheet.upright:  # the back of a sheet for a machine
+        return Rect(0, sheet.label.bottom, sheet.width, sheet.height - sheet.label.bottom)
+    return Rect(sheet.label.right, 0, sheet.width - sheet.label.right, sheet.height)
 
 
 def _split(item: Item, paper: Paper) -> list[Sheet]:
@@ -198,10 +200,10 @@ def _split(item: Item, paper: Paper) -> list[Sheet]:
             width,
             height,
         )
-        clip = _part_clip(trim, row, column, down, across, paper.bleed).within(_inkable(page))
+        clip = _part_clip(trim, window, item.deck.size, paper.bleed).within(_off_label(page))
         part = f"{index + 1} of {total}"
         placed = Placement(item, item.front, 1, trim, clip, 0, window, part)
-        crops = crop_marks([_inked(placed)], page, paper)
+        crops = crop_marks([_inked(placed)], (page.width, page.height), paper)
         marks = (*crops, *join_marks(trim, row, column, down, across))
         sheets.append(_sheet(page, (placed,), marks))
     return sheets
@@ -211,33 +213,54 @@ def _parts(length: float, room: float) -> int:
     return 1 if length <= room + 1e-6 else math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
 
 
-def _part_clip(trim: Rect, row: int, column: int, rows: int, columns: int, bleed: float) -> Rect:
+def _part_clip(trim: Rect, window: Rect, board: tuple[float, float], bleed: float) -> Rect:
     """Bleed at the board's own edges only; where a part is cut and glued on the next, none."""
-    left = bleed if column == 0 else 0.0
-    right = bleed if column == columns - 1 else 0.0
-    top = bleed if row == 0 else 0.0
-    bottom = bleed if row == rows - 1 else 0.0
+    left = bleed if window.x < 1e-6 else 0.0
+    right = bleed if window.right > board[0] - 1e-6 else 0.0
+    top = bleed if window.y < 1e-6 else 0.0
+    bottom = bleed if window.bottom > board[1] - 1e-6 else 0.0
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
 def _back(front: Sheet, paper: Paper) -> Sheet:
     """The other side of a sheet, as the printer turns it: about the long edge or the short one."""
     sideways = turns_sideways(front.width, front.height, paper.duplex)
-    placements = tuple(_mirrored(placed, front, sideways) for placed in front.placements if placed.item.back)
-    marks = tuple(_mirrored_line(line, front, sideways) for line in front.marks) if placements else ()
     # For a cutting machine only the label's own band is kept free.
     label = _flipped(front.label, front, sideways) if front.registration else front.label
+    allowed = _flipped(_off_label(replace(front, label=label)), front, sideways)
+    placements = tuple(
+        _mirrored(placed, front, allowed, sideways, paper) for placed in front.placements if placed.item.back
+    )
+    marks = _back_marks(front, placements, sideways, paper) if placements else ()
     return replace(front, side="back", placements=placements, marks=marks, label=label, registration=())
 
 
-def _mirrored(placed: Placement, sheet: Sheet, sideways: bool) -> Placement:
+def _back_marks(front: Sheet, backs: Sequence[Placement], sideways: bool, paper: Paper) -> tuple[Line, ...]:
+    """The front's marks where they come to lie on the other side, but off the ink there; or dots."""
+    joins = [_mirrored_line(line, front, sideways) for line in front.marks if line.kind == "join"]
+    if paper.marks == "dots":
+        return (*corner_dots([_inked(placed) for placed in backs]), *joins)
+    inks = {placed.slot: _flipped(placed.clip, front, sideways) for placed in backs}
+    pieces = [replace(_inked(placed), clip=inks.get(placed.slot, placed.clip)) for placed in front.placements]
+    crops = crop_marks(pieces, (front.width, front.height), paper)
+    return (*(_mirrored_line(line, front, sideways) for line in crops), *joins)
+
+
+def _mirrored(placed: Placement, sheet: Sheet, allowed: Rect, sideways: bool, paper: Paper) -> Placement:
+    """The back of a piece where it lies behind its front. Its ink goes where the front's does, and further
+    where it is `allowed`, as seen from the front, and no neighbour lies."""
     width = placed.item.deck.size[0]
+    bleed = paper.bleed + paper.back_bleed
+    if placed.part:
+        clip = _part_clip(placed.trim, placed.window, placed.item.deck.size, bleed)
+    else:
+        clip = _bleeding(placed.trim, [other.trim for other in sheet.placements], bleed)
     return replace(
         placed,
         face=placed.item.back,
         side="back",
         trim=_flipped(placed.trim, sheet, sideways),
-        clip=_flipped(placed.clip, sheet, sideways),
+        clip=_flipped(clip.within(allowed).around(placed.clip), sheet, sideways),
         turn=(-placed.turn if sideways else 180 - placed.turn) % 360,
         # Behind the left part of a board lies the right part of its back.
         window=replace(placed.window, x=width - placed.window.right),
@@ -256,11 +279,14 @@ def _mirrored_line(line: Line, sheet: Sheet, sideways: bool) -> Line:
     return replace(line, y1=sheet.height - line.y1, y2=sheet.height - line.y2)
 
 
-def _folded(sheet: Sheet) -> Sheet:
+def _folded(sheet: Sheet, paper: Paper) -> Sheet:
     """Fronts on the left, backs on the right, to be folded along the middle and glued."""
-    backs = tuple(_mirrored(placed, sheet, True) for placed in sheet.placements if placed.item.back)
     middle = sheet.width / 2
+    allowed = Rect(0, 0, middle, sheet.label.y if sheet.upright else sheet.height)
+    backs = tuple(
+        _mirrored(placed, sheet, allowed, True, paper) for placed in sheet.placements if placed.item.back
+    )
+    left = [line for line in sheet.marks if max(line.x1, line.x2) < middle]
+    right = [line for line in _back_marks(sheet, backs, True, paper) if min(line.x1, line.x2) > middle]
     fold = Line(middle, 2.0, middle, sheet.height - 2.0, "fold")
-    marks = [line for line in sheet.marks if max(line.x1, line.x2) < middle]
-    mirrored = [_mirrored_line(line, sheet, True) for line in marks]
-    return replace(sheet, side="both", placements=sheet.placements + backs, marks=(*marks, *mirrored, fold))
+    return replace(sheet, side="both", placements=sheet.placements + backs, marks=(*left, *right, fold))

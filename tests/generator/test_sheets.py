@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from components.catalogue import Deck
 from components.errors import PaperError
 from generator import shapes
+from generator.layout import ROUND_GAP, Page, pages
 from generator.marks import OVERLAP
 from generator.paper import DUPLEX, MARKS, Paper
 from generator.rect import Rect
@@ -55,8 +56,10 @@ def papers(draw: st.DrawFn) -> Paper:
         width,
         draw(st.floats(width, 450)),
         margin=draw(st.floats(0, 15)),
+        margins=draw(st.none() | st.tuples(*[st.floats(0, 15)] * 4)),
         gap=draw(st.sampled_from([0.0, 0.0, 2.0, 7.5])),
         bleed=draw(st.floats(0, 3)),
+        back_bleed=draw(st.sampled_from([0.0, 1.0, 2.5])),
         duplex=draw(st.sampled_from(DUPLEX)),
         marks=draw(st.sampled_from(MARKS)),
         registration=draw(st.sampled_from([0, 0, 3, 4])),
@@ -145,10 +148,64 @@ def test_pieces_do_not_overlap(items: list[Item], paper: Paper) -> None:
             assert apart(outline(one), outline(other))
 
 
+@given(papers())
+def test_no_side_of_a_page_reaches_into_a_margin(paper: Paper) -> None:
+    """Nor does what lies behind it, and the fold has room on both sides."""
+    for page in pages(paper):
+        free = printable(page, paper).grown(TINY)
+        area = page.area
+        assert (
+            free.x <= area.x and area.right <= free.right and free.y <= area.y and area.bottom <= free.bottom
+        )
+        if paper.duplex == "fold":
+            assert area.right <= page.width / 2 - ROUND_GAP + TINY
+            assert page.width - area.x <= free.right
+        elif paper.duplex != "off":
+            corners = [behind(c, page, paper) for c in ((area.x, area.y), (area.right, area.bottom))]
+            assert all(free.x <= x <= free.right for x, _ in corners)
+            assert all(free.y <= y <= free.bottom for _, y in corners)
+
+
+def printable(sheet: Sheet | Page, paper: Paper) -> Rect:
+    """The sheet without its margins, whichever side of it is printed; a wide one is an upright one turned
+    clockwise."""
+    top, right, bottom, left = paper.margins or [paper.margin] * 4
+    if sheet.width > sheet.height:
+        top, right, bottom, left = left, top, right, bottom
+    return Rect(left, top, sheet.width - left - right, sheet.height - top - bottom)
+
+
+@given(boxes(), papers())
+@example([*copies(deck("large", (40, 60)), 3), *copies(deck("small", (30, 40)), 3)], A4)
+def test_straight_cuts_right_across_free_every_piece(items: list[Item], paper: Paper) -> None:
+    """One after another, each through the whole of what is still together: a guillotine can do it. Pieces
+    that lie in a row are of one size, so one cut frees the row."""
+    for sheet in imposed(items, paper):
+        if not all(placed.item.deck.shape == "hex" for placed in sheet.placements):
+            assert parted([placed.trim for placed in sheet.placements])
+        straight = [p for p in sheet.placements if p.item.deck.shape in ("card", "square", "net")]
+        for one, other in itertools.combinations(straight, 2):
+            assert one.trim.y != other.trim.y or one.trim.size == other.trim.size
+
+
+def parted(trims: Sequence[Rect]) -> bool:
+    """Whether through-cuts part all of them. Any cut that hits none is a good one to begin with."""
+    if len(trims) < 2:
+        return True
+    for low, high in (("x", "right"), ("y", "bottom")):
+        ordered = sorted(trims, key=lambda trim: getattr(trim, low))
+        reached = -math.inf
+        for index, trim in enumerate(ordered):
+            if index and getattr(trim, low) >= reached - 1e-5:
+                return parted(ordered[:index]) and parted(ordered[index:])
+            reached = max(reached, getattr(trim, high))
+    return False
+
+
 @given(boxes(), papers())
 def test_every_piece_lies_inside_the_margin_and_off_the_label(items: list[Item], paper: Paper) -> None:
     for sheet in imposed(items, paper):
-        free = Rect(0, 0, sheet.width, sheet.height).grown(TINY - paper.margin)
+        free = printable(sheet, paper).grown(TINY)
         assert sorted((sheet.width, sheet.height)) == [paper.width, paper.height]
         for placed in sheet.placements:
             trim = placed.trim
@@ -191,7 +248,7 @@ def test_sheets_are_numbered_and_each_front_is_followed_by_its_back(items: list[
     assert {sheet.of for sheet in sheets} == {len(numbers)}
 
 
-def behind(point: Point, sheet: Sheet, paper: Paper) -> Point:
+def behind(point: Point, sheet: Sheet | Page, paper: Paper) -> Point:
     """Where a place on the front is, seen from the back, when the sheet is turned over or folded."""
     x, y = point
     upright = sheet.height >= sheet.width
@@ -234,10 +291,96 @@ def test_ink_reaches_the_bleed_at_most_and_no_neighbour(items: list[Item], paper
             assert clip.x <= trim.x + TINY and clip.y <= trim.y + TINY
             assert clip.right >= trim.right - TINY and clip.bottom >= trim.bottom - TINY
             beyond = (trim.x - clip.x, trim.y - clip.y, clip.right - trim.right, clip.bottom - trim.bottom)
-            assert max(beyond) <= paper.bleed + TINY
+            more = paper.back_bleed if placed.side == "back" else 0
+            assert max(beyond) <= paper.bleed + more + TINY
         for one, other in itertools.permutations(sheet.placements, 2):
             if not overlap(one.trim, other.trim):
                 assert not overlap(one.clip, other.trim, 1e-5)
+
+
+@given(boxes(), papers().filter(lambda paper: paper.duplex != "off"))
+def test_the_ink_of_a_back_reaches_at_least_as_far_as_that_of_its_front(
+    items: list[Item], paper: Paper
+) -> None:
+    check_ink(imposed(items, paper), paper)
+
+
+def check_ink(sheets: Sequence[Sheet], paper: Paper) -> None:
+    fronts: dict[tuple[str, int, str], Placement] = {}
+    for sheet in sheets:
+        for placed in sheet.placements:
+            key = (placed.item.code, placed.item.copy, placed.part)
+            if placed.side == "front":
+                fronts[key] = placed
+                continue
+            ink = fronts[key].clip
+            corners = [behind(c, sheet, paper) for c in ((ink.x, ink.y), (ink.right, ink.bottom))]
+            for x, y in corners:
+                assert placed.clip.x - TINY <= x <= placed.clip.right + TINY
+                assert placed.clip.y - TINY <= y <= placed.clip.bottom + TINY
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_a_back_bleeds_further_but_only_half_way_to_a_neighbour(duplex: str) -> None:
+    paper = replace(A4, duplex=duplex, gap=2, back_bleed=1.5)
+    _, back = impose(copies(deck("card", (50, 80)), 2), paper)
+    left, right = sorted(back.placements, key=lambda placed: placed.trim.x)
+    assert (left.trim.x - left.clip.x, right.clip.right - right.trim.right) == pytest.approx((4.5, 4.5))
+    assert (left.clip.right - left.trim.right, right.trim.x - right.clip.x) == pytest.approx((1, 1))
+    assert [p.clip.bottom - p.trim.bottom for p in (left, right)] == pytest.approx([4.5, 4.5])
+
+
+@pytest.mark.parametrize("duplex", ["long", "short", "fold"])
+def test_what_a_back_bleeds_further_keeps_off_label_and_fold(duplex: str) -> None:
+    """On a sheet that is full to its margins."""
+    paper = replace(A4, width=118, height=210, margin=0, bleed=0, back_bleed=3, duplex=duplex)
+    for sheet in impose(copies(deck("card", (50, 50)), 9), paper):
+        for placed in sheet.placements:
+            assert not overlap(placed.clip, sheet.label)
+            if sheet.side == "both":
+                assert (placed.clip.x >= sheet.width / 2) == (placed.side == "back")
+                assert (placed.clip.right <= sheet.width / 2) == (placed.side == "front")
+    paper = replace(paper, bleed=3)
+    check_ink(impose(copies(deck("card", (50, 50)), 9), paper), paper)
+
+
+@given(boxes(), papers().filter(lambda paper: paper.duplex != "off" and paper.marks in ("crop", "lines")))
+def test_marks_on_a_back_lie_behind_those_of_the_front(items: list[Item], paper: Paper) -> None:
+    """They may be shorter, where the art of a back reaches further."""
+    front: Sheet | None = None
+    for sheet in imposed(items, paper):
+        if sheet.side != "back":
+            front = sheet
+        elif front and sheet.placements:
+            cuts = [line for line in front.marks if line.kind == "crop"]
+            there = Counter(
+                round(x, 2) if across else round(y, 2)
+                for line in cuts
+                for across in [line.x1 == line.x2]
+                for x, y in [behind((line.x1, line.y1), sheet, paper)]
+            )
+            here = Counter(
+                round(line.x1 if line.x1 == line.x2 else line.y1, 2)
+                for line in sheet.marks
+                if line.kind == "crop"
+            )
+            assert here <= there
+
+
+def test_dots_stand_on_the_corners_of_the_backs_alone() -> None:
+    items = [*copies(deck("card", (60, 80)), 2), *copies(deck("round", (40, 40), "circle"), 2)]
+    front, back = impose(items, replace(A4, marks="dots"))
+    assert {line.kind for line in front.marks} == {"crop"}
+    corners = {
+        (x, y)
+        for placed in back.placements
+        if placed.item.deck.name == "card"
+        for x in (placed.trim.x, placed.trim.right)
+        for y in (placed.trim.y, placed.trim.bottom)
+    }
+    assert len(corners) == 6
+    assert {(line.x1, line.y1) for line in back.marks} == {(round(x, 3), round(y, 3)) for x, y in corners}
+    assert {(line.kind, line.x2 - line.x1, line.y2 - line.y1) for line in back.marks} == {("dot", 0, 0)}
 
 
 @given(st.builds(copies, decks("only"), st.integers(1, 60)), papers())
@@ -255,7 +398,11 @@ def test_the_last_sheet_lies_on_the_same_places_as_the_others(items: list[Item],
 
 @given(boxes(), papers())
 def test_marks_stay_on_the_sheet_and_off_the_ink(items: list[Item], paper: Paper) -> None:
-    for sheet in imposed(items, paper):
+    check_marks(imposed(items, paper), paper.marks)
+
+
+def check_marks(sheets: Sequence[Sheet], kind: str) -> None:
+    for sheet in sheets:
         for line in sheet.marks:
             assert min(line.x1, line.x2) >= 0 and max(line.x1, line.x2) <= sheet.width
             assert min(line.y1, line.y2) >= 0 and max(line.y1, line.y2) <= sheet.height
@@ -264,7 +411,14 @@ def test_marks_stay_on_the_sheet_and_off_the_ink(items: list[Item], paper: Paper
             if line.kind == "crop":
                 assert not any(overlap(stroke, placed.clip, 1e-3) for placed in sheet.placements)
         kinds = {line.kind for line in sheet.marks} - {"fold", "join"}
-        assert kinds <= {"none": set(), "crop": {"crop"}, "lines": {"crop", "cut"}}[paper.marks]
+        dots = {"front": {"crop"}, "back": {"dot"}, "both": {"crop", "dot"}}[sheet.side]
+        assert kinds <= {"none": set(), "crop": {"crop"}, "lines": {"crop", "cut"}, "dots": dots}[kind]
+
+
+def test_marks_keep_off_ink_that_begins_before_they_do() -> None:
+    """A hex under the end of a row, whose back bleeds up beside it."""
+    items = [*copies(deck("a", (16, 18)), 8), *copies(deck("b", (15, 15)), 1), *copies(hexes("c", 15), 3)]
+    check_marks(impose(items, Paper("any", 120, 120, margin=0, bleed=2, back_bleed=2.5)), "crop")
 
 
 @given(boxes(), papers())
