@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -26,6 +27,7 @@ class Forms:
         self.document = canvas._doc
         self.drawings = drawings
         self.names: dict[str, str] = {}
+        self.arts: dict[str, str] = {}
         self.resources = pdfdoc.PDFResourceDictionary()
         self.resources.basicFonts()
         self.opacities: dict[tuple[float, float], str] = {}
@@ -46,7 +48,6 @@ class Forms:
     def draw(self, key: str, size: tuple[float, float]) -> None:
         """Draw the face on the page, in its own space, and let it fill `size` mm about its middle: where that
         is more than its art, the art is there once more, grown, and seen only beyond its own bleed."""
-        name = self.name(key)
         left, top, width, height = self.drawings[key].view
         across, down = max(width, size[0]), max(height, size[1])
         if across > width + 1e-6 or down > height + 1e-6:
@@ -56,9 +57,20 @@ class Forms:
             grow = (across / width, down / height)
             matrix = _concatenation((grow[0], 0, 0, grow[1], x * (1 - grow[0]), y * (1 - grow[1])))
             self.canvas._code.append(f"q {frame} W* n {matrix}")
-            self.canvas.doForm(name)
+            self.canvas.doForm(self._art(key))
             self.canvas._code.append("Q")
-        self.canvas.doForm(name)
+        self.canvas.doForm(self.name(key))
+
+    def _art(self, key: str) -> str:
+        """The name of a form with all of the face but its words: what is searched or copied is there once."""
+        if key not in self.arts:
+            name = self.name(key).replace("face", "art")
+            drawing = self.drawings[key]
+            left, top, width, height = drawing.view
+            code = self._operations(_without_words(drawing.operations))
+            self._add(name, f"{_MITER_LIMIT} M\n{code}", (left, top, left + width, top + height))
+            self.arts[key] = name
+        return self.arts[key]
 
     def finish(self) -> None:
         """Write the shared resources, now that all are known."""
@@ -161,6 +173,16 @@ class Forms:
 
     def _opacity(self, fill: float, stroke: float) -> str:
         return self.opacities.setdefault((fill, stroke), f"o{len(self.opacities)}")
+
+
+def _without_words(operations: Sequence[Operation]) -> tuple[Operation, ...]:
+    return tuple(
+        replace(operation, children=_without_words(operation.children))
+        if isinstance(operation, Group)
+        else operation
+        for operation in operations
+        if not isinstance(operation, Text)
+    )
 
 
 def _concatenation(matrix: Matrix) -> str:
