@@ -202,6 +202,20 @@ class Rounds(Protocol):
         ...
 
 
+@runtime_checkable
+class Rewards(Protocol):
+    """A game that leaves its players something for the next one."""
+
+    def keep(self, state: Any, mark: str) -> None:
+        """Add what everybody has won in a game that is over to what they keep.
+
+        mark  of this one game: what it gives is kept once
+
+        Raises `UsageError` if that cannot be.
+        """
+        ...
+
+
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyPad: TypeAlias = Pad[Any, Any, Any]
 

@@ -135,6 +135,11 @@ class Journal:
             raise UsageError(f"It cannot be read: {problem.strerror}.", where=str(file)) from None
         return _Reader(file, content).journal()
 
+    @property
+    def seal(self) -> str:
+        """The hash of the last line, which is like no other game's."""
+        return self._hash
+
     def append(self, record: Record) -> None:
         """Write the record; when this returns it is on the disk.
 

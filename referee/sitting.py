@@ -16,7 +16,7 @@ from components.setup import Area, Fact
 from referee import session, shelf
 from referee.answers import Answer, Why, wrapped
 from referee.arguments import read_named, read_options
-from referee.engine import ALLOWED, CHANCE, OVER, Event, Ruling, Seat, Seats
+from referee.engine import ALLOWED, CHANCE, OVER, Event, Rewards, Ruling, Seat, Seats
 from referee.journal import Dice, Mode
 from referee.options import GameArgument, GameOptions, SeedOption
 from referee.outcomes import Outcomes
@@ -238,16 +238,24 @@ def score_now(
         Path | None,
         typer.Option(metavar="FILE", help="Also write the sheet there, round by round, for a spreadsheet."),
     ] = None,
+    save: Annotated[
+        bool, typer.Option("--save", help="Planetary: add the rewards to the players' profiles.")
+    ] = False,
 ) -> Answer[SittingScore]:
     """The score of the game at the table.
 
     Example: referee score now --csv sheet.csv
     """
-    answer = score_of(shelf.current())
-    if csv is None:
-        return answer
-    replace_file(csv, csv_text(answer.value))
-    return replace(answer, lines=(*answer.lines, *_flowing([f"Written to {csv}."])))
+    sitting = shelf.current()
+    answer = score_of(sitting)
+    notes = []
+    if save:
+        _keep(sitting)
+        notes.append("The rewards are in the players' profiles.")
+    if csv is not None:
+        replace_file(csv, csv_text(answer.value))
+        notes.append(f"Written to {csv}.")
+    return replace(answer, lines=(*answer.lines, *_flowing(notes))) if notes else answer
 
 
 def resume(file: FileArgument) -> Answer[Status]:
@@ -409,6 +417,15 @@ def _few(outcomes: Outcomes[Any]) -> list[Any]:
             return []
         listed.append(outcome)
     return listed
+
+
+def _keep(sitting: Session) -> None:
+    """Keep what a game that is over gave its players. Raises `UsageError` if it gives nothing to keep."""
+    if not isinstance(sitting.game, Rewards):
+        raise UsageError("This game leaves nothing to keep.", where="--save", todo="Leave it out.")
+    if sitting.turn is not OVER:
+        raise UsageError("The game goes on.", where="--save", todo="Say it when the game is over.")
+    sitting.game.keep(sitting.state, sitting.journal.seal)
 
 
 def _decks(values: Sequence[str], names: Sequence[str]) -> dict[str, str]:

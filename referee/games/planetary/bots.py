@@ -160,24 +160,27 @@ def _flight_value(state: State, move: Fly | Land) -> float:
         hex_ = move.hex.row * world.planet.columns + move.hex.column
         beside = sum(_gives_fuel(state, world.terrain[other]) for other in world.cylinder.near[hex_])
         return 25 + 3 * beside - move.steps if beside else 0
-    if _can_shoot(state):
+    if _waiting(state):
         return 0
-    ranges = [effect.range for _, effect in _guns(state)]
+    restless = 0.3 * move.steps if watts.core_of(state.side).watts_per_space else 0.0
+    if not move.shortest and not restless:
+        return 0
+    ranges = [effect.range for _, _, effect in state.side.ship.on() if effect.damage]
     own = state.side.ship.space
     if state.side.ship.landed and _wants_fuel(state) and not ranges:
         return 0
-    rivals = [side.ship.space for seat, side in _rivals(state)]
-    price = 0.001 * move.steps
+    rivals = [side.ship.space for _, side in _rivals(state)]
     if rivals and ranges:
         old = min(ring_distance(own, space, state.spaces) for space in rivals)
         new = min(ring_distance(move.space, space, state.spaces) for space in rivals)
-        reached = new <= max(ranges)
-        return 15 + 10 * reached + (old - new) - price if move.shortest and new < old else 0
+        if new < old:
+            return 15 + 10 * (new <= max(ranges)) + (old - new) - 0.001 * move.steps + restless
+        return 1 + restless if restless and new <= max(ranges) else 0
     # Nobody to shoot at is seen, or no gun is on: even seats search clockwise, odd ones the other way.
     ahead = (move.space - own) % state.spaces
     if state.active % 2:
         ahead = (-ahead) % state.spaces
-    return 2 + 0.1 * ahead if move.shortest and 0 < ahead <= numbers().ship.most_spaces else 0
+    return 2 + 0.1 * ahead + restless if 0 < ahead <= numbers().ship.most_spaces else 0
 
 
 def _walk_value(state: State, move: Walk) -> float:

@@ -189,7 +189,7 @@ def score(
     }
     sheet = scoring.score(ranked, taken, seed_or_new(seed))
     if save:
-        _save(sheet)
+        profiles.pay(sheet, "--save")
     notes = ("The rewards are in the players' profiles.",) if save else ()
     return sheet.answer(tuple(scoring.score_why(ranked, taken)), notes, unit="money")
 
@@ -284,16 +284,6 @@ def profile(
     if new or entry != old:
         profiles.save(entry)
     return Answer(Profiles((entry,)), wording.profile_lines(entry), wording.profile_why())
-
-
-def _save(sheet: ScoreSheet[Reward]) -> None:
-    """Add every reward to the profile of that name. Raises `UsageError` for a player who has none."""
-    entries = []
-    for reward in sheet.players:
-        entry = profiles.find_profile(reward.name, "--save")
-        gained = {code: reward.blueprints.count(code) for code in reward.blueprints}
-        entries.append(profiles.changed(entry, reward.money, gained, {}))
-    profiles.save(*entries)
 
 
 def _sheet(deck: Deck) -> DeckSheet:

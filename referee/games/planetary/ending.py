@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from referee.engine import Seat
 from referee.games.planetary import rules, scoring
 from referee.games.planetary.box import SLUG, box
 from referee.games.planetary.chances import Named, named
 from referee.games.planetary.rules import Standing
+from referee.games.planetary.scoring import Reward
 from referee.games.planetary.state import State, in_order
 from referee.outcomes import Draw, Drawn
 from referee.scoresheet import PlayerScore, ScoreLine, ScoreSheet
@@ -32,8 +34,8 @@ def places(state: State) -> list[list[Seat]]:
 
 def rewarding(state: State) -> State:
     """Everybody's blueprints, as far as they need not be drawn; then those that do (PL 7.3)."""
-    rewards = state.rewards or (None,) * len(state.names)
-    found = tuple(kept if kept is not None else _certain(state, seat) for seat, kept in enumerate(rewards))
+    drawn = state.rewards or (None,) * len(state.names)
+    found = tuple(kept if kept is not None else _certain(state, seat) for seat, kept in enumerate(drawn))
     return state.but(rewards=found, step="reward" if None in found else "over")
 
 
@@ -53,7 +55,7 @@ def rewarded(state: State, drawn: Drawn[Named]) -> State:
     return rewarding(state.but(rewards=(*state.rewards[:seat], codes, *state.rewards[seat + 1 :])))
 
 
-def score(state: State) -> ScoreSheet[PlayerScore]:
+def score(state: State) -> ScoreSheet[Any]:
     """Living units while the game goes on (PL 7.1), at its end the rewards."""
     if state.step != "over":
         return ScoreSheet(
@@ -69,11 +71,16 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
             ),
             (),
         )
-    rewards = tuple(
+    return rewards(state)
+
+
+def rewards(state: State) -> ScoreSheet[Reward]:
+    """Money and blueprints of everybody, when the game is over."""
+    everybody = tuple(
         scoring.reward(_standing(state, seat), codes or (), _how(state, seat))
         for seat, codes in enumerate(state.rewards)
     )
-    return ScoreSheet(SLUG, rewards, tuple(reward.name for reward in rewards if reward.place == 1))
+    return ScoreSheet(SLUG, everybody, tuple(reward.name for reward in everybody if reward.place == 1))
 
 
 def _certain(state: State, seat: Seat) -> tuple[str, ...] | None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.arguments import check_player_count
 from referee.engine import CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
-from referee.games.planetary import decks, ending, opening, telling, turning, viewing
+from referee.games.planetary import decks, ending, opening, profiles, telling, turning, viewing
 from referee.games.planetary import state as states
 from referee.games.planetary.box import SLUG
 from referee.games.planetary.chances import Grown, Growths, Named, Series, Words, read_named
@@ -109,6 +109,11 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """Living units while the game goes on, then money and blueprints (PL 7.1 to 7.3)."""
     return ending.score(state)
+
+
+def keep(state: State, mark: str) -> None:
+    """The rewards in the players' profiles (PL 7.4)."""
+    profiles.pay(ending.rewards(state), "--save", mark)
 
 
 def round_name(state: State) -> str:

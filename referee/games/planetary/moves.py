@@ -361,7 +361,7 @@ class Reader(NamedTuple):
         if not words:
             raise UsageError("Nothing is said.", where=where, todo="`moves` shows what may be typed.")
         verb = words[0].lower()
-        unit = _unitread_number(verb)
+        unit = _unit_number(verb)
         if unit is not None:
             return self._read_unit(unit, words[1:], where)
         reader = _READERS.get(verb)
@@ -429,7 +429,7 @@ class Reader(NamedTuple):
         if found:
             return Other(found[1].upper(), self.seat(found[2], where))
         named = re.fullmatch(r"([^\W\d]+)@(\w+)", word)
-        number = _unitread_number(named[1].lower()) if named else None
+        number = _unit_number(named[1].lower()) if named else None
         if named and number is not None:
             return Other(letters()[number], self.seat(named[2], where))
         return self.cell(word, where)
@@ -448,7 +448,9 @@ class Reader(NamedTuple):
         if not words:
             return shortest, True
         if len(words) != 2 or words[0].lower() != "in":
-            raise UsageError(f'"{" ".join(words)}" is too much.', where=where, todo="Write ship 14 in 4.")
+            raise UsageError(
+                f'"{" ".join(words)}" is too much.', where=where, todo="Write in 4 for a longer walk."
+            )
         steps = read_number(words[1], where)
         return steps, steps == shortest
 
@@ -515,7 +517,7 @@ def _read_strike(reader: Reader, unit: int, words: list[str], where: str) -> Mov
 
 
 def _read_heal(reader: Reader, unit: int, words: list[str], where: str) -> Move:
-    ally = _unitread_number(_one(words, where, "h heal b").lower())
+    ally = _unit_number(_one(words, where, "h heal b").lower())
     if ally is None:
         raise UsageError(f'"{words[0]}" is no unit of yours.', where=where, todo="Write h heal b.")
     return Heal(unit, ally)
@@ -544,7 +546,7 @@ def _read_mend(reader: Reader, unit: int, words: list[str], where: str) -> Move:
 
 
 def _read_clone(reader: Reader, unit: int, words: list[str], where: str) -> Move:
-    dead = _unitread_number(words[1].lower()) if len(words) == 3 else None
+    dead = _unit_number(words[1].lower()) if len(words) == 3 else None
     if dead is None:
         raise UsageError(
             "Which vat, whom, and where?", where=where, todo=f"Write {_own(unit)} clone E4 s D3."
@@ -564,7 +566,7 @@ def _own(unit: int) -> str:
     return letters()[unit].lower()
 
 
-def _unitread_number(word: str) -> int | None:
+def _unit_number(word: str) -> int | None:
     """The number of the unit of that letter or name; None if there is none."""
     for number, kind in enumerate(numbers().units):
         if word in (kind.letter.lower(), kind.name):

@@ -9,11 +9,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.files import folder, make_folder, replace_file
 from referee.games.planetary.box import Blueprints, box
+from referee.games.planetary.scoring import Reward
+from referee.scoresheet import ScoreSheet
 
 VERSION = 1
 
@@ -33,14 +35,39 @@ class Profile:
 
 def profiles() -> Mapping[str, Profile]:
     """Every profile by name. Raises `DataError` if the file is damaged."""
+    return _kept().profiles
+
+
+def pay(sheet: ScoreSheet[Reward], where: str, mark: str = "") -> None:
+    """Add every reward to the profile of that name, all or none of them.
+
+    mark  of a game whose rewards are paid only once; empty if nobody keeps count
+
+    Raises `UsageError`, naming the argument `where`, for a player who has no profile and for a game
+    that is paid already.
+    """
+    if mark and mark in _kept().games:
+        raise UsageError("The rewards of this game are in the profiles already.", where=where)
+    entries = []
+    for reward in sheet.players:
+        entry = find_profile(reward.name, where)
+        gained = {code: reward.blueprints.count(code) for code in reward.blueprints}
+        entries.append(changed(entry, reward.money, gained, {}))
+    save(*entries, mark=mark)
+
+
+def _kept() -> _Kept:
     file = profiles_file()
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
         if data["version"] != VERSION:
             raise ValueError(f"version {data['version']}")
-        return {name: _read(name, row) for name, row in data["profiles"].items()}
+        return _Kept(
+            {name: _read(name, row) for name, row in data["profiles"].items()},
+            tuple(map(str, data.get("games", ()))),
+        )
     except FileNotFoundError:
-        return {}
+        return _Kept({}, ())
     except (ValueError, TypeError, KeyError, AttributeError, OSError) as problem:
         raise DataError(
             f"The profiles cannot be read ({problem}).", where=str(file), todo="Mend or delete the file."
@@ -82,13 +109,19 @@ def changed(profile: Profile, money: int, gained: Blueprints, lost: Blueprints) 
     return Profile(profile.name, profile.money + money, box().in_order(counts))
 
 
-def save(*entries: Profile) -> None:
-    """Keep these profiles, all or none of them. Raises `OutputError` if they cannot be written."""
-    known = {**profiles(), **{entry.name: entry for entry in entries}}
+def save(*entries: Profile, mark: str = "") -> None:
+    """Keep these profiles, all or none of them, and the mark of the game they are changed for.
+
+    Raises `OutputError` if they cannot be written.
+    """
+    kept = _kept()
+    known = {**kept.profiles, **{entry.name: entry for entry in entries}}
     rows = {
         name: {"money": entry.money, "blueprints": dict(entry.blueprints)} for name, entry in known.items()
     }
-    text = json.dumps({"version": VERSION, "profiles": rows}, indent=2, ensure_ascii=False)
+    games = [*kept.games, mark] if mark else list(kept.games)
+    data = {"version": VERSION, "profiles": rows, **({"games": games} if games else {})}
+    text = json.dumps(data, indent=2, ensure_ascii=False)
     make_folder(folder("data"))
     replace_file(profiles_file(), f"{text}\n")
 
@@ -96,6 +129,13 @@ def save(*entries: Profile) -> None:
 def profiles_file() -> Path:
     """The file the profiles are kept in, which need not be there."""
     return folder("data") / "planetary-profiles.json"
+
+
+class _Kept(NamedTuple):
+    """What the file holds: profiles by name, and the marks of the games whose rewards are paid."""
+
+    profiles: Mapping[str, Profile]
+    games: tuple[str, ...]
 
 
 def _read(name: str, row: Mapping[str, Any]) -> Profile:

@@ -35,7 +35,7 @@ def check_walk(state: State, move: Walk) -> Ruling:
         return refused(f"There is nothing to stand on at {move.to}.", "PL 2.3")
     if not state.is_free(place):
         return refused(f"No unit can enter {move.to}: what is there blocks it.", "PL 4.8")
-    return refused(f"That is too far: {left(state, move.unit)} movement is left.", "PL 4.8")
+    return refused(f"No way leads there with the {left(state, move.unit)} movement left.", "PL 4.8")
 
 
 def check_unit(state: State, unit: int) -> Ruling:

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from components.errors import DataError, OutputError, UsageError
+from referee import session, shelf
 from referee.answers import WIDTH
+from referee.engine import Event, at_random
 from referee.games.planetary import profiles
 from referee.games.planetary.box import box
 from referee.games.planetary.commands import profile, score
+from referee.outcomes import Quick
+from referee.sitting import score_now
 
 
 @pytest.fixture(autouse=True)
@@ -158,3 +162,30 @@ def test_names_and_the_file_are_plain_text(own_folder: Path) -> None:
     data = json.loads((own_folder / "planetary-profiles.json").read_text(encoding="utf-8"))
     assert data["version"] == 1
     assert list(data["profiles"]) == ["Zoë/../x"]
+
+
+def test_a_game_at_the_table_is_paid_once(tmp_path: Path) -> None:
+    """PL 7.4: when it is over, to players who have profiles, and only once."""
+    sitting = session.begin(
+        tmp_path / "game.jsonl", "planetary", ["Ann", "Bo"], seed="kiwi", options={"rounds": "1"}
+    )
+    shelf.make_current(tmp_path / "game.jsonl")
+    with pytest.raises(UsageError, match="goes on"):
+        score_now(save=True)
+    source = Quick(1)
+    while sitting.acting:
+        seat = sitting.acting[0]
+        sitting.play(Event(seat, at_random(sitting.game, sitting.state, seat, source)))
+    profile("Ann", new=True)
+    with pytest.raises(UsageError, match="no profile"):
+        score_now(save=True)
+    assert profile("Ann").value.profiles[0].money == 0
+    profile("Bo", new=True)
+    answer = score_now(save=True)
+    assert answer.lines[-1] == "The rewards are in the players' profiles."
+    won = [player.total for player in answer.value.players]
+    assert sum(won) > 0
+    assert [entry.money for entry in profile().value.profiles] == won
+    with pytest.raises(UsageError, match="already"):
+        score_now(save=True)
+    assert [entry.money for entry in profile().value.profiles] == won
