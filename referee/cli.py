@@ -31,7 +31,11 @@ COMMANDS: Table = {
     "play": Command("referee.play:play", "Play the current game on the table screen.", ()),
     "status": Command("referee.sitting:status", "How the game at the table stands.", ("json",)),
     "moves": Command("referee.sitting:moves", "The moves there are, as they are typed.", ("json",)),
-    "do": Command("referee.sitting:do", "Make a move, or say what dice and cards at the table showed."),
+    "do": Command(
+        "referee.sitting:do",
+        "Make a move, or say what dice and cards at the table showed.",
+        takes_minus=True,
+    ),
     "undo": Command("referee.sitting:undo", "Take moves back. The log keeps them.", ("json",)),
     "redo": Command(
         "referee.sitting:redo", "Bring back the last move taken back, with the same results.", ("json",)

@@ -232,14 +232,6 @@ def follow(game: Game[S, Any, Any], state: S, event: Event) -> S:
     return game.apply(state, event.seat, event.what)
 
 
-def replay(game: Game[S, Any, Any], state: S, events: Iterable[Event]) -> list[S]:
-    """The state, and every state after it."""
-    states = [state]
-    for event in events:
-        states.append(follow(game, states[-1], event))
-    return states
-
-
 class Chooser(Protocol[S, M]):
     """Picks one of a seat's moves. `state` is the whole state: the caller censors it where that matters."""
 
@@ -263,22 +255,6 @@ def play_out(game: Game[S, M, O], state: S, choose: Chooser[S, M], source: Sourc
             state = game.resolve(state, game.chance(state).pick(source))
         else:
             return state
-
-
-def count_lines(game: Game[S, Any, Any], state: S, depth: int) -> int:
-    """How many ways the next `depth` steps can go, moves and outcomes alike; a game that ends stops there.
-
-    Where several seats are to act at once, the first of them acts first.
-    """
-    turn = game.turn(state)
-    if depth == 0 or isinstance(turn, Over):
-        return 1
-    if isinstance(turn, Seats):
-        seat = turn.seats[0]
-        following = (game.apply(state, seat, move) for move in game.moves(state, seat))
-    else:
-        following = (game.resolve(state, outcome) for outcome, _ in game.chance(state))
-    return sum(count_lines(game, after, depth - 1) for after in following)
 
 
 class Concealed(Generic[M]):

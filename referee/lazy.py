@@ -31,14 +31,16 @@ _ANSWERS: Mapping[str, Any] = {"json": JsonOption, "why": WhyOption, "exact": Ex
 class Command:
     """Where a command is found.
 
-    target   "module:function"; the function takes the command's arguments and returns an `Answer`
-    summary  one line for the list of commands; without it, the first sentence of the function's docstring
-    answers  which of json, why and exact the command takes
+    target       "module:function"; the function takes the command's arguments and returns an `Answer`
+    summary      one line for the list of commands; without it, the first sentence of the function's docstring
+    answers      which of json, why and exact the command takes
+    takes_minus  whether an argument may begin with a minus sign: `do go -1,0`
     """
 
     target: str
     summary: str = ""
     answers: tuple[str, ...] = ("json", "why")
+    takes_minus: bool = False
 
     @property
     def module(self) -> str:
@@ -137,7 +139,8 @@ def build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.
     if function is None:
         return None
     one = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
-    one.command(word)(_giving(function, entry.answers))
+    settings = {"ignore_unknown_options": entry.takes_minus}
+    one.command(word, context_settings=settings)(_giving(function, entry.answers))
     command = typer.main.get_command(one)
     assert isinstance(command, typer.core.TyperCommand)
     return command

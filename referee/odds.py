@@ -37,9 +37,6 @@ class Distribution:
     def chance(self, total: int) -> Fraction:
         return Fraction(self.weights.get(total, 0), self.whole)
 
-    def at_least(self, total: int) -> Fraction:
-        return Fraction(sum(weight for value, weight in self.weights.items() if value >= total), self.whole)
-
     @property
     def chances(self) -> dict[int, Fraction]:
         """The totals in order with their chances."""

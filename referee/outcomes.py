@@ -281,12 +281,6 @@ def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(map(faces.index, faces))
 
 
-def weighted(label: str, chances: Mapping[O, Fraction]) -> Listed[O]:
-    """The outcomes of a table of probabilities that add up to 1."""
-    whole = math.lcm(*(chance.denominator for chance in chances.values()))
-    return Listed(label, {outcome: int(chance * whole) for outcome, chance in chances.items() if chance})
-
-
 def read_drawn(draw: Draw[P], text: str, read: Callable[[str], P]) -> Drawn[P]:
     """The pieces of `draw R2-5 G1-3`; the word `draw` may be left out. `draw ??` leaves all of them unknown.
 

@@ -330,10 +330,7 @@ def begin(
     """
     rules = find_game(game, mode)
     _check_names(names)
-    if bots and dice == "table":
-        raise UsageError(
-            "A bot cannot hold cards of the table.", where="--bots", todo="Leave out --bots or --dice table."
-        )
+    _check_fitting(mode, dice, seed, bots)
     for name, bot in (bots or {}).items():
         find_bot(game, bot)
         if name not in names:
@@ -393,11 +390,26 @@ def _module(slug: str, mode: Mode) -> str:
     return f"referee.games.{slug.replace('-', '_')}.{'game' if mode == 'full' else 'pad'}"
 
 
+def _check_fitting(mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, str] | None) -> None:
+    """Raises `UsageError` for what would have no effect, and for bots where there is nothing for them."""
+    if mode == "pad":
+        said = {"--bots": bots, "--seed": seed, "--dice": dice == "table"}
+        for option in filter(said.get, said):
+            raise UsageError("On a score pad the table plays.", where=option, todo=f"Leave out {option}.")
+    if dice == "table":
+        if bots:
+            todo = "Leave out --bots or --dice table."
+            raise UsageError("A bot cannot hold cards of the table.", where="--bots", todo=todo)
+        if seed is not None:
+            raise UsageError("The table rolls and draws.", where="--seed", todo="Leave out --seed or --dice.")
+
+
 def _check_names(names: Sequence[str]) -> None:
+    folded = [name.casefold() for name in names]
     for name in names:
-        if not name.strip() or name != name.strip():
-            raise UsageError("A player has no proper name.", where=f'"{name}"', todo="Write a name.")
-        if names.count(name) > 1:
+        if not name.isprintable() or not name.strip() or name != name.strip():
+            raise UsageError("A player has no proper name.", where=repr(name), todo="Write a name.")
+        if folded.count(name.casefold()) > 1:
             raise UsageError(f'"{name}" stands twice.', where="NAME", todo="Name every player once.")
 
 

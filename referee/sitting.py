@@ -16,7 +16,7 @@ from components.setup import Area, Fact
 from referee import session, shelf
 from referee.answers import Answer, Why, wrapped
 from referee.arguments import read_named, read_options
-from referee.engine import ALLOWED, CHANCE, OVER, Event, Rewards, Ruling, Seat, Seats
+from referee.engine import ALLOWED, CHANCE, OVER, Event, Rewards, Ruling, Seat, Seats, refused
 from referee.journal import Dice, Mode
 from referee.options import GameArgument, GameOptions, SeedOption
 from referee.outcomes import Outcomes
@@ -192,7 +192,13 @@ def do(
     texts = move if any(" " in word for word in move) else [" ".join(move)]
     ruling = ALLOWED
     for text in texts:
-        ruling = play_text(sitting, seat, text)
+        try:
+            ruling = play_text(sitting, seat, text)
+        except UsageError as problem:
+            if len(sitting.story) == since:
+                raise
+            # What was done before stands, and is told.
+            ruling = refused(str(problem), "")
         if not ruling.allowed:
             break
     return _done(sitting, ruling, since, seat)

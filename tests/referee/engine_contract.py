@@ -9,7 +9,8 @@ one the game has nothing hidden.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -18,7 +19,7 @@ import pytest
 from components import catalogue
 from referee.answers import WIDTH
 from referee.chance import Chance
-from referee.engine import CHANCE, OVER, AnyGame, Event, Seats, at_random, follow, play_out, replay
+from referee.engine import CHANCE, OVER, AnyGame, Event, Over, Seats, at_random, follow, play_out
 from referee.outcomes import Quick, Source
 
 Imagine = Callable[[Any, int | None, Source], Any]
@@ -147,10 +148,19 @@ class Contract:
         """Every rule a ruling cites stands in the rulebook."""
         rules = catalogue.load(self.game.slug).rules
         numbers = {f"{rules.prefix} {number}" for number in rules.numbers()}
+        citation = re.compile(rf"\b{rules.prefix} \d+(?:\.\d+)?")
         for _, before, event, after in self.steps(samples=3):
             view, telling = self.game.view(before, None), self.game.tell(before, event, after, None)
             cited = {fact.rule for fact in view.facts} | {step.rule for step in telling.why}
             cited |= {line.rule for player in self.game.score(after).players for line in player.lines}
+            cited |= {rule for line in telling.lines for rule in citation.findall(line)}
+            acting = self.game.turn(before)
+            moves = self.game.moves(before, acting.seats[0]) if isinstance(acting, Seats) else ()
+            cited |= {
+                self.game.check(after, seat, move).rule
+                for seat in range(self.seat_count(after))
+                for move in moves[:9]
+            }
             assert cited - {""} <= numbers
 
     def seat_count(self, state: Any) -> int:
@@ -220,6 +230,30 @@ def recorded(game: AnyGame, state: Any, source: Source) -> Iterator[Event]:
         yield event
         state = follow(game, state, event)
     raise AssertionError(f"the game goes on after {LONGEST} steps")
+
+
+def replay(game: AnyGame, state: Any, events: Iterable[Event]) -> list[Any]:
+    """The state, and every state after it."""
+    states = [state]
+    for event in events:
+        states.append(follow(game, states[-1], event))
+    return states
+
+
+def count_lines(game: AnyGame, state: Any, depth: int) -> int:
+    """How many ways the next `depth` steps can go, moves and outcomes alike; a game that ends stops there.
+
+    Where several seats are to act at once, the first of them acts first.
+    """
+    turn = game.turn(state)
+    if depth == 0 or isinstance(turn, Over):
+        return 1
+    if isinstance(turn, Seats):
+        seat = turn.seats[0]
+        following = (game.apply(state, seat, move) for move in game.moves(state, seat))
+    else:
+        following = (game.resolve(state, outcome) for outcome, _ in game.chance(state))
+    return sum(count_lines(game, after, depth - 1) for after in following)
 
 
 def few(outcomes: Any, most: int = 500) -> list[tuple[Any, Any]] | None:

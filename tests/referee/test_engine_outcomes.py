@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from components.errors import UsageError
 from referee.chance import Chance
-from referee.outcomes import Draw, Drawn, Listed, Quick, Roll, Rolled, read_drawn, read_rolled, weighted
+from referee.outcomes import Draw, Drawn, Listed, Quick, Roll, Rolled, read_drawn, read_rolled
 
 FACES = ("1", "2", "2", "3", "4", "*")
 
@@ -75,8 +75,6 @@ def test_listed_is_exact(weights: dict[int, int], seed: int) -> None:
     listed = Listed("x", weights)
     assert sum(chance for _, chance in listed) == 1
     assert listed.refusal(listed.pick(Quick(seed))) == ""
-    again = weighted("x", dict(listed))
-    assert dict(again) == dict(listed)
 
 
 def test_listed_refuses() -> None:

@@ -63,8 +63,8 @@ def test_mean_and_deviation(count: int, sides: int) -> None:
     assert outcome.variance == Fraction(count * (sides**2 - 1), 12)
     assert outcome.standard_deviation == pytest.approx(math.sqrt(count * (sides**2 - 1) / 12))
     assert sum(outcome.chances.values()) == 1
-    assert outcome.at_least(count) == 1
-    assert outcome.at_least(count * sides) == Fraction(1, sides**count)
+    assert min(outcome.chances) == count
+    assert outcome.chance(count * sides) == Fraction(1, sides**count)
 
 
 def test_exploding_dice_say_what_is_left_out() -> None:

@@ -90,6 +90,23 @@ def test_the_tiles_ahead_of_a_rocket() -> None:
     assert rows > 5 and placings
 
 
+def test_a_wreck_blocks_its_row_to_the_end() -> None:
+    """LB 6.1: it drifts along, so no way through the columns ahead leads over its row."""
+    game = find_game("last-blast")
+    told = 0
+    for seed in range(8):
+        for state in positions(game, seed, {"wrecks": ""}):
+            if not isinstance(state, Flight) or not state.order or not state.drifting:
+                continue
+            found = last_blast_prospects.prospects(state, None)
+            assert found
+            wrecked = {str(row) for row, _ in state.drifting}
+            entered = {row for line in found.lines for row in re.findall(r"column \d  row (\d)", line)}
+            assert not entered & wrecked
+            told += bool(entered)
+    assert told
+
+
 def test_what_waits_for_a_ship() -> None:
     """PA 5.6 to 5.9: the chances told are those of the dice the engine then asks for."""
     game = find_game("per-aspera")

@@ -176,8 +176,13 @@ def test_table_dice(file: Path) -> None:
     assert "none is left" in sitting.play(sitting.read(None, "draw" + " T4" * 21)).reason
     assert sitting.play(sitting.read(None, "draw" + " T1 T2 T3" * 2 + " T4 T5 T6" * 5)).allowed
     assert sitting.play(sitting.read(None, "draw ??")).allowed, "hands nobody but their owners may see"
+    before = sitting.game.moves(sitting.state, 1)
     assert sitting.play(sitting.read(0, "pick R2-5")).allowed
-    assert sitting.play(sitting.read(1, "pick R2-5")).rule == "LB 1.3", "there is only one"
+    assert sitting.game.moves(sitting.state, 1) == before, "no move tells what another has chosen"
+    assert sitting.play(sitting.read(1, "pick R2-5")).allowed
+    assert "they choose again [LB 1.3]" in list(sitting.told(None))[-1].lines[0], "there is only one"
+    assert sitting.acting == (0, 1)
+    assert sitting.play(sitting.read(0, "pick R2-5")).allowed
     assert sitting.play(sitting.read(1, "pick G1-5")).allowed
     assert not list(sitting.game.faults(sitting.state))
     assert resume(file).states == sitting.states

@@ -98,6 +98,23 @@ def test_several_moves_at_once(table: Shell) -> None:
     assert table.json("status")["to_act"] == ["Bo"], "the first of the two was made"
 
 
+def test_what_was_done_before_a_mistake_is_told(referee: Shell) -> None:
+    """Several moves, and a later one is none: the earlier ones stand, and are shown."""
+    referee("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    first = referee.json("status")["to_act"][0]
+    done = referee.json("do", f"{first}: board ace", "swim", exits=1)
+    assert done["told"] and not done["allowed"]
+    assert "swim" in done["reason"]
+
+
+def test_a_move_may_begin_with_a_minus_sign(referee: Shell) -> None:
+    """PA 5.4: half of the map has such coordinates."""
+    referee("new", "per-aspera", "Ann", "Bo", "--seed", "kiwi")
+    while "-1,0" not in " ".join(referee.json("moves")["moves"]):
+        referee("do", referee.json("moves")["moves"][0])
+    assert referee.json("do", "go", "-1,0")["allowed"]
+
+
 def test_undo_needs_agreement_after_a_reveal(table: Shell) -> None:
     for name in ("Ann", "Bo"):
         table("do", "--seat", name, table.json("moves", "--seat", name)["moves"][0])
@@ -165,6 +182,12 @@ def test_a_changed_journal_is_refused(table: Shell) -> None:
         (("new", "last-blast", "Ann", "Bo", "--bots", "Cy"), "Write NAME="),
         (("new", "last-blast", "Ann", "--bots", "Cy=greedy", "--bots", "Cy=random"), "stands twice"),
         (("new", "planetary", "Ann", "Bo", "--mode", "pad"), "cannot be kept on a pad"),
+        (("new", "mlem", "Ann", "Bo", "--mode", "pad", "--bots", "Bo=greedy"), "--bots: On a score pad"),
+        (("new", "mlem", "Ann", "Bo", "--mode", "pad", "--seed", "kiwi"), "--seed: On a score pad"),
+        (("new", "mlem", "Ann", "Bo", "--mode", "pad", "--dice", "table"), "--dice: On a score pad"),
+        (("new", "mlem", "Ann", "Bo", "--dice", "table", "--seed", "kiwi"), "--seed: The table rolls"),
+        (("new", "mlem", "Ann", "ann"), '"Ann" stands twice'),
+        (("new", "mlem", "Ann", "B\x1b[1mo"), "no proper name"),
     ],
 )
 def test_wrong_calls(table: Shell, words: tuple[str, ...], says: str) -> None:

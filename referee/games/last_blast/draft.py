@@ -99,7 +99,7 @@ def moves(state: Draft, seat: Seat) -> Sequence[Move]:
         return ()
     cards = dict.fromkeys(state.hands[seat])
     if UNKNOWN in cards:
-        cards |= dict.fromkeys(_claimable(state))
+        cards |= dict.fromkeys(state.unseen)
         del cards[UNKNOWN]
     found: list[Move] = []
     if state.rockets[seat]:
@@ -151,6 +151,9 @@ def apply(state: Draft, seat: Seat, move: Move) -> State:
     commits = committed(state.commits, seat, move)
     if outstanding(commits):
         return state._replace(commits=commits)
+    if rivals := clashing(state, commits):
+        again = tuple(None if place in rivals else move for place, move in enumerate(commits))
+        return state._replace(commits=again)
     return _reveal(state, commits)
 
 
@@ -209,28 +212,32 @@ def faults(state: Draft) -> Iterator[Ruling]:
         yield refused("The rockets are not of equal length.", "LB 3.4")
 
 
+def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:
+    """The seats that have named one and the same card nobody had seen. It is found out when all show.
+
+    Nobody may be told before: that a card cannot be chosen would say who has chosen it (LB 3.1).
+    """
+    claims: dict[Part, list[Seat]] = {}
+    for seat, (choice, hand) in enumerate(zip(commits, state.hands, strict=True)):
+        if isinstance(choice, Pick) and choice.card not in hand:
+            claims.setdefault(choice.card, []).append(seat)
+    return tuple(
+        seat for card, seats in claims.items() if len(seats) > state.unseen.count(card) for seat in seats
+    )
+
+
 def _check_pick(state: Draft, seat: Seat, move: Pick) -> Ruling:
     hand = state.hands[seat]
     if move.card not in hand:
         if UNKNOWN not in hand:
             return refused(f"{move.card.code} is not in {state.names[seat]}'s hand.", "LB 3.1")
-        if move.card not in _claimable(state):
+        if move.card not in state.unseen:
             return refused(f"{move.card.code} cannot be in {state.names[seat]}'s hand.", "LB 1.3")
     if state.rockets[seat] and move.end is None:
         return refused(f"Say which end {move.card.code} joins: front or rear.", "LB 3.2")
     if not state.rockets[seat] and move.end:
         return refused("The first card of a rocket has no end to choose.", "LB 3.2")
     return ALLOWED
-
-
-def _claimable(state: Draft) -> tuple[Part, ...]:
-    """What an `UNKNOWN` card of a hand may turn out to be: not what another seat is about to show."""
-    claimed = [
-        choice.card
-        for choice, hand in zip(state.commits, state.hands, strict=True)
-        if isinstance(choice, Pick) and choice.card not in hand
-    ]
-    return without(state.unseen, claimed)
 
 
 def _reveal(state: Draft, commits: Commits[Pick | Blind]) -> State:

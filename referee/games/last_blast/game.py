@@ -69,6 +69,11 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
     return telling.tell(before, event, after, seat)
 
 
+def round_name(state: State) -> str:
+    """The hand of the draft, then the round of the flight."""
+    return f"hand {state.hand + 1}" if isinstance(state, Draft) else f"round {state.column + 1}"
+
+
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """LB 5; before the end, what the cards of each rocket count now."""
     if isinstance(state, Flight):

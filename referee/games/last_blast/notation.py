@@ -15,9 +15,9 @@ from components.errors import UsageError
 from referee.arguments import check_options
 from referee.games.last_blast.box import Field, Part, Rocket, Tile, box
 
-_PART = re.compile(r"([A-Z])(\d+)[-–−._/:]?(\d)", re.IGNORECASE)
+_PART = re.compile(r"([A-Z])(\d{1,3})[-–−._/:]?(\d)", re.IGNORECASE)
 _TILE = re.compile(r"T?[-–−]?(\d)", re.IGNORECASE)
-_EXPLODED = re.compile(r"x\s*(\d*)", re.IGNORECASE)
+_EXPLODED = re.compile(r"x\s*(\d{0,3})", re.IGNORECASE)
 _HYPHEN = re.compile(r"\s*[-–−]\s*")
 _BETWEEN_CARDS = re.compile(r"[\s,;+]+")
 _BETWEEN_ROWS = re.compile(r"[/|;\n]")

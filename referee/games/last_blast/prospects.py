@@ -46,8 +46,15 @@ def _outcome(state: Flight, left: Rocket, row: int | None) -> str:
 
 
 def _ahead(state: Flight, column: int, taken: dict[int, Seat | None]) -> Field:
-    """The columns from that one on; tiles of its first that are `taken`, by row from 1, left out."""
+    """The columns from that one on, without the tiles of its first that are `taken`, by row from 1.
+
+    A wreck drifts along with the rockets, so its row is blocked in all of them (LB 6.1).
+    """
+    wrecked = {row for row, _ in state.drifting}
     return tuple(
-        tuple(None if place == 0 and row in taken else tile for place, tile in enumerate(tiles[column:]))
+        tuple(
+            None if row in wrecked or (place == 0 and row in taken) else tile
+            for place, tile in enumerate(tiles[column:])
+        )
         for row, tiles in enumerate(state.field, 1)
     )

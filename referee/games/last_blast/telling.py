@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.answers import Why
-from referee.engine import Event, Seat, Telling
-from referee.games.last_blast import flight, rules, wording
+from referee.engine import Event, Seat, Telling, committed
+from referee.games.last_blast import draft, flight, rules, wording
 from referee.games.last_blast.box import Part
 from referee.games.last_blast.moves import Blind, Lose, Pick, Place, Row
 from referee.games.last_blast.notation import write_field
@@ -40,7 +40,11 @@ def _draft_lines(before: Draft, event: Event, after: State, seat: Seat | None) -
     elif None in (*before.commits[: event.seat], *before.commits[event.seat + 1 :]):
         yield f"{name} has chosen{f': {what}' if seat == event.seat else ''}."
     else:
-        choices = (*before.commits[: event.seat], what, *before.commits[event.seat + 1 :])
+        choices = committed(before.commits, event.seat, what)
+        if again := draft.clashing(before, choices):
+            names = " and ".join(before.names[place] for place in again)
+            yield f"{names} have named one card, which only one of them can hold: they choose again [LB 1.3]."
+            return
         for player, choice in zip(before.names, choices, strict=True):
             yield f"{player} {_choice(choice)}."
     if isinstance(after, Draft) and after.discards == () and before.discards and after.deck > before.deck:

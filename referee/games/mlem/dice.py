@@ -51,7 +51,7 @@ def game_dice(text: str) -> Roller:
     Raises `UsageError` for more dice than the pool has, or a space that no rocket leaves.
     """
     where = f'"mlem:{text}"'
-    found = re.fullmatch(r"(\d+)?\s*(?:@\s*(\d+))?", text, re.ASCII)
+    found = re.fullmatch(r"(\d{1,4})?\s*(?:@\s*(\d{1,4}))?", text, re.ASCII)
     if not found:
         raise UsageError("These are no dice of MLEM.", where=where, todo="Write such as mlem:6 or mlem:6@5.")
     game = box.load()

@@ -14,14 +14,14 @@ from referee.games.mlem.rules import crash_chance
 from referee.games.mlem.state import State, box_of, fresh_engineers
 from referee.prospects import Prospects
 
-_UNDER_WAY = ("roll", "use", "land", "parachute")
+_UNDER_WAY = ("roll", "use", "land")
 
 
 def prospects(state: State, seat: Seat | None) -> Prospects | None:
     """By best play for deep space with those aboard now; None before take-off and after the last roll."""
     if state.step not in _UNDER_WAY or state.at >= state.box.board.end:
         return None
-    ahead = _outlook(state.board, len(state.names))
+    ahead = _outlook(state.board, len(fresh_engineers(state)))
     if state.step == "use":
         choices = sorted(_choices(state, ahead), key=lambda choice: (-choice.reach, choice.crash))
         head = f"Space {state.at}. Each use of the dice, with best play for deep space from there:"

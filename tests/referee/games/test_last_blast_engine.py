@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from components.errors import UsageError
-from referee.engine import CHANCE, CONCEALED, OVER, Ruling, Seats, at_random, count_lines, play_out
+from referee.engine import CHANCE, CONCEALED, OVER, Ruling, Seats, at_random, play_out
 from referee.games.last_blast import draft, flight, game
 from referee.games.last_blast.bots import greedy
 from referee.games.last_blast.box import Field, Part, box
@@ -18,7 +18,7 @@ from referee.games.last_blast.notation import read_rocket
 from referee.games.last_blast.state import Draft, Flight, all_parts, in_order, without
 from referee.outcomes import Drawn, Quick, Source
 from referee.starters import Starts
-from tests.referee.engine_contract import Contract
+from tests.referee.engine_contract import Contract, count_lines
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 FIELD = "1234561/2345612/3456123"
