@@ -14,7 +14,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, BinaryIO, Literal, TypeAlias, cast
 
 from components.errors import DataError, OutputError, StarboxError, UsageError
 
@@ -143,8 +143,8 @@ class Journal:
     def append(self, record: Record) -> None:
         """Write the record; when this returns it is on the disk.
 
-        Raises `UsageError` if the file was changed since it was read, `OutputError` if it cannot be
-        written.
+        Of several who write at once, one does and the others are told. Raises `UsageError` if the file
+        was changed since it was read, `OutputError` if it cannot be written or locked.
         """
         self._write({"n": len(self.records) + 1, **_plain(record)})
         self.records.append(record)
@@ -155,12 +155,8 @@ class Journal:
         line = body + _HASH + f'"{self._hash}"}}\n'.encode()
         try:
             with self.file.open("r+b") as stream:
-                if stream.seek(0, os.SEEK_END) != self._size:
-                    raise UsageError(
-                        "Somebody else has gone on with this game.",
-                        where=str(self.file),
-                        todo="Look at the status and try again.",
-                    )
+                _lock(stream)
+                self._check_unchanged(stream)
                 stream.seek(self._good)
                 stream.truncate()
                 stream.write(line)
@@ -170,6 +166,14 @@ class Journal:
             raise _cannot_be_written(self.file, problem) from None
         self._good += len(line)
         self._size = self._good
+
+    def _check_unchanged(self, stream: BinaryIO) -> None:
+        if stream.seek(0, os.SEEK_END) != self._size:
+            raise UsageError(
+                "Somebody else has gone on with this game.",
+                where=str(self.file),
+                todo="Look at the status and try again.",
+            )
 
 
 class _Reader:
@@ -264,6 +268,21 @@ def _plain(value: Header | Record) -> dict[str, Any]:
 
 def _chained(before: str, body: bytes) -> str:
     return hashlib.sha256(before.encode() + body).hexdigest()
+
+
+def _lock(stream: BinaryIO) -> None:
+    """Wait until nobody else writes. The lock ends with the stream, or with the process."""
+    # Imported here, because commands that only read do without it.
+    import portalocker
+
+    try:
+        portalocker.lock(stream, portalocker.LockFlags.EXCLUSIVE)
+    except portalocker.LockException as problem:
+        raise OutputError(
+            f"It cannot be locked: {problem.strerror or problem}.",
+            where=str(stream.name),
+            todo="Keep journals on a disk that has locks; STARBOX_DATA moves them.",
+        ) from None
 
 
 def _sync_folder(folder: Path) -> None:

@@ -150,6 +150,49 @@ def test_two_who_go_on_at_once(written: Path) -> None:
     assert Journal.open(written).records[-1] == ChanceRecord("draw T1")
 
 
+# Appends its name. Between its look at the file and its line there is time for another process.
+WRITER = """
+import sys, time
+from pathlib import Path
+from components.errors import UsageError
+from referee.journal import ChanceRecord, Journal
+journal = Journal.open(Path(sys.argv[1]))
+check = journal._check_unchanged
+journal._check_unchanged = lambda stream: (check(stream), time.sleep(0.5))
+print(flush=True)
+sys.stdin.readline()
+try:
+    journal.append(ChanceRecord(sys.argv[2]))
+    print("written")
+except UsageError as problem:
+    print(problem)
+"""
+
+
+def test_two_processes_that_write_at_once(written: Path) -> None:
+    """One writes, the other is told; no line is lost, and the chain holds."""
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(written), name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("one", "other")
+    ]
+    for writer in writers:
+        assert writer.stdout
+        writer.stdout.readline()
+    for writer in writers:
+        assert writer.stdin
+        writer.stdin.write("\n")
+        writer.stdin.flush()
+    first, second = sorted((writer.communicate()[0].strip() for writer in writers), reverse=True)
+    assert first == "written"
+    assert "Somebody else" in second
+    assert len(Journal.open(written).records) == len(RECORDS) + 1
+
+
 def test_files_that_cannot_be(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no such file"):
         Journal.open(tmp_path / "none.jsonl")
