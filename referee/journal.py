@@ -8,6 +8,7 @@ that is changed, taken out or put in shows. `docs/table.md` has the whole format
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -90,6 +91,10 @@ Record: TypeAlias = MoveRecord | ChanceRecord | UndoRecord | RedoRecord | SeedRe
 _KINDS: tuple[type[Record], ...] = (MoveRecord, ChanceRecord, UndoRecord, RedoRecord, SeedRecord)
 
 
+class OvertakenError(UsageError):
+    """Somebody else has gone on with the game."""
+
+
 class Journal:
     """A journal on the disk.
 
@@ -102,8 +107,7 @@ class Journal:
         self.records: list[Record] = []
         self.dropped = ""
         self._hash = ""
-        self._good = 0  # bytes of the file that are good
-        self._size = 0  # bytes of the file
+        self._size = 0  # bytes of the file, up to the end of its last whole line
 
     @classmethod
     def create(cls, file: Path, header: Header) -> Journal:
@@ -141,39 +145,64 @@ class Journal:
         return self._hash
 
     def append(self, record: Record) -> None:
-        """Write the record; when this returns it is on the disk.
+        """Write the record; when this returns it is on the disk, and if it raises, it is not counted.
 
-        Of several who write at once, one does and the others are told. Raises `UsageError` if the file
-        was changed since it was read, `OutputError` if it cannot be written or locked.
+        Of several who write at once, one does and the others are told. Raises `OvertakenError` if there
+        are lines that were not read, see `catch_up`, and `OutputError` if it cannot be written or locked.
         """
         self._write({"n": len(self.records) + 1, **_plain(record)})
         self.records.append(record)
 
+    def catch_up(self) -> tuple[Record, ...]:
+        """The records somebody else has written since; from now on they are among the records.
+
+        Raises `DataError` if the file no longer begins with what was read.
+        """
+        now = Journal.open(self.file)
+        known = len(self.records)
+        if (now.header, now.records[:known]) != (self.header, self.records):
+            raise DataError("It was changed while the game was played.", where=str(self.file))
+        self.records, self._hash, self._size = now.records, now._hash, now._size
+        return tuple(now.records[known:])
+
     def _write(self, fields: Mapping[str, Any]) -> None:
         body = json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
-        self._hash = _chained(self._hash, body)
-        line = body + _HASH + f'"{self._hash}"}}\n'.encode()
+        chained = _chained(self._hash, body)
+        line = body + _HASH + f'"{chained}"}}\n'.encode()
         try:
-            with self.file.open("r+b") as stream:
+            with self.file.open("r+b", buffering=0) as stream:
                 _lock(stream)
                 self._check_unchanged(stream)
-                stream.seek(self._good)
-                stream.truncate()
-                stream.write(line)
-                stream.flush()
-                os.fsync(stream.fileno())
+                self._replace_end(stream, line)
         except OSError as problem:
             raise _cannot_be_written(self.file, problem) from None
-        self._good += len(line)
-        self._size = self._good
+        self._hash = chained
+        self._size += len(line)
 
     def _check_unchanged(self, stream: BinaryIO) -> None:
-        if stream.seek(0, os.SEEK_END) != self._size:
-            raise UsageError(
+        """A piece of a line is no matter: whoever wrote it is dead, or was told that it failed."""
+        shorter = stream.seek(0, os.SEEK_END) < self._size
+        stream.seek(self._size)
+        if shorter or b"\n" in stream.read():
+            raise OvertakenError(
                 "Somebody else has gone on with this game.",
                 where=str(self.file),
                 todo="Look at the status and try again.",
             )
+
+    def _replace_end(self, stream: BinaryIO, line: bytes) -> None:
+        """Put the line behind the last whole one, or leave nothing of it."""
+        stream.truncate(self._size)
+        stream.seek(self._size)
+        try:
+            rest = line
+            while rest:  # a disk that is nearly full takes less than it is given
+                rest = rest[stream.write(rest) :]
+            os.fsync(stream.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                stream.truncate(self._size)
+            raise
 
 
 class _Reader:
@@ -191,8 +220,7 @@ class _Reader:
         journal = Journal(self._file, self._header(self._fields(1, lines[0])))
         for number, line in enumerate(lines[1:], 2):
             journal.records.append(self._record(number, line))
-        journal._good = len(self._content) - len(rest)
-        journal._size = len(self._content)
+        journal._size = len(self._content) - len(rest)
         journal._hash = self._hash
         if rest:
             # Nothing is shown before its line is whole, so what is dropped was never seen.

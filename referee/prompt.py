@@ -93,7 +93,7 @@ class _Table:
             _show(*sitting.told_lines(self._game, None, since))
             self._facing = None if word in ("undo", "redo") else self._facing
         else:
-            _show(sitting.refusal(ruling))
+            _show(*sitting.told_lines(self._game, None, since), sitting.refusal(ruling))
 
     def _change(self, seat: Seat | None, word: str, rest: str, text: str) -> Ruling:
         if word == "redo":

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -42,6 +42,8 @@ from referee.journal import (
     Journal,
     Mode,
     MoveRecord,
+    OvertakenError,
+    Record,
     RedoRecord,
     SeedRecord,
     UndoRecord,
@@ -118,30 +120,29 @@ class Session:
     def play(self, event: Event) -> Ruling:
         """Make the move or take the result down, and go on to where a person is needed.
 
-        A move or a result that is refused changes nothing.
+        A move or a result that is refused changes nothing. It is refused too if somebody else has gone
+        on with this game since: then what they did is told, and stands.
         """
         ruling = self._ruling(event)
         if ruling.allowed:
-            self._record(event)
+            ruling = self._record(event)
+        if ruling.allowed:
             self.advance()
         return ruling
 
     def advance(self) -> None:
         """Roll, draw and let bots move until a person is to act or to type a result, or the game is over."""
-        while True:
-            turn = self.turn
-            if turn is CHANCE and self.header.dice == "referee":
-                self._record(Event(None, self._result()))
-            elif (
-                isinstance(turn, Seats)
-                and (seat := next(filter(self._bots.get, turn.seats), None)) is not None
-            ):
-                self._record(Event(seat, self._bot_move(seat)))
+        while (event := self._next()) is not None:
+            self._record(event)
+        if (
+            self.turn is OVER
+            and self.seed
+            and not any(isinstance(r, SeedRecord) for r in self.journal.records)
+        ):
+            if self._append(SeedRecord(self.seed)).allowed:
+                _seed_file(self.journal.file).unlink(missing_ok=True)
             else:
-                break
-        if turn is OVER and self.seed and not any(isinstance(r, SeedRecord) for r in self.journal.records):
-            self.journal.append(SeedRecord(self.seed))
-            _seed_file(self.journal.file).unlink(missing_ok=True)
+                self.advance()
 
     def undo(self, moves: int = 1, *, agreed: bool = False) -> Ruling:
         """Take back so many moves of players with all that followed them.
@@ -155,9 +156,10 @@ class Session:
         if not agreed and self.reveals(moves):
             return refused("Something was rolled, drawn or shown since; say --agreed if all agree.", "")
         record = UndoRecord(len(self.events) - first, agreed)
-        self.journal.append(record)
-        self._take_back(record)
-        return ALLOWED
+        ruling = self._append(record)
+        if ruling.allowed:
+            self._take_back(record)
+        return ruling
 
     def reveals(self, moves: int = 1) -> bool:
         """Whether something was rolled, drawn or shown by the last so many moves of players or since.
@@ -174,10 +176,11 @@ class Session:
         if not self.undone:
             return refused("There is nothing to bring back.", "")
         record = RedoRecord(len(self.undone[-1]))
-        self.journal.append(record)
-        self._bring_back(record)
-        self.advance()
-        return ALLOWED
+        ruling = self._append(record)
+        if ruling.allowed:
+            self._bring_back(record)
+            self.advance()
+        return ruling
 
     def told(self, seat: Seat | None, since: int = 0) -> Iterator[Telling]:
         """What that seat, or with None an onlooker, was told, from that step of the story on."""
@@ -207,16 +210,36 @@ class Session:
             return refused("First say what was rolled or drawn.", "")
         return self.game.check(self.state, event.seat, event.what)
 
-    def _record(self, event: Event) -> None:
+    def _next(self) -> Event | None:
+        """What the referee rolls or draws, or a bot does; None if that is for people, or the game is over."""
+        turn = self.turn
+        if turn is CHANCE and self.header.dice == "referee":
+            return Event(None, self._result())
+        if isinstance(turn, Seats) and (seat := next(filter(self._bots.get, turn.seats), None)) is not None:
+            return Event(seat, self._bot_move(seat))
+        return None
+
+    def _record(self, event: Event) -> Ruling:
         """On the disk before anybody is told, but tried before that: no journal holds what cannot be."""
         after = follow(self.game, self.state, event)
         text = str(event.what)
-        if event.seat is None:
-            self.journal.append(ChanceRecord(text))
-        else:
-            self.journal.append(MoveRecord(self.names[event.seat], text))
-        self.undone.clear()
-        self._add(event, after)
+        ruling = self._append(
+            ChanceRecord(text) if event.seat is None else MoveRecord(self.names[event.seat], text)
+        )
+        if ruling.allowed:
+            self.undone.clear()
+            self._add(event, after)
+        return ruling
+
+    def _append(self, record: Record) -> Ruling:
+        """Refused if somebody else has gone on with this game: then what they did is replayed here."""
+        known = len(self.journal.records)
+        try:
+            self.journal.append(record)
+        except OvertakenError:
+            self._replay(self.journal.catch_up(), known + 2)
+            return refused("Somebody else has gone on with this game. See what they did and try again.", "")
+        return ALLOWED
 
     def _add(self, event: Event, after: Any) -> None:
         if event.seat is None:
@@ -278,9 +301,12 @@ class Session:
         turn = self.game.turn(self.states[at])
         return isinstance(turn, Seats) and turn.secret and len(turn.seats) == 1
 
-    def _replay(self, witness: Witness | None) -> None:
-        """Do again all that the journal holds. Raises `DataError`, naming the line, for what cannot be."""
-        for number, record in enumerate(self.journal.records, 2):
+    def _replay(self, records: Iterable[Record], line: int, witness: Witness | None = None) -> None:
+        """Do again what those records hold, the first of which stands on that line of the journal.
+
+        Raises `DataError`, naming the line, for what cannot be.
+        """
+        for number, record in enumerate(records, line):
             try:
                 self._replay_record(record, witness)
             except UsageError as problem:
@@ -372,7 +398,7 @@ def resume(file: Path, witness: Witness | None = None) -> Session:
             todo="Go on with the Starbox it was begun with.",
         )
     session = Session(journal, game, _read_seed(journal))
-    session._replay(witness)
+    session._replay(journal.records, 2, witness)
     return session
 
 

@@ -278,6 +278,9 @@ class TableApp(App[None]):
     def _changed(self, ruling: Ruling, since: int, *, all_look: bool = False) -> None:
         """Show what came of it, from that step of the story on; `all_look`: the machine is nobody's now."""
         if not ruling.allowed:
+            if len(self.game.story) > since:  # somebody else has gone on with this game
+                self._since = since
+                self._face()
             self._refuse(sitting.refusal(ruling))
             return
         self._since = since

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -9,13 +10,23 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from components.errors import DataError, OutputError, UsageError
 from referee import session
 from referee.engine import Event, at_random
-from referee.journal import ChanceRecord, Header, Journal, MoveRecord, RedoRecord, SeedRecord, UndoRecord
+from referee.journal import (
+    ChanceRecord,
+    Header,
+    Journal,
+    MoveRecord,
+    OvertakenError,
+    RedoRecord,
+    SeedRecord,
+    UndoRecord,
+)
 from referee.outcomes import Quick
 
 HEADER = Header(
@@ -193,6 +204,37 @@ def test_two_processes_that_write_at_once(written: Path) -> None:
     assert len(Journal.open(written).records) == len(RECORDS) + 1
 
 
+@pytest.mark.parametrize("broken", ["fsync", "truncate"])
+def test_a_line_that_failed(written: Path, monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
+    """What could not be written is not counted: the next line follows from the last that was."""
+    journal = Journal.open(written)
+    before = written.read_bytes()
+    with monkeypatch.context() as disk:
+        disk.setattr("os.fsync", _full)
+        if broken == "truncate":
+            disk.setattr(journal, "_replace_end", _half_a_line)
+        with pytest.raises(OutputError, match="No space left"):
+            journal.append(ChanceRecord("draw T1"))
+    assert (len(journal.records), written.read_bytes().startswith(before)) == (len(RECORDS), True)
+    journal.append(ChanceRecord("draw T2"))
+    again = Journal.open(written)
+    assert (again.records[-1], len(again.records)) == (ChanceRecord("draw T2"), len(RECORDS) + 1)
+
+
+def test_catching_up(written: Path) -> None:
+    """Who was overtaken reads what was written, and goes on behind it; a file that was cut is refused."""
+    one, other = Journal.open(written), Journal.open(written)
+    one.append(ChanceRecord("draw T1"))
+    assert other.catch_up() == (ChanceRecord("draw T1"),)
+    other.append(ChanceRecord("draw T2"))
+    assert Journal.open(written).records == other.records
+    written.write_bytes(b"".join(written.read_bytes().splitlines(keepends=True)[:-2]))
+    with pytest.raises(OvertakenError):
+        other.append(ChanceRecord("draw T3"))
+    with pytest.raises(DataError, match="changed while the game was played"):
+        other.catch_up()
+
+
 def test_files_that_cannot_be(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no such file"):
         Journal.open(tmp_path / "none.jsonl")
@@ -247,6 +289,17 @@ def test_killed_while_playing(tmp_path: Path) -> None:
         while resumed.acting:
             seat = resumed.acting[0]
             assert resumed.play(Event(seat, at_random(resumed.game, resumed.state, seat, Quick(1)))).allowed
+
+
+def _full(handle: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _half_a_line(stream: BinaryIO, line: bytes) -> None:
+    """What a disk leaves behind that fails and cannot be cleaned up."""
+    stream.seek(0, os.SEEK_END)
+    stream.write(line[: len(line) // 2])
+    _full(stream.fileno())
 
 
 def _write_chained(file: Path, *lines: dict[str, object]) -> None:

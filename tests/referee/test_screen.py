@@ -166,6 +166,21 @@ def test_undo_asks_the_table_where_it_must(begin: Begin) -> None:
     drive(game, play)
 
 
+def test_somebody_else_has_gone_on(begin: Begin) -> None:
+    """A move that comes second is refused; what came first is on the screen."""
+    game = begin("last-blast", "Ann", "Bo", bots={"Bo": "random"})
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        other = session.resume(game.journal.file)
+        other.play(other.read(0, str(next(iter(other.game.moves(other.state, 0))))))
+        await press(pilot, "2")
+        assert "Somebody else has gone on" in panel(app, "choosing")
+        assert "Ann begins with" in panel(app, "log")
+        assert game.events == other.events
+
+    drive(game, play, (100, 40))
+
+
 def test_what_is_typed(begin: Begin) -> None:
     """A move as it is written, in part or at length; what is refused has its reason and its rule."""
     game = begin("last-blast", "Ann", "Bo", bots={"Bo": "random"})

@@ -15,6 +15,7 @@ from referee.engine import CHANCE, OVER, Event, at_random
 from referee.games.last_blast.setup import set_up
 from referee.journal import ChanceRecord, Journal, MoveRecord, SeedRecord, UndoRecord
 from referee.outcomes import Drawn, Quick
+from referee.prompt import _Table
 from referee.proof import prove
 from referee.session import Session, begin, resume
 
@@ -165,6 +166,37 @@ def test_illegal_moves_change_nothing(file: Path) -> None:
     assert (ruling.allowed, ruling.rule) == (False, "LB 4.2")
     assert not sitting.play(Event(None, Drawn(()))).allowed, "nothing is to be drawn"
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("act", ["play", "undo", "redo"])
+def test_two_who_play_the_same_game(file: Path, act: str) -> None:
+    """Who comes second is refused, sees what the first did, and goes on from there."""
+    one = begin(file, GAME, ["Ann", "Bo"], seed="tea")
+    play(one, 5)
+    one.undo(agreed=True)
+    other = resume(file)
+    play(one, 3)
+    seat = other.acting[0]
+    if act == "play":
+        ruling = other.play(Event(seat, next(iter(other.game.moves(other.state, seat)))))
+    else:
+        ruling = other.undo(agreed=True) if act == "undo" else other.redo()
+    assert not ruling.allowed
+    assert "Somebody else" in ruling.reason
+    assert (other.events, other.states, other.undone) == (one.events, one.states, one.undone)
+    play(other, 3)
+    assert resume(file).states == other.states
+
+
+def test_the_prompt_tells_what_somebody_else_did(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = begin(file, GAME, ["Ann", "Bo"], seed="tea")
+    move = str(next(iter(game.game.moves(game.state, 0))))
+    other = resume(file)
+    play(other, 2)
+    _Table(game, wipes=False)._answer(0, move)
+    shown = capsys.readouterr().out
+    assert "begins with" in shown
+    assert "Somebody else" in shown
 
 
 def test_table_dice(file: Path) -> None:
