@@ -6,7 +6,6 @@ secrets are on it but those of the player who has the machine, see `referee/scre
 
 from __future__ import annotations
 
-import itertools
 import os
 import re
 import signal
@@ -29,6 +28,7 @@ from referee.screen import picture
 from referee.screen.dialogs import Agree, Help, Reading
 from referee.screen.facing import Facing, facing
 from referee.screen.panels import Choosing, Line, Log, log_lines, seats_text
+from referee.screen.styling import as_lines
 from referee.session import Session
 
 STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
@@ -205,11 +205,7 @@ class TableApp(App[None]):
             self._read("Odds", [*found.lines, *(["", *why] if why else [])])
 
     def action_table(self) -> None:
-        self.push_screen(
-            Reading(
-                "The table", self._picture(min(self.size.width * 9 // 10, 100) - 6, self.size.height * 3 // 4)
-            )
-        )
+        self.push_screen(Reading("The table", lambda width: self._picture(width, 0)))
 
     def action_log(self) -> None:
         self._read("The log", log_lines(self._tellings(), why=True), at_end=True)
@@ -353,7 +349,6 @@ class TableApp(App[None]):
             self.query_one("#picture", Static).update(self._picture(width, height), layout=layout)
 
     def _picture(self, width: int, height: int) -> Text:
-        words = self._marked.split()
         view = self._view()
         seat = self.facing.seat
         return picture.picture(
@@ -363,7 +358,7 @@ class TableApp(App[None]):
             width=width,
             height=height,
             mine="" if seat is None or self.facing.waiting else self.game.names[seat],
-            marked={*words, *map(" ".join, itertools.pairwise(words))},
+            marked=_places(self._marked),
         )
 
     def _view(self) -> View:
@@ -384,11 +379,19 @@ class TableApp(App[None]):
         self._choosing.refuse(text)
 
     def _read(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
-        self.push_screen(Reading(title, Text("\n").join(map(picture.cited, lines)), at_end=at_end))
+        kept = tuple(lines)
+        self.push_screen(Reading(title, lambda width: as_lines(kept, width), at_end=at_end))
 
     @property
     def _choosing(self) -> Choosing:
         return self.query_one(Choosing)
+
+
+def _places(move: str) -> set[str]:
+    """The words of a move that may name a piece or a place; a number only if nothing else is said."""
+    verb, *rest = move.split() or [""]
+    names = {word for word in rest if not word.isdigit() or len(rest) == 1}
+    return names | {f"{verb} {rest[0]}"} if rest else names
 
 
 _WORDS: Mapping[str, str] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from components.catalogue import Game
 from components.errors import UsageError
 from referee import rulebook
-from referee.screen.picture import cited
+from referee.screen.styling import cited
 
 KEYS = """\
 ↑ ↓  PgUp PgDn  mark a move       Enter  make it
@@ -35,7 +35,10 @@ Typed with Enter: undo 2  redo  odds  log  score  rules 4.2  q
 
 
 class Reading(ModalScreen[None]):
-    """A text to read, as large as the screen allows. Esc or q puts it away."""
+    """Something to read, as large as the screen allows. Esc or q puts it away.
+
+    draw  gives the text for so many columns
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape,q,enter,f1,f2,f3,f4,f7", "dismiss"),
@@ -49,9 +52,9 @@ class Reading(ModalScreen[None]):
         ("end", "scroll('scroll_end')"),
     ]
 
-    def __init__(self, title: str, text: Text, *, at_end: bool = False) -> None:
+    def __init__(self, title: str, draw: Callable[[int], Text], *, at_end: bool = False) -> None:
         super().__init__()
-        self._title, self._text, self._at_end = title, text, at_end
+        self._title, self._draw, self._at_end = title, draw, at_end
 
     def compose(self) -> ComposeResult:
         dialog = Vertical(id="dialog")
@@ -59,12 +62,17 @@ class Reading(ModalScreen[None]):
         with dialog:
             with VerticalScroll(can_focus=False) as scroll:
                 scroll.styles.overflow_x = "auto"
-                yield Static(self._text, id="reading")
+                yield Static(id="reading")
             yield Static("↑ ↓ scroll   Esc back", classes="foot")
 
-    def on_mount(self) -> None:
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._fill)
+
+    def _fill(self) -> None:
+        scroll = self.query_one(VerticalScroll)
+        # Less a scroll bar that may come.
+        self.query_one("#reading", Static).update(self._draw(scroll.size.width - 1))
         if self._at_end:
-            scroll = self.query_one(VerticalScroll)
             self.call_after_refresh(scroll.scroll_end, animate=False)
 
     def action_scroll(self, how: str) -> None:

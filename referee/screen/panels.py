@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from components.setup import Fact
 from referee.choosing import FEW, Choice, choices, completed
 from referee.engine import Seats, Telling
-from referee.screen.picture import cited, wrapped_text
+from referee.screen.styling import cited, wrapped_text
 from referee.session import Session
 
 
