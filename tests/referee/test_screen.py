@@ -41,9 +41,9 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         if key[0] == "'":
             await pilot.press(*(_KEYS.get(letter, letter) for letter in key[1:]), "enter")
-            await pilot.pause()
         else:
             await pilot.press(key)
+        await pilot.pause()  # a key may lead to messages, and these to others
 
 
 def drive(game: Session, play: Play, size: tuple[int, int] = (80, 24)) -> TableApp:
