@@ -213,7 +213,9 @@ class _Press:
         if order.cut != "none":
             files |= self._write_cuts(parts, corner)
         for part in parts if order.cut_test else ():
-            files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(part, title, order.paper, corner)
+            files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(
+                part, self.drawings, title, order.paper, corner
+            )
         if order.setup:
             from generator.setups import setup_pdf
 
@@ -232,7 +234,7 @@ class _Press:
 
         files = {}
         for part in parts:
-            for name, (data, sheets) in cut_files(part, self.order.cut, corner).items():
+            for name, (data, sheets) in cut_files(part, self.drawings, self.order.cut, corner).items():
                 files[name] = data
                 self.cuts.append({"file": name, "part": part.name, "sheets": sheets})
         return files

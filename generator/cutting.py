@@ -1,4 +1,4 @@
-"""Cut files: the contours of a sheet's pieces for a cutting machine, in mm, as SVG or DXF.
+"""Cut files: what a cutting machine cuts and scores on a sheet, in mm, as SVG or DXF.
 
 They come from the same geometry as the printed marks and outlines, so the knife follows the print. Sheets
 whose pieces lie alike share one file.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components.errors import UsageError
 from generator import shapes
+from generator.drawing import Drawing
+from generator.nets import net
 from generator.rect import Rect
 from generator.shapes import Vertex
 from generator.sheets import Placement, Sheet
@@ -23,21 +26,33 @@ if TYPE_CHECKING:
 KINDS = ("none", "svg", "dxf")
 
 
-def cut_files(part: Part, kind: str, corner: float) -> dict[str, tuple[bytes, list[int]]]:
+@dataclass(frozen=True)
+class CutLines:
+    """The lines on a sheet, mm from its upper left corner, y down: contours to cut, clockwise and closed, and
+    lines to score, to be folded, which are open."""
+
+    cut: tuple[tuple[Vertex, ...], ...]
+    score: tuple[tuple[Vertex, ...], ...]
+
+
+def cut_files(
+    part: Part, drawings: Mapping[str, Drawing], kind: str, corner: float
+) -> dict[str, tuple[bytes, list[int]]]:
     """The cut files of a part by file name, each with the numbers of the sheets it cuts.
 
-    kind    "svg" or "dxf"
-    corner  the radius of a card's corners, mm
+    drawings  the faces by key: what has to be folded says there how it is cut
+    kind      "svg" or "dxf"
+    corner    the radius of a card's corners, mm
 
     Raises `UsageError` if DXF is asked for and its library is not installed.
     """
-    seen: dict[tuple[object, ...], tuple[str, list[int]]] = {}
+    seen: dict[tuple[float, float, CutLines], tuple[str, list[int]]] = {}
     files: dict[str, tuple[bytes, list[int]]] = {}
     for sheet in part.sheets:
         if sheet.side == "back":
             continue
-        lines = contours(sheet, corner)
-        geometry = (sheet.width, sheet.height, *map(tuple, lines))
+        lines = cut_lines(sheet, drawings, corner)
+        geometry = (sheet.width, sheet.height, lines)
         if geometry in seen:
             seen[geometry][1].append(sheet.number)
             continue
@@ -48,19 +63,34 @@ def cut_files(part: Part, kind: str, corner: float) -> dict[str, tuple[bytes, li
     return files
 
 
-def contours(sheet: Sheet, corner: float) -> list[tuple[Vertex, ...]]:
-    """The cut lines on a sheet, clockwise, mm from its upper left corner, y down."""
-    return [contour(placed, corner) for placed in sheet.placements]
+def cut_lines(sheet: Sheet, drawings: Mapping[str, Drawing], corner: float) -> CutLines:
+    """What is cut and scored on a sheet."""
+    cut: list[tuple[Vertex, ...]] = []
+    score: list[tuple[Vertex, ...]] = []
+    for placed in sheet.placements:
+        folded = placed.item.deck.shape == "net" and not placed.part and placed.side == "front"
+        drawing = drawings.get(placed.face) if folded else None
+        own = net(drawing, placed.item.deck.size) if drawing else None
+        outlines = own.cut if own else ()
+        cut += [_on_sheet(placed, line) for line in outlines] or [contour(placed, corner)]
+        score += [_on_sheet(placed, line) for line in own.score] if own else []
+    return CutLines(tuple(cut), tuple(score))
 
 
 def contour(placed: Placement, corner: float) -> tuple[Vertex, ...]:
-    """The cut line of one piece where it lies on its sheet; for a part of a board, the edges of the part."""
+    """The cut line of one piece by its shape, where it lies on its sheet; for a part of a board, the edges of
+    the part."""
     if placed.part:
         return _corners(placed.trim)
-    width, height = placed.item.deck.size
     line = shapes.contour(placed.item.deck, corner)
     if placed.side == "back":
-        line = shapes.mirrored(line, width)
+        line = shapes.mirrored(line, placed.item.deck.size[0])
+    return _on_sheet(placed, line)
+
+
+def _on_sheet(placed: Placement, line: Sequence[Vertex]) -> tuple[Vertex, ...]:
+    """A line of the piece where it comes to lie."""
+    width, height = placed.item.deck.size
     middle = (placed.trim.x + placed.trim.width / 2, placed.trim.y + placed.trim.height / 2)
     cos, sin = (round(f(math.radians(placed.turn))) for f in (math.cos, math.sin))
     turned = []
@@ -80,7 +110,7 @@ def _corners(rect: Rect) -> tuple[Vertex, ...]:
     )
 
 
-def _svg(sheet: Sheet, lines: Sequence[tuple[Vertex, ...]]) -> bytes:
+def _svg(sheet: Sheet, lines: CutLines) -> bytes:
     import svgwrite
 
     drawing = svgwrite.Drawing(
@@ -92,15 +122,20 @@ def _svg(sheet: Sheet, lines: Sequence[tuple[Vertex, ...]]) -> bytes:
     for rect in sheet.registration:
         marks.add(drawing.rect((rect.x, rect.y), (rect.width, rect.height)))
     cut = drawing.g(id="cut", fill="none", stroke="#ff0000", stroke_width=0.1)
-    for line in lines:
+    for line in lines.cut:
         cut.add(drawing.path(shapes.contour_path(line)))
+    score = drawing.g(id="score", fill="none", stroke="#0000ff", stroke_width=0.1)
+    for line in lines.score:
+        score.add(drawing.path(shapes.open_path(line)))
     drawing.add(marks)
+    if lines.score:  # before the cuts: a machine works through a file in order, and what is free moves
+        drawing.add(score)
     drawing.add(cut)
     text: str = drawing.tostring()
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
 
 
-def _dxf(sheet: Sheet, lines: Sequence[tuple[Vertex, ...]]) -> bytes:
+def _dxf(sheet: Sheet, lines: CutLines) -> bytes:
     """DXF counts y upwards, from the lower left corner of the sheet."""
     try:
         from ezdxf._options import options
@@ -114,10 +149,14 @@ def _dxf(sheet: Sheet, lines: Sequence[tuple[Vertex, ...]]) -> bytes:
     # Without this every file carries its own time and identity, and no two builds are the same.
     options.write_fixed_meta_data_for_testing = True
     document = new("R2010", units=4)  # 4: millimetres
+    document.layers.add("SCORE", color=5)
     document.layers.add("CUT", color=1)
     document.layers.add("REGISTRATION", color=7)
     space = document.modelspace()
-    for line in lines:
+    for line in lines.score:
+        ends = [(v.x, sheet.height - v.y) for v in line]
+        space.add_lwpolyline(ends, dxfattribs={"layer": "SCORE"})
+    for line in lines.cut:
         # Turning y over makes a clockwise contour run the other way, so its bulges change their sign.
         points = [(v.x, sheet.height - v.y, -v.bulge) for v in line]
         space.add_lwpolyline(points, format="xyb", close=True, dxfattribs={"layer": "CUT"})

@@ -289,8 +289,10 @@ def _boxes(canvas: Canvas, sheet: Sheet) -> None:
     canvas.setBleedBox(box([p.clip for p in sheet.placements]))
 
 
-def write_cut_lines(part: Part, game: str, paper: Paper, corner: float) -> bytes:
-    """The PDF of a part's fronts with nothing but cut lines and registration marks.
+def write_cut_lines(
+    part: Part, drawings: Mapping[str, Drawing], game: str, paper: Paper, corner: float
+) -> bytes:
+    """The PDF of a part's fronts with nothing but cut lines, dashed lines to fold, and registration marks.
 
     corner  the radius of a card's corners, mm
     """
@@ -305,8 +307,13 @@ def write_cut_lines(part: Part, game: str, paper: Paper, corner: float) -> bytes
         down(canvas, sheet.height)
         canvas.setStrokeGray(0.6)
         canvas.setLineWidth(0.2)
-        for line in cutting.contours(sheet, corner):
+        lines = cutting.cut_lines(sheet, drawings, corner)
+        for line in lines.cut:
             _draw_path(canvas, shapes.contour_path(line), "S")
+        canvas.setDash(2, 1.2)
+        for line in lines.score:
+            _draw_path(canvas, shapes.open_path(line), "S")
+        canvas.setDash()
         _draw_registration(canvas, sheet)
         _label(canvas, sheet, [game, part.title, f"sheet {sheet.number} of {sheet.of}", "cut test"])
         canvas.showPage()

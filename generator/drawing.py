@@ -28,7 +28,10 @@ from generator.svgvalues import IDENTITY, Colour, Matrix
 
 @dataclass(frozen=True)
 class Shape:
-    """A path to fill, stroke, or both. Widths and dashes in mm of its own space."""
+    """A path to fill, stroke, or both. Widths and dashes in mm of its own space.
+
+    role  "cut" for the outline of a piece, "score" for a fold, else empty: the class of its element
+    """
 
     outline: Outline
     fill: Paint
@@ -40,6 +43,7 @@ class Shape:
     dash: tuple[float, ...]
     fill_opacity: float
     stroke_opacity: float
+    role: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,7 @@ class Group:
 
 
 Operation: TypeAlias = Shape | Text | Group
+_ROLES = ("cut", "score")
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,15 @@ class Drawing:
 
     def texts(self) -> Iterator[tuple[Text, Matrix]]:
         """Every run of text with the matrix that takes its space to the face's."""
-        return _texts(self.operations, IDENTITY)
+        return (
+            (leaf, matrix) for leaf, matrix in _leaves(self.operations, IDENTITY) if isinstance(leaf, Text)
+        )
+
+    def shapes(self) -> Iterator[tuple[Shape, Matrix]]:
+        """Every shape with the matrix that takes its space to the face's."""
+        return (
+            (leaf, matrix) for leaf, matrix in _leaves(self.operations, IDENTITY) if isinstance(leaf, Shape)
+        )
 
 
 def compile_svg(svg: str, where: str = "") -> Drawing:
@@ -102,12 +115,12 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         raise TemplateError(problem.what, where=problem.where or where, todo=problem.todo) from None
 
 
-def _texts(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
+def _leaves(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Shape | Text, Matrix]]:
     for operation in operations:
-        if isinstance(operation, Text):
+        if isinstance(operation, Group):
+            yield from _leaves(operation.children, values.multiply(matrix, operation.matrix))
+        else:
             yield operation, matrix
-        elif isinstance(operation, Group):
-            yield from _texts(operation.children, values.multiply(matrix, operation.matrix))
 
 
 @dataclass
@@ -260,6 +273,7 @@ class _Compiler:
                 dash=style.dash,
                 fill_opacity=style.fill_opacity,
                 stroke_opacity=style.stroke_opacity,
+                role=attributes.get("class", "") if attributes.get("class") in _ROLES else "",
             ),
         )
 

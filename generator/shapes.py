@@ -64,6 +64,11 @@ def contour_path(corners: Sequence[Vertex]) -> str:
     return "".join(parts) + "Z"
 
 
+def open_path(points: Sequence[Vertex]) -> str:
+    """Straight lines from point to point as SVG path data."""
+    return "M" + "L".join(f"{number(point.x)} {number(point.y)}" for point in points)
+
+
 def vertices(deck: Deck) -> list[Point]:
     """The corners of a hex (from the top, clockwise) or of a stepped strip of hexes."""
     width, height = deck.size

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from components.catalogue import Deck
 from generator import shapes
-from generator.cutting import contour, contours
+from generator.cutting import contour, cut_lines
 from generator.paper import Paper
 from generator.shapes import Vertex
 from generator.sheets import Item, Sheet, impose
@@ -144,7 +144,7 @@ def test_every_piece_is_cut_where_it_is_printed(deck: Deck, count: int, duplex: 
     """Whatever way it is turned: the contour of a placement has the edges of its trim."""
     paper = Paper("any", 210, 420 if wide else 297, gap=1.25, duplex=duplex)
     for sheet in impose([Item(deck, "A", i, "front", "back") for i in range(1, count + 1)], paper):
-        for placed, line in zip(sheet.placements, contours(sheet, CORNER), strict=True):
+        for placed, line in zip(sheet.placements, cut_lines(sheet, {}, CORNER).cut, strict=True):
             trim = placed.trim
             edges = (trim.x, trim.y, trim.right, trim.bottom)
             assert box(list(along(line, 48))) == pytest.approx(edges, abs=0.02)
@@ -175,7 +175,7 @@ def turned(points: Iterator[Point], sheet: Sheet, duplex: str) -> Iterator[Point
 def test_a_part_of_a_board_is_cut_along_its_own_edges() -> None:
     board = Deck("board", "Board", (500, 200), "card", "face", "", "board", ())
     for sheet in impose([Item(board, "A", 1, "front", "")], Paper("a4", 210, 297)):
-        (placed,), (line,) = sheet.placements, contours(sheet, CORNER)
+        (placed,), (line,) = sheet.placements, cut_lines(sheet, {}, CORNER).cut
         assert [(v.x, v.y, v.bulge) for v in line] == [
             (placed.trim.x, placed.trim.y, 0),
             (placed.trim.right, placed.trim.y, 0),

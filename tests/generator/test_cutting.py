@@ -18,7 +18,7 @@ from PIL import Image
 
 from components import catalogue
 from generator import document, shapes
-from generator.cutting import contours, cut_files
+from generator.cutting import cut_files, cut_lines
 from generator.document import Part
 from generator.drawing import Drawing, compile_svg
 from generator.layout import registration_marks
@@ -124,7 +124,7 @@ def test_path_data_follows_the_contour_within_a_micrometre(deck: Any) -> None:
 def test_an_svg_cut_file_is_in_millimetres_with_named_layers(name: str) -> None:
     pieces = part(name)
     sheet = pieces.sheets[0]
-    data, _ = next(iter(cut_files(pieces, "svg", CORNER).values()))
+    data, _ = next(iter(cut_files(pieces, {}, "svg", CORNER).values()))
     root = ElementTree.fromstring(data)
     assert (root.get("width"), root.get("height")) == (f"{sheet.width:g}mm", f"{sheet.height:g}mm")
     assert root.get("viewBox") == f"0 0 {sheet.width:g} {sheet.height:g}"
@@ -142,8 +142,8 @@ def test_a_dxf_cut_file_says_the_same_as_the_svg(name: str) -> None:
     """Units, layers, closed lines, y upwards, and arcs that bend the way they bend in the SVG."""
     pieces = part(name)
     sheet = pieces.sheets[0]
-    (drawing, _), *_ = cut_files(pieces, "dxf", CORNER).values()
-    (svg, _), *_ = cut_files(pieces, "svg", CORNER).values()
+    (drawing, _), *_ = cut_files(pieces, {}, "dxf", CORNER).values()
+    (svg, _), *_ = cut_files(pieces, {}, "svg", CORNER).values()
     dxf = dxf_of(drawing)
     assert dxf.units == 4  # millimetres
     assert {"CUT", "REGISTRATION"} <= {layer.dxf.name for layer in dxf.layers}
@@ -172,8 +172,8 @@ def test_the_cut_test_is_printed_where_the_machine_cuts(name: str) -> None:
     """The darkness of a printed line, across it, has its middle within a tenth of a millimetre of the cut."""
     per_mm = 10
     pieces = part(name)
-    page = picture(document.write_cut_lines(pieces, "Game", MACHINE, CORNER), 0, per_mm)
-    (svg, _), *_ = cut_files(pieces, "svg", CORNER).values()
+    page = picture(document.write_cut_lines(pieces, {}, "Game", MACHINE, CORNER), 0, per_mm)
+    (svg, _), *_ = cut_files(pieces, {}, "svg", CORNER).values()
     seen = 0
     for data in cut_paths(svg)[:6]:
         for stroke in strokes(data):
@@ -337,6 +337,6 @@ def pixels(rect: Rect, per_mm: float) -> tuple[int, int, int, int]:
 
 def test_cards_are_cut_with_the_corners_they_are_drawn_with() -> None:
     sheet = part("cards").sheets[0]
-    (line, *_) = contours(sheet, 5.0)
+    (line, *_) = cut_lines(sheet, {}, 5.0).cut
     first = sheet.placements[0].trim
     assert Vertex(round(first.x + 5, 4), round(first.y, 4)) in line

@@ -1,0 +1,109 @@
+"""What a face says of its own cut: the outline of a net and the lines it is scored along to be folded.
+
+A template marks them as it draws them, `class="cut"` on the outline and `class="score"` on the folds, so what
+the knife follows is what is printed. Lengths in mm from the corner of the trimmed piece, y down.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.drawing import Drawing
+from generator.shapes import Vertex
+from generator.svgpath import Point
+from generator.svgvalues import Matrix
+
+_STEPS = 24  # lines that stand for a curve
+
+
+@dataclass(frozen=True)
+class Net:
+    """Closed outlines, clockwise, and open lines."""
+
+    cut: tuple[tuple[Vertex, ...], ...]
+    score: tuple[tuple[Vertex, ...], ...]
+
+
+def net(drawing: Drawing, size: tuple[float, float]) -> Net:
+    """The marked lines of a face of that trimmed size; folds end where the piece does."""
+    cut: list[tuple[Vertex, ...]] = []
+    score: list[tuple[Vertex, ...]] = []
+    for shape, matrix in drawing.shapes():
+        if not shape.role:
+            continue
+        for points in _lines(shape.outline.operators, matrix):
+            if shape.role == "cut":
+                cut.append(_vertices(_clockwise(points)))
+            else:
+                folds = (_inside(a, b, size) for a, b in itertools.pairwise(points))
+                score += [_vertices(fold) for fold in folds if fold]
+    return Net(tuple(cut), tuple(score))
+
+
+def _vertices(points: list[Point]) -> tuple[Vertex, ...]:
+    return tuple(Vertex(round(x, 4), round(y, 4)) for x, y in points)
+
+
+def _lines(operators: str, matrix: Matrix) -> Iterator[list[Point]]:
+    """The lines of a path's PDF operators, curves as many short ones, on the face."""
+    a, b, c, d, e, f = matrix
+    points: list[Point] = []
+    numbers: list[float] = []
+    for word in operators.split():
+        if word not in ("m", "l", "c", "h"):
+            numbers.append(float(word))
+            continue
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+        to = [(a * x + c * y + e, b * x + d * y + f) for x, y in pairs]
+        numbers = []
+        if word == "m":
+            if len(points) > 1:
+                yield points
+            points = to
+        elif word == "l":
+            points += to
+        elif word == "c":
+            points += _curve(points[-1], *to)
+        else:
+            points = [*points, points[0]] if points[0] != points[-1] else points
+    if len(points) > 1:
+        yield points
+
+
+def _curve(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
+    """A cubic as lines, without its first point."""
+    points = []
+    for step in range(1, _STEPS + 1):
+        t = step / _STEPS
+        weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+        x, y = (
+            sum(w * p[axis] for w, p in zip(weights, (start, first, second, end), strict=True))
+            for axis in (0, 1)
+        )
+        points.append((x, y))
+    return points
+
+
+def _clockwise(points: list[Point]) -> list[Point]:
+    """A closed outline, its last point not named again, clockwise on a page whose y goes down."""
+    ring = points[:-1] if points[0] == points[-1] else points
+    turned = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True))
+    return ring if turned > 0 else ring[::-1]
+
+
+def _inside(start: Point, end: Point, size: tuple[float, float]) -> list[Point]:
+    """The part of a line that lies on the piece; nothing if none does."""
+    low, high = 0.0, 1.0
+    for axis in (0, 1):
+        step = end[axis] - start[axis]
+        if step:
+            enter, leave = sorted((-start[axis] / step, (size[axis] - start[axis]) / step))
+            low, high = max(low, enter), min(high, leave)
+        elif not -1e-6 <= start[axis] <= size[axis] + 1e-6:
+            return []
+    if high - low < 1e-9:
+        return []
+    x, y = end[0] - start[0], end[1] - start[1]
+    return [(start[0] + x * low, start[1] + y * low), (start[0] + x * high, start[1] + y * high)]
