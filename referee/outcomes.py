@@ -105,7 +105,7 @@ class Draw(Generic[P]):
     @property
     def prompt(self) -> str:
         codes = "1 code" if self.count == 1 else f"{self.count} codes"
-        return f"draw and {codes}" + (", or draw ?? for cards nobody may see" if self.hidden else "")
+        return f"draw and {codes}" + (", or draw ?? if nobody may see them" if self.hidden else "")
 
     def __iter__(self) -> Iterator[tuple[Drawn[P], Fraction]]:
         for pieces, chance in self._orders(Counter(self.pool), self.count, Fraction(1)):

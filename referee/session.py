@@ -12,7 +12,7 @@ import importlib.util
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from components import catalogue
 from components.errors import DataError, UsageError, did_you_mean
@@ -24,7 +24,6 @@ from referee.engine import (
     CHANCE,
     OVER,
     AnyGame,
-    AnyPad,
     Event,
     Ruling,
     Seat,
@@ -108,8 +107,12 @@ class Session:
         return turn.seats if isinstance(turn, Seats) else ()
 
     def hint(self, seat: Seat) -> str:
-        """What that seat may type besides the moves that are listed; empty but for a pad."""
-        return cast(AnyPad, self.game).hint(self.state, seat) if self.header.mode == "pad" else ""
+        """What that seat may type besides the moves that are listed; empty if they are all.
+
+        A pad has it, and a game where tiles or cards may lie at the table that nobody has told.
+        """
+        hint: Callable[[Any, Seat], str] | None = getattr(self.game, "hint", None)
+        return hint(self.state, seat) if hint else ""
 
     def seat(self, name: str) -> Seat:
         """The seat of that player. Raises `UsageError`."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from referee.games.rayguns.box import box
-from referee.games.rayguns.scoring import ArrayScore, Entry, Scored, score_round
+from collections.abc import Sequence
+
+from referee.games.rayguns.box import SLUG, box
+from referee.games.rayguns.scoring import Entry, Scored, score_round
 from referee.games.rayguns.state import Account, Bay, State
-from referee.scoresheet import ScoreLine
+from referee.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 
 
 def scored(state: State) -> Scored:
@@ -30,11 +32,7 @@ def scored(state: State) -> Scored:
 def close(state: State) -> State:
     """With the round's points. The next round begins, or the Port of Call, or the game is over."""
     result = scored(state)
-    what = "Port of Call" if state.in_port else f"round {state.round}"
-    accounts = tuple(
-        _booked(account, player, what)
-        for account, player in zip(state.accounts, result.sheet.players, strict=True)
-    )
+    accounts = booked(state.accounts, result, stage(state.round))
     closed = state._replace(accounts=accounts, bonus_to=result.sheet.bonus_to)
     if state.in_port:
         return closed._replace(step="over", winners=result.sheet.winners)
@@ -53,10 +51,33 @@ def close(state: State) -> State:
     return following._replace(phase="port", step="port", cards=(), discards=discards)
 
 
-def _booked(account: Account, player: ArrayScore, what: str) -> Account:
-    """With the lines of the round that are not carried over from the one before."""
-    lines = [
-        ScoreLine(f"{what}, {line.what}", line.points, line.rule)
-        for line in player.lines[1 if account.total else 0 :]
-    ]
-    return Account(player.total, account.bonus + player.bonus, (*account.lines, *lines))
+def stage(number: int) -> str:
+    """What the round of that number is called."""
+    return f"round {number}" if number <= box().numbers.rounds else "Port of Call"
+
+
+def booked(accounts: Sequence[Account], result: Scored, what: str) -> tuple[Account, ...]:
+    """With the lines of the round, but for those carried over from the one before."""
+    found = []
+    for account, player in zip(accounts, result.sheet.players, strict=True):
+        news = player.lines[1:] if account.total else player.lines
+        lines = [ScoreLine(f"{what}, {line.what}", line.points, line.rule) for line in news]
+        found.append(Account(player.total, account.bonus + player.bonus, (*account.lines, *lines)))
+    return tuple(found)
+
+
+def sheet(
+    names: Sequence[str], accounts: Sequence[Account], winners: tuple[str, ...], bonus_to: tuple[str, ...]
+) -> ScoreSheet[PlayerScore]:
+    """Every player's total and how it came about (RR 10.2)."""
+    players = tuple(
+        PlayerScore(
+            name=name,
+            points=account.total - account.bonus,
+            bonus=account.bonus,
+            total=account.total,
+            lines=account.lines,
+        )
+        for name, account in zip(names, accounts, strict=True)
+    )
+    return ScoreSheet(SLUG, players, winners, bonus_to)

@@ -135,6 +135,8 @@ def swaps(state: State) -> list[Move]:
 
 def check_swap(state: State, move: Move) -> Ruling:
     if isinstance(move, Dock):
+        if move.tiles and UNKNOWN in state.hand:
+            return check_sixth(state, move)
         if move.tiles:
             return refused("Swap what you want, then write dock; a UFO asks afterwards.", "RR 3.3")
         return ALLOWED
@@ -156,7 +158,11 @@ def check_swap(state: State, move: Move) -> Ruling:
 
 
 def swap_or_dock(state: State, move: Swap | Dock) -> State:
-    return swapped(state, move) if isinstance(move, Swap) else dock(state)
+    """A sixth tile that nobody knew of is docked at once."""
+    if isinstance(move, Swap):
+        return swapped(state, move)
+    docked = dock(state, asks=not move.tiles)
+    return sixth(docked, move) if move.tiles else docked
 
 
 def swapped(state: State, move: Swap) -> State:
@@ -184,12 +190,14 @@ def swapped(state: State, move: Swap) -> State:
     return with_bay(state, after)._replace(hand=hand, out=out, swapped=tuple(done))
 
 
-def dock(state: State) -> State:
+def dock(state: State, asks: bool = True) -> State:
     """Docked; if a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
     bay = state.bay
     docked = with_bay(state, bay._replace(array=written(bay.array), docked=True))
     waiting = docked._replace(step="sixth", swapped=())
-    return waiting if len(sixths(waiting)) > 1 or _may_be_ufo(waiting) else _berthed(waiting)
+    if not asks or len(sixths(waiting)) > 1 or _may_be_found(waiting):
+        return waiting
+    return _berthed(waiting)
 
 
 def sixths(state: State) -> list[Move]:
@@ -278,9 +286,10 @@ def _check_ufo(state: State, tile: Tile) -> Ruling:
     return effects.check_acts(state.rules, (*state.bay.array, tile), UFO)
 
 
-def _may_be_ufo(state: State) -> bool:
-    """Whether a tile of the hand that nobody knows may come to a UFO, or be one."""
-    return UNKNOWN in state.hand and not state.bay.effect and state.rules.orders.specials_act
+def _may_be_found(state: State) -> bool:
+    """Whether a tile of the hand that nobody knows may come to a UFO of the array."""
+    there = any(tile.special == UFO for tile in state.bay.array)
+    return there and UNKNOWN in state.hand and not state.bay.effect and state.rules.orders.specials_act
 
 
 def _unswapped(state: State) -> tuple[dict[Tile, None], dict[Tile, None]]:

@@ -52,7 +52,7 @@ _CHOICES: Mapping[Step, _Choice] = {
         exploring.swaps,
         exploring.check_swap,
         exploring.swap_or_dock,
-        "swap, a tile drawn and the tile it goes in for",
+        "swap, a tile drawn and the tile it goes in for; dock and a sixth tile, if that is a UFO",
     ),
     "sixth": _Choice(exploring.sixths, exploring.check_sixth, exploring.sixth, "dock and the sixth tile"),
     "power": _Choice(powers.moves, powers.check, powers.apply),
@@ -129,6 +129,11 @@ def resolve(state: State, outcome: Drawn[Any]) -> State:
     return _closed(_resolved(state, outcome))
 
 
+def played(state: State, move: Move) -> State:
+    """The state after that move alone, before anything follows from it."""
+    return _CHOICES[state.step].apply(state, move)
+
+
 def known(state: State, seat: Seat | None) -> State:
     """Hidden are the tiles that another player has drawn and not chosen yet."""
     if seat == state.active or not state.hand:
@@ -147,17 +152,13 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """Every player's total and how it came about (RR 10.2)."""
-    players = tuple(
-        PlayerScore(
-            name=name,
-            points=account.total - account.bonus,
-            bonus=account.bonus,
-            total=account.total,
-            lines=account.lines,
-        )
-        for name, account in zip(state.names, state.accounts, strict=True)
-    )
-    return ScoreSheet(SLUG, players, state.winners, state.bonus_to)
+    return closing.sheet(state.names, state.accounts, state.winners, state.bonus_to)
+
+
+def round_name(state: State) -> str:
+    """A round lasts until the next one's card is drawn, with the total of its end."""
+    fresh = state.step == "card" or (state.step == "port" and not any(bay.docked for bay in state.bays))
+    return closing.stage(max(1, state.round - fresh))
 
 
 def faults(state: State) -> Iterator[Ruling]:
@@ -171,7 +172,7 @@ def read(state: State, seat: Seat | None, text: str) -> Move | Drawn[Tile] | Dra
 
 def _applied(state: State, move: Move) -> State:
     """After the move; if the round is over, it is not scored yet."""
-    return turns.advance(_CHOICES[state.step].apply(state, move))
+    return turns.advance(played(state, move))
 
 
 def _resolved(state: State, outcome: Drawn[Any]) -> State:

@@ -70,7 +70,7 @@ def check_copies(tiles: Iterable[Tile], where: str) -> None:
             )
 
 
-def read_card(code: str) -> Card:
+def read_card(code: str, where: str = "--card") -> Card:
     """The rules card of that code (RR 1.4); `rc1` is `RC01`. Raises `UsageError` if there is none."""
     found = re.fullmatch(r"\s*([A-Za-z]+)[\s-]*0*(\d+)\s*", code)
     cards = box().cards
@@ -86,7 +86,7 @@ def read_card(code: str) -> Card:
     for name in cards:
         kinds.setdefault(name.rstrip("0123456789"), []).append(name)
     spans = [f"{names[0]} to {names[-1]}" for names in kinds.values()]
-    raise UsageError(f'There is no rules card "{code}".', where="--card", todo=f"There are {_listed(spans)}.")
+    raise UsageError(f'There is no rules card "{code}".', where=where, todo=f"There are {_listed(spans)}.")
 
 
 def read_array(name: str, where: str) -> Array:

@@ -98,11 +98,16 @@ def pay(state: State, move: Pass | NewOrders) -> State:
     """With new orders to be drawn, and paid (RR 3.4)."""
     if isinstance(move, Pass):
         return state._replace(step="done")
-    account, cost = state.accounts[state.active], box().numbers.orders_cost
-    line = ScoreLine(f"round {state.round}, new orders", -cost, "RR 3.4")
-    paid = Account(account.total - cost, account.bonus, (*account.lines, line))
     at = state.active
+    paid = paid_for(state.accounts[at], state.round)
     return state._replace(step="new-card", accounts=(*state.accounts[:at], paid, *state.accounts[at + 1 :]))
+
+
+def paid_for(account: Account, number: int) -> Account:
+    """After new orders in the round of that number."""
+    cost = box().numbers.orders_cost
+    line = ScoreLine(f"round {number}, new orders", -cost, "RR 3.4")
+    return Account(account.total - cost, account.bonus, (*account.lines, line))
 
 
 def _check_zap(state: State, move: Zap, suits: list[str]) -> Ruling:

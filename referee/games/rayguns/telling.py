@@ -29,7 +29,8 @@ def tell(before: State, event: Event, ready: State, after: State, seat: Seat | N
     if ready.step == "score":
         result = closing.scored(ready)
         why = explained(result, ready.rules.orders)
-        lines += _score_lines(ready, result, after)
+        lines += scored_lines(ready.round, result)
+        lines += next_lines(after.round, after.names[after.commander], after.step == "over")
     return Telling(tuple(lines), why)
 
 
@@ -120,27 +121,32 @@ def _dock_lines(before: State, name: str, tiles: Sequence[Tile], ready: State) -
             array = ready.bays[before.active].array
             early = ", without a second draw" if step == "opened" else ""
             yield f"{name} docks {codes(array)}{early} [{rule}]."
+            if tiles:
+                yield f"{codes(tiles)} is the sixth tile, by a UFO [RR 5.3]."
 
 
 def _trade_rule(move: Trade) -> str:
     return "RR 4.5" if move.name else "RR 4.3"
 
 
-def _score_lines(ready: State, result: Scored, after: State) -> Iterator[str]:
-    what = "The Port of Call" if ready.in_port else f"Round {ready.round}"
-    yield f"{what} is scored."
+def scored_lines(number: int, result: Scored) -> Iterator[str]:
+    """What the round of that number brought."""
+    what = closing.stage(number)
+    yield f"{what[0].upper()}{what[1:]}:"
     for player in result.sheet.players:
         yield from _player_lines(player)
     if result.barred:
         yield f"Barred from the bonus: {', '.join(sorted(result.barred))} [RR 5.7]."
-    if after.step == "over":
+
+
+def next_lines(number: int, commander: str, over: bool) -> Iterator[str]:
+    """What follows: the end, the Port of Call, or the round of that number with its commander."""
+    if over:
         yield "The game is over [RR 10.2]."
-        return
-    commander = after.names[after.commander]
-    if after.in_port:
+    elif number > box().numbers.rounds:
         yield "The Port of Call: one last array each [RR 10.1]."
     else:
-        yield f"Round {after.round}. {commander} is the commander, and turns up the rules card [RR 3.6]."
+        yield f"Round {number}. {commander} is the commander, and turns up the rules card [RR 3.6]."
 
 
 def _player_lines(player: ArrayScore) -> Iterator[str]:

@@ -39,9 +39,9 @@ def read_move(state: State, seat: Seat, text: str) -> Move:
 
 def read_outcome(state: State, text: str) -> Drawn[Tile] | Drawn[Card]:
     """The pieces of `draw …`. Raises `UsageError` for what is none."""
-    if state.step in ("card", "new-card"):
-        return Drawn(tuple(read_card(word) for word in words_behind_verb("draw", text)))
     where = f'"{text}"'
+    if state.step in ("card", "new-card"):
+        return Drawn(tuple(read_card(word, where) for word in words_behind_verb("draw", text)))
     if state.step == "launch":
         return Drawn(tuple(read_tile(word, where) for word in words_behind_verb("draw", text)))
     return read_drawn(chances.tiles(state), text, lambda word: read_tile(word, where))
