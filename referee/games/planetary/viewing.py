@@ -21,6 +21,7 @@ from referee.games.planetary.numbers import numbers
 from referee.games.planetary.state import ABOARD, CORE, Module, Place, State, World
 
 _LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
+_RING = "A row is a sector; its spaces go on in the next row. @2 is the ship of seat 2."
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -34,82 +35,68 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _ring(state: State) -> Area:
-    ships = tuple((side.ship.space, seat, _ship_at(state, seat)) for seat, side in enumerate(state.sides))
+    ships = tuple(side.ship.space for side in state.sides)
     anchors = tuple(world.planet.space for world in state.worlds)
     return _ring_area(state.spaces, anchors, state.dust, ships)
 
 
 @lru_cache(maxsize=64)
-def _ring_area(
-    spaces: int, anchors: tuple[int, ...], dust: tuple[int, ...], ships: tuple[tuple[int, Seat, str], ...]
-) -> Area:
+def _ring_area(spaces: int, anchors: tuple[int, ...], dust: tuple[int, ...], ships: tuple[int, ...]) -> Area:
     """A row for each sector: the numbers of the spaces, with what is there."""
     width = box().system.spaces_per_player
     pieces = []
     for space in range(spaces):
-        here = [(seat, note) for at, seat, note in ships if at == space]
         code = "dust" if space in dust else str(space)
         if space in anchors:
             code = f"P{anchors.index(space) + 1}"
-        marks = "".join(f"@{seat + 1}" for seat, _ in here)
-        note = f"{space}: {', '.join(note for _, note in here)}" if here else ""
-        pieces.append(Placed("", f"{code}{marks}", (space % width, space // width), note=note))
-    return Area("ring", "Ring", "grid", tuple(pieces), "A row is a sector; its spaces go on in the next row.")
-
-
-def _ship_at(state: State, seat: Seat) -> str:
-    ship = state.sides[seat].ship
-    whose = f"{state.names[seat]}'s {'wreck' if state.sides[seat].out is not None else 'ship'}"
-    if not ship.landed:
-        return whose
-    return f"{whose}, landed at {state.worlds[ship.planet].cylinder.text(ship.hex)}"
+        marks = "".join(f"@{seat + 1}" for seat, at in enumerate(ships) if at == space)
+        pieces.append(Placed("", f"{code}{marks}", (space % width, space // width)))
+    return Area("ring", "Ring", "grid", tuple(pieces), _RING)
 
 
 def _planets(state: State) -> Iterator[Area]:
+    """Both halves of each planet, and a list of what is there."""
     standing = _standing(state)
     for number, world in enumerate(state.worlds):
+        there = {hex_: code for hex_, code, _ in standing[number]}
         for half in ("A", "B"):
-            yield _half(number, world, half, state.round, state.names, standing[number])
+            yield _half(number, world, half, state.round, tuple(there.items()))
+        notes = [_hex_note(state, world, hex_, code, text) for hex_, code, text in standing[number]]
+        notes += [
+            _hex_note(state, world, hex_, "", "")
+            for hex_ in sorted({one.hex for one in world.structures} | _worked(world))
+            if hex_ not in there
+        ]
+        if notes:
+            yield Area(f"on-{number + 1}", f"On P{number + 1}", "list", tuple(notes))
 
 
-def _standing(state: State) -> list[tuple[tuple[int, str, str], ...]]:
+def _standing(state: State) -> list[list[tuple[int, str, str]]]:
     """For each planet the hexes with a ship or a unit, with what is shown there and what is said of it."""
     found: list[list[tuple[int, str, str]]] = [[] for _ in state.worlds]
     for place, owner in state.hulls.items():
-        found[place.field].append((place.spot, f"@{owner + 1}", _ship_at(state, owner).partition(",")[0]))
+        whose = f"{state.names[owner]}'s {'wreck' if state.sides[owner].out is not None else 'ship'}"
+        found[place.field].append((place.spot, f"@{owner + 1}", whose))
     for place, (seat, unit) in state.occupants.items():
         if place.field < ABOARD:
-            code = f"{numbers().units[unit].letter}{seat + 1}"
-            found[place.field].append((place.spot, code, _unit_text(state, seat, unit)))
-    return [tuple(sorted(one)) for one in found]
+            found[place.field].append((place.spot, _unit_code(seat, unit), _unit_text(state, seat, unit)))
+    return [sorted(one) for one in found]
 
 
 @lru_cache(maxsize=128)
-def _half(
-    number: int,
-    world: World,
-    half: str,
-    round_: int,
-    names: tuple[str, ...],
-    standing: tuple[tuple[int, str, str], ...],
-) -> Area:
+def _half(number: int, world: World, half: str, round_: int, there: tuple[tuple[int, str], ...]) -> Area:
     """Half a planet. It is kept, as most of it stays as it is from one event to the next."""
-    there = {hex_: (code, note) for hex_, code, note in standing}
+    codes = {one.hex: f"{world.terrain[one.hex].lower()}{one.owner + 1}" for one in world.structures}
+    codes |= dict(there)
     columns = world.planet.columns
-    first = 0 if half == "A" else columns // 2
-    structures = {structure.hex for structure in world.structures}
-    pieces = []
+    numbered = range(0, columns // 2) if half == "A" else range(columns // 2, columns)
+    pieces = [_cell(str(column), column, numbers().rows) for column in numbered]
     for row in range(numbers().rows):
-        pieces.append(_plain(str(row), first - 1, row))
-        for column in range(first, first + columns // 2):
-            hex_ = row * columns + column
-            if hex_ in there or hex_ in structures or world.worked[hex_]:
-                code, note = _hex(world, hex_, names, *there.get(hex_, ("", "")))
-                pieces.append(Placed("", code, _axial(column, row), note=note))
-            else:
-                pieces.append(_plain(world.terrain[hex_], column, row))
-    numbered = range(first, first + columns // 2)
-    pieces += [_plain(str(column), column, numbers().rows) for column in numbered]
+        pieces.append(_cell(str(row), numbered[0] - 1, row))
+        pieces += [
+            _cell(codes.get(row * columns + column, world.terrain[row * columns + column]), column, row)
+            for column in numbered
+        ]
     light = "day" if turns.day_half(round_) == half else "night"
     ring = ", towards the ring" if world.planet.facing(round_) == half else ""
     title = f"P{number + 1} {world.planet.card.title}, half {half}: {light}{ring}"
@@ -117,36 +104,32 @@ def _half(
 
 
 @cache
-def _plain(code: str, column: int, row: int) -> Placed:
-    """A hex of which there is nothing to say, as most are."""
-    return Placed("", code, _axial(column, row))
+def _cell(code: str, column: int, row: int) -> Placed:
+    """A hex, or the number of a row or column; its axial coordinates are what `Placed` wants."""
+    return Placed("", code, (column - row // 2, row))
 
 
-def _axial(column: int, row: int) -> tuple[int, int]:
-    """Column and row as the coordinates of `components.setup.Placed`."""
-    return column - row // 2, row
-
-
-def _hex(world: World, hex_: int, names: tuple[str, ...], code: str, who: str) -> tuple[str, str]:
-    """What is shown on a hex, and what is said of it; `code` and `who` are for a ship or unit there."""
-    letter = world.terrain[hex_]
-    notes = []
-    structure = world.structure(hex_)
+def _hex_note(state: State, world: World, hex_: int, code: str, who: str) -> Placed:
+    """What stands on a hex, and what has been done there."""
+    letter, structure = world.terrain[hex_], world.structure(hex_)
+    notes = [who] if who else []
     if structure:
         code = code or f"{letter.lower()}{structure.owner + 1}"
-        notes.append(f"{names[structure.owner]}'s {structure.kind}")
-    if who:
-        notes.append(who)
+        notes.append(f"{state.names[structure.owner]}'s {structure.kind}")
     if world.worked[hex_]:
-        verb = "cut" if numbers().terrain[letter].harvest else "has yielded"
-        notes.append(f"{verb} {world.worked[hex_]} of {_times(letter)}")
+        harvest = numbers().terrain[letter].harvest
+        most = harvest.actions if harvest else numbers().yields_a_hex
+        notes.append(f"{'cut' if harvest else 'has yielded'} {world.worked[hex_]} of {most}")
     where = f"{world.cylinder.text(hex_)} {numbers().terrain[letter].title}"
-    return code or letter, f"{where}: {', '.join(notes)}"
+    return Placed("", code or letter, note=f"{where}: {', '.join(notes)}")
 
 
-def _times(letter: str) -> int:
-    harvest = numbers().terrain[letter].harvest
-    return harvest.actions if harvest else numbers().yields_a_hex
+def _worked(world: World) -> set[int]:
+    return {hex_ for hex_, times in enumerate(world.worked) if times} if any(world.worked) else set()
+
+
+def _unit_code(seat: Seat, unit: int) -> str:
+    return f"{numbers().units[unit].letter}{seat + 1}"
 
 
 def _unit_text(state: State, seat: Seat, unit: int) -> str:
@@ -155,15 +138,16 @@ def _unit_text(state: State, seat: Seat, unit: int) -> str:
 
 
 def _ships(state: State) -> Iterator[Area]:
-    """The ships that are seen."""
-    aboard: list[list[tuple[int, str]]] = [[] for _ in state.sides]
-    for place, occupant in state.occupants.items():
+    """The ships that are seen: the board, and a list of who is aboard and what is hurt."""
+    aboard: list[list[tuple[int, str, str]]] = [[] for _ in state.sides]
+    for place, (owner, unit) in state.occupants.items():
         if place.field >= ABOARD:
-            aboard[place.field - ABOARD].append((place.spot, _unit_text(state, *occupant)))
+            text = _unit_text(state, owner, unit)
+            aboard[place.field - ABOARD].append((place.spot, _unit_code(owner, unit), text))
     for seat, side in enumerate(state.sides):
         if side.ship.cells[core_cell()] is not None:
             units = tuple(sorted(aboard[seat]))
-            yield _board(seat, state.names[seat], side.core, side.materials, side.ship.cells, units)
+            yield from _board(seat, state.names[seat], side.core, side.materials, side.ship.cells, units)
 
 
 @lru_cache(maxsize=128)
@@ -173,19 +157,27 @@ def _board(
     core: str,
     materials: tuple[int, ...],
     cells: tuple[Module | None, ...],
-    units: tuple[tuple[int, str], ...],
-) -> Area:
-    on_it = dict(units)
+    units: tuple[tuple[int, str, str], ...],
+) -> tuple[Area, Area]:
+    on_it = {cell: code for cell, code, _ in units}
     pieces = [
-        Placed("", module.code, _column_row(cell), note=_cell_note(cell, module, on_it.get(cell, "")))
+        Placed("", _module_code(module, on_it.get(cell, "")), _column_row(cell))
         for cell, module in enumerate(cells)
         if module
     ]
     pieces += _headings(cells)
     amounts = zip(materials, numbers().materials, strict=True)
     stock = ", ".join(f"{count} {material}" for count, material in amounts)
-    return Area(
-        f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), f"{core.title()} core; {stock}."
+    note = f"{core.title()} core; {stock}. Modules in small letters are off."
+    crew = [Placed("", code, note=f"{cell_text(cell)}: {text}") for cell, code, text in units]
+    hurt = [
+        Placed("", module.code, note=f"{cell_text(cell)}: {text}")
+        for cell, module in enumerate(cells)
+        if module and (text := _module_note(module))
+    ]
+    return (
+        Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note),
+        Area(f"aboard-{seat + 1}", f"Aboard {name}'s ship", "list", (*crew, *hurt)),
     )
 
 
@@ -206,18 +198,21 @@ def _headings(cells: tuple[Module | None, ...]) -> Iterator[Placed]:
         yield Placed("", str(row + 1), (max(columns[0] - 1, 0) - 1, row))
 
 
-def _cell_note(cell: int, module: Module, unit: str) -> str:
-    """What is to be said of a cell, nothing if it is a whole module that is off or has no switch."""
+def _module_code(module: Module, unit: str) -> str:
+    """The code, in small letters if it could be on and is off, and the unit that stands on it."""
+    switched = module.code != CORE and box().blueprints[module.code].upkeep
+    code = module.code if module.on or not switched else module.code.lower()
+    return f"{code} {unit}".rstrip()
+
+
+def _module_note(module: Module) -> str:
+    """HP of the core and of what is hurt, and what a battery holds."""
     notes = []
     if module.hp < full_hp(module.code) or module.code == CORE:
         notes.append(f"{module.hp} of {full_hp(module.code)} HP")
-    if module.on:
-        notes.append("on")
     if module.tally and module.code != CORE and numbers().effects[module.code].stores:
         notes.append(f"{module.tally} W")
-    if unit:
-        notes.append(unit)
-    return f"{cell_text(cell)}: {', '.join(notes)}" if notes else ""
+    return ", ".join(notes)
 
 
 def _bar(state: State, seat: Seat) -> Area:
@@ -248,6 +243,9 @@ def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
                 yield from _unit_facts(state)
     else:
         yield Fact("Round", "0: starting spaces, building and placing units in secret", "PL 3.1")
+    if state.worlds:
+        terrain = ", ".join(f"{letter} {kind.title}" for letter, kind in numbers().terrain.items())
+        yield Fact("Terrain", terrain, "PL 1.6")
     if state.clock:
         clock = numbers().clock
         yield Fact(
@@ -257,7 +255,7 @@ def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
         )
     for name, side in zip(state.names, state.sides, strict=True):
         if side.out is not None:
-            yield Fact(name, "is out", "PL 7.1")
+            yield Fact(name, "is out; the ship is a wreck", "PL 7.1")
         elif state.order:
             dead = [kind.name for kind, one in zip(numbers().units, side.units, strict=True) if not one.hp]
             hidden = side.ship.space < 0
