@@ -50,6 +50,11 @@ COMMANDS: Table = {
         "Check a journal: every move legal, every result possible, the chain unbroken, the seed true.",
         ("json",),
     ),
+    "check": Command(
+        "referee.positions:check",
+        "Say what is wrong with a position that somebody typed in.",
+        ("json",),
+    ),
     "demands": Command(f"{_PER_ASPERA}:demands", "Per Aspera: roll what planets ask for."),
     "damage": Group(
         "What a hit does to a ship.",

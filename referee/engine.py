@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from components.reading import Table
 from components.setup import Area, Fact
 from referee.answers import Why
 from referee.outcomes import Outcomes, Source
@@ -189,6 +190,19 @@ class Embeds(Protocol):
 
         `start` takes no others, and a journal keeps these: it needs no other file to be read.
         Raises `UsageError`, or `DataError` for a file that holds nothing the game can use.
+        """
+        ...
+
+
+@runtime_checkable
+class Places(Protocol):
+    """A game that can begin with a position that somebody typed in."""
+
+    def place(self, names: Sequence[str], options: Mapping[str, str], position: Table) -> Any:
+        """The state that the table describes; names and options as for `start`.
+
+        Raises `UsageError`, or `DataError`, naming file and key, for what cannot be read. What else
+        is wrong with it is for `faults` to say.
         """
         ...
 

@@ -37,6 +37,7 @@ class Header:
     bots        the seats without hands, by name, and the bot that plays each
     options     of the game, as typed; what stood in a file in place of its name
     commitment  to the seed, see `referee.chance.commitment`; empty if the dice are the table's
+    position    what the game began with if somebody typed that in, the text of the file; else empty
     """
 
     game: str
@@ -47,6 +48,7 @@ class Header:
     bots: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     commitment: str = ""
+    position: str = ""
 
 
 @dataclass(frozen=True)

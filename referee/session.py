@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from components import catalogue
 from components.errors import DataError, UsageError, did_you_mean
 from components.files import replace_file
+from components.reading import Table, parse_toml, read_text, read_toml
 from referee import chance
 from referee.bots import Bot, find_bot
 from referee.engine import (
@@ -25,6 +26,7 @@ from referee.engine import (
     OVER,
     AnyGame,
     Event,
+    Places,
     Ruling,
     Seat,
     Seats,
@@ -77,7 +79,7 @@ class Session:
         self.game = game
         self.header = journal.header
         self.events: list[Event] = []
-        self.states: list[Any] = [game.start(self.header.seats, self.header.options)]
+        self.states: list[Any] = [_beginning(game, self.header)]
         self.undone: list[list[Event]] = []
         self.seed = seed
         self.story: list[Step | UndoRecord | RedoRecord] = []
@@ -349,13 +351,16 @@ def begin(
     seed: str | None = None,
     options: Mapping[str, str] | None = None,
     bots: Mapping[str, str] | None = None,
+    position: Path | None = None,
 ) -> Session:
     """A new game whose journal is that file, played on to where a person is needed.
 
-    seed  drawn if there is none; not used if the dice are the table's
+    seed      drawn if there is none; not used if the dice are the table's
+    position  what the game is to begin with, if not with its beginning
 
-    Raises `UsageError` for a game that cannot be played, names, bots or options that cannot be, and
-    `OutputError` if the file is there already.
+    Raises `UsageError` for a game that cannot be played, names, bots, options or a position that
+    cannot be, `DataError` for a position that cannot be read, and `OutputError` if the file is there
+    already.
     """
     rules = find_game(game, mode)
     _check_names(names)
@@ -366,6 +371,8 @@ def begin(
             raise UsageError(f'"{name}" does not play.', where="--bots", todo=did_you_mean(name, names))
     agreed = embedded(rules, options or {})
     rules.start(names, agreed)
+    if position:
+        _check_position(place(rules, names, agreed, read_toml(position)), rules, position)
     used = chance.seed_or_new(seed) if dice == "referee" and mode == "full" else None
     header = Header(
         game=game,
@@ -376,6 +383,7 @@ def begin(
         bots=dict(bots or {}),
         options=dict(agreed),
         commitment=chance.commitment(used) if used else "",
+        position=read_text(position) if position else "",
     )
     journal = Journal.create(file, header)
     if used:
@@ -383,6 +391,16 @@ def begin(
     session = Session(journal, rules, used)
     session.advance()
     return session
+
+
+def place(game: AnyGame, names: Sequence[str], options: Mapping[str, str], position: Table) -> Any:
+    """The state of a position that somebody typed in.
+
+    Raises `UsageError` for a game whose positions cannot be typed in, and as `Places.place` does.
+    """
+    if not isinstance(game, Places):
+        raise UsageError("A position of this game cannot be typed in.", where=game.slug)
+    return game.place(names, options, position)
 
 
 def resume(file: Path, witness: Witness | None = None) -> Session:
@@ -413,6 +431,22 @@ def find_game(slug: str, mode: Mode = "full") -> AnyGame:
         raise UsageError(f'"{slug}" cannot be {what}.', where="GAME", todo=did_you_mean(slug, playable))
     game: AnyGame = importlib.import_module(_module(slug, mode))
     return game
+
+
+def _beginning(game: AnyGame, header: Header) -> Any:
+    if not header.position:
+        return game.start(header.seats, header.options)
+    position = parse_toml(header.position, "the position of the game")
+    return place(game, header.seats, header.options, position)
+
+
+def _check_position(state: Any, game: AnyGame, file: Path) -> None:
+    for fault in game.faults(state):
+        raise UsageError(
+            f"{fault.reason.rstrip('.')} [{fault.rule}].",
+            where=str(file),
+            todo="referee check lists all that is wrong.",
+        )
 
 
 def _module(slug: str, mode: Mode) -> str:

@@ -126,6 +126,9 @@ def new(
             "--deck", metavar="NAME=DECK", help="Planetary: a ready deck or a file; may be repeated."
         ),
     ] = None,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on from a position that is typed in there.")
+    ] = None,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the journal is kept; a new name if none.")
     ] = None,
@@ -146,6 +149,7 @@ def new(
         seed=seed,
         options={**read_options(option or ()), **_decks(deck or (), names)},
         bots=filled,
+        position=position,
     )
     shelf.make_current(place)
     head = [f"{catalogue.load(game).title}: {', '.join(names)}. The journal is {place}."]

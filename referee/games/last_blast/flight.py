@@ -107,18 +107,33 @@ def resolve(state: Flight, outcome: object) -> Flight:
 
 
 def faults(state: Flight) -> Iterator[Ruling]:
-    """Cards that are not those of the box (LB 1.3), tokens on one tile (LB 4.2) or of no rocket (LB 4.7)."""
+    """What is wrong with it.
+
+    Cards that are not those of the box (LB 1.3), a field of another size (LB 2.1), tokens on one tile
+    or on none (LB 4.2), a rocket that is and is not there (LB 4.7), one that is too long (LB 3.6).
+    """
     if in_order((*state.aside, *(card for rocket in state.rockets for card in rocket))) != all_parts():
         yield refused("The cards are not those of the box.", "LB 1.3")
-    here = [row for seat, row in enumerate(state.rows) if row is not None and seat not in state.order]
+    waiting = state.order[1:] if state.choice else state.order
+    here = [row for seat, row in enumerate(state.rows) if row is not None and seat not in waiting]
     here += [row for row, column in state.drifting if column == state.column]
-    if len(here) != len(set(here)):
+    before = [row for seat, row in enumerate(state.rows) if row is not None and seat in waiting]
+    if len(here) != len(set(here)) or len(before) != len(set(before)):
         yield refused("Two rockets are on one tile.", "LB 4.2")
+    rows = len(state.field)
+    if rows != box().rows(len(state.names)):
+        yield refused(f"A field for {len(state.names)} has {box().rows(len(state.names))} rows.", "LB 2.1")
+    if not all(1 <= row <= rows for row in (*here, *before)):
+        yield refused(f"The field has rows 1 to {rows}.", "LB 2.1")
+    if state.drifting and not state.wrecks:
+        yield refused("Wrecks stay only with the option.", "LB 6.1")
     for name, rocket, row, exploded in zip(
         state.names, state.rockets, state.rows, state.exploded, strict=True
     ):
         if (exploded is None) != bool(rocket) or (exploded is not None and row is not None):
             yield refused(f"{name}'s rocket is and is not there.", "LB 4.7")
+        if exploded is None and row is None and state.column and state.order:
+            yield refused(f"{name}'s rocket is on no tile.", "LB 4.2")
         if len(rocket) > box().rocket:
             yield refused(f"{name}'s rocket is too long.", "LB 3.6")
 

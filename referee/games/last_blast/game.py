@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from components.reading import Table
 from referee.arguments import check_player_count
 from referee.engine import Event, Ruling, Seat, Telling, Turn, View
-from referee.games.last_blast import draft, flight, notation, scoring, telling, viewing
+from referee.games.last_blast import draft, flight, notation, placing, scoring, telling, viewing
 from referee.games.last_blast.box import SLUG, Part, Tile
 from referee.games.last_blast.moves import Move, Outcome, read_move
 from referee.games.last_blast.scoring import Finish
@@ -24,6 +25,10 @@ def start(names: Sequence[str], options: Mapping[str, str]) -> State:
     notation.check_flags(options)
     check_player_count(SLUG, len(names))
     return draft.start(tuple(names), "wrecks" in options)
+
+
+def place(names: Sequence[str], options: Mapping[str, str], position: Table) -> State:
+    return placing.place(tuple(names), "wrecks" in options, position)
 
 
 def turn(state: State) -> Turn:

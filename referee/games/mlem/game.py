@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from components.errors import UsageError
-from components.reading import read_text
+from components.reading import Table, read_text
 from referee.arguments import check_options, check_player_count
 from referee.engine import ALLOWED, CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
 from referee.games.mlem import box as boxes
-from referee.games.mlem import landing, reading, scoring, telling, travel
+from referee.games.mlem import landing, placing, reading, scoring, telling, travel
 from referee.games.mlem.box import SLUG
 from referee.games.mlem.moves import Move, Outcome
 from referee.games.mlem.position import Landed, Position
@@ -67,6 +67,10 @@ def embed(options: Mapping[str, str]) -> dict[str, str]:
     file = Path(options["board"])
     boxes.load(file)
     return {**options, "board": read_text(file)}
+
+
+def place(names: Sequence[str], options: Mapping[str, str], position: Table) -> State:
+    return placing.place(start(names, options), position)
 
 
 def turn(state: State) -> Turn:
@@ -156,6 +160,10 @@ def faults(state: State) -> Iterator[Ruling]:
             count = there[seat, astronaut.code]
             if count != 1:
                 yield refused(f"{name} has {count} of {astronaut.code}.", "ML 1.3")
+    if not 0 <= state.failures <= box.expedition.failures:
+        yield refused(f"There are {state.failures} failures.", "ML 1.1")
+    if not 0 <= state.at <= box.board.end - (state.step == "roll"):
+        yield refused(f"The rocket is on space {state.at}.", "ML 1.1")
     if not box.expedition.least_pool <= state.pool <= box.dice:
         yield refused(f"The pool has {state.pool} dice.", "ML 3.3")
     for goal, owner in zip(box.goals, state.goals, strict=True):

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 
 from referee.engine import Ruling, refused
 from referee.games.per_aspera.box import Planet, box
-from referee.games.per_aspera.sector import spaces
-from referee.games.per_aspera.state import Chart, Ship, State, deck, home_card
+from referee.games.per_aspera.demands import demanded
+from referee.games.per_aspera.sector import HOME, spaces
+from referee.games.per_aspera.state import Chart, Ship, State, deck, home_card, index
 
 
 def find_faults(state: State) -> Iterator[Ruling]:
     """Cards that are missing or there twice, and ships that cannot be as they are."""
     yield from _chart_faults(state.chart)
+    yield from _demand_faults(state)
+    if not 1 <= state.round <= state.agreed.rounds:
+        yield refused(f"There is no round {state.round}.", "PA 6.2")
     for name, ship in zip(state.names, state.ships, strict=False):
         yield from _ship_faults(name, ship)
 
@@ -22,11 +26,29 @@ def _chart_faults(chart: Chart) -> Iterator[Ruling]:
     face_up = [card for card in chart.cards if card is not None and card != home_card()]
     if Counter((*face_up, *chart.unseen)) != Counter(deck()):
         yield refused("The map cards are not those of the box.", "PA 1.2")
-    for card, demand in zip(chart.cards, chart.demands, strict=True):
-        if demand and not isinstance(card, Planet):
-            yield refused("There is a demand where there is no planet.", "PA 3.1")
     if not 0 <= chart.levies <= box().dice.slots:
         yield refused(f"{chart.levies} levies are set.", "PA 3.1")
+
+
+def _demand_faults(state: State) -> Iterator[Ruling]:
+    chart, agreed = state.chart, state.agreed
+    laid = state.step not in ("map", "demand", "turn-up") and not (agreed.unknown_demands or agreed.foray)
+    for space, card, demand in zip(spaces(), chart.cards, chart.demands, strict=True):
+        if not isinstance(card, Planet):
+            if demand:
+                yield refused("There is a demand where there is no planet.", "PA 3.1")
+        elif demand and not demanded(card, demand):
+            yield refused(f"{card.code} at {space.text} cannot demand by {demand}.", "PA 3.1")
+        elif laid and not demand:
+            yield refused(f"{card.code} at {space.text} has no demand.", "PA 2.3")
+        if laid and card is None:
+            yield refused(f"The card at {space.text} lies face down.", "PA 2.3")
+        if (card == home_card()) != (space == HOME):
+            yield refused("The homeworld is in the centre, and nowhere else.", "PA 2.1")
+    for seat, space in sorted(chart.colonies):
+        place = index(space)
+        if not isinstance(chart.cards[place], Planet) or chart.demands[place] == box().dice.pirate:
+            yield refused(f"{state.names[seat]} can have no colony at {space.text}.", "PA 5.11")
 
 
 def _ship_faults(name: str, ship: Ship) -> Iterator[Ruling]:

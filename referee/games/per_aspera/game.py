@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
+from components.reading import Table
 from referee.arguments import check_player_count
 from referee.engine import CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
-from referee.games.per_aspera import combat, loading, opening, scoring, telling, unloading, viewing
+from referee.games.per_aspera import combat, loading, opening, placing, scoring, telling, unloading, viewing
 from referee.games.per_aspera.agreed import read_agreed
 from referee.games.per_aspera.box import SLUG, box
 from referee.games.per_aspera.chances import (
@@ -38,6 +39,10 @@ def start(names: Sequence[str], options: Mapping[str, str]) -> State:
     agreed = read_agreed(options)
     check_player_count(SLUG, len(names))
     return opening.start(tuple(names), agreed)
+
+
+def place(names: Sequence[str], options: Mapping[str, str], position: Table) -> State:
+    return placing.place(start(names, options), position)
 
 
 def turn(state: State) -> Turn:

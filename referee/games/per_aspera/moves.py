@@ -279,12 +279,12 @@ def _read_upgrade(reader: Reader, rest: str, where: str) -> Upgrade:
 
 
 def _read_drop(reader: Reader, rest: str, where: str) -> Drop:
-    return Drop(_unit(rest, where))
+    return Drop(read_unit(rest, where))
 
 
 def _read_go(reader: Reader, rest: str, where: str) -> Go:
     way, _, burn = rest.lower().partition("burn")
-    path = [_space(word, where) for word in way.split()]
+    path = [read_space(word, where) for word in way.split()]
     if not path:
         raise UsageError("There is no space to go to.", where=where, todo="Write go 1,0.")
     steps = read_number(burn.strip(), where) if burn else None
@@ -314,7 +314,7 @@ def _read_take(reader: Reader, rest: str, where: str) -> Take:
 
 
 def _read_remove(reader: Reader, rest: str, where: str) -> Remove:
-    return Remove(_unit(rest, where))
+    return Remove(read_unit(rest, where))
 
 
 def _read_sell(reader: Reader, rest: str, where: str) -> Sell:
@@ -324,13 +324,15 @@ def _read_sell(reader: Reader, rest: str, where: str) -> Sell:
     return Sell(read_resource(words[0], where).number, read_number(words[1], where) if words[1:] else 1)
 
 
-def _unit(word: str, where: str) -> int:
+def read_unit(word: str, where: str) -> int:
+    """A unit of cargo: the number or the name of a resource, or C. Raises `UsageError`."""
     if word.casefold() in ("c", "colonist", "colonists"):
         return COLONISTS
     return read_resource(word, where).number
 
 
-def _space(word: str, where: str) -> Space:
+def read_space(word: str, where: str) -> Space:
+    """A space by its q and r: "-1,3". Raises `UsageError` if it is not on the map."""
     found = re.fullmatch(r"([-−]?\d),([-−]?\d)", word)
     space = Space(*[int(part.replace("−", "-")) for part in found.groups()]) if found else None
     if space not in spaces():
