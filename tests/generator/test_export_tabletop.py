@@ -68,6 +68,45 @@ def test_every_object_has_what_the_simulator_asks_for(tables: Callable[..., Any]
     assert len(set(guids)) == len(guids)
 
 
+# What a saved object and each kind of thing in it carries, by the simulator's knowledge base (save file
+# format) and by files that it has saved itself.
+SAVE = """SaveName Date VersionNumber GameMode GameType GameComplexity Tags Gravity PlayArea Table Sky Note
+    TabStates LuaScript LuaScriptState XmlUI ObjectStates""".split()
+EVERY = """GUID Name Transform Nickname Description GMNotes ColorDiffuse Locked Grid Snap Tooltip LuaScript
+    LuaScriptState XmlUI""".split()
+SHEET = "FaceURL BackURL NumWidth NumHeight BackIsHidden UniqueBack".split()
+IMAGE = "ImageURL ImageSecondaryURL ImageScalar WidthScale".split()
+KINDS = {
+    "DeckCustom": ["DeckIDs", "CustomDeck", "ContainedObjects", "SidewaysCard"],
+    "Card": ["CardID", "CustomDeck", "SidewaysCard"],
+    "CardCustom": ["CardID", "CustomDeck", "SidewaysCard"],
+    "Custom_Tile": ["CustomImage"],
+    "Custom_Token": ["CustomImage"],
+    "Custom_Board": ["CustomImage"],
+    "Bag": ["ContainedObjects"],
+}
+SHAPES = {
+    "Custom_Tile": ("CustomTile", ["Type", "Thickness", "Stackable", "Stretch"]),
+    "Custom_Token": ("CustomToken", ["Thickness", "MergeDistancePixels", "StandUp", "Stackable"]),
+}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_file_has_the_fields_of_the_published_format(tables: Callable[..., Any], slug: str) -> None:
+    _, save = tables(slug)
+    assert set(SAVE) <= set(save)
+    for one in _all(save["ObjectStates"]):
+        assert {*EVERY, *KINDS[one["Name"]]} <= set(one)
+        assert set(one["ColorDiffuse"]) == {"r", "g", "b"}
+        for grid in one.get("CustomDeck", {}).values():
+            assert set(SHEET) <= set(grid)
+        if "CustomImage" in one:
+            assert set(IMAGE) <= set(one["CustomImage"])
+        if one["Name"] in SHAPES:
+            key, fields = SHAPES[one["Name"]]
+            assert set(one["CustomImage"][key]) == set(fields)
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_picture_named_is_there_small_enough_and_none_besides(
     tables: Callable[..., Any], slug: str
