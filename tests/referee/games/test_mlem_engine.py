@@ -16,7 +16,7 @@ from referee.games.mlem.state import State
 from referee.outcomes import Rolled
 from referee.proof import prove
 from referee.starters import Starts
-from tests.referee.engine_contract import Contract
+from tests.referee.engine_contract import Contract, count_lines
 from tests.referee.playthroughs import FOLDER
 
 SHORT = FOLDER / "mlem" / "short-board.toml"  # a typed-in board
@@ -171,3 +171,33 @@ def test_boards_that_are_not_there(tmp_path: Path, name: str, message: str) -> N
     with pytest.raises(StarboxError, match=message):
         session.begin(tmp_path / "game.jsonl", "mlem", ("Ann", "Bo"), options={"board": name})
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("depth", "lines"), [(1, 2), (2, 2 * 8), (3, 2 * 8 * 8)])
+def test_lines_from_the_start(depth: int, lines: int) -> None:
+    """ML 2.1: a commander is drawn, and both board one of eight."""
+    assert count_lines(game, game.start(("Ann", "Bo"), {}), depth) == lines
+
+
+@pytest.mark.parametrize(
+    ("depth", "lines"),
+    [
+        (1, 5),  # five faces
+        (2, 1 + 1 + 3 * 8),  # 2 and 4 are valid on space 8; the others crash, and Bo boards one of eight
+        (3, 2 + 2 + 3 * 8 * 8),  # Ann lands on m4, or on B, or stays; after a crash she boards
+    ],
+)
+def test_lines_with_one_die(depth: int, lines: int) -> None:
+    """ML 3.1, ML 4.1, ML 5.2: counted by hand."""
+    assert count_lines(game, aboard("ace", "ace", at=8, pool=1), depth) == lines
+
+
+def test_lines_with_an_engineer() -> None:
+    """ML 3.4: with one die on space 5 only 1 and 4 are valid; each roll leaves the engineer to choose."""
+    state = aboard("engineer", "ace", at=5, pool=1)
+    assert count_lines(game, state, 1) == 5
+    assert count_lines(game, state, 2) == 2 * 2 + 3 * 2
+    # Used: to 6, where Ann has m2 or stays, or to 9 with A. With help, 1 alone: one use, and of 4 three.
+    helped = 1 + 3 + 3 * 1
+    crashed = 3 * 8
+    assert count_lines(game, state, 3) == 2 * 2 + helped + crashed

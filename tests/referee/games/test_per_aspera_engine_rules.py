@@ -18,6 +18,7 @@ from referee.games.per_aspera.odds import demand_odds, win_odds
 from referee.games.per_aspera.sector import HOME, Space, spaces
 from referee.games.per_aspera.setup import set_up
 from referee.games.per_aspera.state import COLONISTS, Doings, Ship, State, deck, home_card, index
+from tests.referee.engine_contract import count_lines
 
 EAST = Space(1, 0)
 FAR = Space(3, 0)
@@ -352,3 +353,27 @@ def test_fight_dice_add_up() -> None:
     ):
         assert sum(chance for _, chance in dice) == 1
         assert dice.refusal(Dice((7, 1)))
+
+
+@pytest.mark.parametrize(
+    ("depth", "lines"),
+    [
+        (1, 7),  # six neighbours, or stay; there is no money for anything else
+        (2, 7 * 7),
+        # Away from home without fuel one stays or drifts. Where Bo has come to Ann he attacks or does not.
+        (3, (6 * 2 + 7) * 7),
+    ],
+)
+def test_lines_of_two_poor_ships(depth: int, lines: int) -> None:
+    """PA 5.4, PA 5.5, PA 5.6: on empty space around the homeworld; counted by hand."""
+    poor = Ship(1, 1, 1, 1, 1, 0)
+    assert count_lines(game, table({}, ships=(poor, poor)), depth) == lines
+
+
+def test_lines_into_the_unknown() -> None:
+    """PA 2.3: under each of six cards there may be any of 30 planets or empty space."""
+    poor = Ship(1, 1, 1, 1, 1, 0)
+    start = game.start(("Ann", "Bo"), {"foray": ""})
+    state = start._replace(ships=(poor, poor), starter=0, step="load")
+    assert count_lines(game, state, 1) == 7
+    assert count_lines(game, state, 2) == 6 * 31 + 7
