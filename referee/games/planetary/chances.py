@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from components.errors import UsageError
-from referee.outcomes import Source
+from referee.outcomes import Draw, Source
 from referee.typed import behind_verb
 
 
@@ -87,6 +87,17 @@ class Series:
                 words.append(left[source.below(len(left))])
             if self.most is None or sum(map(int, words)) <= self.most:
                 return Words(tuple(words))
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Draw[Named]):
+    """Things drawn that a table is asked for by name; `what` they are."""
+
+    what: str = ""
+
+    @property
+    def prompt(self) -> str:
+        return f"draw and {self.what}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from typing import Any
 from referee.engine import Seat
 from referee.games.planetary import rules, scoring
 from referee.games.planetary.box import SLUG, box
-from referee.games.planetary.chances import Named, named
+from referee.games.planetary.chances import Cards, Named, named
 from referee.games.planetary.rules import Standing
 from referee.games.planetary.scoring import Reward
 from referee.games.planetary.state import State, in_order
-from referee.outcomes import Draw, Drawn
+from referee.outcomes import Drawn
 from referee.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 
 
@@ -39,14 +39,17 @@ def rewarding(state: State) -> State:
     return state.but(rewards=found, step="reward" if None in found else "over")
 
 
-def reward_draw(state: State) -> Draw[Named]:
+def reward_draw(state: State) -> Cards:
     """The blueprints of the first seat whose are to be drawn."""
     seat = state.rewards.index(None)
     codes = state.sides[seat].destroyed
     if count := rules.consolation(_standing(state, seat), len(codes)):
         kinds = [one.code for one in box().blueprints.values() if one.tier == box().rewards.consolation_tier]
-        return Draw("reward", named(kinds), count)
-    return Draw("reward", named(in_order(codes)), rules.copies(_standing(state, seat), len(codes)))
+        what = f"a tier {box().rewards.consolation_tier} blueprint for {state.names[seat]}"
+        return Cards("reward", named(kinds), count, what=what)
+    count = rules.copies(_standing(state, seat), len(codes))
+    what = f"the {count} blueprints {state.names[seat]} copies"
+    return Cards("reward", named(in_order(codes)), count, what=what)
 
 
 def rewarded(state: State, drawn: Drawn[Named]) -> State:

@@ -10,7 +10,7 @@ from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary import building, decks, turns
 from referee.games.planetary.board import cell_text, core_cell, find_cell
 from referee.games.planetary.box import SLUG, box
-from referee.games.planetary.chances import Named, Series, Words, named
+from referee.games.planetary.chances import Cards, Named, Series, Words, named
 from referee.games.planetary.moves import DONE, Build, Cell, Done, Move, Start, Walk, cell_at, walk_to
 from referee.games.planetary.notation import read_agreed
 from referee.games.planetary.numbers import numbers
@@ -28,7 +28,7 @@ from referee.games.planetary.state import (
     in_order,
 )
 from referee.games.planetary.system import Planet, anchors, ring_spaces
-from referee.outcomes import Draw, Drawn
+from referee.outcomes import Drawn
 
 
 def start(names: tuple[str, ...], options: Mapping[str, str]) -> State:
@@ -63,17 +63,18 @@ def deck_owner(key: str) -> str:
     return name.strip() if space and head == "deck" else ""
 
 
-def chance(state: State) -> Series | Draw[Named]:
+def chance(state: State) -> Series | Cards:
     """What is to be drawn next, from the streams that `setup` draws from."""
     numbers_, planets = box().system, len(anchors(len(state.names)))
     match state.step:
         case "sizes":
             fewest, most = numbers_.pieces
             sizes = tuple(map(str, range(fewest, most + 1)))
-            what = f"the map pieces round each of the {planets} planets"
+            what = f"how many map pieces lie round each planet, {planets} in all"
             return Series("sizes", what, planets, sizes, most=len(numbers_.maps))
         case "maps":
-            return Draw("maps", named(numbers_.maps), sum(map(int, state.laid[0])))
+            count = sum(map(int, state.laid[0]))
+            return Cards("maps", named(numbers_.maps), count, what=f"the {count} map pieces in order")
         case "sides":
             return Series("sides", "the side each planet shows", planets, numbers_.sides)
         case "colours":
@@ -82,19 +83,25 @@ def chance(state: State) -> Series | Draw[Named]:
         case "dust":
             taken = anchors(len(state.names))
             free = [str(space) for space in range(state.spaces) if space not in taken]
-            return Draw("dust", named(free), len(state.names) * numbers_.dust_per_player)
+            count = len(state.names) * numbers_.dust_per_player
+            return Cards("dust", named(free), count, what=f"the {count} spaces with dust")
         case "spaces":
             spaces = tuple(map(str, range(state.spaces)))
             return Series("starts", "the starting space of each seat", len(state.names), spaces)
         case "bars":
-            return Draw("bar", named(state.sides[_next_bar(state)].deck), box().bar)
+            seat = _next_bar(state)
+            what = f"the {box().bar} blueprints of {state.names[seat]}'s bar"
+            return Cards("bar", named(state.sides[seat].deck), box().bar, what=what)
         case "strays":
-            seat, _ = _stray(state)
-            return Draw("stray", named(map(cell_text, _free_cells(state, seat))), 1)
+            seat, unit = _stray(state)
+            what = f"the cell for {state.names[seat]}'s {numbers().units[unit].name}"
+            return Cards("stray", named(map(cell_text, _free_cells(state, seat))), 1, what=what)
         case "first":
-            return Draw("first-space", named(map(str, range(state.spaces))), 1)
+            what = "the space the first turn is counted from"
+            return Cards("first-space", named(map(str, range(state.spaces))), 1, what=what)
         case _:
-            return Draw("lots", named(state.names), len(state.names))
+            what = "all players in the order of the lots"
+            return Cards("lots", named(state.names), len(state.names), what=what)
 
 
 def resolve(state: State, outcome: Words | Drawn[Named]) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary import acting, building, fighting, flying, turns, upkeep, walking
-from referee.games.planetary.chances import Grown, Growths, Named, named
+from referee.games.planetary.chances import Cards, Grown, Growths, Named, named
 from referee.games.planetary.moves import (
     DONE,
     Build,
@@ -33,7 +33,7 @@ from referee.games.planetary.moves import (
 )
 from referee.games.planetary.numbers import numbers
 from referee.games.planetary.state import State, in_order
-from referee.outcomes import Draw, Drawn
+from referee.outcomes import Drawn
 
 _PAYMENTS = (Fuel, Repair, On, Many, Ready)
 _ACTIONS = (Strike, Heal, Raise, Work, Fire, Mend, Clone)
@@ -118,7 +118,7 @@ def apply(state: State, move: Move) -> State:
     return turns.went_on(acting.acted(state, move))
 
 
-def chance(state: State) -> Draw[Named] | Growths:
+def chance(state: State) -> Cards | Growths:
     if state.step == "growth":
         growth = numbers().growth
         hexes = (
@@ -126,7 +126,8 @@ def chance(state: State) -> Draw[Named] | Growths:
             for planet, hex_ in turns.growing(state)
         )
         return Growths(tuple(hexes), growth.sides, growth.grows)
-    return Draw("blueprint", named(state.side.deck), 1)
+    what = f"the blueprint {state.names[state.active]} draws"
+    return Cards("blueprint", named(state.side.deck), 1, what=what)
 
 
 def resolve(state: State, outcome: Drawn[Named]) -> State:

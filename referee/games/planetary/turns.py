@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine import Seat
-from referee.games.planetary import upkeep, watts
+from referee.games.planetary import rules, upkeep, watts
 from referee.games.planetary.box import box
 from referee.games.planetary.building import with_deck
 from referee.games.planetary.ending import rewarding
@@ -21,9 +21,8 @@ def first_round(state: State) -> State:
 def begun(state: State, seat: Seat) -> State:
     """That seat's turn: income (PL 4.1), then power."""
     side = state.sides[seat]
-    core = watts.core_of(side)
     turns = side.turns + 1
-    due = side.due or (core.repair is not None and turns % core.repair.every == 0)
+    due = side.due or rules.repair_falls_due(watts.core_of(side), turns)
     state = state.with_side(
         seat, side._replace(turns=turns, due=due), active=seat, turn_number=state.turn_number + 1
     )
