@@ -9,12 +9,13 @@ from fractions import Fraction
 import pytest
 
 from components.errors import UsageError
-from referee.engine import CHANCE, OVER, Event, Ruling, Seats, count_lines
+from referee.engine import CHANCE, OVER, Event, Ruling, Seats
 from referee.games.rayguns import game
 from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import Swap, all_tiles, written
 from referee.games.rayguns.state import Account, State, belt
 from referee.outcomes import Drawn, Quick
+from tests.referee.engine_contract import count_lines
 from tests.referee.games.rayguns_table import (
     NAMES,
     alone,
