@@ -1,6 +1,7 @@
 """What the rules need of the box of Rayguns and Rocketships: tiles, arrays, rules cards and numbers.
 
-Everything is read from `components/rayguns/`; nothing of the game is written down twice.
+Everything is read from `components/rayguns/`; nothing of the game is written down twice. There is one
+object of each tile, array, Spec and card, so they are compared and hashed as objects, which is quick.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ SLUG = "rayguns"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tile:
-    """A kind of tile (RR 1.1 to 1.3). There is one object of each, so they are compared as objects.
+    """A kind of tile (RR 1.1 to 1.3).
 
     suit     empty for a special
     special  its name; empty for a tile of a suit
@@ -38,7 +39,7 @@ class Tile:
     traits: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Array:
     """An array (RR 6).
 
@@ -73,7 +74,7 @@ class Supernova:
     big_numbers: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Spec:
     """What a Spec changes for its round (RR 9.1); None and empty where it changes nothing.
 
@@ -111,7 +112,7 @@ class Spec:
     next_ranks: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Card:
     """A rules card (RR 1.4). A chaos card has no orders, but `chaos`: "reversed" or "two-cards".
 

@@ -149,8 +149,11 @@ def next_card(state: State) -> Until[Card]:
     """A rules card, with those that a chaos card of two draws (RR 9.2); discards come last (RR 9.3)."""
 
     def deal(source: Source) -> Iterator[Card]:
-        cards = itertools.chain(source.shuffled(state.deck), source.shuffled(state.discards))
-        return iter(turned_up(cards).drawn)
+        return iter(turned_up(cards(source)).drawn)
+
+    def cards(source: Source) -> Iterator[Card]:
+        yield from source.shuffled(state.deck)
+        yield from source.shuffled(state.discards)
 
     def decide(drawn: Sequence[Card]) -> Decided:
         if not drawn:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from functools import lru_cache
 
-from referee.engine import ALLOWED, Ruling, refused
-from referee.games.rayguns.box import Tile, box
+from referee.engine import ALLOWED, Ruling, Seat, refused
+from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.moves import PASS, Claim, Dock, Move, Pass, Use, claim, use, written
 from referee.games.rayguns.readings import Reading
 from referee.games.rayguns.scoring import ALIEN, BIG_NUMBER, GLYPH, refused_effect
-from referee.games.rayguns.state import Rules, State, lacking, with_bay
+from referee.games.rayguns.state import Bay, Rules, State, lacking, rules_of, with_bay
 
 PLANET, SATELLITE, UFO = "planet", "satellite", "ufo"
 
@@ -21,18 +22,26 @@ def check_acts(rules: Rules, tiles: tuple[Tile, ...], effect: str) -> Ruling:
     return refused(refusal.what, refusal.rule) if refusal else ALLOWED
 
 
-def asks(state: State) -> bool:
-    """Whether the active player has an effect to name; a big number scores without being named."""
-    return any(isinstance(move, Use) and move.special != BIG_NUMBER for move in moves(state))
+def asks(state: State, seat: Seat) -> bool:
+    """Whether the player has an effect to name; a big number scores without being named."""
+    return any(move.special != BIG_NUMBER for move in _uses(state, state.bays[seat]))
 
 
 def moves(state: State) -> list[Move]:
-    found: list[Move] = [PASS]
-    bay = state.bay
-    if not bay.effect and state.rules.orders.specials_act:
-        there = dict.fromkeys(tile.special for tile in bay.array if tile.special and tile.special != UFO)
-        found += [use(special) for special in there if check_acts(state.rules, bay.array, special).allowed]
-    return found
+    return [PASS, *_uses(state, state.bay)]
+
+
+def _uses(state: State, bay: Bay) -> tuple[Use, ...]:
+    if bay.effect or not state.rules.orders.specials_act:
+        return ()
+    return _uses_of(state.cards, bay.array)
+
+
+@lru_cache(maxsize=64)
+def _uses_of(cards: tuple[Card, ...], array: tuple[Tile, ...]) -> tuple[Use, ...]:
+    """The effects of a docked array under those cards; they are asked for more than once."""
+    there = dict.fromkeys(tile.special for tile in array if tile.special and tile.special != UFO)
+    return tuple(use(special) for special in there if check_acts(rules_of(cards), array, special).allowed)
 
 
 def check(state: State, move: Move) -> Ruling:
@@ -93,15 +102,15 @@ def add(state: State, move: Pass | Dock) -> State:
     return added._replace(step="done", hand=())
 
 
-def readings(state: State) -> tuple[Reading, ...]:
-    """What the active player's array may be read as, by default first (RR 6.4)."""
-    bay = state.bay
+def readings(state: State, seat: Seat) -> tuple[Reading, ...]:
+    """What the player's array may be read as, by default first (RR 6.4)."""
+    bay = state.bays[seat]
     return state.rules.reads(bay.effect).all_readings(bay.array)
 
 
-def asks_claim(state: State) -> bool:
+def asks_claim(state: State, seat: Seat) -> bool:
     """Whether another array than the default one scores more, or has better tiles under a glyph."""
-    default, *others = readings(state)
+    default, *others = readings(state, seat)
     if any(other.points > default.points for other in others):
         return True
     by_tile = any(bay.effect == GLYPH for bay in state.bays)
@@ -109,8 +118,8 @@ def asks_claim(state: State) -> bool:
 
 
 def claims(state: State) -> list[Move]:
-    _, *others = readings(state)
-    return [PASS, *(claim(other.array) for other in others if _check_kept(state, other).allowed)]
+    _, *others = readings(state, state.active)
+    return [PASS, *(claim(other.array.name) for other in others if _check_kept(state, other).allowed)]
 
 
 def check_claim(state: State, move: Move) -> Ruling:
@@ -118,7 +127,7 @@ def check_claim(state: State, move: Move) -> Ruling:
         return ALLOWED
     if not isinstance(move, Claim):
         return refused("Claim another array, or pass.", "RR 6.4")
-    default, *others = readings(state)
+    default, *others = readings(state, state.active)
     if move.array == default.array.name:
         return refused(f"It is read as {default.array.title} unless you claim another.", "RR 6.4")
     for other in others:

@@ -21,11 +21,11 @@ from referee.games.rayguns.moves import (
     Swap,
     Use,
     spare_of,
-    swap,
+    swaps_of,
     use,
     written,
 )
-from referee.games.rayguns.state import State, lacking, taken, with_bay
+from referee.games.rayguns.state import Bay, State, lacking, taken, with_bay
 
 SATELLITE, UFO = "satellite", "ufo"
 
@@ -49,8 +49,8 @@ def check_lay(state: State, move: Move) -> Ruling:
 
 
 def lay(state: State, move: Lay) -> State:
-    laid = with_bay(state, state.bay._replace(array=move.tiles))
-    return laid._replace(step="spare", hand=taken(state.hand, move.tiles))
+    bay = Bay(move.tiles)
+    return with_bay(state, bay, step="spare", hand=taken(state.hand, move.tiles))
 
 
 def spares(state: State) -> list[Move]:
@@ -76,8 +76,7 @@ def check_spare(state: State, move: Move) -> Ruling:
 def keep(state: State, move: Spare | Pass) -> State:
     """The others go back to the belt. Who has nothing to do with the opening array has done."""
     tiles = move.tiles if isinstance(move, Spare) else ()
-    kept = with_bay(state, state.bay._replace(spares=tiles))._replace(hand=())
-    return opened(kept)
+    return opened(with_bay(state, state.bay._replace(spares=tiles), hand=()))
 
 
 def opened(state: State) -> State:
@@ -114,7 +113,7 @@ def open_(state: State, move: Pass | Dock | Use) -> State:
     if isinstance(move, Dock):
         return dock(state)
     if isinstance(move, Use):
-        return with_bay(state, state.bay._replace(effect=move.special))._replace(step="look")
+        return with_bay(state, state.bay._replace(effect=move.special), step="look")
     return state._replace(step="done")
 
 
@@ -125,11 +124,13 @@ def swaps(state: State) -> list[Move]:
     loose = dict.fromkeys((*state.hand, *state.out))
     loose.pop(UNKNOWN, None)
     for tile in loose:
-        found += [swap(tile, out, False) for out in array if out is not tile]
-        found += [swap(tile, out, True) for out in parts if out is not tile]
+        into, beside = swaps_of(tile, False), swaps_of(tile, True)
+        found += [into[out] for out in array if out is not tile]
+        found += [beside[out] for out in parts if out is not tile]
     for part in parts:
         if part not in loose:
-            found += [swap(part, out, False) for out in array if out is not part]
+            into = swaps_of(part, False)
+            found += [into[out] for out in array if out is not part]
     return found
 
 
@@ -187,14 +188,14 @@ def swapped(state: State, move: Swap) -> State:
         parts[place] = move.out
         done[size + place] = True
     after = bay._replace(array=tuple(array), spares=tuple(parts))
-    return with_bay(state, after)._replace(hand=hand, out=out, swapped=tuple(done))
+    return with_bay(state, after, hand=hand, out=out, swapped=tuple(done))
 
 
 def dock(state: State, asks: bool = True) -> State:
     """Docked; if a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
     bay = state.bay
-    docked = with_bay(state, bay._replace(array=written(bay.array), docked=True))
-    waiting = docked._replace(step="sixth", swapped=())
+    docked = bay._replace(array=written(bay.array), docked=True)
+    waiting = with_bay(state, docked, step="sixth", swapped=())
     if not asks or len(sixths(waiting)) > 1 or _may_be_found(waiting):
         return waiting
     return _berthed(waiting)
@@ -251,7 +252,7 @@ def check_last(state: State, move: Move) -> Ruling:
 
 def last(state: State, move: Dock) -> State:
     bay = state.bay._replace(array=move.tiles, spares=written(taken(state.hand, move.tiles)), docked=True)
-    return with_bay(state, bay)._replace(step="done", hand=())
+    return with_bay(state, bay, step="done", hand=())
 
 
 def best_last(state: State) -> Dock:

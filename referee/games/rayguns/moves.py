@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from referee.engine import HIDDEN
-from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.notation import codes
 
 UNKNOWN = Tile(HIDDEN, 0, "", "", "", 0, 0, 0)  # a tile that is there, but nobody here knows which
@@ -147,8 +148,9 @@ def _key(tile: Tile) -> tuple[int, bool, str]:
 
 
 @cache
-def swap(tile: Tile, out: Tile, spare: bool) -> Swap:
-    return Swap(tile, out, spare)
+def swaps_of(tile: Tile, spare: bool) -> Mapping[Tile, Swap]:
+    """The swaps that put this tile where another lies, by that other."""
+    return {out: Swap(tile, out, spare) for out in box().tiles.values()}
 
 
 @cache
@@ -167,8 +169,8 @@ def spare_of(tile: Tile) -> Spare:
 
 
 @cache
-def claim(array: Array) -> Claim:
-    return Claim(array.name)
+def claim(array: str) -> Claim:
+    return Claim(array)
 
 
 @cache

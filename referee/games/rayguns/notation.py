@@ -31,6 +31,9 @@ def read_tiles(text: str, where: str) -> tuple[Tile, ...]:
 
 def read_tile(code: str, where: str) -> Tile:
     """The tile of that code, such as `G3w`, `U2` or `U2r`. Raises `UsageError` if there is none."""
+    exact = box().tiles.get(code)
+    if exact:
+        return exact
     found = _TILE.fullmatch(code)
     if not found:
         raise UsageError(

@@ -103,6 +103,14 @@ def _memory(wilds: frozenset[int], minuend: int | None, doubling: tuple[str, ...
     return _Memory({}, {})
 
 
+class _Shape(NamedTuple):
+    """An array with the sizes of its two largest groups of one rank, 0 where it has none."""
+
+    array: Array
+    largest: int
+    second: int
+
+
 class Reader:
     """Reads arrays under given orders. It only remembers; the same tiles always give the same reading.
 
@@ -121,6 +129,7 @@ class Reader:
         self.orders = orders
         self.arrays = tuple(array for array in arrays if supernovas or not array.special)
         self.big_numbers = big_numbers
+        self._shapes = [_Shape(array, *(*array.groups, 0, 0)[:2]) for array in self.arrays]
         self._mask = -1 if big_numbers else ~BIG
         self._remembered = max(array.tiles for array in self.arrays)
         self._readings: dict[int, Reading] = {}
@@ -128,6 +137,7 @@ class Reader:
         self._memory = memory or _Memory({}, {})
         traits = box().traits
         self._face_bits = max(tile.face for tile in box().tiles.values()).bit_length()
+        self._each_trait = tuple(traits.values())
         self._every_trait = sum(traits.values())
         self._trait_bits = self._every_trait.bit_length()
         self._special = traits["special"]
@@ -192,18 +202,33 @@ class Reader:
         return Reader(self.orders.plain(), big_numbers=False, supernovas=False)
 
     def _key(self, tiles: Sequence[Tile]) -> int:
-        """What a reading of up to five tiles depends on; 0 if it is not remembered."""
-        if len(tiles) > self._remembered:
+        """What a reading depends on; 0 if it is not remembered.
+
+        That are the faces and what all tiles share or, of more than five tiles, the faces alone if no
+        five share anything.
+        """
+        shared = self._shared(tiles)
+        # A Supernova may depend on big numbers that do not score, and is rare.
+        if shared & self._special or (shared and len(tiles) > self._remembered):
             return 0
-        common = self._every_trait
         key = 1
         for tile in tiles:
-            common &= tile.traits
             key = key << self._face_bits | tile.face & self._mask
-        if common & self._special:
-            # A Supernova may depend on big numbers that do not score, and is rare.
-            return 0
-        return key << self._trait_bits | common
+        return key << self._trait_bits | shared
+
+    def _shared(self, tiles: Sequence[Tile]) -> int:
+        """The traits that all tiles share or, of more than five, some five of them."""
+        if len(tiles) <= self._remembered:
+            common = self._every_trait
+            for tile in tiles:
+                common &= tile.traits
+            return common
+        traits = [tile.traits for tile in tiles]
+        return sum(
+            bit
+            for bit in self._each_trait
+            if len([trait for trait in traits if trait & bit]) >= self._remembered
+        )
 
     def _best(self, tiles: Sequence[Tile]) -> Reading:
         if not tiles:
@@ -212,32 +237,23 @@ class Reader:
 
     def _candidates(self, tiles: Sequence[Tile]) -> Iterator[Array]:
         """The arrays that a glance at ranks and traits does not rule out, in the order in force."""
-        wild, common = 0, self._every_trait
+        wild = 0
         counts: dict[int, int] = {}
         for tile in tiles:
-            common &= tile.traits
             if tile.rank in self.orders.wilds:
                 wild += 1
             else:
                 counts[tile.rank] = counts.get(tile.rank, 0) + 1
-        sizes = (*sorted(counts.values(), reverse=True), 0, 0)
-        for array in self.arrays:
-            if array.same and not (
-                self._alike(common, array) if len(tiles) == array.tiles else self._may_be_alike(tiles, array)
-            ):
+        most, next_most, *_ = (*sorted(counts.values(), reverse=True), 0, 0)
+        shared = self._shared(tiles)
+        for array, largest, second in self._shapes:
+            if max(0, largest - most) + max(0, second - next_most) > wild:
                 continue
             if array.straight and len(counts) + wild < array.tiles:
                 continue
-            if sum(max(0, wanted - size) for wanted, size in zip(array.groups, sizes, strict=False)) > wild:
+            if array.same and not self._alike(shared, array):
                 continue
             yield array
-
-    def _may_be_alike(self, tiles: Sequence[Tile], array: Array) -> bool:
-        """Whether enough of the tiles share each of the traits the array wants."""
-        return all(
-            any(sum(tile.traits & bit != 0 for tile in tiles) >= array.tiles for bit in self._bits[trait])
-            for trait in array.same
-        )
 
     def _alike(self, common: int, array: Array) -> bool:
         """Whether traits in common are those the array wants."""

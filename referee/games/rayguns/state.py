@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from referee.engine import Seat
 from referee.games.rayguns.box import Card, Tile, box
@@ -181,10 +181,10 @@ def in_play(state: State) -> list[Tile]:
     return tiles
 
 
-def with_bay(state: State, bay: Bay, seat: Seat | None = None) -> State:
-    """With that bay for the seat, or for the active one."""
+def with_bay(state: State, bay: Bay, seat: Seat | None = None, **fields: Any) -> State:
+    """With that bay for the seat, or for the active one, and those fields."""
     at = state.active if seat is None else seat
-    return state._replace(bays=(*state.bays[:at], bay, *state.bays[at + 1 :]))
+    return state._replace(bays=(*state.bays[:at], bay, *state.bays[at + 1 :]), **fields)
 
 
 def taken(hand: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:

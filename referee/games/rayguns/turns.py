@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from referee.engine import Seat
 from referee.games.rayguns import effects, powers
 from referee.games.rayguns.box import box
 from referee.games.rayguns.state import Phase, State, Step
@@ -26,61 +27,66 @@ def advance(state: State) -> State:
 
     The step is "score" when the round is over but for that.
     """
-    while state.step == "done":
-        seat = (state.active - 1) % len(state.names)
-        state = enter(state, state.phase, seat) if seat != state.commander else _next_phase(state)
-    return state
+    if state.step != "done":
+        return state
+    phases = _PORT if state.in_port else _ROUND
+    place = phases.index(state.phase)
+    seats = len(state.names)
+    seat = (state.active - 1) % seats
+    while True:
+        if seat == state.commander:
+            place += 1
+            if place == len(phases):
+                return state._replace(step="score")
+        step = _STEPS[phases[place]](state, seat)
+        if step != "done":
+            return state._replace(phase=phases[place], active=seat, step=step)
+        seat = (seat - 1) % seats
 
 
-def enter(state: State, phase: Phase, seat: int) -> State:
-    """That seat's part of the phase; "done" if it has nothing to choose."""
-    begun = state._replace(phase=phase, active=seat)
-    return begun._replace(step=_ENTERED[phase](begun))
+def enter(state: State, phase: Phase) -> State:
+    """Where the phase begins; "done" if the commander has nothing to choose."""
+    seat = state.commander
+    return state._replace(phase=phase, active=seat, step=_STEPS[phase](state, seat))
 
 
 def begin(state: State) -> State:
     """The first phase of a round whose card is turned."""
-    return enter(state, _ROUND[0], state.commander)
+    return enter(state, _ROUND[0])
 
 
-def _next_phase(state: State) -> State:
-    phases = _PORT if state.in_port else _ROUND
-    place = phases.index(state.phase) + 1
-    if place == len(phases):
-        return state._replace(step="score")
-    return enter(state, phases[place], state.commander)
+def _window(state: State, seat: Seat) -> Step:
+    return "orders" if state.accounts[seat].total >= box().numbers.orders_cost else "done"
 
 
-def _window(state: State) -> Step:
-    return "orders" if state.accounts[state.active].total >= box().numbers.orders_cost else "done"
-
-
-def _docking(state: State) -> Step:
-    if state.bay.docked:
+def _docking(state: State, seat: Seat) -> Step:
+    if state.bays[seat].docked:
         return "done"
     return "draw-again" if state.rules.orders.second_draw else "dock"
 
 
-def _powers(state: State) -> Step:
-    return "power" if len(powers.moves(state)) > 1 else "done"
+def _powers(state: State, seat: Seat) -> Step:
+    if not powers.leading(state.bays[seat].array):
+        return "done"
+    return "power" if len(powers.moves(state._replace(active=seat))) > 1 else "done"
 
 
-def _effects(state: State) -> Step:
-    return "effect" if effects.asks(state) else "done"
+def _effects(state: State, seat: Seat) -> Step:
+    return "effect" if effects.asks(state, seat) else "done"
 
 
-def _claims(state: State) -> Step:
-    return "claim" if effects.asks_claim(state) else "done"
+def _claims(state: State, seat: Seat) -> Step:
+    return "claim" if effects.asks_claim(state, seat) else "done"
 
 
-_ENTERED: Mapping[Phase, Callable[[State], Step]] = {
+_STEPS: Mapping[Phase, Callable[[State, Seat], Step]] = {
     "orders-1": _window,
-    "opening": lambda state: "draw",
+    "opening": lambda state, seat: "draw",
     "orders-2": _window,
     "docking": _docking,
     "orders-3": _window,
     "powers": _powers,
     "effects": _effects,
     "claims": _claims,
-    "port": lambda state: "port",
+    "port": lambda state, seat: "port",
 }

@@ -45,7 +45,7 @@ def begun(phase: Phase, state: State, docked: bool | None = None) -> State:
     """That table where the phase begins; arrays are docked from the third window on."""
     after = phase in ("orders-3", "powers", "effects", "claims") if docked is None else docked
     bays = tuple(bay._replace(docked=after) for bay in state.bays)
-    here = turns.advance(turns.enter(state._replace(bays=bays), phase, state.commander))
+    here = turns.advance(turns.enter(state._replace(bays=bays), phase))
     return closing.close(here) if here.step == "score" else here
 
 
