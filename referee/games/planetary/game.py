@@ -134,6 +134,8 @@ def read(state: State, seat: Seat | None, text: str) -> Move | Words | Drawn[Nam
     if isinstance(outcomes, Series):
         return Words(tuple(word.lower() for word in words_behind_verb("draw", text)))
     assert isinstance(outcomes, Draw)
+    if state.step == "lots":
+        return read_drawn(outcomes, text, lambda word: opening.read_lot(state, word))
     codes = [piece.code for piece in outcomes.pool]
     return read_drawn(outcomes, text, lambda word: read_named(codes, find_blueprint(word) or word))
 

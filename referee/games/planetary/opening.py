@@ -100,8 +100,22 @@ def chance(state: State) -> Series | Cards:
             what = "the space the first turn is counted from"
             return Cards("first-space", named(map(str, range(state.spaces))), 1, what=what)
         case _:
-            what = "all players in the order of the lots"
-            return Cards("lots", named(state.names), len(state.names), what=what)
+            # Seats, as a name may have a space in it.
+            what = "all players in the order of the lots, by name or seat"
+            return Cards("lots", named(seat_numbers(state)), len(state.names), what=what)
+
+
+def read_lot(state: State, word: str) -> Named:
+    """A lot as it is typed: the number of a seat, from 1, or the player's name."""
+    for number, name in zip(seat_numbers(state), state.names, strict=True):
+        if word.casefold() == name.casefold() and word not in seat_numbers(state):
+            return Named(number)
+    return Named(word)
+
+
+def seat_numbers(state: State) -> tuple[str, ...]:
+    """Those of the seats, from 1, as they are typed."""
+    return tuple(str(seat + 1) for seat in range(len(state.names)))
 
 
 def resolve(state: State, outcome: Words | Drawn[Named]) -> State:
@@ -142,7 +156,7 @@ def resolve(state: State, outcome: Words | Drawn[Named]) -> State:
                 return state.but(step="lots")
             return _ordered(state, range(len(state.names)))
         case _:
-            return _ordered(state, [state.names.index(word) for word in words])
+            return _ordered(state, [int(word) - 1 for word in words])
 
 
 def moves(state: State, seat: Seat) -> Iterator[Move]:

@@ -145,6 +145,15 @@ def test_3_2_clockwise_from_the_first_space(first: int, order: tuple[int, ...]) 
     assert do(state.but(step="first", order=()), f"draw {first}").order == order
 
 
+@pytest.mark.parametrize("names", [("Ann", "Bo"), ("Mary Ann", "Bo"), ("2", "1"), ("Bo", "BO 2")])
+def test_3_2_lots_are_read_as_they_are_written(names: tuple[str, ...]) -> None:
+    """PL 3.2: whatever the players are called."""
+    state = game.start(names, {}).but(step="lots")
+    for outcome, _ in game.chance(state):
+        assert game.read(state, None, str(outcome)) == outcome
+    assert str(game.read(table().but(step="lots"), None, "draw bo 1")) == "draw 2 1"
+
+
 @pytest.mark.parametrize(
     ("ships", "modules", "seen"),
     [
