@@ -17,7 +17,6 @@ from referee.games.planetary.box import box
 from referee.games.planetary.chances import Grown, Words
 from referee.games.planetary.moves import (
     Build,
-    Cell,
     Clone,
     Drill,
     FallOn,
@@ -110,8 +109,10 @@ def _move_lines(
         yield from _flight_lines(before, name, acting_seat, move, after, seat)
     elif isinstance(move, Walk):
         yield from _walk_lines(before, name, move, after, seat)
-    elif isinstance(move, Raise | Work | Heal | FallOn | Strike | Fire):
-        if _witnessed(before, acting_seat, move, seat):
+    elif isinstance(move, Fire):
+        yield from _shot_lines(before, name, acting_seat, move, after, seat)
+    elif isinstance(move, Raise | Work | Heal | FallOn | Strike):
+        if own or isinstance(move, FallOn) or _field_seen(before, seat, _field(before, move.unit)):
             yield f"{_deed(before, name, acting_seat, move, after)}."
     elif sees(before, seat, acting_seat) and (text := _aboard_text(before, acting_seat, move, after)):
         yield f"{name} {text}."
@@ -160,22 +161,25 @@ def _walk_lines(before: State, name: str, move: Walk, after: State, seat: Seat |
     yield f"{name}'s {unit} goes to {where} [PL {'4.6' if start.field != end.field else '4.8'}]."
 
 
-def _witnessed(before: State, actor: Seat, move: Any, seat: Seat | None) -> bool:
-    """Whether that seat sees the deed: where it is done, or what it is done to."""
-    if seat == actor or isinstance(move, FallOn):
-        return True
-    if isinstance(move, Fire):
-        if sees(before, seat, actor):
-            return True
-    elif _field_seen(before, seat, before.side.units[move.unit].place.field):
-        return True
-    target = getattr(move, "target", None)
-    if isinstance(target, Other):
-        if target.seat == seat:
-            return True
-        victim = before.sides[target.seat].units[letters().index(target.letter)]
-        return _field_seen(before, seat, victim.place.field)
-    return isinstance(target, Cell) and target.ship is not None and sees(before, seat, target.ship)
+def _shot_lines(
+    before: State, name: str, shooter: Seat, move: Fire, after: State, seat: Seat | None
+) -> Iterator[str]:
+    """Who sees only one of the two ships is told of that one (PL 3.3)."""
+    from_here = sees(before, seat, shooter)
+    target = move.target
+    to_there = isinstance(target, Other) or (target.ship is not None and sees(before, seat, target.ship))
+    if not (from_here or to_there):
+        return
+    gun = before.side.ship.cells[move.gun]
+    assert gun is not None
+    source = f"{name}'s {numbers().units[move.unit].name} fires the {gun.code}"
+    result = _result(before, target, after) if to_there else "a ship out of sight"
+    yield f"{source} at {result} [PL 6]." if from_here else f"A shot from out of sight hits {result} [PL 6]."
+
+
+def _field(state: State, unit: int) -> int:
+    """Where the active player's unit is."""
+    return state.side.units[unit].place.field
 
 
 def _field_seen(state: State, seat: Seat | None, field: int) -> bool:
@@ -195,12 +199,8 @@ def _deed(before: State, name: str, actor: Seat, move: Any, after: State) -> str
         return f"{who} heals the {ally.name}: {hp} of {ally.hp} HP [PL 4.9]"
     if isinstance(move, Work):
         return f"{who} {_work_text(before, move, after)} [PL 4.9]"
-    if isinstance(move, Fire):
-        gun = before.side.ship.cells[move.gun]
-        assert gun is not None
-        return f"{who} fires the {gun.code} at {_result(before, move.target, after, actor, move.unit)} [PL 6]"
     verb = "shoots" if numbers().units[move.unit].line else "attacks"
-    return f"{who} {verb} {_result(before, move.target, after, actor, move.unit)} [PL 4.9]"
+    return f"{who} {verb} {_result(before, move.target, after)} [PL 4.9]"
 
 
 def _work_text(before: State, move: Work, after: State) -> str:
@@ -211,7 +211,7 @@ def _work_text(before: State, move: Work, after: State) -> str:
     return f"{'cuts woodland' if move.chore == 'cut' else 'picks plants'} on {move.hex} and {what}"
 
 
-def _result(before: State, target: Target, after: State, actor: Seat, unit: int) -> str:
+def _result(before: State, target: Target, after: State) -> str:
     """The target, and what has become of it."""
     if isinstance(target, Hex):
         return f"the structure on {target}: it is destroyed"
