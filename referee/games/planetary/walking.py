@@ -9,7 +9,7 @@ from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.board import near
 from referee.games.planetary.moves import Cell, Hex, Move, Spot, Walk, cell_at, hex_at, walk_to
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, Place, State, open_side
+from referee.games.planetary.state import ABOARD, Place, State, open_side, sees
 
 
 def walks(state: State) -> Iterator[Move]:
@@ -26,6 +26,9 @@ def check_walk(state: State, move: Walk) -> Ruling:
     place = place_of(state, state.active, move.unit, move.to)
     if place is None:
         return refused("There is no such hex or cell where the unit is.", "PL 4.8")
+    # Before all else, so that the answer says nothing about a ship that is hidden.
+    if place.field >= ABOARD and not sees(state, state.active, place.field - ABOARD):
+        return refused("You do not see that ship.", "PL 3.3")
     if place in reach(state, move.unit):
         return ALLOWED
     name = numbers().units[move.unit].name

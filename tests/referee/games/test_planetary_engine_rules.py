@@ -191,6 +191,14 @@ def test_3_3_only_what_is_seen_is_a_target_and_who_is_aboard_sees() -> None:
     assert why_not(place(state, "s1", "E4@2"), "b fire E4 D4@2") == ""
 
 
+@pytest.mark.parametrize("spot", ["A1@2", "D4@2", "D3@2", "E4@2"])  # empty, taken, taken, free
+def test_3_3_no_answer_tells_of_a_hidden_ship(spot: str) -> None:
+    """PL 3.3: whatever is on its cells, a walk there is refused in the same words."""
+    state = table(ships="0 8", modules="E4@2=PLT")
+    ruling = game.check(state, 0, game.read(state, 0, f"b {spot}"))
+    assert ruling == (False, "You do not see that ship.", "PL 3.3")
+
+
 def test_3_4_a_clock_can_be_agreed_on() -> None:
     """PL 3.4: it is off unless it is agreed on."""
     for options, there in (({}, False), ({"clock": "on"}, True)):
