@@ -149,6 +149,8 @@ def _targets(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
                     yield other(state, *occupant)
                 if kind.line:
                     break
+                # What a unit stands on is not hit: nobody is left standing in the water.
+                continue
             structure = world.structure(hex_)
             if structure is not None and structure.owner != state.active:
                 yield hex_at(hex_ % world.planet.columns, hex_ // world.planet.columns)

@@ -684,6 +684,22 @@ def test_4_12_structures_have_1_hp() -> None:
     assert do(state, "s shoot 6,1").worlds[0].structures == ()
 
 
+@pytest.mark.parametrize(
+    ("units", "typed", "rule"),
+    [
+        ("b1=2,1", "b attack 3,1", ""),
+        ("b1=2,1 s2=3,1", "b attack 3,1", "PL 4.9"),
+        ("b1=2,1 s2=3,1", "b attack S2", ""),
+        ("b1=2,1 s1=3,1", "b attack 3,1", "PL 4.9"),
+        ("s1=1,1 s2=3,1", "s shoot 3,1", "PL 4.9"),
+    ],
+)
+def test_4_12_a_structure_under_a_unit_is_not_hit(units: str, typed: str, rule: str) -> None:
+    """PL 4.12: so no platform goes from under anybody's feet."""
+    state = table(ships="9 9", units=units, marks={"3,1": "W"}, structures="3,1=platform2")
+    assert why_not(state, typed) == rule
+
+
 def test_5_1_the_end_of_a_round() -> None:
     """PL 5.1: planets flip; grass beside plants rolls a die, and a 6 grows plants."""
     state = table(ships="9 9", marks={"3,1": "P"})
