@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from components.reading import Table
 from referee.arguments import check_options, check_player_count
 from referee.engine import CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
 from referee.games.rayguns import (
@@ -12,6 +13,7 @@ from referee.games.rayguns import (
     closing,
     effects,
     exploring,
+    placing,
     powers,
     telling,
     turns,
@@ -83,6 +85,10 @@ def start(names: Sequence[str], options: Mapping[str, str]) -> State:
         bays=(Bay(),) * len(names),
         accounts=(Account(),) * len(names),
     )
+
+
+def place(names: Sequence[str], options: Mapping[str, str], position: Table) -> State:
+    return _closed(placing.place(start(names, options), position))
 
 
 def turn(state: State) -> Turn:

@@ -24,6 +24,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "positions"
 POSITIONS = {file.stem: file.read_text(encoding="utf-8") for file in EXAMPLES.glob("*.toml")}
 FLIGHT, IN_FLIGHT = POSITIONS["last-blast"], POSITIONS["mlem"]
 EXPEDITION = IN_FLIGHT[: IN_FLIGHT.index("[aboard]")]
+ROUND = POSITIONS["rayguns"][: POSITIONS["rayguns"].index("[docked]")].replace('"RC03"', "")
 
 
 def faults(folder: Path, game: str, text: str, *options: str) -> list[str]:
@@ -39,7 +40,7 @@ def faults(folder: Path, game: str, text: str, *options: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "text"),
-    [*POSITIONS.items(), ("mlem", EXPEDITION)],
+    [*POSITIONS.items(), ("mlem", EXPEDITION), ("rayguns", ROUND)],
 )
 def test_nothing_is_wrong(tmp_path: Path, game: str, text: str) -> None:
     assert faults(tmp_path, game, text) == []
@@ -55,6 +56,11 @@ def test_nothing_is_wrong(tmp_path: Path, game: str, text: str) -> None:
         ("last-blast", "/41612", "/41612/51133", ["LB 2.1 A field for 2 has 3 rows."]),
         ("last-blast", '"A5-3 R1-1"', '"x2"', ["LB 4.7 Bo's rocket is and is not there."]),
         ("last-blast", "[rows]", "[wrecks]\nBo = 1\n[rows]", ["LB 6.1 Wrecks stay only with the option."]),
+        ("rayguns", '["SO01"]', '["RC03"]', ["RR 1.4 The rules cards are not those of the box."]),
+        ("rayguns", 'Ann = "A5w"', 'Ann = "A5w A5r A5p"', ["RR 3.2 Ann has 3 spare parts."]),
+        ("rayguns", "Bo = 9", "Bo = -1", ["RR 3.4 A total is below 0."]),
+        ("rayguns", "R1p R4p", "G3w G3w", ["RR 1.1 There are more tiles of a kind than the box has."]),
+        ("rayguns", "R1p R4p", "R1p R4p R3r R4r", ["RR 3.3 Bo's array has 7 tiles."]),
         ("mlem", "failures = 3", "failures = 12", ["ML 1.1 There are 12 failures."]),
         ("mlem", "Bo scout", "Bo ace", ["ML 1.3 Bo has 2 of ace."]),
         ("mlem", "Bo voyager, Bo ace", "Bo ace", ["ML 1.7 The goal deep is not met."]),
@@ -105,6 +111,11 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
         ("mlem", "m3 =", "m33 =", 'm33 is not a key that is known here. Did you mean "m3"?'),
         ("mlem", "Bo scout", "Bo scot", 'landed.m3: There is no astronaut "scot". Did you mean "scout"?'),
         ("mlem", "Bo scout", "Bo scout, Ann scout", "landed.m3: 2 stand there."),
+        ("rayguns", "R5r", "R6r", '"R6r"'),
+        ("rayguns", "round = 2", "round = 5", "round is 5. Rounds are 1 to 4; 5 is the Port of Call"),
+        ("rayguns", '["RC03"]', '["RC03", "RC04"]', "cards: 2 rules cards are too many."),
+        ("rayguns", '["RC03"]', '["RC99"]', 'There is no rules card "RC99".'),
+        ("rayguns", "Bo = 9", "Cy = 9", "Cy is not a key that is known here."),
         ("per-aspera", "1S=3 E", "1S=3", "map: It has 36 spaces. Write all 37, row by row."),
         ("per-aspera", "4L=p", "4X=p", 'There is no map card "4X".'),
         ("per-aspera", "4L=p", "4L=7", '"7" is no result of demand dice.'),
@@ -124,7 +135,7 @@ def test_some_games_have_no_positions(tmp_path: Path) -> None:
         faults(tmp_path, "planetary", "")
 
 
-@pytest.mark.parametrize(("game", "text"), [*POSITIONS.items(), ("mlem", EXPEDITION)])
+@pytest.mark.parametrize(("game", "text"), [*POSITIONS.items(), ("mlem", EXPEDITION), ("rayguns", ROUND)])
 def test_a_sitting_goes_on_from_a_position(tmp_path: Path, game: str, text: str) -> None:
     """To the end, and the journal holds it all: it is verified without the file."""
     typed, journal = tmp_path / "position.toml", tmp_path / "game.jsonl"
