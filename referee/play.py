@@ -30,6 +30,7 @@ def play(
     Example: referee play
     """
     game = shelf.current()
+    game.advance()
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     if plain or not terminal:
         prompt.play(game, wipes=False)

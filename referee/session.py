@@ -104,9 +104,17 @@ class Session:
 
     @property
     def acting(self) -> tuple[Seat, ...]:
-        """The seats that are to act now, bots left out: bots have always acted already."""
+        """The seats that are to act now, bots left out."""
         turn = self.turn
-        return turn.seats if isinstance(turn, Seats) else ()
+        return tuple(seat for seat in turn.seats if seat not in self._bots) if isinstance(turn, Seats) else ()
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether the referee or a bot is to act first, as where a process was killed: see `advance`."""
+        turn = self.turn
+        if turn is CHANCE:
+            return self.header.dice == "referee"
+        return isinstance(turn, Seats) and any(seat in self._bots for seat in turn.seats)
 
     def hint(self, seat: Seat) -> str:
         """What that seat may type besides the moves that are listed; empty if they are all.

@@ -55,7 +55,7 @@ def sittings() -> Answer[Sittings]:
 
 
 def current() -> Session:
-    """The current sitting. What was cut off in the middle is gone on with.
+    """The current sitting, as its journal leaves it: nothing is rolled, drawn or written.
 
     Raises `UsageError` if there is none.
     """
@@ -66,14 +66,13 @@ def current() -> Session:
 
 
 def open_sitting(file: Path) -> Session:
-    """The sitting of that journal, gone on with as far as it goes by itself.
+    """The sitting of that journal, as that leaves it.
 
     Says on the error output if the last line was never finished. Raises what `session.resume` raises.
     """
     sitting = session.resume(file)
     if sitting.journal.dropped:
         print(f"referee: {file}: {sitting.journal.dropped}", file=sys.stderr)
-    sitting.advance()
     return sitting
 
 

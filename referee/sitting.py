@@ -27,6 +27,7 @@ from referee.setups import area_lines, fact_lines
 
 W = TypeVar("W", bound=str)
 
+_CUT_OFF = "The game was cut off before the referee or a bot had acted: referee play goes on."
 _MOST_LISTED = 60  # outcomes of a chance point that are worth a list
 _MODES: tuple[Mode, ...] = ("full", "pad")
 _DICE: tuple[Dice, ...] = ("referee", "table")
@@ -175,6 +176,8 @@ def moves(seat: ActingOption = None) -> Answer[Choices]:
     Example: referee moves --seat Ann
     """
     sitting = shelf.current()
+    if sitting.cut_off and seat is None:
+        return Answer(Choices("", (), ""), _flowing([_CUT_OFF]))
     if isinstance(sitting.turn, Seats) or seat is not None:
         return moves_of(sitting, _acting(sitting, seat))
     return moves_of(sitting, None)
@@ -192,6 +195,7 @@ def do(
     Example: referee do pick R2-5 front
     """
     sitting = shelf.current()
+    sitting.advance()
     since = len(sitting.story)
     texts = move if any(" " in word for word in move) else [" ".join(move)]
     ruling = ALLOWED
@@ -276,6 +280,7 @@ def resume(file: FileArgument) -> Answer[Status]:
     place = shelf.find(file)
     sitting = shelf.open_sitting(place)
     shelf.make_current(place)
+    sitting.advance()
     value = _status(sitting, None)
     return Answer(value, _status_lines(sitting, value))
 
@@ -346,7 +351,7 @@ def _status(sitting: Session, seat: Seat | None) -> Status:
         seat="" if seat is None else sitting.names[seat],
         to_act=_names(sitting, sitting.acting),
         secret=isinstance(turn, Seats) and turn.secret,
-        wanted=sitting.game.chance(sitting.state).prompt if turn is CHANCE else "",
+        wanted=sitting.game.chance(sitting.state).prompt if turn is CHANCE and not sitting.cut_off else "",
         over=turn is OVER,
         areas=view.areas,
         facts=view.facts,
@@ -368,6 +373,8 @@ def _turn_line(sitting: Session) -> str:
     if turn is OVER:
         winners = sitting.game.score(sitting.state).winners
         return f"The game is over. {'Winner: ' + ', '.join(winners) if winners else 'Nobody has won'}."
+    if sitting.cut_off:
+        return _CUT_OFF
     if isinstance(turn, Seats):
         names = ", ".join(_names(sitting, turn.seats))
         return f"To choose in secret: {names}." if turn.secret else f"To act: {names}."

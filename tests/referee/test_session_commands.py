@@ -159,6 +159,33 @@ def test_a_torn_journal_is_told_of(table: Shell) -> None:
     assert "never finished" in table("verify", "last-blast-1")
 
 
+@pytest.mark.parametrize("kept", [1, 3], ids=["before the deal", "before a bot's choice"])
+def test_who_only_looks_changes_nothing(referee: Shell, kept: int) -> None:
+    """A game that was cut off is read as it is, without its seed too; it is gone on with when played."""
+    referee("new", "last-blast", "Ann", "Bo", "--seed", "kiwi", "--bots", "Bo=random")
+    file = referee.home / "sittings" / "last-blast-1.jsonl"
+    cut = b"".join(file.read_bytes().splitlines(keepends=True)[:kept])
+    file.write_bytes(cut)
+    seed = file.with_name("last-blast-1.jsonl.seed")
+    seed.rename(seed.with_suffix(".away"))
+    for word in ("status", "moves", "log", "score", "list", "verify last-blast-1"):
+        assert referee(*word.split())
+    assert "nothing to bring back" in referee("redo", exits=1)
+    assert "can be taken back: 0" in referee("undo", exits=1)
+    assert "cut off" in referee("status") and "cut off" in referee("moves")
+    assert referee.json("status")["wanted"] == ""
+    assert referee.json("status")["to_act"] == (["Ann"] if kept == 3 else [])
+    if kept == 1:
+        for words in (("do", "blind"), ("play",), ("resume", "last-blast-1")):
+            assert "seed of this game is not here" in referee(*words, exits=2)
+    assert file.read_bytes() == cut
+    seed.with_suffix(".away").rename(seed)
+    referee("status")
+    assert file.read_bytes() == cut
+    assert "To choose in secret: Ann" in referee("resume", "last-blast-1")
+    assert len(file.read_bytes()) > len(cut)
+
+
 def test_a_changed_journal_is_refused(table: Shell) -> None:
     file = table.home / "sittings" / "last-blast-1.jsonl"
     file.write_text(file.read_text().replace("Bo", "Di"))
