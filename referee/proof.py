@@ -27,6 +27,8 @@ class Proof:
 
     moves, results  how many it records, those taken back included
     seed            "shown" at the end; "kept" here until then; "missing"; "none", if the table rolled
+    late            numbers of the records of moves made when the seed had been shown, after all agreed to
+                    take moves back: whoever made them could know what would be rolled
     dropped         what was left out of a last line that was never finished; nobody has seen it
     faults          what is wrong; nothing if all is as it should be
     """
@@ -36,6 +38,7 @@ class Proof:
     moves: int
     results: int
     seed: SeedIs
+    late: tuple[int, ...]
     dropped: str
     faults: tuple[str, ...]
 
@@ -55,6 +58,9 @@ def verify(
         lines += proof.faults
     else:
         lines += ("The chain is unbroken, every move is legal, every result is possible.", _WORDS[proof.seed])
+    if proof.late:
+        numbers = ", ".join(map(str, proof.late))
+        lines.append(f"Moves made when the seed had been shown, so that rolls were known: record {numbers}.")
     return Answer(proof, tuple(short for line in lines for short in wrapped(line)), ok=not proof.faults)
 
 
@@ -65,13 +71,14 @@ def prove(file: Path) -> Proof:
         journal = Journal.open(file)
         sitting = session.resume(file, lambda *result: results.append(result))
     except DataError as problem:
-        return Proof(str(file), 0, 0, len(results), "missing", "", (str(problem),))
+        return Proof(str(file), 0, 0, len(results), "missing", (), "", (str(problem),))
     return Proof(
         file=str(file),
         records=len(journal.records),
         moves=sum(isinstance(record, MoveRecord) for record in journal.records),
         results=len(results),
         seed=_seed_is(sitting),
+        late=tuple(_late(journal)),
         dropped=journal.dropped,
         faults=tuple(_faults(sitting, results)),
     )
@@ -90,8 +97,16 @@ def _seed_is(sitting: Session) -> SeedIs:
         return "none"
     if sitting.seed is None:
         return "missing"
-    shown = any(isinstance(record, SeedRecord) for record in sitting.journal.records)
-    return "shown" if shown else "kept"
+    return "shown" if sitting.shown else "kept"
+
+
+def _late(journal: Journal) -> Iterator[int]:
+    """Bots do not look ahead."""
+    shown = False
+    for number, record in enumerate(journal.records, 1):
+        shown = shown or isinstance(record, SeedRecord)
+        if shown and isinstance(record, MoveRecord) and record.seat not in journal.header.bots:
+            yield number
 
 
 def _faults(sitting: Session, results: Sequence[Result]) -> Iterator[str]:

@@ -72,6 +72,7 @@ class Session:
              with all that followed before the next one
     story    all that happened, in order, with what was taken back
     seed     None if it is not here, or if the table rolls and draws itself
+    shown    whether the seed has been shown: from then on anybody can tell what will be rolled
     """
 
     def __init__(self, journal: Journal, game: AnyGame, seed: str | None) -> None:
@@ -82,6 +83,7 @@ class Session:
         self.states: list[Any] = [_beginning(game, self.header)]
         self.undone: list[list[Event]] = []
         self.seed = seed
+        self.shown = False
         self.story: list[Step | UndoRecord | RedoRecord] = []
         self._labels: list[str] = []  # of the chances among the events
         self._bots: dict[Seat, Bot] = {
@@ -147,12 +149,9 @@ class Session:
         """Roll, draw and let bots move until a person is to act or to type a result, or the game is over."""
         while (event := self._next()) is not None:
             self._record(event)
-        if (
-            self.turn is OVER
-            and self.seed
-            and not any(isinstance(r, SeedRecord) for r in self.journal.records)
-        ):
+        if self.turn is OVER and self.seed and not self.shown:
             if self._append(SeedRecord(self.seed)).allowed:
+                self.shown = True
                 _seed_file(self.journal.file).unlink(missing_ok=True)
             else:
                 self.advance()
@@ -160,14 +159,16 @@ class Session:
     def undo(self, moves: int = 1, *, agreed: bool = False) -> Ruling:
         """Take back so many moves of players with all that followed them.
 
-        Refused if there are fewer, and unless `agreed` if something was rolled, drawn or shown since.
+        Refused if there are fewer, and unless `agreed` if something was rolled, drawn or shown since,
+        or if the seed has been shown.
         """
         starts = self._starts()
         if not 1 <= moves <= len(starts):
             return refused(f"Moves that can be taken back: {len(starts)}.", "")
         first = starts[-moves]
         if not agreed and self.reveals(moves):
-            return refused("Something was rolled, drawn or shown since; say --agreed if all agree.", "")
+            what = "The seed has been shown" if self.shown else "Something was rolled, drawn or shown since"
+            return refused(f"{what}; say --agreed if all agree.", "")
         record = UndoRecord(len(self.events) - first, agreed)
         ruling = self._append(record)
         if ruling.allowed:
@@ -177,12 +178,13 @@ class Session:
     def reveals(self, moves: int = 1) -> bool:
         """Whether something was rolled, drawn or shown by the last so many moves of players or since.
 
+        Once the seed has been shown, always: who knows it could go back and choose by what will come.
         Then they are taken back only if all agree. False if there are fewer moves.
         """
         starts = self._starts()
         if not 1 <= moves <= len(starts):
             return False
-        return any(self._reveals(at) for at in range(starts[-moves], len(self.events)))
+        return self.shown or any(self._reveals(at) for at in range(starts[-moves], len(self.events)))
 
     def redo(self) -> Ruling:
         """Bring back the last move taken back, with the same results. Refused if there is none."""
@@ -347,6 +349,8 @@ class Session:
                 witness(self.stream(outcomes.label), outcomes, event.what)
             self.undone.clear()
             self._add(event, follow(self.game, self.state, event))
+        elif isinstance(record, SeedRecord):
+            self.shown = True
 
 
 def begin(

@@ -16,7 +16,7 @@ from referee.games.last_blast.setup import set_up
 from referee.journal import ChanceRecord, Journal, MoveRecord, SeedRecord, UndoRecord
 from referee.outcomes import Drawn, Quick
 from referee.prompt import _Table
-from referee.proof import prove
+from referee.proof import prove, verify
 from referee.session import Session, begin, resume
 
 GAME = "last-blast"
@@ -114,6 +114,26 @@ def test_undo_is_free_until_something_is_shown(file: Path) -> None:
     assert sitting.undo(agreed=True).allowed
     assert UndoRecord(1, True) in sitting.journal.records
     assert any("as all agreed" in line for telling in sitting.told(None) for line in telling.lines)
+
+
+def test_undo_is_not_free_when_the_seed_was_shown(file: Path) -> None:
+    """Who knows the seed knows every roll: all must agree, and `verify` names the moves made then."""
+    sitting = begin(file, GAME, ["Ann", "Bo"], seed="tea", bots={"Bo": "greedy"})
+    play(sitting)
+    assert sitting.shown
+    for one in (sitting, resume(file)):
+        assert one.reveals()
+        assert "seed has been shown" in one.undo().reason
+    assert prove(file).late == ()
+    assert sitting.undo(2, agreed=True).allowed
+    records = len(sitting.journal.records)
+    play(sitting)
+    assert sitting.turn is OVER
+    late = prove(file)
+    assert (late.faults, late.late[0]) == ((), records + 1)
+    seats = [sitting.journal.records[number - 1].seat for number in late.late]  # type: ignore[union-attr]
+    assert set(seats) == {"Ann"}, "a bot does not look ahead"
+    assert f"record {records + 1}" in " ".join(verify(file).lines)
 
 
 def test_undo_of_more_than_there_is(file: Path) -> None:
