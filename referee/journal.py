@@ -3,7 +3,8 @@
 The first line is the header. Every other line is a record: a move, a result of chance, an undo, a
 redo, or the seed that is shown at the end. The last key of a line is its hash: SHA-256 over the hash
 of the line before (nothing for the first line) and the bytes of this line up to `,"hash":`. So a line
-that is changed, taken out or put in shows. `docs/table.md` has the whole format.
+that is changed, taken out or put in shows, unless all lines behind it are cut off or written anew; that
+shows to whoever has noted the hash of one of them. `docs/table.md` has the whole format.
 """
 
 from __future__ import annotations
@@ -110,6 +111,11 @@ class Journal:
         self.dropped = ""
         self._hash = ""
         self._size = 0  # bytes of the file, up to the end of its last whole line
+
+    @property
+    def hash(self) -> str:
+        """Of the last line. Who notes it can tell later whether what stands up to there is the same."""
+        return self._hash
 
     @classmethod
     def create(cls, file: Path, header: Header) -> Journal:

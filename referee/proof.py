@@ -25,6 +25,7 @@ Result: TypeAlias = tuple[str, Outcomes[Any], Any]  # label of the stream, what 
 class Proof:
     """What a check of a journal found.
 
+    hash            of the last line; empty if the file is broken
     moves, results  how many it records, those taken back included
     seed            "shown" at the end; "kept" here until then; "missing"; "none", if the table rolled
     late            numbers of the records of moves made when the seed had been shown, after all agreed to
@@ -34,6 +35,7 @@ class Proof:
     """
 
     file: str
+    hash: str
     records: int
     moves: int
     results: int
@@ -52,6 +54,8 @@ def verify(
     """
     proof = prove(shelf.find(file))
     lines = [f"{proof.records} records: {proof.moves} moves, {proof.results} results."]
+    if proof.hash:
+        lines.append(f"The hash of the last line: {proof.hash[:16]}…")
     if proof.dropped:
         lines.append(proof.dropped)
     if proof.faults:
@@ -71,9 +75,10 @@ def prove(file: Path) -> Proof:
         journal = Journal.open(file)
         sitting = session.resume(file, lambda *result: results.append(result))
     except DataError as problem:
-        return Proof(str(file), 0, 0, len(results), "missing", (), "", (str(problem),))
+        return Proof(str(file), "", 0, 0, len(results), "missing", (), "", (str(problem),))
     return Proof(
         file=str(file),
+        hash=journal.hash,
         records=len(journal.records),
         moves=sum(isinstance(record, MoveRecord) for record in journal.records),
         results=len(results),

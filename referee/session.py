@@ -329,8 +329,14 @@ class Session:
 
     def _replay_record(self, record: object, witness: Witness | None) -> None:
         if isinstance(record, UndoRecord):
-            if not 1 <= record.undo <= len(self.events):
-                raise UsageError(f"{record.undo} cannot be taken back.")
+            starts = self._starts()
+            first = len(self.events) - record.undo
+            if first not in starts:
+                raise UsageError(
+                    f"{record.undo} cannot be taken back: that is not where a player's move begins."
+                )
+            if not record.agreed and self.reveals(len(starts) - starts.index(first)):
+                raise UsageError(f"{record.undo} cannot be taken back: not all have agreed.")
             self._take_back(record)
         elif isinstance(record, RedoRecord):
             if not self.undone or len(self.undone[-1]) != record.redo:

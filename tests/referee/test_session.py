@@ -319,6 +319,33 @@ class TestProof:
         assert "line 4" in fault
         assert "LB 4.2" in fault
 
+    @pytest.mark.parametrize(
+        ("undo", "says"),
+        [
+            pytest.param(UndoRecord(1, False), "not all have agreed", id="past what was shown"),
+            pytest.param(UndoRecord(3, True), "not where a player's move begins", id="in a deal"),
+            pytest.param(UndoRecord(9, True), "not where a player's move begins", id="more than there is"),
+        ],
+    )
+    def test_what_could_not_be_taken_back(self, file: Path, undo: UndoRecord, says: str) -> None:
+        sitting = begin(file, GAME, ["Ann", "Bo"], seed="kiwi")
+        play(sitting, 2)
+        sitting.journal.append(undo)
+        (fault,) = prove(file).faults
+        assert says in fault
+        assert "line 6" in fault
+
+    def test_an_end_that_was_cut_off(self, file: Path) -> None:
+        """It shows to whoever noted the hash of the last line, and to nobody else."""
+        play(begin(file, GAME, ["Ann", "Bo"], seed="kiwi"), 6)
+        noted = prove(file).hash
+        assert noted in file.read_text().splitlines()[-1]
+        assert noted[:16] in verify(file).lines[1]
+        file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-2]))
+        cut = prove(file)
+        assert cut.faults == ()
+        assert (cut.hash != noted, noted in file.read_text()) == (True, False)
+
     def test_a_torn_end_is_no_fault(self, played: Path) -> None:
         with played.open("ab") as stream:
             stream.write(b'{"n":99,"mo')
