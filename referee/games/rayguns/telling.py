@@ -31,6 +31,12 @@ def tell(before: State, event: Event, ready: State, after: State, seat: Seat | N
         why = explained(result, ready.rules.orders)
         lines += scored_lines(ready.round, result)
         lines += next_lines(after.round, after.names[after.commander], after.step == "over")
+    if after.step in _ASKED and (after.step, after.phase, after.active) != (
+        before.step,
+        before.phase,
+        before.active,
+    ):
+        lines.append(f"{after.names[after.active]} may {_ASKED[after.step]}.")
     return Telling(tuple(lines), why)
 
 
@@ -158,6 +164,15 @@ def _player_lines(player: ArrayScore) -> Iterator[str]:
     yield f"{player.name}: {'; '.join(steps) or 'nothing'}; {player.total} in all."
 
 
+_ASKED = {
+    "orders": "pay for new orders [RR 3.4]",
+    "opened": "dock a Supernova or use a satellite now [RR 3.3]",
+    "sixth": "dock a sixth tile by a UFO [RR 5.3]",
+    "power": "use a suit power [RR 4.1]",
+    "effect": "use an effect [RR 5.2]",
+    "add": "add some of them [RR 5.4]",
+    "claim": "claim another array [RR 6.4]",
+}
 _NAMED = ("BEST", "FLAG", "ALLY", "WILD")
 _DRAWN = {"draw": "RR 3.2", "draw-again": "RR 3.3", "planet": "RR 5.4", "port": "RR 10.1"}
 _PASSED = {
