@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 
 from components.errors import UsageError
 from referee import sitting
-from referee.engine import OVER, Ruling, Seat, Seats
+from referee.engine import OVER, Ruling, Seat
+from referee.facing import facing
 from referee.prospects import prospects_of
 from referee.session import Session
 
@@ -41,7 +42,7 @@ class _Table:
     def __init__(self, game: Session, wipes: bool) -> None:
         self._game = game
         self._wipes = wipes
-        self._facing: Seat | None = None  # who has the screen, where choices are secret
+        self._holder: Seat | None = None  # whose secrets may be on the screen
 
     def play(self) -> None:
         """Until the game is over or the input ends."""
@@ -58,15 +59,17 @@ class _Table:
 
     def _face(self) -> Seat | None:
         """The seat that is to act, with its hand on the screen; None if dice or cards are to be typed."""
-        turn = self._game.turn
-        if not isinstance(turn, Seats):
-            return None
-        seat = turn.seats[0]
-        if turn.secret and seat != self._facing:
-            self._hand_over(seat)
-            _show(*sitting.status_lines(self._game, seat))
-        self._facing = seat if turn.secret else None
-        return seat
+        now = facing(self._game, self._holder)
+        if now.waiting:
+            assert now.seat is not None
+            self._hand_over(now.seat)
+            self._holder = now.seat
+            _show(*sitting.status_lines(self._game, now.seat))
+        elif now.eyes != self._holder:
+            self._holder = now.eyes
+            if now.eyes is not None:
+                _show(*sitting.status_lines(self._game, now.eyes))
+        return now.seat
 
     def _hand_over(self, seat: Seat) -> None:
         if self._wipes:
@@ -91,7 +94,7 @@ class _Table:
         ruling = self._change(seat, word, rest, text)
         if ruling.allowed:
             _show(*sitting.told_lines(self._game, None, since))
-            self._facing = None if word in ("undo", "redo") else self._facing
+            self._holder = None if word in ("undo", "redo") else self._holder
         else:
             _show(*sitting.told_lines(self._game, None, since), sitting.refusal(ruling))
 

@@ -1,7 +1,7 @@
 """The table screen: a sitting played by keys.
 
 It shows what `Game.view` gives and takes what `Game.read` reads, and so knows no game. Nobody's
-secrets are on it but those of the player who has the machine, see `referee/screen/facing.py`.
+secrets are on it but those of the player who has the machine, see `referee/facing.py`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
+from textual.geometry import Region, Spacing
 from textual.theme import Theme
 from textual.widgets import Static
 
@@ -23,12 +24,12 @@ from components import catalogue
 from components.errors import UsageError
 from referee import sitting
 from referee.engine import OVER, Ruling, Seat, Seats, Telling, View
+from referee.facing import Facing, facing
 from referee.prospects import prospects_of
 from referee.screen import picture
 from referee.screen.dialogs import Agree, Help, Reading
-from referee.screen.facing import Facing, facing
 from referee.screen.panels import Choosing, Line, Log, log_lines, seats_text
-from referee.screen.styling import as_lines
+from referee.screen.styling import as_lines, marked_place
 from referee.session import Session
 
 STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
@@ -234,6 +235,9 @@ class TableApp(App[None]):
         if not (event.typed and self._word(event.text)):
             self._make(event.text, typed=event.typed)
 
+    def on_line_left(self, event: Line.Left) -> None:
+        self.exit()
+
     def on_line_questioned(self, event: Line.Questioned) -> None:
         self.action_help()
 
@@ -307,9 +311,7 @@ class TableApp(App[None]):
             assert seat is not None
             choosing.hand_over(self.game.names[seat], self._others())
         elif self.game.turn is OVER:
-            choosing.ask(
-                "The game is over.", (), "F7 score, F4 log, q and Enter to leave.", {}, numbered=False
-            )
+            choosing.ask("The game is over.\nF7 score, F4 log, q to leave.", (), "", {}, numbered=False)
         else:
             found = sitting.moves_of(self.game, seat).value
             if seat is None:
@@ -344,9 +346,15 @@ class TableApp(App[None]):
         self.query_one(Log).show(log_lines(tellings), new)
 
     def _draw_table(self, *, layout: bool = True) -> None:
-        width, height = self.query_one("#table").scrollable_content_region.size
-        if width:
-            self.query_one("#picture", Static).update(self._picture(width, height), layout=layout)
+        table = self.query_one("#table")
+        width, height = table.scrollable_content_region.size
+        if not width:
+            return
+        drawn = self._picture(width, height)
+        self.query_one("#picture", Static).update(drawn, layout=layout)
+        if found := marked_place(drawn):
+            line, column, length = found
+            table.scroll_to_region(Region(column, line, length, 1), spacing=Spacing.all(2), animate=False)
 
     def _picture(self, width: int, height: int) -> Text:
         view = self._view()

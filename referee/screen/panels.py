@@ -110,15 +110,23 @@ class Line(Input):
             self.place = place
 
     class Questioned(Message):
-        """ "?" on an empty line."""
+        """A question mark on an empty line."""
+
+    class Left(Message):
+        """A q on an empty line, where no move is left to be typed."""
 
     numbered = False
+    ended = False
 
     async def _on_key(self, event: events.Key) -> None:
         if not self.value and event.character == "?":
             event.prevent_default()
             event.stop()
             self.post_message(self.Questioned())
+        elif not self.value and self.ended and event.character == "q":
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Left())
         elif not self.value and self.numbered and event.character and event.character in "123456789":
             event.prevent_default()
             event.stop()
@@ -188,7 +196,7 @@ class Choosing(Vertical):
         self.query_one("#asked", Static).update(asked)
         self._put("#hint", hint)
         line = self.query_one(Line)
-        line.numbered = numbered
+        line.numbered, line.ended = numbered, not (moves or hint)
         self._write("")
         line.focus()
 

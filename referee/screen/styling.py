@@ -48,6 +48,15 @@ def wrapped_text(
         yield text
 
 
+def marked_place(text: Text) -> tuple[int, int, int] | None:
+    """Line and column, from 0, and length of what is marked first; None if nothing is."""
+    for span in sorted(text.spans, key=lambda span: span.start):
+        if span.style == MARKED:
+            before = text.plain[: span.start]
+            return before.count("\n"), span.start - before.rfind("\n") - 1, span.end - span.start
+    return None
+
+
 def as_lines(lines: Iterable[str], width: int) -> Text:
     """Lines of an answer at that width: tables drawn together, sentences broken."""
     parts: list[Text] = []

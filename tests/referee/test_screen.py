@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -88,8 +89,9 @@ def test_a_whole_game_by_keys(begin: Begin, slug: str, how: Any) -> None:
         assert isinstance(app.screen, Reading)
         for player in game.game.score(game.state).players:
             assert f"{player.name}: {player.total}" in shown(app)
+        await press(pilot, "escape", "q")
 
-    drive(game, play)
+    assert drive(game, play).return_code == 0
     assert session.resume(game.journal.file).events == game.events
 
 
@@ -265,6 +267,9 @@ def test_it_fits_any_terminal(begin: Begin) -> None:
             lines = shown(app).splitlines()
             assert (len(lines[0]), len(lines)) == size
             assert "▸ Ann" in shown(app) and "> " in shown(app) and "F1 Help" in shown(app)
+        await pilot.resize_terminal(60, 20)
+        await press(pilot, "'ship 2 1 1 10 10", "'go", "up")
+        assert re.search(r"\[(E|\d[SML]\.[a-d])\]", panel(app, "table")), "the table moves to what is marked"
 
     drive(game, play)
 

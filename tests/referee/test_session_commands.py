@@ -250,6 +250,17 @@ def test_the_prompt(table: Shell) -> None:
     assert table("play", "--plain", typed="").endswith("The game goes on.\n")
 
 
+def test_the_prompt_shows_a_hand_to_its_seat(referee: Shell) -> None:
+    """RR 3.2: tiles that only their owner sees are shown before the choice, though the choice is open."""
+    referee("new", "rayguns", "Ann", "Bo", "--seed", "kiwi")
+    (acting,) = referee.json("status")["to_act"]
+    drawn = next(
+        a for a in referee.json("status", "--seat", acting)["areas"] if a["title"] == f"Drawn by {acting}"
+    )
+    shown = referee("play", "--plain", typed="quit\n")
+    assert " ".join(piece["code"] for piece in drawn["pieces"]) in shown
+
+
 def test_the_prompt_to_the_end(table: Shell) -> None:
     lines = []
     for number in range(400):

@@ -1,4 +1,4 @@
-"""Who has the machine: whose table may be on the screen, and when it must be handed over first."""
+"""Who has the machine: whose table may be shown on it, and when it must be handed over first."""
 
 from __future__ import annotations
 
