@@ -6,7 +6,7 @@ and a ship that goes out of sight is told to have gone, without where to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.answers import Why
@@ -42,7 +42,7 @@ from referee.games.planetary.moves import (
     Work,
 )
 from referee.games.planetary.numbers import letters, numbers
-from referee.games.planetary.state import ABOARD, DEAD, Place, State, sees
+from referee.games.planetary.state import ABOARD, DEAD, Place, Side, State, sees
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
@@ -53,7 +53,8 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
     else:
         lines = [*_move_lines(before, event.seat, event.what, after, seat)]
         why = _why(before, event.what) if lines and seat == event.seat else ()
-    return Telling((*lines, *_turning_points(before, after, seat)), why)
+    sight = _sight_lines(before, event, after, seat) if before.order else ()
+    return Telling((*lines, *sight, *_turning_points(before, after, seat)), why)
 
 
 def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> Iterator[str]:
@@ -114,7 +115,9 @@ def _move_lines(
     elif isinstance(move, Raise | Work | Heal | FallOn | Strike):
         if own or isinstance(move, FallOn) or _field_seen(before, seat, _field(before, move.unit)):
             yield f"{_deed(before, name, acting_seat, move, after)}."
-    elif sees(before, seat, acting_seat) and (text := _aboard_text(before, acting_seat, move, after)):
+    elif sees(before, seat, acting_seat) and (
+        text := _aboard_text(before, acting_seat, move, after, own=own)
+    ):
         yield f"{name} {text}."
 
 
@@ -134,17 +137,23 @@ def _flight_lines(
     cost = flying.cost(before, move.steps) if seat == mover else 0
     price = f", for {cost} W" if cost else ""
     if not sees(after, seat, mover):
-        if sees(before, seat, mover):
-            yield f"{name}'s ship goes out of sight [PL 3.3]."
         return
     if isinstance(move, Fly):
         yield f"{name}'s ship moves to space {move.space}{price} [PL 4.6]."
     else:
         yield f"{name}'s ship lands on P{move.planet + 1} at {move.hex}{price} [PL 4.6]."
-    if seat == mover:
-        for other, rival in enumerate(after.names):
-            if sees(after, seat, other) and not sees(before, seat, other):
-                yield f"{rival}'s ship comes in sight at space {after.sides[other].ship.space} [PL 3.3]."
+
+
+def _sight_lines(before: State, event: Event, after: State, seat: Seat | None) -> Iterator[str]:
+    """Ships that come in sight or go out of it: by a flight, by a scanner or a cloak, by a death."""
+    for other, name in enumerate(after.names):
+        sees_now = sees(after, seat, other)
+        if sees_now == sees(before, seat, other):
+            continue
+        if not sees_now:
+            yield f"{name}'s ship goes out of sight [PL 3.3]."
+        elif other != event.seat or not isinstance(event.what, Fly | Land):
+            yield f"{name}'s ship comes in sight at space {after.sides[other].ship.space} [PL 3.3]."
 
 
 def _walk_lines(before: State, name: str, move: Walk, after: State, seat: Seat | None) -> Iterator[str]:
@@ -246,7 +255,7 @@ def _thrown(before: State, ship: Seat, cell: int, after: State) -> str:
     return f", and {unit} falls to {after.worlds[one.place.field].cylinder.text(one.place.spot)}"
 
 
-def _aboard_text(before: State, seat: Seat, move: Move, after: State) -> str:
+def _aboard_text(before: State, seat: Seat, move: Move, after: State, *, own: bool) -> str:
     side, new = before.sides[seat], after.sides[seat]
     if isinstance(move, Fuel):
         spent = zip(side.materials, new.materials, strict=True)
@@ -256,16 +265,17 @@ def _aboard_text(before: State, seat: Seat, move: Move, after: State) -> str:
     if isinstance(move, On | Many):
         cells = after.doings.paid[len(before.doings.paid) :]
         codes = [module.code for cell in cells if (module := side.ship.cells[cell])]
-        return f"pays upkeep for {', '.join(codes)} [PL 4.3]"
+        return f"pays upkeep for {', '.join(codes)}{_generator_text(side, new, codes, own=own)} [PL 4.3]"
     if isinstance(move, Ready):
         return _ready_text(before, seat, after)
     if isinstance(move, Drill):
         return f"drills at {move.hex} [PL 6]"
     if isinstance(move, Build):
-        return f"builds {move.code} at {cell_text(move.cell)}{', on' if move.on else ''} [PL 4.7]"
+        on = f", on{_generator_text(side, new, [move.code], own=own)}" if move.on else ""
+        return f"builds {move.code} at {cell_text(move.cell)}{on} [PL 4.7]"
     if isinstance(move, Sacrifice):
         gains = "a card" if move.card else acting.amounts_text(numbers().sacrifice)
-        return f"sacrifices {move.code} for {gains} [PL 4.7]"
+        return f"sacrifices {move.code if own else 'a blueprint'} for {gains} [PL 4.7]"
     if isinstance(move, Mend):
         module = new.ship.cells[move.cell]
         assert module is not None
@@ -273,6 +283,17 @@ def _aboard_text(before: State, seat: Seat, move: Move, after: State) -> str:
     if isinstance(move, Clone):
         return f"brings the {numbers().units[move.dead].name} back at {cell_text(move.cell)} [PL 6]"
     return ""
+
+
+def _generator_text(old: Side, new: Side, codes: Sequence[str], *, own: bool) -> str:
+    """The fuel that generators buy when they are paid for; to their owner, that they give nothing now."""
+    if not any(watts.is_generator(box().blueprints[code]) for code in codes):
+        return ""
+    fuel = watts.fuel_cost(watts.core_of(old))
+    amounts = zip(fuel, old.materials, new.materials, strict=True)
+    bought = tuple(had - has if needed else 0 for needed, had, has in amounts)
+    text = f", and buys {acting.amounts_text(bought)} as fuel" if any(bought) else ""
+    return text if watts.works(new) or not own else f"{text}, but the core is out, and it gives nothing"
 
 
 def _ready_text(before: State, seat: Seat, after: State) -> str:
@@ -288,8 +309,9 @@ def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[
     if after.order and not before.order:
         order = ", ".join(after.names[one] for one in after.order)
         yield f"Order of turns: {order} [PL 3.2]."
-        for name, side in zip(after.names, after.sides, strict=True):
-            yield f"{name}'s ship is at space {side.ship.space}: {_board_text(side.ship)} [PL 3.1]."
+        for owner, (name, side) in enumerate(zip(after.names, after.sides, strict=True)):
+            board = f": {_board_text(side.ship)}" if sees(after, seat, owner) else ""
+            yield f"{name}'s ship is at space {side.ship.space}{board} [PL 3.1]."
     for name, old, new in zip(after.names, before.sides, after.sides, strict=True):
         if old.out is None and new.out is not None:
             yield f"{name} has no unit left and is out [PL 7.1]."
