@@ -39,8 +39,10 @@ def check_flight(state: State, move: Fly | Land) -> Ruling:
     shortest = shortest_to(state, move.space if isinstance(move, Fly) else _anchor(state, move.planet))
     if isinstance(move, Land):
         shortest += 1
+        if not ship.core_hp:
+            return refused("With its core destroyed your ship cannot land.", "PL 4.11")
         if not _may_land(state):
-            return refused("Landing needs landing gear that is on, and a core.", "PL 4.6")
+            return refused("Landing needs landing gear that is on.", "PL 4.6")
         hex_ = hex_number(state, move.planet, move.hex)
         if hex_ is None:
             return refused(f"There is no hex {move.hex} on that planet.", "PL 1.4")

@@ -25,7 +25,24 @@ version: Final = 1
 _OPENING = frozenset(
     {"sizes", "maps", "sides", "colours", "dust", "spaces", "bars", "strays", "first", "lots"}
 )
-_CHANCES = _OPENING | {"draw", "swap", "growth", "reward"}
+# Which rule has cards drawn or dice rolled at that step.
+_CHANCE_RULES = {
+    "sizes": "PL 1.2",
+    "maps": "PL 1.2",
+    "sides": "PL 1.2",
+    "colours": "PL 1.2",
+    "dust": "PL 1.3",
+    "spaces": "PL 3.1",
+    "bars": "PL 2.4",
+    "strays": "PL 3.1",
+    "first": "PL 3.2",
+    "lots": "PL 3.2",
+    "draw": "PL 4.4",
+    "swap": "PL 4.7",
+    "growth": "PL 5.1",
+    "reward": "PL 7.3",
+}
+_CHANCES = frozenset(_CHANCE_RULES)
 _ROUND_0 = frozenset({"space", "build"})
 
 
@@ -73,11 +90,12 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
     if step == "over":
         return refused("The game is over.", "PL 7.1")
     if step in _CHANCES:
-        return refused("Dice or cards come first.", "PL 4.4")
+        return refused("Dice or cards come first.", _CHANCE_RULES[step])
     if step in _ROUND_0:
         return opening.check(state, seat, move)
     if seat != turning.actor(state):
-        return refused(f"It is for {state.names[turning.actor(state)]} to act.", "PL 3.2")
+        rule = "PL 4.11" if state.fall else "PL 3.2"
+        return refused(f"It is for {state.names[turning.actor(state)]} to act.", rule)
     return turning.check(state, move)
 
 

@@ -643,6 +643,7 @@ def test_4_11_falling() -> None:
     assert game.turn(falling) == Seats((1,))
     assert len(game.moves(falling, 1)) == 6
     assert why_not(falling, "fall 5,1", seat=1) == "PL 4.11"
+    assert why_not(falling, "done") == "PL 4.11"
     after = do(falling, "fall 4,1")
     assert after.sides[1].units[0].place == Place(0, hex_("4,1"))
     assert game.turn(after) == Seats((0,))
@@ -665,7 +666,7 @@ def test_4_11_a_core_without_hp() -> None:
     assert watts.left(after) == 0
     assert why_not(after, "ship 5", seat=1) == ""
     assert why_not(after, "ship 6", seat=1) == "PL 4.11"
-    assert why_not(after, "land 3,1", seat=1) == "PL 4.6"
+    assert why_not(after, "land 3,1", seat=1) == "PL 4.11"
     assert why_not(after, f"build {side.bar[0] if side.bar else 'COR'} E5", seat=1) == "PL 4.11"
     assert do(after, "s D4").sides[1].units[1].place.spot == cell("D4")
 
@@ -698,6 +699,26 @@ def test_4_12_a_structure_under_a_unit_is_not_hit(units: str, typed: str, rule: 
     """PL 4.12: so no platform goes from under anybody's feet."""
     state = table(ships="9 9", units=units, marks={"3,1": "W"}, structures="3,1=platform2")
     assert why_not(state, typed) == rule
+
+
+@pytest.mark.parametrize(
+    ("step", "rule"),
+    [
+        ("sizes", "PL 1.2"),
+        ("dust", "PL 1.3"),
+        ("spaces", "PL 3.1"),
+        ("bars", "PL 2.4"),
+        ("strays", "PL 3.1"),
+        ("lots", "PL 3.2"),
+        ("draw", "PL 4.4"),
+        ("swap", "PL 4.7"),
+        ("growth", "PL 5.1"),
+        ("reward", "PL 7.3"),
+        ("over", "PL 7.1"),
+    ],
+)
+def test_a_move_while_chance_decides_names_the_rule_of_the_draw(step: str, rule: str) -> None:
+    assert why_not(table().but(step=step), "done") == rule
 
 
 def test_5_1_the_end_of_a_round() -> None:
