@@ -162,9 +162,11 @@ def _reader(state: State, seat: Seat) -> Reader:
     ship = state.sides[seat].ship
     anchors = tuple(world.planet.space for world in state.worlds)
 
-    def find(text: str) -> int | None:
+    def find(text: str, owner: Seat) -> int | None:
         code = find_blueprint(text) or text.strip().upper()
-        cells = [cell for cell, module in enumerate(ship.cells) if module and module.code == code]
-        return cells[0] if len(cells) == 1 else None
+        cells = enumerate(state.sides[owner].ship.cells)
+        found = [cell for cell, module in cells if module and module.code == code]
+        return found[0] if len(found) == 1 else None
 
-    return Reader(state.names, state.spaces, anchors, ship.space, ship.planet, find)
+    aboard = tuple(states.guest_of(unit, seat) for unit in state.sides[seat].units)
+    return Reader(state.names, state.spaces, anchors, seat, ship.space, ship.planet, aboard, find)

@@ -2,6 +2,7 @@
 
 A unit goes by its letter, `b`, `s` or `h`; with the number of its seat behind, `S2`, it is that
 player's. A hex is its column and row, `12,2`; a cell of one's own ship is `D4`, of seat 2's `D4@2`.
+To a unit aboard another's ship `D4` is a cell of that ship.
 """
 
 from __future__ import annotations
@@ -342,17 +343,21 @@ class Reader(NamedTuple):
 
     spaces   of the ring
     anchors  the space of each planet
+    own      the seat
     space    where the seat's ship is, or its planet's anchor; -1 if it is nowhere yet
     planet   it stands on; -1 in orbit
-    find     the cell of its ship with the only module of that code; None if there is none
+    aboard   whose ship each of its units is aboard, if it is another's
+    find     the cell of a seat's ship with the only module of that code; None if there is none
     """
 
     names: Sequence[str]
     spaces: int
     anchors: Sequence[int]
+    own: Seat
     space: int
     planet: int
-    find: Callable[[str], int | None]
+    aboard: Sequence[Seat | None]
+    find: Callable[[str, Seat], int | None]
 
     def read(self, text: str) -> Move:
         """The move of `ship 14` or `b attack S2`. Raises `UsageError` for what is none."""
@@ -387,10 +392,10 @@ class Reader(NamedTuple):
         if verb.isalpha():
             known = [*_DEEDS, *numbers().structures]
             raise UsageError(f'A unit cannot "{verb}".', where=where, todo=did_you_mean(verb, known))
-        return walk_to(unit, self.spot(_one(words, where, f"{_own(unit)} 12,2"), where))
+        return walk_to(unit, self.spot(unit, _one(words, where, f"{_own(unit)} 12,2"), where))
 
-    def spot(self, word: str, where: str) -> Spot:
-        return self.hex(word, where) if "," in word else self.cell(word, where)
+    def spot(self, unit: int, word: str, where: str) -> Spot:
+        return self.hex(word, where) if "," in word else self.cell(word, where, unit)
 
     def hex(self, word: str, where: str) -> Hex:
         found = re.fullmatch(r"(\d{1,2}),(\d)", word, re.ASCII)
@@ -398,16 +403,19 @@ class Reader(NamedTuple):
             raise UsageError(f'"{word}" is no hex.', where=where, todo="Write column and row: 12,2.")
         return hex_at(int(found[1]), int(found[2]))
 
-    def cell(self, word: str, where: str) -> Cell:
-        text, sign, owner = word.partition("@")
+    def cell(self, word: str, where: str, unit: int | None = None) -> Cell:
+        """A cell of one's own ship, or, as `unit` means it, of the other one the unit is aboard."""
+        host = None if unit is None else self.aboard[unit]
+        text, sign, whose = word.partition("@")
+        owner = self.seat(whose, where) if sign else self.own if host is None else host
         cell = find_cell(text)
         if cell is None and not sign:
-            cell = self.find(text)
+            cell = self.find(text, owner)
         if cell is None:
             raise UsageError(
                 f'"{word}" is no cell.', where=where, todo="Write D4, or D4@2 for seat 2's ship."
             )
-        return cell_at(cell, self.seat(owner, where) if sign else None)
+        return cell_at(cell, None if owner == self.own and host is None else owner)
 
     def own_cell(self, word: str, where: str) -> int:
         cell = self.cell(word, where)
@@ -421,7 +429,7 @@ class Reader(NamedTuple):
             return int(word) - 1
         return read_seat(word, self.names, where)
 
-    def target(self, word: str, where: str) -> Target:
+    def target(self, unit: int, word: str, where: str) -> Target:
         if "," in word:
             return self.hex(word, where)
         # A target on a ship has a sign, so B2 is a unit here.
@@ -432,7 +440,7 @@ class Reader(NamedTuple):
         number = _unit_number(named[1].lower()) if named else None
         if named and number is not None:
             return Other(letters()[number], self.seat(named[2], where))
-        return self.cell(word, where)
+        return self.cell(word, where, unit)
 
     def shortest(self, space: int) -> int:
         """Spaces to that one, leaving a planet first where the ship stands on one (PL 4.6)."""
@@ -513,7 +521,7 @@ def _read_sacrifice(reader: Reader, words: list[str], where: str) -> Move:
 
 
 def _read_strike(reader: Reader, unit: int, words: list[str], where: str) -> Move:
-    return Strike(unit, reader.target(_one(words, where, f"{_own(unit)} attack S2"), where))
+    return Strike(unit, reader.target(unit, _one(words, where, f"{_own(unit)} attack S2"), where))
 
 
 def _read_heal(reader: Reader, unit: int, words: list[str], where: str) -> Move:
@@ -533,7 +541,7 @@ def _read_chore(chore: Chore) -> Callable[[Reader, int, list[str], str], Move]:
 def _read_fire(reader: Reader, unit: int, words: list[str], where: str) -> Move:
     if len(words) != 2:
         raise UsageError("Which gun, at what?", where=where, todo=f"Write {_own(unit)} fire E4 D4@2.")
-    target = reader.target(words[1], where)
+    target = reader.target(unit, words[1], where)
     if isinstance(target, Hex):
         raise UsageError("A gun hits a unit or a cell.", where=where, todo=f"Write {_own(unit)} fire E4 S2.")
     return Fire(unit, reader.own_cell(words[0], where), target)

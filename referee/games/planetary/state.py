@@ -405,6 +405,12 @@ def sees(state: State, seat: Seat | None, other: Seat) -> bool:
     )
 
 
+def guest_of(unit: Unit, seat: Seat) -> Seat | None:
+    """Whose ship that unit of the seat is aboard, if it is another's."""
+    owner = unit.place.field - ABOARD
+    return owner if owner >= 0 and owner != seat else None
+
+
 def known(state: State, seat: Seat | None) -> State:
     """The state as that seat knows it; with None, as an onlooker does.
 

@@ -9,14 +9,14 @@ from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.board import near
 from referee.games.planetary.moves import Cell, Hex, Move, Spot, Walk, cell_at, hex_at, walk_to
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, Place, State, open_side, sees
+from referee.games.planetary.state import ABOARD, Place, State, guest_of, open_side, sees
 
 
 def walks(state: State) -> Iterator[Move]:
     """Every walk of the active player's units."""
     for unit in range(len(state.side.units)):
         for place in reach(state, unit):
-            yield walk_to(unit, spot(state, state.active, place))
+            yield walk_to(unit, spot(state, state.active, unit, place))
 
 
 def check_walk(state: State, move: Walk) -> Ruling:
@@ -68,11 +68,12 @@ def reach(state: State, unit: int) -> Mapping[Place, int]:
     return cast(Mapping[Place, int], found)
 
 
-def spot(state: State, seat: Seat, place: Place) -> Spot:
-    """How that seat writes the place."""
+def spot(state: State, seat: Seat, unit: int, place: Place) -> Spot:
+    """How that seat writes where its unit goes; from aboard another's ship every cell has its owner."""
     if place.field >= ABOARD:
         owner = place.field - ABOARD
-        return cell_at(place.spot, None if owner == seat else owner)
+        home = owner == seat and guest_of(state.sides[seat].units[unit], seat) is None
+        return cell_at(place.spot, None if home else owner)
     row, column = divmod(place.spot, state.worlds[place.field].planet.columns)
     return hex_at(column, row)
 

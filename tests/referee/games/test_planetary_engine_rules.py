@@ -626,6 +626,33 @@ def test_4_10_aboard() -> None:
     assert listed(brute, "b attack") == {"b attack B2", "b attack D4@2", "b attack F4@2"}
 
 
+def test_4_10_cells_as_they_are_typed() -> None:
+    """PL 4.10: D4 is a cell of the ship the unit is on; whose it is may always be said."""
+    state = table(ships="9 9", modules="E4@1=COR E4@2=COR", units="b1=D3@2")
+    for unit, typed, meant in (
+        ("s", "E4", "s E4"),
+        ("s", "E4@1", "s E4"),
+        ("s", "E4@Ann", "s E4"),
+        ("b", "E4", "b E4@2"),
+        ("b", "cor", "b cor"),
+        ("b", "E4@2", "b E4@2"),
+        ("b", "E4@1", "b E4@1"),
+    ):
+        if typed == "cor":
+            with pytest.raises(UsageError):  # two of them are on Bo's ship
+                game.read(state, 0, f"{unit} {typed}")
+            continue
+        move = game.read(state, 0, f"{unit} {typed}")
+        assert str(move) == meant
+        assert game.read(state, 0, str(move)) == move
+    assert why_not(state, "s E4@1") == ""
+    assert why_not(state, "b attack LND") == "PL 4.9"
+    assert str(game.read(state, 0, "b attack D4")) == "b attack D4@2"
+    boarding = table(ships="3,1 5,1", modules="E4@1=COR C4@2=COR", units="b1=C4@2")
+    assert {"b E4@1", "b 4,1"} <= listed(boarding, "b ")
+    assert do(boarding, "b E4@1").side.units[0].place == Place(8, cell("E4"))
+
+
 def test_4_11_destroyed_modules() -> None:
     """PL 4.11: noted for whoever did it; cut-off modules work on; units on it die in orbit."""
     state = table(ships="9 9", modules="E4@2=COR F4@2=LAS*", units="b1=D4@2 b2=E4@2")
