@@ -5,28 +5,20 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
-from referee.engine import OVER, AnyPad, Event, Seats
+from referee.engine import OVER, AnyPad, Seats
 from referee.games.mlem import pad
 from referee.games.mlem.pad import State
+from tests.referee import pads
 from tests.referee.playthroughs import FOLDER
 
 NAMES = ("Ann", "Bo", "Cy")
 AGREED: AnyPad = pad  # it keeps to the protocol
 
 
-def said(*lines: str, players: int = 3, state: State | None = None) -> State:
-    """What the pad holds after those lines, `Ann: land m3`; each is allowed, and reads back as typed."""
-    state = state or pad.start(NAMES[:players], {})
-    for line in lines:
-        name, _, text = line.partition(": ")
-        seat = NAMES.index(name)
-        move = pad.read(state, seat, text)
-        assert pad.read(state, seat, str(move)) == move
-        assert pad.check(state, seat, move).allowed, line
-        after = pad.apply(state, seat, move)
-        assert pad.tell(state, Event(seat, move), after, None).lines
-        state = after
-    return state
+def said(*lines: str, state: State | None = None) -> State:
+    """What the pad holds after those lines, from that state or the beginning."""
+    found: State = pads.said(AGREED, state or pad.start(NAMES, {}), *lines)
+    return found
 
 
 def totals(state: State) -> list[int]:

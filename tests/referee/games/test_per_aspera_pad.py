@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
-from referee.engine import OVER, AnyPad, Event, Seats
+from referee.engine import OVER, AnyPad, Seats
 from referee.games.per_aspera import pad
 from referee.games.per_aspera.pad import State
+from tests.referee import pads
 
 NAMES = ("Ann", "Bo")
 SHIPS = ("Ann: ship 2 1 2 10 10", "Bo: ship 1 1 1 1 1")
@@ -15,21 +16,13 @@ AGREED: AnyPad = pad  # it keeps to the protocol
 
 
 def said(*lines: str, **options: str) -> State:
-    """What the pad holds after those lines; each is allowed, and reads back as typed."""
+    """What the pad holds after those lines, from the beginning."""
     return saying(pad.start(NAMES, options), *lines)
 
 
 def saying(state: State, *lines: str) -> State:
-    for line in lines:
-        name, _, text = line.partition(": ")
-        seat = NAMES.index(name)
-        move = pad.read(state, seat, text)
-        assert pad.read(state, seat, str(move)) == move
-        assert pad.check(state, seat, move).allowed, line
-        after = pad.apply(state, seat, move)
-        assert pad.tell(state, Event(seat, move), after, None).lines
-        state = after
-    return state
+    found: State = pads.said(AGREED, state, *lines)
+    return found
 
 
 def money(state: State) -> list[int | None]:
