@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import io
 import json
 import os
 import subprocess
@@ -16,6 +18,7 @@ from typer.testing import CliRunner
 
 from components.errors import StarboxError
 from referee.cli import app
+from referee.play import play
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "referee-json"
 RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
@@ -333,3 +336,23 @@ def _all_codes() -> list[str]:
         *(f"{colour}{number}-{symbol}" for colour, numbers in (("R", "123"), ("G", "12"), ("A", "456"))
           for number in numbers for symbol in range(1, 7))
     ]  # fmt: skip
+
+
+def test_without_textual_the_prompt_is_played(
+    table: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal, with a word on what is missing; and the hand is wiped before it is shown."""
+    typed = io.StringIO("\nquit\n")
+    find_spec = importlib.util.find_spec
+    monkeypatch.setenv("STARBOX_DATA", str(table.home))
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "textual" else find_spec(name)
+    )
+    monkeypatch.setattr(sys, "stdin", typed)
+    for stream in (typed, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    assert play().value.game == "last-blast"
+    shown, warned = capsys.readouterr()
+    assert 'pip install "starbox[table]"' in warned
+    assert shown.count("\x1b[2J") == 2 and "Hand over to Ann" in shown
