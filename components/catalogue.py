@@ -122,8 +122,11 @@ def load(name: str) -> Game:
     if len(players) != 2 or not 1 <= players[0] <= players[1]:
         raise table.error("players", f"is {list(players)}.", "Write the fewest and the most: [2, 4].")
     thanks = table.table("credits")
+    slug = _name(table, "slug")
+    if slug in slugs() and folder.resolve().parent != HOME.resolve():
+        raise table.error("slug", f'is "{slug}", which is one of the five games.', "Choose another.")
     game = Game(
-        slug=_name(table, "slug"),
+        slug=slug,
         title=table.text("title"),
         tagline=table.text("tagline", ""),
         players=(players[0], players[1]),
@@ -152,9 +155,13 @@ def _folder(name: str) -> Path:
     if name in slugs():
         return HOME / name.replace("-", "_")
     folder = Path(name)
-    if (folder / "game.toml").is_file():
+    try:
+        is_game, is_folder = (folder / "game.toml").is_file(), folder.is_dir()
+    except OSError:  # a name that is too long to be one
+        is_game = is_folder = False
+    if is_game:
         return folder
-    if folder.is_dir():
+    if is_folder:
         raise UsageError(
             "The folder is no game: there is no game.toml in it.",
             where=str(folder),
@@ -241,6 +248,8 @@ def _size(table: Table) -> tuple[float, float]:
     if len(size) != 2 or min(size) <= 0 or max(size) > _LARGEST:
         todo = f"Write a name, or the width and height in mm, {_LARGEST} at most."
         raise table.error("size", f"is {list(size)}.", todo)
+    if table.text("shape", "") == "circle" and size[0] != size[1]:
+        raise table.error("size", f"is {list(size)}; a circle is as wide as it is high.", "Write it twice.")
     return (float(size[0]), float(size[1]))
 
 

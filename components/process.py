@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -21,13 +22,26 @@ def run(name: str, app: Callable[[], object], stopped: str) -> None:
     Ends with `SystemExit`: 2 for an error that a person can cause, 130 for Ctrl-C, 141 without a word
     where the reader of the output has gone away, else what the app says.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that has no "–" shows something else
     try:
         _run(name, app, stopped)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of a pipe went away: `pnp list | head`. Nothing is wrong, and nothing may be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         sys.exit(141)
+    except OSError as problem:
+        _write_no_more()
+        where = problem.filename or "The output"
+        print(f"{name}: {where} cannot be read or written: {problem.strerror}.", file=sys.stderr)
+        sys.exit(2)
+
+
+def _write_no_more() -> None:
+    """What is still to be flushed at the end goes nowhere, and fails no more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(name: str, app: Callable[[], object], stopped: str) -> None:

@@ -172,7 +172,12 @@ class _Pen:
     def text(
         self, text: object, x: float, y: float, style: str = "body", colour: str = "", **options: Any
     ) -> str:
-        """One line, baseline at `y`. Options: width (shrink to it), anchor, size (pt), rotate, spacing."""
+        """One line, baseline at `y`. Options: width (shrink to it), anchor, size (pt), rotate, spacing.
+
+        None, which is what an empty cell holds, is no text.
+        """
+        if text is None:
+            return ""
         set_in = self.renderer.theme.style(style)
         extra = ""
         if rotate := options.pop("rotate", 0):
@@ -196,7 +201,12 @@ class _Pen:
         colour: str = "",
         **options: Any,
     ) -> str:
-        """Wrapped text in a box. Options: align (start, middle, end), valign (top, middle, bottom), gap."""
+        """Wrapped text in a box; None is no text.
+
+        Options: align (start, middle, end), valign (top, middle, bottom), gap.
+        """
+        if text is None:
+            return ""
         set_in = self.renderer.theme.style(style)
         ink = colour or self._ink()
         lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)

@@ -18,7 +18,7 @@ def printed_as(game: Game, own: DeckList) -> tuple[Deck, ...]:
     """
     assert game.own_deck, "players make no decks in this game"
     names = {deck.name for deck in game.decks}
-    wanted = [name.format(like=own.like.strip().lower()) for name in game.own_deck.decks]
+    wanted = [name.replace("{like}", own.like.strip().lower()) for name in game.own_deck.decks]
     if not names.issuperset(wanted):
         raise DataError(
             f'There is no deck "{own.like}" that it could be like.',
@@ -38,7 +38,7 @@ def _models(game: Game, names: Iterable[str]) -> list[str]:
     """The decks that one's own can be like."""
     assert game.own_deck
     forms = game.own_deck.decks
-    return [name for name in names if all(form.format(like=name) in names for form in forms)]
+    return [name for name in names if all(form.replace("{like}", name) in names for form in forms)]
 
 
 def _deck(game: Game, model: Deck, own: DeckList) -> Deck:
@@ -52,7 +52,8 @@ def _deck(game: Game, model: Deck, own: DeckList) -> Deck:
 
 
 def _piece(code: str, count: int, known: dict[str, Piece], own: DeckList) -> Piece:
-    piece = known.get(code.strip().upper())
+    folded = {other.casefold(): other for other in known}
+    piece = known.get(code) or known.get(folded.get(code.strip().casefold(), ""))
     if piece is None:
         raise DataError(f'There is no piece "{code}".', where=own.where, todo=did_you_mean(code, known))
     return replace(piece, copies=count)

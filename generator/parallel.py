@@ -9,11 +9,12 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from queue import Empty
 from typing import Any
 
 from components import catalogue
-from components.errors import DataError, OutputError, StarboxError
+from components.errors import DataError, OutputError, StarboxError, UsageError
 from generator.build import Order, Progress, Result, build
 
 
@@ -28,22 +29,40 @@ class Failure:
 def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Result | Failure]:
     """What became of each order, in the order asked for: one that fails does not keep the others back.
 
-    Raises `UsageError` at once if there is no such game.
+    Raises `UsageError` at once if there is no such game, or if two would be written to one folder.
     """
-    # The largest first, so that no process is left with it when the others are done.
-    largest = sorted(orders, key=lambda order: -_size(order))
+    _check_apart(orders)
     if jobs == 1 or len(orders) == 1:
         return [_outcome(order, partial(build, order, progress)) for order in orders]
     told: Any = multiprocessing.Queue()
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
-        submitted = {order: pool.submit(_build, order) for order in largest}
+        # The largest first, so that no process is left with it when the others are done.
+        largest = sorted(range(len(orders)), key=lambda place: -_size(orders[place]))
+        submitted = {place: pool.submit(_build, orders[place]) for place in largest}
         try:
             while not all(future.done() for future in submitted.values()):
                 _pass_on(told, progress)
         except KeyboardInterrupt:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
-    return [_outcome(order, submitted[order].result) for order in orders]
+    return [_outcome(order, submitted[place].result) for place, order in enumerate(orders)]
+
+
+def _check_apart(orders: Sequence[Order]) -> None:
+    goals: dict[Path, Order] = {}
+    for order in orders:
+        try:
+            slug = catalogue.load(order.game).slug
+        except DataError:
+            continue
+        other = goals.setdefault(order.out / f"{slug}{order.suffix}", order)
+        if other.game == order.game and other is not order:
+            raise UsageError(f"{order.game} stands twice.", todo="Name every game once.")
+        if other is not order:
+            raise UsageError(
+                f"{other.game} and {order.game} are both the game {slug}, and would lie in one folder.",
+                todo="Build them one at a time, each with an --out of its own.",
+            )
 
 
 def _outcome(order: Order, result: Callable[[], Result]) -> Result | Failure:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.generator.conftest import COMMAND
 
 GAME, CARDS, RULES, THEME = "game.toml", "cards.csv", "rules.md", "theme.toml"
 CARD, DOT = "templates/card.svg.j2", "symbols/dot.svg"
@@ -139,6 +143,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         "piece.value / 0,",
         ["card.svg.j2, line 4", "ZeroDivisionError"],
     ),
+    "circle that is none": (GAME, "size = [20, 20]", "size = [20, 30]", ["size is [20, 30]", "as wide as"]),
     "wrong colour": (THEME, "#aa0000", "crimson", ["theme.toml, palette", 'accent is "crimson"', "#rrggbb"]),
     "unknown table of a theme": (THEME, "[palette]", "[colours]", ["theme.toml", "colours is not a key"]),
     "unknown font": (
@@ -324,3 +329,49 @@ def test_a_command_that_is_not_known_names_what_is(pnp: Callable, arguments: lis
     assert ran.code == 2
     assert told in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_two_games_that_would_lie_in_one_folder(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
+    other = shutil.copytree(small_game, tmp_path / "other")
+    out = tmp_path / "out"
+    ran = pnp("build", small_game, other, "--out", out)
+    assert ran.code == 2 and "are both the game small" in ran.err
+    ran = pnp("build", small_game, small_game, "--out", out)
+    assert ran.code == 2 and "stands twice" in ran.err
+    assert not out.exists()
+
+
+def test_the_slugs_of_the_five_games_are_taken(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
+    toml = small_game / GAME
+    toml.write_text(toml.read_text().replace('slug = "small"', 'slug = "rayguns"'))
+    ran = pnp("build", small_game, "--out", tmp_path / "out")
+    assert ran.code == 2 and "one of the five games" in ran.err
+
+
+def test_a_set_up_of_several_games_at_once(tmp_path: Path, pnp: Callable) -> None:
+    """Each game of its own process, with the set-up in its order."""
+    words = ("build", "mlem", "rayguns", "--pieces", "nothing", "--setup", "kiwi", "--jobs", 2)
+    ran = pnp(*words, "--out", tmp_path / "out")
+    assert ran.code == 2 and ran.err.splitlines()[-1] == "pnp: not printed: mlem, rayguns."
+
+
+def test_an_empty_cell_is_no_text(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
+    """What stands in a column that may be empty is drawn where it is, and nothing where it is not."""
+    file = small_game / CARD
+    text = file.read_text()
+    assert 'piece.text or ""' in text
+    file.write_text(text.replace('piece.text or ""', "piece.text") + '{{ text(piece.text, 8, 70, "code") }}')
+    assert pnp("show", "R2", "--game", small_game, "--svg", "--out", tmp_path).code == 0
+    assert "None" not in (tmp_path / "small-cards-R2-front.svg").read_text()
+    assert pnp("show", "R1", "--game", small_game, "--svg", "--out", tmp_path).code == 0
+    assert (tmp_path / "small-cards-R1-front.svg").read_text().count("One") == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_output_that_cannot_be_written_is_said() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No space left" in done.stderr
