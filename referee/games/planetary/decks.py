@@ -91,8 +91,16 @@ def read_deck(file: Path) -> Deck:
 
 
 def faults(deck: Deck, collection: Blueprints) -> tuple[Fault, ...]:
-    """All that is wrong with a deck made out of that collection (PL 2.1); nothing if it is legal."""
-    return tuple(_faults(deck, collection))
+    """All that is wrong with a deck made out of that collection (PL 2.1); nothing if it is legal.
+
+    A ready deck needs no collection: it is in the box.
+    """
+    return tuple(_faults(deck, deck.blueprints if is_ready(deck) else collection))
+
+
+def is_ready(deck: Deck) -> bool:
+    """Whether it is one of the box, not one out of a file."""
+    return deck.where in box().decks and deck.name == deck.where
 
 
 def option_text(name: str, owner: str, where: str) -> str:
@@ -104,7 +112,7 @@ def option_text(name: str, owner: str, where: str) -> str:
     Raises `UsageError`, naming the argument `where`, for a deck that is not legal (PL 2.1).
     """
     deck = find_deck(name, where)
-    if deck.name == deck.where:
+    if is_ready(deck):
         return deck.name
     profile = profiles().get(owner)
     wrong = faults(deck, profile.blueprints if profile else box().rewards.start)

@@ -13,7 +13,7 @@ from components.errors import DataError, OutputError, UsageError
 from referee.answers import WIDTH, Answer
 from referee.games.planetary.box import box
 from referee.games.planetary.commands import DeckRuling, deck_check, deck_list, deck_new, deck_show, profile
-from referee.games.planetary.decks import Deck, faults
+from referee.games.planetary.decks import Deck, faults, option_text
 from referee.games.planetary.notation import read_blueprints, write_blueprints
 
 CODES = sorted(box().blueprints)
@@ -149,6 +149,15 @@ def test_a_bigger_collection_allows_more(tmp_path: Path) -> None:
     assert [step.rule for step in answer.why] == ["PL 2.1", "PL 7.4"]
     with pytest.raises(UsageError, match='no profile "Gna"'):
         check(tmp_path, "solar", two, "Gna")
+
+
+def test_a_ready_deck_needs_no_collection(tmp_path: Path) -> None:
+    """PL 2.1: it is in the box, so check and game agree; the same cards in a file need one."""
+    profile("Rena", new=True)
+    profile("Rena", lose="4 COR, 12 COR")
+    assert deck_check("solar", "Rena").ok
+    assert option_text("solar", "Rena", "--deck") == "solar"
+    assert not check(tmp_path, "solar", SOLAR, "Rena").ok
 
 
 @given(
