@@ -72,7 +72,7 @@ def _opening_value(state: State, seat: Seat, move: Move) -> float:
 def _upkeep_value(state: State, move: Move) -> float:
     """Fuel and repair, then what is worth its watts in this turn."""
     if isinstance(move, Repair | Fuel):
-        return 1000
+        return 1000 if isinstance(move, Repair) or not state.side.due else 0
     if move == READY:
         return 1.0
     if not isinstance(move, On):

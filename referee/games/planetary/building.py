@@ -73,7 +73,7 @@ def built(state: State, seat: Seat, move: Build) -> State:
     if state.step == "act":
         doings = doings._replace(spent=doings.spent + blueprint.watts)
     if move.on:
-        side, module = watts.switched_on(side, module)
+        side, module = watts.counted(*watts.switched_on(side, module))
         doings = doings._replace(spent=doings.spent + blueprint.upkeep)
     side = without_card(side, move.code)
     return state.with_side(seat, side._replace(ship=side.ship.with_cell(move.cell, module)), doings=doings)

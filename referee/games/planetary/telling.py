@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.answers import Why
 from referee.engine import Event, Seat, Telling
-from referee.games.planetary import acting, ending, fighting, flying, turns, watts
+from referee.games.planetary import acting, ending, fighting, flying, turns, upkeep, watts
 from referee.games.planetary.board import cell_text
 from referee.games.planetary.box import box
 from referee.games.planetary.chances import Grown, Words
@@ -265,7 +265,10 @@ def _aboard_text(before: State, seat: Seat, move: Move, after: State, *, own: bo
     if isinstance(move, On | Many):
         cells = after.doings.paid[len(before.doings.paid) :]
         codes = [module.code for cell in cells if (module := side.ship.cells[cell])]
-        return f"pays upkeep for {', '.join(codes)}{_generator_text(side, new, codes, own=own)} [PL 4.3]"
+        text = f"pays upkeep for {', '.join(codes)}{_generator_text(side, new, codes, own=own)}"
+        unpaid = set(upkeep.meant(before, move)) - set(cells) if isinstance(move, Many) else ()
+        left_out = [module.code for cell in sorted(unpaid) if (module := side.ship.cells[cell])]
+        return f"{text}{'; not for ' if left_out else ''}{', '.join(left_out)} [PL 4.3]"
     if isinstance(move, Ready):
         return _ready_text(before, seat, after)
     if isinstance(move, Drill):
@@ -360,6 +363,6 @@ def _why(before: State, move: Move) -> tuple[Why, ...]:
         return (Why("damage", f"a {kind.name} {'kills' if kills else f'does {kind.damage}'}", "PL 4.9"),)
     if isinstance(move, Build) and before.step == "act":
         blueprint = box().blueprints[move.code]
-        upkeep = f" + {blueprint.upkeep}" if move.on else ""
-        return (Why("watts", f"{blueprint.watts}{upkeep} of {watts.left(before)}", "PL 4.7"),)
+        more = f" + {blueprint.upkeep}" if move.on else ""
+        return (Why("watts", f"{blueprint.watts}{more} of {watts.left(before)}", "PL 4.7"),)
     return ()

@@ -50,15 +50,11 @@ def check_payment(state: State, move: Payment) -> Ruling:
         return _check_fuel(side)
     if isinstance(move, On):
         return _check_on(state, move.cell)
-    cells = _many(state, move)
+    cells = meant(state, move)
     if not cells:
         return refused("There is no such module that is not paid for.", "PL 4.3")
-    for cell in cells:
-        ruling = _check_on(state, cell)
-        if not ruling.allowed:
-            return ruling
-        state = _paid(state, cell)
-    return ALLOWED
+    rulings = [_check_on(state, cell) for cell in cells]
+    return ALLOWED if any(ruling.allowed for ruling in rulings) else rulings[0]
 
 
 def paid(state: State, move: Payment) -> State:
@@ -72,9 +68,23 @@ def paid(state: State, move: Payment) -> State:
     if isinstance(move, On):
         return _paid(state, move.cell)
     if isinstance(move, Many):
-        for cell in _many(state, move):
-            state = _paid(state, cell)
+        for cell in meant(state, move):
+            if _check_on(state, cell).allowed:
+                state = _paid(state, cell)
     return state
+
+
+def meant(state: State, move: Many) -> tuple[int, ...]:
+    """The cells of modules still to be paid for: generators and batteries first, as they give watts.
+
+    Those that cannot be paid when it is their turn are left out.
+    """
+    cells = [
+        cell
+        for cell, module in state.side.ship.modules()
+        if box().blueprints[module.code].upkeep and (move.all or module.on) and cell not in state.doings.paid
+    ]
+    return tuple(sorted(cells, key=lambda cell: not _gives(state.side.ship.cells[cell])))
 
 
 def switched(state: State) -> State:
@@ -87,10 +97,8 @@ def switched(state: State) -> State:
     drills = []
     for cell, module, effect in side.ship.on():
         if effect.every:
-            turns = module.tally + 1
-            if turns % effect.every == 0:
-                side = side.gains(effect.gives)
-            side = side._replace(ship=side.ship.with_cell(cell, module._replace(tally=turns)))
+            side, module = watts.counted(side, module)
+            side = side._replace(ship=side.ship.with_cell(cell, module))
         if effect.heals:
             side = _healed(side, ABOARD + state.active, cell, effect.heals)
         if effect.drills:
@@ -150,8 +158,6 @@ def _check_fuel(side: Side) -> Ruling:
         return refused(f"A {core.name} core needs no fuel.", "PL 4.2")
     if side.fuelled >= side.turns:
         return refused("The core has fuel for this turn.", "PL 4.2")
-    if side.due:
-        return refused("Pay the repair first: until then the core is out.", "PL 4.2")
     cost = watts.fuel_cost(core)
     return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
 
@@ -172,16 +178,6 @@ def _check_on(state: State, cell: int) -> Ruling:
     if watts.lacks_fuel(state.side, module.code, module.tally):
         return refused("There is no fuel for that generator.", "PL 4.2")
     return ALLOWED
-
-
-def _many(state: State, move: Many) -> tuple[int, ...]:
-    """The cells that are meant: generators and batteries first, as they give watts."""
-    cells = [
-        cell
-        for cell, module in state.side.ship.modules()
-        if box().blueprints[module.code].upkeep and (move.all or module.on) and cell not in state.doings.paid
-    ]
-    return tuple(sorted(cells, key=lambda cell: not _gives(state.side.ship.cells[cell])))
 
 
 def _gives(module: Module | None) -> bool:

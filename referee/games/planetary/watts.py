@@ -79,6 +79,15 @@ def switched_on(side: Side, module: Module) -> tuple[Side, Module]:
     return side, module._replace(on=True)
 
 
+def counted(side: Side, module: Module) -> tuple[Side, Module]:
+    """After one more turn in which it was on; what gives every so many turns gives then (PL 6, HYP)."""
+    effect = numbers().effects[module.code]
+    if not effect.every:
+        return side, module
+    turns = module.tally + 1
+    return side if turns % effect.every else side.gains(effect.gives), module._replace(tally=turns)
+
+
 def lacks_fuel(side: Side, code: str, count: int) -> bool:
     """Whether it is a generator that has no fuel for this turn and can buy none."""
     core = core_of(side)

@@ -256,6 +256,9 @@ def test_4_2_fuel_and_repair() -> None:
     assert watts.left(turns.begun(second, 0)) == 50
     due = turns.begun(bought.with_side(0, bought.side._replace(turns=4, fuelled=5)), 0)
     assert why_not(due, "fuel") == "PL 4.2"
+    dry = due.with_side(0, due.side._replace(fuelled=4))
+    assert watts.left(do(dry, "fuel")) == 50
+    assert watts.left(do(dry, "fuel", "repair")) == 1000
     assert changes(due, do(due, "repair")) == (-2, 0, -1, 0)
     assert watts.left(turns.begun(due, 0)) == 50
     paid = do(turns.begun(due, 0), "repair")
@@ -307,8 +310,41 @@ def test_4_3_upkeep() -> None:
         assert [module.code for _, module, _ in after.side.ship.on()] == on
     dark = turns.begun(table(ships="0 9", modules="E4@1=CLK"), 0)
     assert why_not(dark, "on E4") == "PL 4.3"
-    assert why_not(dark, "on all") == "PL 4.3"
-    assert why_not(do(dark, "on D5", "ready") if False else after, "on E4") in ("PL 4.3", "PL 4.4")
+    assert do(dark, "on all").doings.paid == (cell("D5"),)
+    assert why_not(after, "on E4") in ("PL 4.3", "PL 4.4")
+
+
+@pytest.mark.parametrize(
+    ("modules", "typed", "paid", "left"),
+    [
+        # 500 W in light.
+        ("E4@1=LAS* C4@1=CAN* E3@1=SHD* C3@1=CAN* E5@1=CAN* C5@1=CAN* G4@1=CLK*", "keep", 6, 0),
+        ("E4@1=LAS* C4@1=CAN* E3@1=SHD", "keep", 2, 350),
+        ("E4@1=LAS* C4@1=CAN* E3@1=SHD", "on all", 4, 275),
+        (
+            "E4@1=LAS* C4@1=CAN* E3@1=SHD* C3@1=CAN* E5@1=CAN* C5@1=CAN* G4@1=CLK* F1@1=GEN-S",
+            "on all",
+            9,
+            100,
+        ),
+    ],
+)
+def test_4_3_keep_and_on_all_leave_out_what_cannot_be_paid(
+    modules: str, typed: str, paid: int, left: int
+) -> None:
+    """PL 4.3: the owner chooses; generators go first, then cell by cell as far as the watts go."""
+    after = do(table(ships="1 8", modules=modules, step="upkeep"), typed)
+    assert (len(after.doings.paid), watts.left(after)) == (paid, left)
+
+
+def test_4_3_what_is_left_out_is_no_refusal_unless_all_is() -> None:
+    """PL 4.3, PL 4.2: a generator without fuel does not keep a laser off."""
+    modules = "E4@1=GEN-H* E3@1=LAS*"
+    state = table(ships="1 8", modules=modules, cores="hydrocarbon solar", step="upkeep")
+    state = do(state.with_side(0, state.side._replace(materials=(5, 5, 0, 1))), "fuel")
+    assert [state.side.ship.cells[one].code for one in do(state, "keep").doings.paid] == ["LAS"]  # type: ignore[union-attr]
+    dark = state.but(doings=state.doings._replace(spent=750))
+    assert why_not(dark, "keep") == "PL 4.3"
 
 
 def test_4_3_built_and_paid_for_at_once() -> None:
@@ -847,6 +883,21 @@ def test_6_what_acts_after_upkeep() -> None:
     assert changes(landed, do(asked, "drill 1,1")) == (0, 0, 1, 0)
     one = landed.with_world(0, landed.worlds[0].with_terrain(hex_("1,1"), "R"))
     assert changes(one, do(turns.begun(one, 0), "on E4", "ready")) == (1, 0, 0, 0)
+
+
+def test_6_what_is_built_and_on_acts_in_the_next_turn_and_hydroponics_count_this_one() -> None:
+    """PL 4.3, PL 6: a med bay built after upkeep heals nobody yet; the turn counts for hydroponics."""
+    state = table(ships="1 9", units="b1=D4@1/1", watts=500)
+    state = state.with_side(0, state.side._replace(bar=("MED", "HYP", "COR", "COR", "COR")))
+    built = do(state, "build MED E4 on", "build HYP C4 on")
+    assert hp(built, "b1") == 1
+    built = built.with_side(0, built.side._replace(bar=("COR",) * 5))
+    after = do(turns.begun(built, 0), "on all", "ready")
+    assert hp(after, "b1") == 2
+    assert changes(built, after) == (0, 0, 0, 1)
+    off = do(state, "build HYP C4")
+    off = off.with_side(0, off.side._replace(bar=("COR",) * 5))
+    assert changes(off, do(turns.begun(off, 0), "on all", "ready")) == (0, 0, 0, 0)
 
 
 def test_7_1_the_last_with_units_wins() -> None:

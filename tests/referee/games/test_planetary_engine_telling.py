@@ -126,3 +126,10 @@ def test_4_2_a_generator_that_is_paid_for_says_what_fuel_it_buys(
     assert told(state, f"build {generator} E3 on", 0) == (
         f"Ann builds {generator} at E3, on{expected} [PL 4.7].",
     )
+
+
+def test_4_3_what_keep_leaves_out_is_told() -> None:
+    """PL 4.3: 500 W pay for five cannons, not for the sixth."""
+    cannons = " ".join(f"{spot}@1=CAN*" for spot in ("C3", "E3", "C4", "E4", "C5", "E5"))
+    [line] = told(table(ships="1 8", modules=cannons, step="upkeep"), "keep", 0)
+    assert line == "Ann pays upkeep for CAN, CAN, CAN, CAN, CAN; not for CAN [PL 4.3]."
