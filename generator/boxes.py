@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from components.catalogue import Deck, Game
+from components.catalogue import Deck
 from components.pieces import Piece
 
 _PLAY = (1.5, 1.0, 1.5)  # room around the cards: across, along, and in the depth, mm
@@ -37,14 +38,11 @@ def box_for(deck: Deck, thickness: float) -> Box:
     return Box(width + _PLAY[0], height + _PLAY[1], max(_SHALLOWEST, deck.count * thickness + _PLAY[2]))
 
 
-def with_boxes(game: Game, thickness: float) -> Game:
-    """The game with a box for each of its decks of cards."""
-    boxes = tuple(
-        _deck(deck, box_for(deck, thickness))
-        for deck in game.decks
-        if deck.shape == "card" and deck.back and deck.count >= _FEWEST
-    )
-    return replace(game, decks=game.decks + boxes)
+def boxes_for(decks: Iterable[Deck], thickness: float) -> Iterator[Deck]:
+    """A box, as a deck of one piece, for each of the decks that is one of cards."""
+    for deck in decks:
+        if deck.shape == "card" and deck.back and deck.count >= _FEWEST:
+            yield _deck(deck, box_for(deck, thickness))
 
 
 def _deck(deck: Deck, box: Box) -> Deck:

@@ -18,7 +18,7 @@ from components.decklists import DeckList
 from components.errors import DataError, FitError, PaperError, UsageError, did_you_mean
 from components.setup import Setup
 from generator import manifest
-from generator.boxes import with_boxes
+from generator.boxes import boxes_for
 from generator.files import replace_files
 from generator.owndecks import with_own_deck
 from generator.paper import Paper
@@ -39,7 +39,7 @@ class Order:
     pieces    codes, or "deck/code" where two decks use a code
     suffix    added to the name of the game's folder in `out`
     own_deck  a player's own deck, to be printed in the place of the one it is like
-    boxes     thickness of a card in mm: tuck boxes are printed too; 0 for none
+    boxes     thickness of a card in mm: tuck boxes for the decks are printed too; 0 for none
     cut       files for a cutting machine: none, svg or dxf
     cut_test  also sheets with nothing but the cut lines, to try a cut without wasting ink
     setup     a set-up of the game to be shown on sheets of its own
@@ -82,8 +82,6 @@ def build(order: Order, progress: Progress = lambda what, done, total: None) -> 
     game = catalogue.load(order.game)
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
-    if order.boxes:
-        game = with_boxes(game, order.boxes)
     folder = order.out / f"{game.slug}{order.suffix}"
     stamp = manifest.stamp(game, replace(order, game="", out=Path(), force=False))
     if not order.force and (totals := manifest.unchanged(folder, stamp)):
@@ -130,6 +128,10 @@ class _Press:
         from generator import document
 
         decks = chosen(self.game, self.order.only, self.order.pieces)
+        if self.order.boxes:
+            # No part of the game: neither its rulebook nor the record of what was printed knows them.
+            boxes = boxes_for([deck for deck, _ in decks], self.order.boxes)
+            decks += [(box, [piece.code for piece in box.pieces]) for box in boxes]
         self._draw(decks)
         parts = self._impose(decks)
         pages = document.pages(parts, self.order.paper)

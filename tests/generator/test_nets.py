@@ -6,8 +6,10 @@ import io
 import itertools
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -15,7 +17,7 @@ import pytest
 from components import catalogue
 from components.catalogue import Deck
 from generator import document, nets
-from generator.boxes import box_for, with_boxes
+from generator.boxes import box_for, boxes_for
 from generator.cutting import CutLines, cut_files, cut_lines
 from generator.document import Part
 from generator.drawing import Drawing, compile_svg
@@ -35,7 +37,8 @@ every_net = pytest.mark.parametrize(("slug", "name"), NETS, ids=lambda word: wor
 
 @cache
 def renderer(slug: str) -> Renderer:
-    return Renderer(with_boxes(catalogue.load(slug), 0.3))
+    game = catalogue.load(slug)
+    return Renderer(replace(game, decks=(*game.decks, *boxes_for(game.decks, 0.3))))
 
 
 @cache
@@ -202,3 +205,18 @@ def test_a_net_is_read_through_groups_and_curves() -> None:
     assert area(square) == pytest.approx(200)
     assert area(circle) == pytest.approx(math.pi * 4, rel=0.005)
     assert [[(v.x, v.y) for v in line] for line in found.score] == [[(0, 5), (20, 5)]]
+
+
+def test_a_box_is_printed_for_each_deck_of_cards_that_is_asked_for(
+    small_game: Path, tmp_path: Path, pnp: Callable
+) -> None:
+    more = small_game / "game.toml"
+    more.write_text(more.read_text().replace("count = 4", "count = 12"))
+    cards = small_game / "cards.csv"
+    cards.write_text(cards.read_text().replace("R1,1", "R1,9"))
+    ran = pnp("build", small_game, "--only", "cards", "--boxes", "--out", tmp_path / "out")
+    assert ran.code == 0, ran.err
+    (made,) = (tmp_path / "out").rglob("box-cards.pdf")
+    assert made.read_bytes().startswith(b"%PDF")
+    assert "13 pieces" in ran.out
+    assert "There is no deck" in pnp("build", small_game, "--only", "box-cards", "--boxes").err
