@@ -129,8 +129,7 @@ def _taken(state: State, planet: int, hex_: int) -> bool:
 
 
 def _may_land(state: State) -> bool:
-    ship = state.side.ship
-    return bool(ship.core_hp) and any(effect.lands for _, _, effect in ship.on())
+    return any(effect.lands for _, _, effect in state.side.ship.on())
 
 
 def _anchor(state: State, planet: int) -> int:

@@ -31,7 +31,8 @@ def total(state: State) -> int:
     side = state.side
     if not side.ship.core_hp:
         return 0
-    running = sum(_runs(state, module) for cell, module in _working(state))
+    # A generator that is on has fuel: it buys it when its upkeep is paid.
+    running = sum(is_generator(box().blueprints[module.code]) for _, module in _working(state))
     stored = sum(module.tally for _, module in _working(state) if numbers().effects[module.code].stores)
     return _power(state, running).total + stored
 
@@ -100,13 +101,6 @@ def _working(state: State) -> list[tuple[int, Module]]:
     if state.step == "upkeep":
         return [(cell, module) for cell in state.doings.paid if (module := state.side.ship.cells[cell])]
     return [(cell, module) for cell, module in state.side.ship.modules() if module.on]
-
-
-def _runs(state: State, module: Module) -> bool:
-    """Whether it is a generator with fuel."""
-    if not is_generator(box().blueprints[module.code]):
-        return False
-    return core_of(state.side).fuel is None or module.tally >= state.side.turns
 
 
 def _power(state: State, running: int) -> rules.Power:

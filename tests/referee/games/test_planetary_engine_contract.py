@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referee.engine import OVER, AnyGame, Chooser, Seat, at_random, play_out
+from referee.engine import OVER, AnyGame, Chooser, Event, Seat, at_random, follow, play_out
 from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
-from referee.games.planetary.moves import Move
+from referee.games.planetary.moves import Build, Fly, Fuel, Many, Move, On, Ready, Repair, Sacrifice
 from referee.games.planetary.numbers import numbers
 from referee.games.planetary.state import ABOARD, UNPLACED, Place, Side, State, in_order, sees
 from referee.outcomes import Quick, Source
-from tests.referee.engine_contract import Contract
+from tests.referee.engine_contract import Contract, recorded
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
@@ -108,3 +108,29 @@ def _greedy_at(place: Seat) -> Chooser[State, Move]:
         return at_random(rules, state, seat, source)
 
     return choose
+
+
+def test_nobody_is_told_what_a_ship_out_of_sight_does() -> None:
+    """PL 3.3: nothing that happens aboard, no draw, no move from one hidden space to another."""
+    silent = 0
+    for number in range(2):
+        state = game.start(NAMES[:4], {"rounds": "3", "start": "random"})
+        for event in recorded(game, state, Quick(number)):
+            after = follow(game, state, event)
+            if state.order and _aboard_only(state, event):
+                mover = state.active
+                for seat in range(4):
+                    if seat != mover and not sees(state, seat, mover) and not sees(after, seat, mover):
+                        told = game.tell(state, event, after, seat).lines
+                        assert not [line for line in told if line.startswith(f"{NAMES[mover]} ")]
+                        assert not [line for line in told if line.startswith(f"{NAMES[mover]}'s ship")]
+                        silent += 1
+            state = after
+    assert silent > 50
+
+
+def _aboard_only(state: State, event: Event) -> bool:
+    """Whether it concerns nothing but the active player's own ship."""
+    if event.seat is None:
+        return state.step in ("draw", "swap")
+    return isinstance(event.what, Fly | Build | On | Many | Ready | Fuel | Repair | Sacrifice)

@@ -461,8 +461,8 @@ def test_4_6_a_turbine_counts_the_spaces() -> None:
 def test_4_6_boarding() -> None:
     """PL 4.6: for 1 movement, onto a free cell with an open side; off from one likewise."""
     ring = "C3@2=COR C4@2=COR C5@2=COR E3@2=COR E4@2=COR E5@2=COR"
-    state = table(ships="9 3,1", units="b1=2,1 b2=D4@2", modules=ring)
-    assert "b D4@2" not in listed(state, "b ")
+    state = table(ships="9 3,1", units="b1=2,1 b2=C3@2", modules=ring)
+    assert do(state, "b D4@2").doings.walked == 2  # no open side: over C4
     assert {"b C4@2", "b E5@2"} <= listed(state, "b ")
     assert why_not(state, "b D3@2") == "PL 4.8"  # Bo's scout is there
     assert do(state, "b C4@2").doings.walked == 1
