@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ NAME = "manifest.json"
 _HOME = Path(__file__).parent.parent
 _PACKAGES = ("components", "generator", "templates")
 _LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
+_TOTALS = ("pieces", "faces", "pages")
 _INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
 
 
@@ -39,7 +41,7 @@ def stamp(game: Game, options: object) -> str:
 
 def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:
     """The totals of the build in the folder, if it has that stamp and its files are as they were written."""
-    manifest = _read(folder)
+    manifest = read(folder)
     if not manifest or manifest.get("stamp") != stamp:
         return None
     for name, expected in manifest["files"].items():
@@ -52,8 +54,17 @@ def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:
 
 def files_in(folder: Path) -> list[str]:
     """The names of the files that the last build wrote into the folder."""
-    manifest = _read(folder)
+    manifest = read(folder)
     return list(manifest["files"]) if manifest else []
+
+
+def read(folder: Path) -> dict[str, Any] | None:
+    """The manifest in a folder; None if there is none or it is damaged, and all is made again."""
+    try:
+        manifest = json.loads((folder / NAME).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return manifest if _whole(manifest) else None
 
 
 def manifest(
@@ -128,14 +139,33 @@ def _of_another_game(file: Path, game: Game) -> bool:
     )
 
 
-def _read(folder: Path) -> dict[str, Any] | None:
-    """The manifest in a folder; None if there is none or it is damaged, and all is made again."""
-    try:
-        manifest: dict[str, Any] = json.loads((folder / NAME).read_text(encoding="utf-8"))
-        whole = all(isinstance(manifest[key], dict) for key in ("files", "totals"))
-        return manifest if whole else None
-    except (OSError, ValueError, TypeError, KeyError):
-        return None
+def _whole(manifest: Any) -> bool:
+    """Whether it says all that is read from it later. Nothing outside its folder may be named in it."""
+    if not isinstance(manifest, dict):
+        return False
+    files, totals, rows = (manifest.get(key) for key in ("files", "totals", "faces"))
+    return (
+        all(isinstance(manifest.get(key), str) for key in ("game", "title", "stamp"))
+        and isinstance(files, dict)
+        and all(_is_plain(name) for name in files)
+        and isinstance(totals, dict)
+        and totals.keys() == set(_TOTALS)
+        and all(type(count) is int for count in totals.values())
+        and isinstance(rows, list)
+        and all(_is_face(row) for row in rows)
+    )
+
+
+def _is_plain(name: str) -> bool:
+    return bool(name) and name not in (".", "..") and not re.search(r"[/\\:\0]", name)
+
+
+def _is_face(row: Any) -> bool:
+    return (
+        isinstance(row, dict)
+        and all(isinstance(row.get(key), str) for key in ("deck", "code", "side", "hash"))
+        and type(row.get("copy")) is int
+    )
 
 
 def _hash(data: bytes) -> str:
