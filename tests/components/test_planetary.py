@@ -104,8 +104,7 @@ def test_planets_lie_in_turn_inside_and_outside_and_face_the_ring_accordingly(
     planets = SETUP.table("planets")
     day = planets.text("day_in_even_rounds")
     night = {"A": "B", "B": "A"}[day]
-    faces_day = planets.table("faces_ring").text(side) == "day"
-    assert faces_day == (side == "outside")
+    faces_day = side == "outside"
     assert (piece["even_facing"], piece["odd_facing"]) == ((day, night) if faces_day else (night, day))
 
 
@@ -253,7 +252,6 @@ def test_a_structure(
     assert row.anything("cost") == cost
     assert (row.flag("passable"), row.flag("yields")) == (passable, yields)
     assert all(("material" in TERRAIN[letter].data) == yields for letter in on)
-    assert STRUCTURES.integer("hp") == 1
 
 
 @pytest.mark.parametrize(

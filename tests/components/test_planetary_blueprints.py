@@ -114,9 +114,7 @@ def _numbers(value: object) -> list[int]:
         pytest.param("HYP", {"every": 2, "gives": {"hydrocarbon": 1}}, id="PL 6 HYP"),
         pytest.param("CLK", {"view": 3}, id="PL 6 CLK"),
         pytest.param("CAN", {"damage": 2, "range": 4, "hits_plains": False, "operated": True}, id="PL 6 CAN"),
-        pytest.param(
-            "VAT", {"cost": {"iron": 2, "copper": 2}, "once": True, "operated": True}, id="PL 6 VAT"
-        ),
+        pytest.param("VAT", {"cost": {"iron": 2, "copper": 2}, "operated": True}, id="PL 6 VAT"),
     ],
 )
 def test_what_a_module_does(code: str, numbers: dict[str, object]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from referee.engine import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.board import all_lines, core_cell, near
+from referee.games.planetary.board import all_lines, core_cell
 from referee.games.planetary.fighting import full_hp, hit, hurt
 from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.moves import (
@@ -181,9 +181,9 @@ def _patients(state: State, unit: int) -> Iterator[int]:
     if not kind.heals:
         return
     place = state.side.units[unit].place
-    beside = (
-        near()[place.spot] if place.field >= ABOARD else state.worlds[place.field].cylinder.near[place.spot]
-    )
+    aboard = place.field >= ABOARD
+    lines = all_lines()[place.spot] if aboard else state.worlds[place.field].cylinder.lines[place.spot]
+    beside = {spot for line in lines for spot in line[: kind.reach]}
     for ally, one in enumerate(state.side.units):
         near_by = one.place.field == place.field and one.place.spot in beside
         if ally != unit and near_by and 0 < one.hp < numbers().units[ally].hp:
@@ -388,7 +388,7 @@ def _struck(state: State, move: Strike) -> State:
         planet = state.side.units[move.unit].place.field
         hex_ = hex_number(state, planet, move.target)
         assert hex_ is not None
-        # Every attack does at least the 1 HP a structure has (PL 4.12).
+        # A structure has 1 HP (PL 4.12), and every attack does at least 1 damage.
         return state.with_world(planet, state.worlds[planet].without_structure(hex_))
     assert move.target.ship is not None
     return hit(state, move.target.ship, move.target.cell, kind.damage)

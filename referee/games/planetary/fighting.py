@@ -26,7 +26,8 @@ def hit(state: State, seat: Seat, cell: int, damage: int) -> State:
     if shield is not None:
         voiding = side.ship.cells[shield]
         assert voiding is not None
-        ship = side.ship.with_cell(shield, voiding._replace(tally=state.round))
+        before = state.round * numbers().effects[voiding.code].voids
+        ship = side.ship.with_cell(shield, voiding._replace(tally=max(before, voiding.tally + 1)))
         return state.with_side(seat, side._replace(ship=ship))
     module = side.ship.cells[cell]
     assert module is not None
@@ -83,9 +84,9 @@ def full_hp(code: str) -> int:
 
 
 def _shield(ship: Ship, round_: int) -> int | None:
-    """The cell of a shield that is on and has voided no hit in this round."""
+    """The cell of a shield that is on and voids one more hit in this round."""
     for cell, module, effect in ship.on():
-        if effect.voids and module.tally != round_:
+        if effect.voids and module.tally < (round_ + 1) * effect.voids - 1:
             return cell
     return None
 

@@ -150,10 +150,10 @@ class Numbers(NamedTuple):
     units          in the order of their numbers
     yields         of a structure at its owner's income
     yields_a_hex   until it is exhausted
-    place_reach    hexes between a unit and the structure it places
     draw           blueprints a turn
     sacrifices     a turn
     sacrifice      what one gives
+    swap           blueprints one gives instead
     rounds         of a game, unless the option says otherwise
     """
 
@@ -162,16 +162,15 @@ class Numbers(NamedTuple):
     ship: ShipNumbers
     units: tuple[UnitKind, ...]
     structures: Mapping[str, StructureKind]
-    structure_hp: int
     yields: int
     yields_a_hex: int
-    place_reach: int
     terrain: Mapping[str, Terrain]
     effects: Mapping[str, Effect]
     growth: Growth
     draw: int
     sacrifices: int
     sacrifice: Amounts
+    swap: int
     rounds: int
     clock: Clock
 
@@ -190,16 +189,15 @@ def numbers() -> Numbers:
         ship=_ship(tables["ship"]),
         units=_units(tables["units"].table("unit")),
         structures=_structures(structures.table("structure"), names),
-        structure_hp=structures.integer("hp"),
         yields=structures.integer("yield_amount"),
         yields_a_hex=structures.integer("yields_per_hex"),
-        place_reach=structures.integer("reach"),
         terrain=_terrain(tables["terrain"], names),
         effects=_effects(game, names),
         growth=_growth(tables["terrain"].table("growth")),
         draw=turn.integer("draw"),
         sacrifices=turn.table("sacrifice").integer("most"),
         sacrifice=_amounts(turn.table("sacrifice").table("materials"), names),
+        swap=turn.table("sacrifice").integer("draw"),
         rounds=options.table("rounds").integer("default"),
         clock=Clock(
             clock.integer("turn_seconds"), clock.integer("skip_after_seconds"), clock.integer("start_seconds")

@@ -86,8 +86,9 @@ class Module(NamedTuple):
     """A module or the core on its cell.
 
     on     whether it works; a core has no switch
-    tally  watts in a battery; turns that hydroponics were on; the round in which a shield last voided a
-           hit; the owner's turn to which a generator has fuel; 1 for a vat that has been used
+    tally  watts in a battery; turns that hydroponics were on; of a shield the hits it could have voided
+           till the one it voided last; the owner's turn to which a generator has fuel; 1 for a vat that
+           has been used
     """
 
     code: str

@@ -87,7 +87,8 @@ def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> 
         case "first":
             yield f"The first turn is counted from space {after.first} [PL 3.2]."
         case "draw" | "swap":
-            drawn = what.pieces[0].code if seat == before.active else "a blueprint"
+            own = seat == before.active
+            drawn = " and ".join(one.code if own else "a blueprint" for one in what.pieces)
             if sees(before, seat, before.active):
                 yield f"{before.names[before.active]} draws {drawn} [PL 4.4]."
         case "growth":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary import acting, building, fighting, flying, turns, upkeep, walking
+from referee.games.planetary.box import box
 from referee.games.planetary.chances import Cards, Grown, Growths, Named, named
 from referee.games.planetary.moves import (
     DONE,
@@ -126,13 +127,16 @@ def chance(state: State) -> Cards | Growths:
             for planet, hex_ in turns.growing(state)
         )
         return Growths(tuple(hexes), growth.sides, growth.grows)
-    what = f"the blueprint {state.names[state.active]} draws"
-    return Cards("blueprint", named(state.side.deck), 1, what=what)
+    side = state.side
+    count = numbers().swap if state.step == "swap" else min(numbers().draw, box().bar - len(side.bar))
+    count = min(count, len(side.deck))
+    what = f"the {'blueprint' if count == 1 else f'{count} blueprints'} {state.names[state.active]} draws"
+    return Cards("blueprint", named(side.deck), count, what=what)
 
 
 def resolve(state: State, outcome: Drawn[Named]) -> State:
     """The blueprint of the turn (PL 4.4), or the one a sacrifice was for (PL 4.7)."""
-    side = building.drawn(state.side, (outcome.pieces[0].code,))
+    side = building.drawn(state.side, tuple(one.code for one in outcome.pieces))
     if state.step == "swap":
         side = side._replace(pile=in_order((*side.pile, state.doings.swapped)))
         return state.with_side(state.active, side, step="act", doings=state.doings._replace(swapped=""))

@@ -390,6 +390,51 @@ def test_4_4_draw() -> None:
     assert (after.side.bar, after.side.deck, after.side.pile) == (("SHD",), (), ())
 
 
+@pytest.mark.parametrize("voids", [1, 2])
+def test_6_how_many_hits_a_shield_voids_stands_in_the_data(
+    voids: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PL 6, SHD: in each round so many, then it lets hits through till the next."""
+    effects = {**numbers().effects, "SHD": numbers().effects["SHD"]._replace(voids=voids)}
+    changed = numbers()._replace(effects=effects)
+    for module in ("state", "fighting"):
+        monkeypatch.setattr(f"referee.games.planetary.{module}.numbers", lambda: changed)
+    state = table(ships="4 4", modules="E4@2=SHD* E3@2=PLT")
+    for round_ in (1, 2):
+        for hit in range(4):
+            assert fighting.voids(state.sides[1].ship, round_) == (hit < voids)
+            state = fighting.hit(state.but(round=round_), 1, cell("E3" if hit < voids else "D4"), 1)
+    assert hp(state, "E3@2") == 4
+    assert hp(state, "D4@2") == 6 - 2 * (4 - voids)
+
+
+@pytest.mark.parametrize(("step", "key", "drawn"), [("draw", "draw", 2), ("swap", "swap", 3)])
+def test_4_4_how_many_are_drawn_stands_in_the_data(
+    step: str, key: str, drawn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PL 4.4, PL 4.7: no more than the bar has room for and the deck holds."""
+    state = table(ships="1 9").but(step=step)
+    state = state.but(doings=state.doings._replace(swapped="COR" if step == "swap" else ""))
+    assert game.chance(state).count == 1  # type: ignore[attr-defined]
+    changed = numbers()._replace(**{key: drawn})
+    monkeypatch.setattr("referee.games.planetary.turning.numbers", lambda: changed)
+    assert game.chance(state).count == drawn  # type: ignore[attr-defined]
+    few = state.with_side(0, state.side._replace(deck=("COR",), bar=("COR",) * 4))
+    assert do(few, "draw COR").side.bar == ("COR",) * 5
+
+
+def test_4_9_how_far_a_healer_reaches_stands_in_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PL 4.9: the ally is 2 hexes or 2 cells away."""
+    brute, scout, healer = numbers().units
+    changed = numbers()._replace(units=(brute, scout, healer._replace(reach=2)))
+    for units in ("h1=2,1 b1=4,1/1", "h1=D5@1 b1=D3@1/1 s1=2,1"):
+        state = table(ships="9 9", units=units)
+        assert listed(state, "h heal") == set()
+        with monkeypatch.context() as patch:
+            patch.setattr("referee.games.planetary.acting.numbers", lambda: changed)
+            assert listed(state.but(), "h heal") == {"h heal b"}
+
+
 def test_4_5_a_turn_in_any_order() -> None:
     """PL 4.5: a unit finishes before another begins; one ship move; one sacrifice; nothing is a turn, too."""
     state = table(ships="1 9")
@@ -744,7 +789,6 @@ def test_4_11_wrecks_are_no_target() -> None:
 def test_4_12_structures_have_1_hp() -> None:
     """PL 4.12: any hit removes one; the hex keeps its count."""
     state = table(ships="9 9", units="s1=2,1", marks={"6,1": "I"}, structures="6,1=mine2")
-    assert numbers().structure_hp == 1
     assert do(state, "s shoot 6,1").worlds[0].structures == ()
 
 
