@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from generator.faces import Faces
     from generator.sheets import Item
 
+PART, CHANGED = "-part", "-changed"  # what the folders are called where not the whole game is printed
 _OWN_FILES = ("rulebook", "rulebook-booklet", "setup")  # PDFs that are not named after a deck
 
 
@@ -37,7 +38,7 @@ class Order:
     """What is to be printed. `game` is a slug or a folder; `only` and `pieces` leave out the rest.
 
     pieces    codes, or "deck/code" where two decks use a code
-    suffix    added to the name of the game's folder in `out`
+    suffix    added to the name of the game's folder in `out`; by default "-part" if not all is printed
     own_deck  a player's own deck, to be printed in the place of the one it is like
     boxes     thickness of a card in mm: tuck boxes for the decks are printed too; 0 for none
     cut       files for a cutting machine: none, svg or dxf
@@ -59,6 +60,15 @@ class Order:
     boxes: float = 0.0
     suffix: str = ""
     force: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether every piece of the game is printed."""
+        return not (self.only or self.pieces or self.own_deck)
+
+    def folder(self, slug: str) -> Path:
+        """Where the files go. A part has a folder of its own: a print of the whole game stays whole."""
+        return self.out / f"{slug}{self.suffix or ('' if self.whole else PART)}"
 
 
 @dataclass(frozen=True)
@@ -82,7 +92,7 @@ def build(order: Order, progress: Progress = lambda what, done, total: None) -> 
     game = catalogue.load(order.game)
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
-    folder = order.out / f"{game.slug}{order.suffix}"
+    folder = order.folder(game.slug)
     stamp = manifest.stamp(game, replace(order, game="", out=Path(), force=False))
     if not order.force and (totals := manifest.unchanged(folder, stamp)):
         return Result(game.slug, game.title, folder, done=False, **totals)
@@ -209,7 +219,7 @@ class _Press:
             alone = len(parts) == 1
             data = whole if alone else document.write([part], self.drawings, title, credit, order.paper)
             files[f"{part.name}.pdf"] = data
-        if not order.only and not order.pieces:
+        if order.whole:
             files |= self._write_rules()
         corner = self.renderer.theme.lengths["corner"]
         if order.cut != "none":

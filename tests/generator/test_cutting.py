@@ -214,7 +214,7 @@ def test_sheets_that_lie_alike_share_a_file_and_the_manifest_lists_them(tmp_path
         "--registration", 3, "--gap", 1.25, "--jobs", 1,
     )  # fmt: skip
     assert run.code == 0, run.err
-    folder = tmp_path / "last-blast"
+    folder = tmp_path / "last-blast-part"
     manifest = json.loads((folder / "manifest.json").read_text())
     cuts = {row["file"]: row for row in manifest["cuts"]}
     assert set(cuts) == {path.name for path in folder.glob("*-cut-*.svg")}

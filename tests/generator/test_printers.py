@@ -162,7 +162,7 @@ def test_calibrating_again_says_to_refine(tmp_path: Path) -> None:
 
 
 def trims(folder: Path) -> list[list[float]]:
-    manifest = json.loads((folder / "last-blast" / "manifest.json").read_text())
+    manifest = json.loads((folder / "last-blast-part" / "manifest.json").read_text())
     return [row["trim_mm"] for row in manifest["faces"]]
 
 
@@ -183,7 +183,7 @@ def test_the_shift_of_one_build_goes_before_the_printers(tmp_path: Path) -> None
                        ("both", ("--printer", "Office", "--shift", "0,0"))):  # fmt: skip
         assert pnp(*words, tmp_path / name, *more).code == 0
     pdf = {
-        path.name: (path / "last-blast" / "last-blast.pdf").read_bytes() for path in tmp_path.iterdir()
+        path.name: (path / "last-blast-part" / "last-blast.pdf").read_bytes() for path in tmp_path.iterdir()
         if path.name != "config"
     }  # fmt: skip
     assert pdf["printer"] == pdf["shift"] != pdf["plain"] == pdf["both"]

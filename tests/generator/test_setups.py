@@ -243,6 +243,6 @@ def test_each_game_prints_the_set_up_of_its_seed(slug: str) -> None:
 def test_a_build_with_a_seed_has_the_set_up_beside_the_sheets(tmp_path: Any) -> None:
     words = ("build", "last-blast", "--only", "mats", "--jobs", 1, "--out", tmp_path, "--setup", "kiwi")
     assert pnp(*words, "--players", 3).code == 0
-    assert (tmp_path / "last-blast" / "setup.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "last-blast-part" / "setup.pdf").read_bytes().startswith(b"%PDF")
     run = pnp(*words, "--players", 9)
     assert run.code == 2 and "--players" in run.err
