@@ -207,14 +207,17 @@ class Reader:
         That are the faces and what all tiles share or, of more than five tiles, the faces alone if no
         five share anything.
         """
-        shared = self._shared(tiles)
-        # A Supernova may depend on big numbers that do not score, and is rare.
-        if shared & self._special or (shared and len(tiles) > self._remembered):
-            return 0
         key = 1
+        common = self._every_trait
         for tile in tiles:
+            common &= tile.traits
             key = key << self._face_bits | tile.face & self._mask
-        return key << self._trait_bits | shared
+        # A Supernova may depend on big numbers that do not score, and is rare.
+        if common & self._special:
+            return 0
+        if len(tiles) > self._remembered:
+            return 0 if self._shared(tiles) else key << self._trait_bits
+        return key << self._trait_bits | common
 
     def _shared(self, tiles: Sequence[Tile]) -> int:
         """The traits that all tiles share or, of more than five, some five of them."""
