@@ -7,7 +7,7 @@ that goes into the PDF, so what is measured is what is printed. There is no kern
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +34,8 @@ class Font:
 
         Raises `TemplateError` for a character the font does not have.
         """
-        widths = _widths(self.name)
         try:
-            return sum([widths[ord(character)] for character in text]) * size / 1000
+            return _advance(self.name, text) * size / 1000
         except KeyError as missing:
             raise TemplateError(
                 f'The font {self.family} {self.weight} has no "{chr(missing.args[0])}" (in "{text}").',
@@ -75,6 +74,13 @@ def registered(name: str) -> Any:
     from reportlab.pdfbase import pdfmetrics
 
     return pdfmetrics.getFont(name)
+
+
+@lru_cache(maxsize=50_000)
+def _advance(name: str, text: str) -> float:
+    """The width of a text in thousandths: words come again and again. Raises `KeyError`."""
+    widths = _widths(name)
+    return sum([widths[ord(character)] for character in text])
 
 
 @cache

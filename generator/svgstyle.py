@@ -37,11 +37,11 @@ class Style:
 
     def under(self, attributes: Mapping[str, str]) -> Style:
         """The style inside an element with these attributes. Raises `TemplateError` for a wrong value."""
-        changes = {
-            field: read(attributes[name], name)
-            for name, (field, read) in _READERS.items()
-            if attributes.get(name, "inherit") != "inherit"
-        }
+        changes = {}
+        for name, value in attributes.items():
+            if name in _READERS and value != "inherit":
+                field, read = _READERS[name]
+                changes[field] = read(value, name)
         return replace(self, **changes) if changes else self
 
 
