@@ -146,8 +146,8 @@ class _TextCursor:
 
     def finish(self) -> None:
         """Shift the chunk by its anchor: SVG anchors each piece of text that has a place of its own."""
-        shift = self.anchor * sum(run.advance for run in self.chunk)
-        self.done += [replace(run, x=run.x - shift) for run in self.chunk]
+        shift = self.anchor and self.anchor * sum(run.advance for run in self.chunk)
+        self.done += [replace(run, x=run.x - shift) for run in self.chunk] if shift else self.chunk
         self.chunk = []
 
     def trim(self) -> None:

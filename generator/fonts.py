@@ -48,9 +48,14 @@ class Font:
         return next((c for c in text if ord(c) not in widths and not c.isspace()), "")
 
 
-@cache
 def font(family: str, weight: int = 400, italic: bool = False) -> Font:
     """The installed font of that family, weight (100 to 900) and style. Raises `TemplateError`."""
+    return _font(family, weight, italic)
+
+
+@cache
+def _font(family: str, weight: int, italic: bool) -> Font:
+    """Each is registered once, however it was asked for: again, and it would lose its bold and italic."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
