@@ -95,6 +95,7 @@ def build(order: Order, progress: Progress = lambda what, done, total: None) -> 
     folder = order.folder(game.slug)
     stamp = manifest.stamp(game, replace(order, game="", out=Path(), force=False))
     if not order.force and (totals := manifest.unchanged(folder, stamp)):
+        manifest.renew(folder)
         return Result(game.slug, game.title, folder, done=False, **totals)
     return _Press(game, order, stamp, progress).run(folder)
 
@@ -132,6 +133,7 @@ class _Press:
         self.renderer = Renderer(game, order.ink)
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings: dict[str, Drawing] = {}
+        self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
 
     def run(self, folder: Path) -> Result:
@@ -140,8 +142,8 @@ class _Press:
         decks = chosen(self.game, self.order.only, self.order.pieces)
         if self.order.boxes:
             # No part of the game: neither its rulebook nor the record of what was printed knows them.
-            boxes = boxes_for([deck for deck, _ in decks], self.order.boxes)
-            decks += [(box, [piece.code for piece in box.pieces]) for box in boxes]
+            self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
+            decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
         self._draw(decks)
         parts = self._impose(decks)
         pages = document.pages(parts, self.order.paper)
@@ -258,6 +260,9 @@ class _Press:
             "stamp": self.stamp,
             "paper": asdict(self.order.paper),
             "ink": self.order.ink,
+            "copies": self.order.copies,
+            "whole": self.order.whole,
+            "boxes": [box.name for box in self.boxes],
             "totals": totals,
             "cuts": self.cuts,
         }

@@ -152,15 +152,16 @@ def printed(
     out: Out = Path("output"),
     printer: Annotated[str, typer.Option(metavar="NAME", help="Which printer printed it.")] = "",
 ) -> None:
-    """Record that what lies in the output folder was printed, for pnp build --changed.
+    """Record that what was built last was printed, for pnp build --changed.
 
     Example: pnp printed last-blast --printer Office
     """
     from generator import printed as record
 
     for game in games or catalogue.slugs():
-        title = record.record(out / catalogue.load(game).slug, printer)
-        print(f"{title}: recorded as printed.")
+        entry = catalogue.load(game)
+        folder = record.record(entry, out, printer)
+        print(f"{entry.title}: {folder} is recorded as printed.")
 
 
 @app.command("list")

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,12 @@ def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:
             return None
     totals: dict[str, int] = manifest["totals"]
     return totals
+
+
+def renew(folder: Path) -> None:
+    """Make it the newest: its build was asked for again, and is what will be printed."""
+    with suppress(OSError):  # a folder that only can be read
+        (folder / NAME).touch()
 
 
 def files_in(folder: Path) -> list[str]:
@@ -146,6 +153,11 @@ def _whole(manifest: Any) -> bool:
     files, totals, rows = (manifest.get(key) for key in ("files", "totals", "faces"))
     return (
         all(isinstance(manifest.get(key), str) for key in ("game", "title", "stamp"))
+        and isinstance(manifest.get("paper"), dict)
+        and isinstance(manifest.get("boxes"), list)
+        and type(manifest.get("whole")) is bool
+        and type(copies := manifest.get("copies")) is int
+        and copies > 0
         and isinstance(files, dict)
         and all(_is_plain(name) for name in files)
         and isinstance(totals, dict)

@@ -1,36 +1,61 @@
 """What was printed: a record for each printer, so that later only what changed need be printed again.
 
-`pnp printed` writes it from the manifest of what lies in the output folder; `pnp build --changed` compares
-the pieces as they are now with it.
+`pnp printed` writes it from the manifest of what was built last; `pnp build --changed` compares the pieces
+as they are now with it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from components.catalogue import Game
 from components.errors import DataError, UsageError
 from components.files import folder, make_folder, replace_file
+from generator import manifest, printers
+from generator.build import CHANGED, PART
 from generator.faces import Renderer
 
-Sides = tuple[str, ...]  # the hashes of a piece's faces
+
+@dataclass(frozen=True)
+class Print:
+    """A piece on paper: in how many copies a game has it, and the hash of the face on each side.
+
+    A side that was left out, as by `--duplex off`, is not there; a side with nothing on it is "".
+    """
+
+    copies: int
+    sides: Mapping[str, str]
+
+    def is_still(self, now: Print) -> bool:
+        """Whether the paper shows what the piece is now, in as many copies at least."""
+        shown = all(now.sides[side] == key for side, key in self.sides.items())
+        return shown and self.copies >= now.copies
 
 
 @dataclass(frozen=True)
 class Changes:
-    """Pieces as "deck/code": printed before but other now, never printed, and printed but no longer there."""
+    """Pieces as "deck/code": printed before but other now, never printed, printed but no longer there, and
+    printed in more copies than there are."""
 
     changed: tuple[str, ...]
     new: tuple[str, ...]
     gone: tuple[str, ...]
+    fewer: tuple[str, ...]
 
     @property
     def to_print(self) -> tuple[str, ...]:
         return self.changed + self.new
+
+    def among(self, pieces: Collection[str]) -> Changes:
+        """Those of these pieces alone."""
+        kinds = (self.changed, self.new, self.gone, self.fewer)
+        return Changes(*(tuple(piece for piece in kind if piece in pieces) for kind in kinds))
 
     def said(self) -> list[str]:
         """A line for each kind of change there is."""
@@ -38,6 +63,7 @@ class Changes:
             (self.changed, "changed since the last print"),
             (self.new, "new"),
             (self.gone, "no longer in the game, to be thrown away"),
+            (self.fewer, "in fewer copies now, the others to be thrown away"),
         )
         return [f"{len(pieces)} {what}: {_listed(pieces)}" for pieces, what in kinds if pieces]
 
@@ -48,51 +74,92 @@ def changes(game: Game, ink: str, printer: str) -> Changes:
     Raises `UsageError` if nothing was recorded, `DataError` if the record is damaged.
     """
     before = _recorded(game.slug, printer)
-    now = _faces(game, ink)
+    now = _prints(game, ink)
+    both = [piece for piece in now if piece in before]
+    changed = tuple(piece for piece in both if not before[piece].is_still(now[piece]))
     return Changes(
-        changed=tuple(piece for piece in now if piece in before and before[piece] != now[piece]),
+        changed=changed,
         new=tuple(piece for piece in now if piece not in before),
         gone=tuple(piece for piece in before if piece not in now),
+        fewer=tuple(
+            piece for piece in both if before[piece].copies > now[piece].copies and piece not in changed
+        ),
     )
 
 
-def record(folder: Path, printer: str) -> str:
-    """Note that what the manifest in `folder` lists was printed; gives the title of the game.
+def record(game: Game, out: Path, printer: str) -> Path:
+    """Note that what was built last in `out` of the game was printed; gives its folder.
 
-    A part of a game is added to what was printed before. Raises `UsageError` if there is no manifest,
-    `OutputError` if the record cannot be written.
+    The whole game takes the place of what was recorded, a part is added to it. What `changes` called
+    superfluous is forgotten. Raises `UsageError` if nothing was built or there is no such printer,
+    `DataError` if the record or manifest is damaged, `OutputError` if the record cannot be written.
     """
-    try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    if printer:
+        printers.printer(printer)
+    built = _built_last(game.slug, out)
+    shown = manifest.read(built)
+    if shown is None:
+        raise DataError(
+            f"{manifest.NAME} is damaged.", where=str(built), todo="Build again, print, then this."
+        )
+    file = _file(game.slug, printer)
+    known = _read(file) if file.is_file() else {}
+    rows = _of_manifest(shown)
+    if not shown["whole"]:
+        for piece, old in known.items():
+            new = rows.get(piece)
+            rows[piece] = replace(new, sides={**old.sides, **new.sides}) if new else old
+    copies = {f"{deck.name}/{piece.code}": piece.copies for deck in game.decks for piece in deck.pieces}
+    settled = {
+        piece: replace(row, copies=min(row.copies, copies.get(piece, 0))) if piece in known else row
+        for piece, row in rows.items()
+    }
+    _write(file, {piece: row for piece, row in settled.items() if row.copies})
+    return built
+
+
+def _built_last(slug: str, out: Path) -> Path:
+    """The folder of the whole game, of a part of it or of what changed: where a build was last."""
+    times: dict[Path, int] = {}
+    for suffix in ("", PART, CHANGED):
+        file = out / f"{slug}{suffix}" / manifest.NAME
+        if file.is_file():
+            times[file.parent] = file.stat().st_mtime_ns
+    if not times:
         raise UsageError(
             "Nothing was built there.",
-            where=str(folder),
+            where=str(out / slug),
             todo="Build first: pnp build, then print, then this.",
-        ) from None
-    sides: dict[str, list[str]] = {}
-    for row in manifest["faces"]:
-        hashes = sides.setdefault(f"{row['deck']}/{row['code']}", [])
-        if row["hash"] not in hashes:
-            hashes.append(row["hash"])
-    file = _file(manifest["game"], printer)
-    known = _read(file) if file.is_file() else {}
-    _write(file, {**known, **{piece: tuple(sorted(hashes)) for piece, hashes in sides.items()}})
-    return str(manifest["title"])
+        )
+    return max(times, key=lambda folder: times[folder])
 
 
-def _faces(game: Game, ink: str) -> dict[str, Sides]:
+def _of_manifest(shown: Mapping[str, Any]) -> dict[str, Print]:
+    """What the sheets show of each piece. With backs left out nothing is known of them."""
+    sides: dict[str, dict[str, str]] = {}
+    copies: dict[str, set[int]] = {}
+    for row in shown["faces"]:
+        if row["deck"] in shown["boxes"]:
+            continue
+        piece = f"{row['deck']}/{row['code']}"
+        none = {} if shown["paper"].get("duplex") == "off" else {"back": ""}
+        sides.setdefault(piece, none)[row["side"]] = row["hash"]
+        copies.setdefault(piece, set()).add(row["copy"])
+    return {piece: Print(len(copies[piece]) // shown["copies"], sides[piece]) for piece in sides}
+
+
+def _prints(game: Game, ink: str) -> dict[str, Print]:
     renderer = Renderer(game, ink)
     result = {}
     for deck in game.decks:
         for piece in deck.pieces:
             faces = renderer.faces(deck, piece)
-            keys = {faces.front.key, *([faces.back.key] if faces.back else [])}
-            result[f"{deck.name}/{piece.code}"] = tuple(sorted(keys))
+            sides = {"front": faces.front.key, "back": faces.back.key if faces.back else ""}
+            result[f"{deck.name}/{piece.code}"] = Print(piece.copies, sides)
     return result
 
 
-def _recorded(slug: str, printer: str) -> dict[str, Sides]:
+def _recorded(slug: str, printer: str) -> dict[str, Print]:
     file = _file(slug, printer)
     if not file.is_file():
         raise UsageError(
@@ -103,11 +170,11 @@ def _recorded(slug: str, printer: str) -> dict[str, Sides]:
     return _read(file)
 
 
-def _read(file: Path) -> dict[str, Sides]:
+def _read(file: Path) -> dict[str, Print]:
     try:
         rows: Any = json.loads(file.read_text(encoding="utf-8"))
-        return {piece: tuple(hashes) for piece, hashes in rows.items()}
-    except (OSError, ValueError, AttributeError, TypeError):
+        return {str(piece): _print(row) for piece, row in rows.items()}
+    except (OSError, ValueError, AttributeError, TypeError, KeyError):
         raise DataError(
             "The record of what was printed is damaged.",
             where=str(file),
@@ -115,9 +182,15 @@ def _read(file: Path) -> dict[str, Sides]:
         ) from None
 
 
-def _write(file: Path, rows: Mapping[str, Sides]) -> None:
+def _print(row: dict[str, Any]) -> Print:
+    sides: dict[str, str] = {side: str(row[side]) for side in ("front", "back") if side in row}
+    return Print(int(row["copies"]), sides)
+
+
+def _write(file: Path, rows: Mapping[str, Print]) -> None:
     make_folder(file.parent)
-    replace_file(file, json.dumps(rows, indent=1, sort_keys=True) + "\n")
+    plain = {piece: {"copies": row.copies, **row.sides} for piece, row in rows.items()}
+    replace_file(file, json.dumps(plain, indent=1, sort_keys=True) + "\n")
 
 
 def _listed(pieces: tuple[str, ...], most: int = 8) -> str:
@@ -126,4 +199,9 @@ def _listed(pieces: tuple[str, ...], most: int = 8) -> str:
 
 
 def _file(slug: str, printer: str) -> Path:
-    return folder("data") / "printed" / (printer or "any printer") / f"{slug}.json"
+    """A printer may have any name, a folder may not; the hash tells those apart that look alike then."""
+    name = "any printer"
+    if printer:
+        told = hashlib.sha256(printer.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+        name = f"{re.sub(r'[^A-Za-z0-9]+', '-', printer)[:40]}-{told}"
+    return folder("data") / "printed" / name / f"{slug}.json"

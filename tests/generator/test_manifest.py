@@ -13,7 +13,9 @@ from generator import manifest
 
 FACE = {"deck": "cards", "code": "R1", "copy": 1, "side": "front", "hash": "0123"}
 WHOLE: dict[str, Any] = {
-    "game": "small", "title": "Small", "stamp": "abcd", "files": {"small.pdf": "0123"},
+    "game": "small", "title": "Small", "stamp": "abcd",
+    "paper": {}, "boxes": [], "whole": True, "copies": 1,
+    "files": {"small.pdf": "0123"},
     "totals": {"pieces": 6, "faces": 4, "pages": 2}, "faces": [FACE],
 }  # fmt: skip
 
@@ -28,7 +30,8 @@ def test_a_whole_one_is_read(tmp_path: Path) -> None:
     [
         {}, [], "x", {**WHOLE, "files": []}, {**WHOLE, "totals": {}}, {**WHOLE, "faces": [{}]},
         {**WHOLE, "totals": {**WHOLE["totals"], "pages": "2"}},
-        {**WHOLE, "totals": {**WHOLE["totals"], "folder": 1}}, {**WHOLE, "game": 5},
+        {**WHOLE, "totals": {**WHOLE["totals"], "folder": 1}}, {**WHOLE, "game": 5}, {**WHOLE, "copies": 0},
+        {**WHOLE, "paper": None}, {**WHOLE, "boxes": 1}, {**WHOLE, "whole": None},
         {**WHOLE, "faces": [{**FACE, "copy": "1"}]}, {**WHOLE, "faces": [{**FACE, "hash": None}]},
         *({**WHOLE, "files": {name: "0123"}}
           for name in ("../victim.txt", "/etc/passwd", "a/b.pdf", "..", ".", "", "a\\b.pdf", "C:a.pdf")),

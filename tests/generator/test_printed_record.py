@@ -28,13 +28,83 @@ def files(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-@pytest.mark.parametrize("words", [("--only", "tokens"), ("--pieces", "R1")], ids=" ".join)
-def test_a_part_leaves_the_whole_game_as_it_was_printed(
-    tmp_path: Path, press: Press, words: tuple[str, ...]
-) -> None:
+def test_a_part_leaves_the_whole_game_as_it_was_printed(tmp_path: Path, press: Press) -> None:
     press("build")
     whole = files(tmp_path / "out" / "small")
-    ran = press("build", *words)
-    assert ran.code == 0 and "small-part" in ran.out
+    for words in (("--only", "tokens"), ("--pieces", "R1")):
+        ran = press("build", *words)
+        assert ran.code == 0 and "small-part" in ran.out
     assert files(tmp_path / "out" / "small") == whole
     assert "rulebook.pdf" in whole and "rulebook.pdf" not in files(tmp_path / "out" / "small-part")
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+
+
+def test_the_cycle_closes(small_game: Path, press: Press) -> None:
+    """Print, record, edit, print what changed, record: nothing is left to print."""
+    press("build")
+    assert press("printed").out.endswith("small is recorded as printed.\n")
+    assert press("build", "--changed").out == "Small: as it was printed last.\n"
+    edit(small_game / "cards.csv", "One", "Two")
+    assert "1 changed since the last print: cards/R1" in press("build", "--changed").out
+    assert "small-changed is recorded" in press("printed").out
+    assert press("build", "--changed").out == "Small: as it was printed last.\n"
+    edit(small_game / "cards.csv", "Two", "One")
+    press("build", "--changed")
+    assert "small is recorded" in (press("build"), press("printed"))[1].out, (
+        "asked for last, though unchanged"
+    )
+
+
+def test_more_and_fewer_copies_and_a_piece_less_are_told_once(small_game: Path, press: Press) -> None:
+    press("build", "--copies", 2)
+    press("printed")
+    edit(small_game / "cards.csv", "R1,1,red,1,One\nR2,2,", "R2,1,")
+    edit(small_game / "cards.csv", "B9,1,", "B9,3,")
+    told = press("build", "--changed").out
+    assert "1 changed since the last print: cards/B9\n" in told
+    assert "1 no longer in the game, to be thrown away: cards/R1\n" in told
+    assert "1 in fewer copies now, the others to be thrown away: cards/R2\n" in told
+    press("printed")
+    assert press("build", "--changed").out == "Small: as it was printed last.\n"
+
+
+@pytest.mark.parametrize("option", [("--duplex", "off"), ("--boxes",)], ids=" ".join)
+def test_another_way_to_print_is_no_change(small_game: Path, press: Press, option: tuple[str, ...]) -> None:
+    edit(small_game / "game.toml", "count = 4", "count = 12")
+    edit(small_game / "cards.csv", "R1,1", "R1,9")
+    assert press("build", *option).code == 0
+    press("printed")
+    assert press("build", "--changed").out == "Small: as it was printed last.\n"
+
+
+def test_a_printer_that_is_not_saved_has_no_record(tmp_path: Path, press: Press) -> None:
+    press("build")
+    for name in ("Office", "../../evil", "x" * 300):
+        ran = press("printed", "--printer", name)
+        assert ran.code == 2 and "There is no printer" in ran.err
+    assert not (tmp_path / "data").exists()
+
+
+def test_the_record_of_a_printer_stays_in_its_folder(tmp_path: Path, press: Press, pnp: Press) -> None:
+    press("build", "--only", "tokens")
+    names = ("../../evil", "x" * 300, "Büro/2", "Büro 2")
+    for name in names:
+        assert pnp("printer", "add", name, "--shift", "0,0").code == 0
+        assert press("printed", "--printer", name).code == 0
+    files = list((tmp_path / "data").rglob("*.json"))
+    assert len(files) == len(names)
+    assert {file.parents[1] for file in files} == {tmp_path / "data" / "printed"}
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", '{"faces": [{}]}', "{"])
+def test_a_damaged_manifest_is_named(tmp_path: Path, press: Press, text: str) -> None:
+    folder = tmp_path / "out" / "small"
+    folder.mkdir(parents=True)
+    (folder / "manifest.json").write_text(text)
+    ran = press("printed")
+    assert ran.code == 2 and "manifest.json is damaged" in ran.err
