@@ -6,7 +6,7 @@ from referee.engine import Seat
 from referee.games.planetary.box import box
 from referee.games.planetary.moves import FallOn, Move, hex_at
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, CORE, DEAD, Fall, Place, Ship, State, Unit
+from referee.games.planetary.state import ABOARD, CORE, DEAD, Fall, Module, Place, Ship, State, Unit
 from referee.games.planetary.walking import hex_number
 
 
@@ -49,6 +49,11 @@ def voids(ship: Ship, round_: int) -> bool:
     return _shield(ship, round_) is not None
 
 
+def is_spent(shield: Module, round_: int) -> bool:
+    """Whether that shield has voided its hits of the round."""
+    return shield.tally >= (round_ + 1) * numbers().effects[shield.code].voids - 1
+
+
 def fall_hexes(state: State, fall: Fall) -> tuple[int, ...]:
     """The nearest free hexes to the ship's (PL 4.11)."""
     world = state.worlds[fall.planet]
@@ -86,7 +91,7 @@ def full_hp(code: str) -> int:
 def _shield(ship: Ship, round_: int) -> int | None:
     """The cell of a shield that is on and voids one more hit in this round."""
     for cell, module, effect in ship.on():
-        if effect.voids and module.tally < (round_ + 1) * effect.voids - 1:
+        if effect.voids and not is_spent(module, round_):
             return cell
     return None
 

@@ -13,15 +13,17 @@ from itertools import groupby
 
 from components.setup import Area, Fact, Placed
 from referee.engine import Seat, View
-from referee.games.planetary import turns, walking, watts
+from referee.games.planetary import fighting, turns, walking, watts
 from referee.games.planetary.board import cell_text, core_cell
 from referee.games.planetary.box import box
-from referee.games.planetary.fighting import full_hp
 from referee.games.planetary.numbers import numbers
 from referee.games.planetary.state import ABOARD, CORE, Module, Place, State, World
 
 _LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
-_RING = "A row is a sector; its spaces go on in the next row. @2 is the ship of seat 2."
+_RING = (
+    "A row is a sector; its spaces go on in the next row. @2 is the ship of seat 2, 4:P1 the anchor of P1, "
+    "* a dust cloud."
+)
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -46,9 +48,9 @@ def _ring_area(spaces: int, anchors: tuple[int, ...], dust: tuple[int, ...], shi
     width = box().system.spaces_per_player
     pieces = []
     for space in range(spaces):
-        code = "dust" if space in dust else str(space)
+        code = f"{space}*" if space in dust else str(space)
         if space in anchors:
-            code = f"P{anchors.index(space) + 1}"
+            code = f"{space}:P{anchors.index(space) + 1}"
         marks = "".join(f"@{seat + 1}" for seat, at in enumerate(ships) if at == space)
         pieces.append(Placed("", f"{code}{marks}", (space % width, space // width)))
     return Area("ring", "Ring", "grid", tuple(pieces), _RING)
@@ -147,7 +149,10 @@ def _ships(state: State) -> Iterator[Area]:
     for seat, side in enumerate(state.sides):
         if side.ship.cells[core_cell()] is not None:
             units = tuple(sorted(aboard[seat]))
-            yield from _board(seat, state.names[seat], side.core, side.materials, side.ship.cells, units)
+            fuel = side.fuelled if side.fuelled >= side.turns else 0
+            yield from _board(
+                seat, state.names[seat], side.core, side.materials, side.ship.cells, units, state.round, fuel
+            )
 
 
 @lru_cache(maxsize=128)
@@ -158,7 +163,10 @@ def _board(
     materials: tuple[int, ...],
     cells: tuple[Module | None, ...],
     units: tuple[tuple[int, str, str], ...],
+    round_: int,
+    fuelled: int,
 ) -> tuple[Area, Area]:
+    """fuelled: the last round the core has fuel for; 0 if that is not known or it has none"""
     on_it = {cell: code for cell, code, _ in units}
     pieces = [
         Placed("", _module_code(module, on_it.get(cell, "")), _column_row(cell))
@@ -173,7 +181,7 @@ def _board(
     hurt = [
         Placed("", module.code, note=f"{cell_text(cell)}: {text}")
         for cell, module in enumerate(cells)
-        if module and (text := _module_note(module))
+        if module and (text := _module_note(module, round_, fuelled))
     ]
     return (
         Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note),
@@ -205,13 +213,27 @@ def _module_code(module: Module, unit: str) -> str:
     return f"{code} {unit}".rstrip()
 
 
-def _module_note(module: Module) -> str:
-    """HP of the core and of what is hurt, and what a battery holds."""
+def _module_note(module: Module, round_: int, fuelled: int) -> str:
+    """HP of the core and of what is hurt, what a battery holds, and what else is to be remembered.
+
+    A player's turns are counted as the rounds are, so fuel is said to last till a round.
+    """
     notes = []
-    if module.hp < full_hp(module.code) or module.code == CORE:
-        notes.append(f"{module.hp} of {full_hp(module.code)} HP")
-    if module.tally and module.code != CORE and numbers().effects[module.code].stores:
+    if module.hp < fighting.full_hp(module.code) or module.code == CORE:
+        notes.append(f"{module.hp} of {fighting.full_hp(module.code)} HP")
+    if module.code == CORE:
+        return ", ".join([*notes, f"fuel till round {fuelled}"] if fuelled else notes)
+    effect = numbers().effects[module.code]
+    if effect.stores and module.tally:
         notes.append(f"{module.tally} W")
+    if effect.voids and module.on and fighting.is_spent(module, round_):
+        notes.append("spent in this round")
+    if effect.clones and module.tally:
+        notes.append("used up")
+    if effect.every and module.tally % effect.every:
+        notes.append(f"{module.tally % effect.every} of {effect.every} turns on")
+    if watts.is_generator(box().blueprints[module.code]) and module.tally >= round_:
+        notes.append(f"fuel till round {module.tally}")
     return ", ".join(notes)
 
 
@@ -240,6 +262,8 @@ def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
             yield Fact("Turn", state.names[state.active], "PL 4.5")
             if seat == state.active:
                 yield Fact("Watts", _watts_text(state), "PL 4.2")
+                if state.step == "upkeep":
+                    yield Fact("Upkeep", _upkeep_text(state), "PL 4.3")
                 yield from _unit_facts(state)
     else:
         yield Fact("Round", "0: starting spaces, building and placing units in secret", "PL 3.1")
@@ -270,8 +294,21 @@ def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
 
 
 def _watts_text(state: State) -> str:
-    text = f"{watts.left(state)} W left of {watts.total(state)}"
+    parts = [f"{what} {count}" for what, count in watts.sources(state).items() if count]
+    made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
+    text = f"{watts.left(state)} W left of {watts.total(state)}{made_of}"
     return f"{text}; a repair is due" if state.side.due else text
+
+
+def _upkeep_text(state: State) -> str:
+    """What each module takes to be on in this turn; those that are paid for are marked."""
+    items = []
+    for cell, module in state.side.ship.modules():
+        upkeep = box().blueprints[module.code].upkeep
+        if upkeep:
+            paid = " paid" if cell in state.doings.paid else ""
+            items.append(f"{module.code} {cell_text(cell)} {upkeep} W{paid}")
+    return ", ".join(items) or "nothing"
 
 
 def _unit_facts(state: State) -> Iterator[Fact]:

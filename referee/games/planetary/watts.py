@@ -28,13 +28,18 @@ def core_watts(state: State) -> int:
 
 def total(state: State) -> int:
     """What the active player has had to spend in this turn: all sources together."""
-    side = state.side
-    if not side.ship.core_hp:
-        return 0
+    return sum(sources(state).values())
+
+
+def sources(state: State) -> dict[str, int]:
+    """What core, generators and batteries of the active player give in this turn."""
+    if not state.side.ship.core_hp:
+        return {}
     # A generator that is on has fuel: it buys it when its upkeep is paid.
     running = sum(is_generator(box().blueprints[module.code]) for _, module in _working(state))
     stored = sum(module.tally for _, module in _working(state) if numbers().effects[module.code].stores)
-    return _power(state, running).total + stored
+    power = _power(state, running)
+    return {"core": power.core, "generators": power.generators, "batteries": stored}
 
 
 def left(state: State) -> int:
