@@ -1,11 +1,13 @@
 """How fast the printer is, beside reportlab written by hand for the same work.
 
-    python benchmarks/printing.py [--runs 5]
+    python benchmarks/printing.py [--runs 5] [--peer PYTHON]
 
 The work: poker cards, fronts and backs, A4, three by three, each with a number, an icon and a wrapped text,
-crop marks; 54 different cards and 540. Every figure is a whole process, the median of the runs; memory is the
-peak of its largest process. The floor draws the same with bare reportlab calls, shared art as forms. Peers
-(protograf) are measured where they are installed.
+crop marks; 54 different cards and 540; and 54 fronts as PNG at 300 dpi. Every figure is a whole process, the
+median of the runs: seconds, seconds of processor time (which other work on the machine disturbs less) and the
+peak memory of its largest process. The floor draws the same with bare reportlab calls, shared art as forms,
+and runs in turn with what is compared to it. protograf is measured with the Python that `--peer` names, if it
+is installed there.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ import sys
 import tempfile
 import textwrap
 import time
-from importlib.util import find_spec
+from collections.abc import Sequence
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -37,41 +39,50 @@ TEXT = (
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=5)
-    runs = parser.parse_args().runs
+    parser.add_argument("--peer", default=sys.executable, help="a Python that has protograf")
+    given = parser.parse_args()
+    runs = given.runs
+    has_peer = not subprocess.run([given.peer, "-c", "import protograf"], capture_output=True).returncode
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
-        print(f"{'':44} {'seconds':>8} {'MiB':>6} {'× floor':>8}")
+        print(f"{'':36} {'seconds':>8} {'cpu':>8} {'MiB':>6} {'× floor, cpu':>12}")
         for count in (54, 540):
-            floor = report(
-                f"{count} cards, reportlab by hand",
-                [sys.executable, str(write_floor(work, count))],
-                work,
-                runs,
-            )
+            floor = [sys.executable, str(write_floor(work, count))]
             game = write_game(work / f"cards{count}", count)
             out = ["--only", "cards", "--force", "--out", str(work / "out")]
             report(f"{count} cards, pnp build", [*PNP, "build", str(game), *out], work, runs, floor)
-            if find_spec("protograf"):
-                script = write_protograf(work, count)
-                report(f"{count} cards, protograf", [sys.executable, str(script)], work, 1, floor)
+            if has_peer:
+                peer = [given.peer, str(write_protograf(work, count))]
+                report(f"{count} cards, protograf", peer, work, 3 if count == 54 else 1, floor)
+        pictures = [*PNP, "export", str(work / "cards54"), "--to", "png", "--out", str(work / "png")]
+        report("54 cards as PNG at 300 dpi, cold", pictures, work, runs)
         games = [*PNP, "build", "--out", str(work / "all")]
         report("all five games, cold", [*games, "--force"], work, runs)
         report("all five games, nothing changed", games, work, runs)
         report("pnp --help", [*PNP, "--help"], work, runs)
 
 
-def report(name: str, command: list[str], work: Path, runs: int, floor: float = 0.0) -> float:
-    """Run, print a line, give the median seconds."""
-    measured = [run(command, work, cold="cold" in name) for _ in range(runs)]
-    seconds = statistics.median(seconds for seconds, _ in measured)
-    memory = max(memory for _, memory in measured)
-    ratio = f" {seconds / floor:8.1f}" if floor else ""
-    print(f"{name:44} {seconds:8.2f} {memory:6.0f}{ratio}", flush=True)
-    return seconds
+def report(name: str, command: list[str], work: Path, runs: int, floor: Sequence[str] = ()) -> None:
+    """Run, print a line; with a floor, that in turn with it, and how many times as much processor time."""
+    measured, floors = [], []
+    for _ in range(runs):
+        measured.append(run(command, work, cold="cold" in name))
+        if floor:
+            floors.append(run(floor, work, cold=False))
+    print(line(name, measured), end="")
+    if floor:
+        ratio = statistics.median(a[1] / b[1] for a, b in zip(measured, floors, strict=True))
+        print(f" {ratio:12.1f}\n{line('  reportlab by hand, beside it', floors)}", end="")
+    print(flush=True)
 
 
-def run(command: list[str], work: Path, *, cold: bool) -> tuple[float, float]:
-    """Wall seconds and peak MiB of one process; cold: with nothing kept from earlier runs."""
+def line(name: str, measured: Sequence[tuple[float, float, float]]) -> str:
+    seconds, cpu = (statistics.median(one[which] for one in measured) for which in (0, 1))
+    return f"{name:36} {seconds:8.2f} {cpu:8.2f} {max(one[2] for one in measured):6.0f}"
+
+
+def run(command: Sequence[str], work: Path, *, cold: bool) -> tuple[float, float, float]:
+    """Wall seconds, processor seconds and peak MiB of one process; cold: with nothing kept from before."""
     cache = work / "cache"
     if cold:
         shutil.rmtree(cache, ignore_errors=True)
@@ -82,7 +93,7 @@ def run(command: list[str], work: Path, *, cold: bool) -> tuple[float, float]:
     seconds = time.perf_counter() - start
     if status:
         raise SystemExit(f"{' '.join(command[:3])} failed")
-    return seconds, usage.ru_maxrss / 1024
+    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def write_game(folder: Path, count: int) -> Path:
@@ -203,7 +214,8 @@ def write_floor(work: Path, count: int) -> Path:
 
 
 def write_protograf(work: Path, count: int) -> Path:
-    """The same with protograf: a ground, a number, the icon from its SVG and a wrapped text; fronts only."""
+    """The same with protograf: a ground, a number, the icon from its SVG and a wrapped text; a back with the
+    icon. It has no codes on the cards."""
     (work / "ship.svg").write_text(SHIP)
     script = work / f"protograf{count}.py"
     script.write_text(
@@ -211,6 +223,10 @@ def write_protograf(work: Path, count: int) -> Path:
         from protograf import *
         Create(filename="protograf{count}.pdf", paper="A4", margin=0.97, margin_top=1.5)
         Deck(cards={count}, width=6.35, height=8.89, grid_marks=True, fill="#161b3a")
+        CardBack(
+            "*", rectangle(x=0, y=0, width=6.35, height=8.89, fill="#161b3a"),
+            image("ship.svg", x=1.7, y=3, width=3, height=3),
+        )
         Card("*", rectangle(x=0.3, y=0.3, width=5.75, height=8.29, fill="white"))
         Card("*", image("ship.svg", x=2, y=2.4, width=2.4, height=2.4))
         for n in range({count}):
