@@ -350,15 +350,18 @@ def _paper(
 
 
 def _only_changed(order: Order, printer: str) -> Order | None:
-    """The order for what differs from the record of the last print, or None; says in words what that is."""
+    """The order for what of it differs from the record of the last print, or None; says what that is."""
     from generator import printed as record
-    from generator.build import CHANGED
+    from generator.build import CHANGED, chosen
 
     game = catalogue.load(order.game)
     found = record.changes(game, order.ink, printer)
+    if not order.whole:
+        asked = chosen(game, order.only, order.pieces)
+        found = found.among({f"{deck.name}/{code}" for deck, codes in asked for code in codes})
     for line in found.said() or ["as it was printed last."]:
         print(f"{game.title}: {line}")
-    return replace(order, pieces=found.to_print, suffix=CHANGED) if found.to_print else None
+    return replace(order, only=(), pieces=found.to_print, suffix=CHANGED) if found.to_print else None
 
 
 def _own_deck(orders: list[Order], file: Path) -> list[Order]:

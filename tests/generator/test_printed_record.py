@@ -108,3 +108,16 @@ def test_a_damaged_manifest_is_named(tmp_path: Path, press: Press, text: str) ->
     (folder / "manifest.json").write_text(text)
     ran = press("printed")
     assert ran.code == 2 and "manifest.json is damaged" in ran.err
+
+
+def test_only_what_was_asked_for_of_what_changed_is_printed(small_game: Path, press: Press) -> None:
+    press("build", "--only", "cards")
+    press("printed")
+    edit(small_game / "cards.csv", "One", "Two")
+    edit(small_game / "cards.csv", "Nine", "Ten")
+    ran = press("build", "--changed", "--pieces", "B9")
+    assert "1 changed since the last print: cards/B9\n" in ran.out and "printed, 1 pieces" in ran.out
+    assert press("build", "--changed", "--pieces", "R2").out == "Small: as it was printed last.\n"
+    ran = press("build", "--changed", "--only", "tokens")
+    assert ran.out.startswith("Small: 2 new: tokens/") and "changed since" not in ran.out
+    assert "There is no piece" in press("build", "--changed", "--only", "tokens", "--pieces", "B9").err
