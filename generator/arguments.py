@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from generator.build import Progress
 
 INKS = ("full", "saver", "grey")
+_FARTHEST = 50.0  # that backs are moved, mm
 
 
 def one_of(option: str, value: str, allowed: Sequence[str]) -> None:
@@ -22,9 +23,26 @@ def one_of(option: str, value: str, allowed: Sequence[str]) -> None:
         raise UsageError(f'"{value}" is not known.', where=option, todo=did_you_mean(value, allowed))
 
 
-def words(text: str) -> tuple[str, ...]:
-    """The words between the commas."""
-    return tuple(word.strip() for word in text.split(",") if word.strip())
+def belonging(given: Mapping[str, object], to: Mapping[str, str]) -> None:
+    """Raises `UsageError` if an option was given that means nothing without the one it belongs to."""
+    for option, other in to.items():
+        if given.get(option) and not given.get(other):
+            raise UsageError(f"It means nothing without {other}.", where=option, todo=f"Give {other} too.")
+
+
+def apart(given: Mapping[str, object], pairs: Iterable[tuple[str, str]]) -> None:
+    """Raises `UsageError` if two options were given that cannot both be."""
+    for one, other in pairs:
+        if given.get(one) and given.get(other):
+            raise UsageError(f"{one} and {other} cannot both be.", todo="Leave one of them out.")
+
+
+def words(option: str, text: str) -> tuple[str, ...]:
+    """The words between the commas. Raises `UsageError` if there are nothing but commas."""
+    found = tuple(word.strip() for word in text.split(",") if word.strip())
+    if text and not found:
+        raise UsageError(f'"{text}" names nothing.', where=option, todo="Write names: one,two")
+    return found
 
 
 def pair(option: str, text: str) -> tuple[float, float]:
@@ -38,6 +56,16 @@ def pair(option: str, text: str) -> tuple[float, float]:
         raise UsageError(
             f'"{text}" is no pair of numbers.', where=option, todo="Write mm: 0.5,-1.2"
         ) from None
+
+
+def shift_of(text: str) -> tuple[float, float]:
+    """The two numbers of --shift. Raises `UsageError` for what no printer is off by."""
+    x, y = pair("--shift", text)
+    if max(abs(x), abs(y)) > _FARTHEST:
+        raise UsageError(
+            f"No printer is off by more than {_FARTHEST:g} mm.", where="--shift", todo="Write mm: 0.5,-1.2"
+        )
+    return x, y
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import io
 import math
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -121,7 +122,7 @@ def refined(old: Correction, new: Correction) -> Correction:
 def command(paper: Paper, name: str) -> str:
     """What to type with the numbers read off the sheet. `name` is the printer whose correction the paper
     has, or "" for a first measurement."""
-    words = ["pnp printer add", name or "NAME", "--left X,Y --right X,Y --top X,Y --bottom X,Y"]
+    words = ["pnp printer add", shlex.quote(name or "NAME"), "--left X,Y --right X,Y --top X,Y --bottom X,Y"]
     words += [f"--paper {paper.name}"] if paper.name != "a4" else []
     words += [f"--duplex {paper.duplex}"] if paper.duplex != "long" else []
     words += ["--refine"] if name else []

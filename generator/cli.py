@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ import typer
 
 from components import catalogue, process
 from components.errors import UsageError
-from generator.arguments import INKS, one_of, pair, progress_bars, words
+from generator.arguments import INKS, apart, belonging, one_of, pair, progress_bars, shift_of, words
 from generator.exports.command import export
 from generator.workshop import new, watch
 
@@ -36,6 +37,15 @@ Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", h
 Reading = Annotated[str, typer.Option(metavar="X,Y", help="What the sheet shows there, mm.")]
 Out = Annotated[Path, typer.Option(help="Where the files go.")]
 PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
+
+# Options of build that mean nothing without another, and pairs of which only one can be given: a box holds
+# a whole deck, a set-up needs all its pieces, and no record is kept of a deck of one's own.
+_BELONGS = {"--players": "--setup", "--option": "--setup", "--thickness": "--boxes"}
+_APART = (
+    ("--changed", "--deck"), ("--changed", "--boxes"), ("--changed", "--setup"), ("--pieces", "--boxes"),
+)  # fmt: skip
+_READINGS = ("--left", "--right", "--top", "--bottom")
+_CARD = 0.3  # the thickness of a card, mm
 
 
 def main() -> None:
@@ -85,7 +95,9 @@ def build(
     registration: Annotated[int, typer.Option(help="Marks a cutting machine looks for: 0, 3 or 4.")] = 0,
     cut_test: Annotated[bool, typer.Option("--cut-test", help="Also sheets with cut lines only.")] = False,
     boxes: Annotated[bool, typer.Option("--boxes", help="Also a tuck box for each deck of cards.")] = False,
-    thickness: Annotated[float, typer.Option(min=0.05, max=3, help="With --boxes: of a card, mm.")] = 0.3,
+    thickness: Annotated[
+        float | None, typer.Option(min=0.05, max=3, help="With --boxes: of a card, mm; 0.3.")
+    ] = None,
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
@@ -110,10 +122,17 @@ def build(
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)
+    given = {
+        "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
+        "--thickness": thickness, "--deck": deck, "--changed": changed, "--pieces": pieces,
+    }  # fmt: skip
+    belonging(given, _BELONGS)
+    apart(given, _APART)
     orders = [
         Order(
-            game, sheet, out, ink, words(only), words(pieces), copies, cut, cut_test,
-            _setup(game, setup, players, option or []), boxes=thickness if boxes else 0.0, force=force,
+            game, sheet, out, ink, words("--only", only), words("--pieces", pieces), copies, cut, cut_test,
+            _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
+            force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -254,20 +273,24 @@ def printer_add(
     from generator.paper import Correction
 
     one_of("--duplex", duplex, ("long", "short"))
-    given = {"left": left, "right": right, "top": top, "bottom": bottom}
-    missing = [f"--{place}" for place, text in given.items() if not text]
+    places = dict(zip(_READINGS, (left, right, top, bottom), strict=True))
+    turned = {"--angle": angle, "--scale": scale != "1,1", "--shift": shift}
+    apart({**places, "--shift": shift}, [("--shift", place) for place in places])
+    missing = [place for place, text in places.items() if not text]
+    if len(missing) < len(places):
+        belonging(turned, {"--angle": "--shift", "--scale": "--shift"})
     if not shift and missing:
         raise UsageError(f"{', '.join(missing)} is missing.", todo="Read all four places, or give --shift.")
     if not name:
         raise UsageError("A printer needs a name.", where="NAME")
     if shift:
-        x, y = pair("--shift", shift)
+        x, y = shift_of(shift)
         scales = pair("--scale", scale)
         if not all(0.9 <= factor <= 1.1 for factor in scales):
             raise UsageError(f'"{scale}" is no small change.', where="--scale", todo="Write 0.9 to 1.1.")
         fix = Correction(x, y, angle, scales)
     else:
-        readings = {place: pair(f"--{place}", text) for place, text in given.items()}
+        readings = {place.removeprefix("--"): pair(place, text) for place, text in places.items()}
         fix = calibration.correction(readings, _paper(paper, duplex))
     if duplex == "short":
         fix = fix.turned_over()
@@ -277,7 +300,8 @@ def printer_add(
     entry = printers.Printer(name, fix, margin)
     printers.save(entry)
     print(entry.said())
-    print(f"Use it: pnp build --printer {name}. Check it: pnp calibrate --printer {name}")
+    typed = shlex.quote(name)
+    print(f"Use it: pnp build --printer {typed}. Check it: pnp calibrate --printer {typed}")
 
 
 @printer_app.command("list")
@@ -340,7 +364,7 @@ def _paper(
     width, height = paper_size(name)
     known = printers.printer(printer) if printer else printers.Printer("")
     saved = known.correction.turned_over() if duplex == "short" else known.correction
-    correction = Correction(*pair("--shift", shift)) if shift else saved
+    correction = Correction(*shift_of(shift)) if shift else saved
     sides = _margins(margin) if margin else None
     kept = 6.0 if known.margin is None else known.margin
     return Paper(

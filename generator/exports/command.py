@@ -98,7 +98,7 @@ def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str
 def _order(game: str, out: Path, ink: str, only: str, jobs: int, progress: Progress) -> Order:
     from generator.exports.order import Order
 
-    return Order(catalogue.load(game), out, ink, words(only), jobs, progress)
+    return Order(catalogue.load(game), out, ink, words("--only", only), jobs, progress)
 
 
 def _kinds() -> str:

@@ -271,6 +271,12 @@ ASKED: dict[str, tuple[list[str], list[str]]] = {
     "game": (["build", "raygun"], ['"raygun"', '"rayguns"?']),
     "game like none": (["build", "chess"], ['"chess"', "Known: last-blast, mlem"]),
     "game in capitals": (["build", "Rayguns"], ['"rayguns"?']),
+    "players of no set-up": (["build", "--players", "9"], ["--players", "nothing without --setup"]),
+    "option of no set-up": (["build", "--option", "foray"], ["--option", "nothing without --setup"]),
+    "thickness of no box": (["build", "--thickness", "2"], ["--thickness", "nothing without --boxes"]),
+    "own deck that changed": (["build", "planetary", "--changed", "--deck", "x"], ["cannot both be"]),
+    "box for some pieces": (["build", "--pieces", "T4", "--boxes"], ["cannot both be"]),
+    "nothing but a comma": (["build", "--only", ","], ["--only", "names nothing"]),
     "deck": (["build", "rayguns", "--only", "tile"], ['no deck "tile"', "rayguns", '"tiles"?']),
     "piece": (["build", "rayguns", "--pieces", "R6p"], ['no piece "R6p"', "rayguns", "mean"]),
     "piece of another deck": (

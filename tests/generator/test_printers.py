@@ -111,6 +111,10 @@ def test_a_folder_that_cannot_be_written_is_named_and_nothing_is_lost(
     [
         (("--left", "0,0"), "--right, --top, --bottom is missing"),
         (("--shift", "1"), "--shift"),
+        (("--shift", "1e308,0"), "No printer is off by more than 50 mm."),
+        (("--shift", "1,1", "--left", "0.4,0"), "--shift and --left cannot both be."),
+        ((*READINGS, "--angle", "1"), "--angle: It means nothing without --shift."),
+        ((*READINGS, "--scale", "1.01,1"), "--scale: It means nothing without --shift."),
         (("--shift", "nan,0"), "--shift"),
         (("--shift", "0,inf"), "--shift"),
         (("--shift", "0,0", "--scale", "0,1"), "0.9 to 1.1"),
@@ -187,3 +191,9 @@ def test_the_shift_of_one_build_goes_before_the_printers(tmp_path: Path) -> None
         if path.name != "config"
     }  # fmt: skip
     assert pdf["printer"] == pdf["shift"] != pdf["plain"] == pdf["both"]
+
+
+def test_a_name_with_a_space_can_be_typed_again_as_it_is_said(tmp_path: Path) -> None:
+    assert "pnp build --printer 'My Office'." in pnp("printer", "add", "My Office", "--shift", "0,0").out
+    said = pnp("calibrate", "--printer", "My Office", "--out", tmp_path).out
+    assert "pnp printer add 'My Office' --left" in said
