@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from components.errors import DataError
-from components.rules import Rules
 from generator.fonts import Font
 
 
-def check(rules: Rules, font: Font, file: str) -> None:
+def check(text: str, fonts: Iterable[Font], where: str) -> None:
     """Raises `DataError` for what platypus would print as an empty box, or break off at."""
-    texts = {"introduction": rules.introduction}
-    for section in rules.sections:
-        texts[f'section "{section.title}"'] = f"{section.title} {section.prose}"
-        texts |= {f"rule {rule.number}": rule.text for rule in section.rules}
-    for place, text in texts.items():
-        where = f"{file}, {place}"
+    for font in fonts:
         if character := font.lacks(text):
             what = f'The font {font.family} has no "{character}".'
             raise DataError(what, where=where, todo="Write it with other characters.")
+    for unit in _units(text, where):
         try:
-            ElementTree.fromstring(f"<p>{marked_up(text)}</p>")
+            ElementTree.fromstring(f"<p>{marked_up(unit)}</p>")
         except ElementTree.ParseError:
             what = "Bold and italic overlap."
             raise DataError(
                 what, where=where, todo="Close the inner one first: **bold *both* bold**."
             ) from None
+
+
+def list_items(chunk: str) -> list[str]:
+    """The entries of a list."""
+    return re.split(r"(?m)^- ", chunk)[1:]
+
+
+def table_rows(chunk: str) -> list[list[str]]:
+    """The cells of a table, the head first; the line of dashes under it is left out."""
+    found = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in chunk.splitlines()]
+    return [row for row in found if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
 
 
 def chunks(text: str) -> list[str]:
@@ -57,3 +64,21 @@ def marked_up(text: str) -> str:
     marked = re.sub(r"`([^`]+)`", lambda code: f"<b>{code[1].replace('*', '&#42;')}</b>", marked)
     marked = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", marked)
     return re.sub(r"(?<!\*)\*([^*\s][^*]*?)\*(?!\*)", r"<i>\1</i>", marked)
+
+
+def _units(text: str, where: str) -> Iterator[str]:
+    """What is set as a paragraph of its own: paragraphs, entries of lists, cells of tables."""
+    for chunk in chunks(text):
+        if chunk.startswith("|"):
+            table = table_rows(chunk)
+            if not table:
+                raise DataError("A table has no rows.", where=where, todo="Write some, or leave it out.")
+            if any(len(row) != len(table[0]) for row in table):
+                raise DataError(
+                    "A row of a table has more or fewer cells than its head.", where=where, todo="Mend it."
+                )
+            yield from (cell for row in table for cell in row)
+        elif chunk.startswith("- "):
+            yield from list_items(chunk)
+        else:
+            yield chunk

@@ -7,8 +7,7 @@ a change in the rules, the pieces or the theme changes the book.
 from __future__ import annotations
 
 import io
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -30,10 +29,12 @@ from reportlab.platypus import (
     Table,
     TableStyle,
 )
+from reportlab.platypus.doctemplate import LayoutError
 from reportlab.platypus.tableofcontents import TableOfContents
 from reportlab.platypus.tables import CellStyle
 
 from components.catalogue import Deck, Game
+from components.errors import DataError
 from components.pieces import Piece
 from components.rules import Rule, Section
 from components.setup import Area
@@ -42,7 +43,7 @@ from generator.canvas import POINT, down, new_canvas
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
 from generator.forms import Forms
-from generator.prose import check, chunks, marked_up
+from generator.prose import check, chunks, list_items, marked_up, table_rows
 
 PAGE = (148.0, 210.0)  # A5, mm
 _MARGIN = (13.0, 15.0)  # beside and above the text, mm
@@ -57,9 +58,28 @@ def rulebook(game: Game, renderer: Renderer) -> bytes:
 
     Raises `DataError` for rules that cannot be set, and what drawing its pictures raises.
     """
-    check(game.rules, fonts.font(renderer.theme.families["text"]), str(game.folder / "rules.md"))
+    _check(game, renderer)
     book = _Book(game, renderer)
     return book.pdf()
+
+
+def _check(game: Game, renderer: Renderer) -> None:
+    """Every text with the fonts it is set in."""
+    family = renderer.theme.families["text"]
+    text = [fonts.font(family, weight, italic) for weight in (400, 700) for italic in (False, True)]
+    heading = [fonts.font(renderer.theme.families["display"], 700), *text]
+    file = str(game.folder / "rules.md")
+    check(game.rules.introduction, text, f"{file}, introduction")
+    for section in game.rules.sections:
+        where = f'{file}, section "{section.title}"'
+        check(section.title, heading, where)
+        check(section.prose, text, where)
+        for rule in section.rules:
+            check(rule.text, text, f"{file}, rule {rule.number}")
+    for figure in game.figures:
+        check(figure.caption, text, f"{game.folder / 'figures.toml'}, after {figure.after}")
+    for title in (game.title, *(deck.title for deck in game.decks)):
+        check(title, text, f'{game.folder / "game.toml"}, title "{title}"')
 
 
 class _Book:
@@ -71,12 +91,20 @@ class _Book:
         self.drawings: dict[str, Drawing] = {}
         self.forms: Forms | None = None
         self.passes = 0
+        self.place = ""  # in the rules, of what is being set
 
     def pdf(self) -> bytes:
         cover = self._drawn(self._page_face("cover"))
         buffer = io.BytesIO()
         document = _Document(buffer, self, cover)
-        document.multiBuild(self._story(), canvasmaker=self._canvas)
+        try:
+            document.multiBuild(self._story(), canvasmaker=self._canvas)
+        except LayoutError:
+            raise DataError(
+                "A table or figure is larger than a page of the rulebook.",
+                where=f"{self.game.folder / 'rules.md'}, {self.place}",
+                todo="Make it smaller, or several of it.",
+            ) from None
         return buffer.getvalue()
 
     @property
@@ -84,7 +112,7 @@ class _Book:
         """Whether this is the first pass, whose pages are thrown away once their numbers are known."""
         return self.passes == 1
 
-    def place(self, key: str) -> str:
+    def form(self, key: str) -> str:
         """The form of a face in the document being written."""
         assert self.forms is not None
         return self.forms.name(key)
@@ -93,7 +121,7 @@ class _Book:
         """The form of a face that is drawn while the book is being set."""
         if face.key not in self.drawings:
             self._drawn(face)
-        return self.place(face.key)
+        return self.form(face.key)
 
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """Platypus runs several passes to learn the page numbers; each has a document of its own."""
@@ -117,13 +145,21 @@ class _Book:
         contents.levelStyles = [self.styles["contents"]]
         contents.dotsMinLevel = 0
         story: list[Flowable] = [NextPageTemplate("text"), PageBreak()]
-        story += self._prose(self.game.rules.introduction)
+        story += self._at("introduction", self._prose(self.game.rules.introduction))
         story += [Spacer(1, 4 * POINT), contents, PageBreak()]
         story += self._box_contents()
         for section in self.game.rules.sections:
-            story += self._section(section)
+            story += self._at(f'section "{section.title}"', self._section(section))
         story += self._index_of_symbols()
         return story
+
+    def _at(self, place: str, flowables: Iterable[Flowable]) -> Iterator[Flowable]:
+        """The same, each with where in the rules it stands, unless it knows that better."""
+        self.place = place
+        for flowable in flowables:
+            if not hasattr(flowable, "place"):
+                flowable.place = place
+            yield flowable
 
     def _box_contents(self) -> list[Flowable]:
         """What is in the box: every deck with a picture of its first piece."""
@@ -179,7 +215,11 @@ class _Book:
         title = f"{section.number}  {section.title}" if section.number else section.title
         heading = self._heading(title)
         prose = list(self._prose(section.prose))
-        rules = [flowable for rule in section.rules for flowable in self._rule(rule)]
+        rules = [
+            flowable
+            for rule in section.rules
+            for flowable in self._at(f"rule {rule.number}", self._rule(rule))
+        ]
         body = [*prose, *self._figures(section.number, section.title), *rules]
         yield KeepTogether([heading, *body[:1]])
         yield from body[1:]
@@ -209,19 +249,17 @@ class _Book:
 
     def _chunk(self, chunk: str, style: ParagraphStyle) -> Iterator[Flowable]:
         if chunk.startswith("|"):
-            yield self._table(chunk.splitlines())
+            yield self._table(table_rows(chunk))
         elif chunk.startswith("- "):
-            for item in re.split(r"(?m)^- ", chunk)[1:]:
+            for item in list_items(chunk):
                 yield Paragraph(marked_up(item), self.styles["item"], bulletText="•")
         else:
             yield Paragraph(marked_up(chunk), style)
 
-    def _table(self, lines: Sequence[str]) -> Flowable:
-        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
-        rows = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
-        rows[0] = [f"**{cell}**" if cell else "" for cell in rows[0]]
+    def _table(self, rows: Sequence[Sequence[str]]) -> Flowable:
         style = self.styles["cell"]
-        cells = [[Paragraph(marked_up(cell), style) for cell in row] for row in rows]
+        head = [Paragraph(f"<b>{marked_up(cell)}</b>", style) for cell in rows[0]]
+        cells = [head, *([Paragraph(marked_up(cell), style) for cell in row] for row in rows[1:])]
         widths = self._column_widths(rows)
         table = Table(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6)
         table.setStyle(
@@ -253,7 +291,9 @@ class _Book:
         room = (PAGE[0] - 2 * _MARGIN[0]) * POINT
         if sum(wanted) <= room:
             return wanted
-        share = max(0.0, room - sum(least)) / (sum(wanted) - sum(least))
+        if sum(least) > room:
+            raise LayoutError
+        share = (room - sum(least)) / (sum(wanted) - sum(least))
         return [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
 
 
@@ -280,6 +320,10 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
             ]
         )
 
+    def handle_flowable(self, flowables: list[Flowable]) -> None:
+        self.book.place = getattr(flowables[0], "place", self.book.place)
+        super().handle_flowable(flowables)
+
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
         if isinstance(flowable, Paragraph) and flowable.style.name == "heading":
             title = flowable.getPlainText()
@@ -298,7 +342,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
             return
         canvas.saveState()
         down(canvas, PAGE[1])
-        canvas.doForm(self.book.place(self.cover))
+        canvas.doForm(self.book.form(self.cover))
         canvas.restoreState()
 
     def _foot(self, canvas: Canvas, _: Any) -> None:
@@ -333,7 +377,7 @@ class _Picture(Flowable):  # type: ignore[misc]
         outline = canvas.beginPath()
         outline.rect(0, 0, *self.size)
         canvas.clipPath(outline, stroke=0, fill=0)
-        canvas.doForm(self.book.place(self.key))
+        canvas.doForm(self.book.form(self.key))
         canvas.restoreState()
 
 

@@ -6,12 +6,14 @@ import ctypes
 import io
 import re
 from functools import cache
+from pathlib import Path
 
 import pypdf
 import pypdfium2
 import pytest
 
 from components.catalogue import load
+from components.errors import DataError
 from generator import raster, rulebook
 from generator.faces import Renderer
 from generator.theme import MM_PER_POINT
@@ -137,3 +139,56 @@ def test_a_grey_book_has_no_colour(slug: str) -> None:
     for number in range(len(texts(slug))):
         red, green, blue = raster.image(data, number, 24).split()
         assert red.tobytes() == green.tobytes() == blue.tobytes()
+
+
+LONG = "word " * 2500
+WRONG = {
+    "table without rows": ("|---|---|", ["rule 1.1", "no rows"]),
+    "table of uneven rows": ("| a | b |\n|---|---|\n| 1 |", ["rule 1.1", "more or fewer cells"]),
+    "table of long words": (
+        f"| {'long' * 20} | {'word' * 20} |\n|---|---|\n| 1 | 2 |",
+        ["rule 1.1", "larger"],
+    ),
+    "cell longer than a page": (f"| a |\n|---|\n| {LONG} |", ["rule 1.1", "larger than a page"]),
+    "bold that overlaps, after two stars": ("x ** y\n\n**a *b** c*", ["rule 1.1", "overlap"]),
+}
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG.values(), ids=WRONG)
+def test_what_cannot_be_set_is_named_with_its_rule(small_game: Path, text: str, told: list[str]) -> None:
+    with pytest.raises(DataError) as problem:
+        small_book(small_game, f"1.1 Play.\n\n{text}\n\n1.2 Stop.\n")
+    for words in ("rules.md", *told):
+        assert words in str(problem.value)
+
+
+def test_a_head_may_have_words_in_italics_or_bold(small_game: Path) -> None:
+    text = "1.1 Play.\n\n| *a* | **b** |\n|---|---|\n| 1 | 2 |\n\n1.2 Stop.\n"
+    assert small_book(small_game, text).startswith(b"%PDF")
+
+
+def test_a_heading_is_checked_with_the_font_it_is_set_in(small_game: Path) -> None:
+    with pytest.raises(DataError, match='section "₣": The font Chakra Petch has no "₣"'):
+        small_book(small_game, "1.1 ₣.\n", "₣")
+
+
+def test_a_caption_is_checked(small_game: Path) -> None:
+    row = '[[figure]]\nafter = "1.1"\nlayout = "list"\ncaption = "☃"\n'
+    pieces = 'pieces = [{ deck = "cards", code = "R1" }]\n'
+    (small_game / "figures.toml").write_text(row + pieces, encoding="utf-8")
+    with pytest.raises(DataError, match=r"figures.toml, after 1.1: The font Barlow has no"):
+        small_book(small_game, "1.1 Play.\n")
+
+
+def test_more_pieces_in_a_figure_than_a_page_holds(small_game: Path) -> None:
+    row = '[[figure]]\nafter = "1.1"\nlayout = "list"\ncaption = "All"\n'
+    many = ", ".join('{ deck = "cards", code = "R1" }' for _ in range(900))
+    (small_game / "figures.toml").write_text(f"{row}pieces = [{many}]\n")
+    with pytest.raises(DataError, match=r"rule 1\.1: A table or figure is larger"):
+        small_book(small_game, "1.1 Play.\n")
+
+
+def small_book(folder: Path, rules: str, title: str = "Play") -> bytes:
+    (folder / "rules.md").write_text(f"# Small\n\nA game.\n\n## 1 {title}\n{rules}", encoding="utf-8")
+    game = load(str(folder))
+    return rulebook.rulebook(game, Renderer(game))
