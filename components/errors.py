@@ -53,6 +53,10 @@ class OutputError(StarboxError):
     """A file cannot be written."""
 
 
+class TakenError(OutputError):
+    """A file that was to be new is there already."""
+
+
 class UsageError(StarboxError):
     """A command was called with something that does not exist."""
 

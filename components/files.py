@@ -8,7 +8,7 @@ from typing import Literal
 
 import platformdirs
 
-from components.errors import OutputError
+from components.errors import OutputError, TakenError
 
 _NAME = "starbox"
 
@@ -32,6 +32,28 @@ def make_folder(folder: Path, *, todo: str = "") -> None:
         raise OutputError(f"It cannot be made: {problem.strerror}.", where=str(folder), todo=todo) from None
 
 
+def create_file(file: Path, content: bytes) -> None:
+    """Write a file that is not there yet; when this returns it is on the disk, name and all.
+
+    Of several who do so at once, one does. Nothing is left of it if it cannot be written. Raises
+    `TakenError` if it is there already, and `OutputError`.
+    """
+    try:
+        with file.open("xb") as stream:
+            try:
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+            except OSError:
+                file.unlink(missing_ok=True)
+                raise
+        _sync_folder(file.parent)
+    except FileExistsError:
+        raise TakenError("It is there already.", where=str(file), todo="Name another file.") from None
+    except OSError as problem:
+        raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(file)) from None
+
+
 def replace_file(file: Path, text: str, *, todo: str = "") -> None:
     """Write the file wholly or not at all: nobody ever reads half of it.
 
@@ -51,3 +73,13 @@ def replace_file(file: Path, text: str, *, todo: str = "") -> None:
             draft.unlink(missing_ok=True)
     except OSError as problem:
         raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(file), todo=todo) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that the name of a new file is on the disk too, where a system can."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias, cast
 
 from components.errors import DataError, OutputError, StarboxError, UsageError
+from components.files import create_file
 
 FORMAT = 1
 
@@ -119,17 +120,11 @@ class Journal:
 
     @classmethod
     def create(cls, file: Path, header: Header) -> Journal:
-        """A new file with that header. Raises `OutputError` if it is there already or cannot be written."""
+        """A new file with that header. Raises `TakenError` if it is there already, and `OutputError`."""
         journal = cls(file, header)
-        try:
-            with file.open("xb"):
-                pass
-        except FileExistsError:
-            raise OutputError("It is there already.", where=str(file), todo="Name another file.") from None
-        except OSError as problem:
-            raise _cannot_be_written(file, problem) from None
-        journal._write({_FORMAT_KEY: FORMAT, **_plain(header)})
-        _sync_folder(file.parent)
+        line, chained = journal._line({_FORMAT_KEY: FORMAT, **_plain(header)})
+        create_file(file, line)
+        journal._follows(line, chained)
         return journal
 
     @classmethod
@@ -174,16 +169,24 @@ class Journal:
         return tuple(now.records[known:])
 
     def _write(self, fields: Mapping[str, Any]) -> None:
-        body = json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
-        chained = _chained(self._hash, body)
-        line = body + _HASH + f'"{chained}"}}\n'.encode()
+        line, chained = self._line(fields)
         try:
             with self.file.open("r+b", buffering=0) as stream:
                 _lock(stream)
                 self._check_unchanged(stream)
                 self._replace_end(stream, line)
         except OSError as problem:
-            raise _cannot_be_written(self.file, problem) from None
+            raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(self.file)) from None
+        self._follows(line, chained)
+
+    def _line(self, fields: Mapping[str, Any]) -> tuple[bytes, str]:
+        """The next line, and its hash."""
+        body = json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+        chained = _chained(self._hash, body)
+        return body + _HASH + f'"{chained}"}}\n'.encode(), chained
+
+    def _follows(self, line: bytes, chained: str) -> None:
+        """That line is on the disk."""
         self._hash = chained
         self._size += len(line)
 
@@ -319,17 +322,3 @@ def _lock(stream: BinaryIO) -> None:
             where=str(stream.name),
             todo="Keep journals on a disk that has locks; STARBOX_DATA moves them.",
         ) from None
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make sure that the name of a new file is on the disk too, where a system can."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _cannot_be_written(file: Path, problem: OSError) -> OutputError:
-    return OutputError(f"It cannot be written: {problem.strerror}.", where=str(file))

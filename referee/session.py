@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from components import catalogue
-from components.errors import DataError, UsageError, did_you_mean
-from components.files import replace_file
+from components.errors import DataError, OutputError, TakenError, UsageError, did_you_mean
+from components.files import create_file
 from components.reading import Table, parse_toml, read_text, read_toml
 from referee import chance
 from referee.bots import Bot, find_bot
@@ -152,7 +152,7 @@ class Session:
         if self.turn is OVER and self.seed and not self.shown:
             if self._append(SeedRecord(self.seed)).allowed:
                 self.shown = True
-                _seed_file(self.journal.file).unlink(missing_ok=True)
+                seed_file(self.journal.file).unlink(missing_ok=True)
             else:
                 self.advance()
 
@@ -286,7 +286,7 @@ class Session:
         if self.seed is None:
             raise UsageError(
                 "The seed of this game is not here, so the referee cannot roll or draw.",
-                where=str(_seed_file(self.journal.file)),
+                where=str(seed_file(self.journal.file)),
                 todo="Bring that file from the machine the game began on.",
             )
         outcomes = self.game.chance(self.state)
@@ -403,9 +403,7 @@ def begin(
         commitment=chance.commitment(used) if used else "",
         position=read_text(position) if position else "",
     )
-    journal = Journal.create(file, header)
-    if used:
-        replace_file(_seed_file(file), f"{used}\n")
+    journal = _created(file, header, used)
     session = Session(journal, rules, used)
     session.advance()
     return session
@@ -419,6 +417,21 @@ def place(game: AnyGame, names: Sequence[str], options: Mapping[str, str], posit
     if not isinstance(game, Places):
         raise UsageError("A position of this game cannot be typed in.", where=game.slug)
     return game.place(names, options, position)
+
+
+def _created(file: Path, header: Header, seed: str | None) -> Journal:
+    """The journal, and before it its seed: a game whose seed is lost could never be played."""
+    kept = seed_file(file)
+    if file.exists():
+        raise TakenError("It is there already.", where=str(file), todo="Name another file.")
+    if seed:
+        create_file(kept, f"{seed}\n".encode())
+    try:
+        return Journal.create(file, header)
+    except OutputError:
+        if seed:
+            kept.unlink(missing_ok=True)
+        raise
 
 
 def resume(file: Path, witness: Witness | None = None) -> Session:
@@ -494,7 +507,7 @@ def _check_names(names: Sequence[str]) -> None:
             raise UsageError(f'"{name}" stands twice.', where="NAME", todo="Name every player once.")
 
 
-def _seed_file(journal: Path) -> Path:
+def seed_file(journal: Path) -> Path:
     """Where the seed is kept until it is shown: beside the journal, which must not hold it before."""
     return journal.with_name(f"{journal.name}.seed")
 
@@ -504,13 +517,13 @@ def _read_seed(journal: Journal) -> str | None:
         if isinstance(record, SeedRecord):
             return record.seed
     try:
-        seed = _seed_file(journal.file).read_text(encoding="utf-8").strip()
+        seed = seed_file(journal.file).read_text(encoding="utf-8").strip()
     except OSError:
         return None
     if chance.commitment(seed) != journal.header.commitment:
         raise DataError(
             "This is not the seed the game began with.",
-            where=str(_seed_file(journal.file)),
+            where=str(seed_file(journal.file)),
             todo="Bring the right file back.",
         )
     return seed

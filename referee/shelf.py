@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.errors import StarboxError, UsageError
+from components.errors import StarboxError, TakenError, UsageError
 from components.files import folder, make_folder, replace_file
 from referee import session
 from referee.answers import Answer
@@ -84,13 +86,18 @@ def find(file: Path) -> Path:
     return kept
 
 
-def new_file(game: str) -> Path:
-    """A name that is not taken, in the folder of journals, which is made if it is not there."""
+def begin(game: str, begun: Callable[[Path], Session]) -> Session:
+    """What `begun` begins at a name that is not taken, in the folder of journals, which is made."""
     make_folder(_folder())
-    number = 1
-    while (file := _folder() / f"{game}-{number}{_ENDING}").exists():
+    number = 0
+    while True:
         number += 1
-    return file
+        file = _folder() / f"{game}-{number}{_ENDING}"
+        # A seed without a journal is what a process left that was killed as it began.
+        if not file.exists() and not session.seed_file(file).exists():
+            # Who begins at the same time may be faster.
+            with contextlib.suppress(TakenError):
+                return begun(file)
 
 
 def make_current(file: Path) -> None:

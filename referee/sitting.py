@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -140,11 +141,10 @@ def new(
     """
     filled = _bots(bots or ())
     names = [*names, *(name for name in filled if name not in names)]
-    place = shelf.new_file(game) if file is None else file.absolute()
-    begun = session.begin(
-        place,
-        game,
-        names,
+    begin = partial(
+        session.begin,
+        game=game,
+        names=names,
         mode=_one_of("--mode", mode, _MODES),
         dice=_one_of("--dice", dice, _DICE),
         seed=seed,
@@ -152,6 +152,8 @@ def new(
         bots=filled,
         position=position,
     )
+    begun = shelf.begin(game, begin) if file is None else begin(file.absolute())
+    place = begun.journal.file
     shelf.make_current(place)
     head = [f"{catalogue.load(game).title}: {', '.join(names)}. The journal is {place}."]
     if begun.header.commitment:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from components.errors import DataError, OutputError, UsageError
+from components.errors import DataError, OutputError, TakenError, UsageError
 from referee import session
 from referee.chance import Chance, commitment
 from referee.engine import CHANCE, OVER, Event, at_random
 from referee.games.last_blast.setup import set_up
-from referee.journal import ChanceRecord, Journal, MoveRecord, SeedRecord, UndoRecord
+from referee.journal import ChanceRecord, Header, Journal, MoveRecord, SeedRecord, UndoRecord
 from referee.outcomes import Drawn, Quick
 from referee.prompt import _Table
 from referee.proof import prove, verify
@@ -389,10 +389,33 @@ def test_games_that_cannot_be(change: dict[str, Any], says: str, file: Path) -> 
     assert list(file.parent.iterdir()) == []
 
 
-def test_an_old_game_is_not_overwritten(file: Path) -> None:
+@pytest.mark.parametrize("kept", ["both", "journal", "seed"])
+def test_an_old_game_is_not_overwritten(file: Path, kept: str) -> None:
+    """Neither its journal nor its seed, of which another process may have written only one yet."""
     begin(file, GAME, ["Ann", "Bo"])
-    with pytest.raises(OutputError, match="there already"):
+    seed = file.with_name("game.jsonl.seed")
+    for name, path in (("seed", file), ("journal", seed)):
+        if kept == name:
+            path.unlink()
+    before = {path.name: path.read_bytes() for path in file.parent.iterdir()}
+    with pytest.raises(TakenError, match="there already"):
         begin(file, GAME, ["Ann", "Bo"])
+    assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == before
+
+
+def test_the_seed_is_kept_before_the_journal(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process killed as it begins leaves no journal without its seed; one that fails leaves nothing."""
+    made: list[list[str]] = []
+
+    def killed(journal: Path, header: Header) -> Journal:
+        made.append([path.name for path in file.parent.iterdir()])
+        raise OutputError("It cannot be written.")
+
+    monkeypatch.setattr(Journal, "create", killed)
+    with pytest.raises(OutputError):
+        begin(file, GAME, ["Ann", "Bo"])
+    assert made == [["game.jsonl.seed"]]
+    assert list(file.parent.iterdir()) == []
 
 
 def test_rules_of_another_version(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

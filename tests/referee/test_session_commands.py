@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from components.errors import StarboxError
+from referee import session
 from referee.cli import app
 from referee.play import play
 
@@ -145,6 +146,24 @@ def test_sittings_side_by_side(table: Shell, tmp_path: Path) -> None:
     assert table.json("status")["players"] == ["Ann", "Bo"]
     table("resume", str(tmp_path / "mine.jsonl"))
     assert table.json("status")["players"] == ["Ed", "Flo"]
+
+
+def test_two_who_begin_at_once(referee: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who comes second gets the next name, and no seed that was left behind is taken for another game's."""
+    begin = session.begin
+
+    def slow(file: Path, **how: Any) -> session.Session:
+        if file.stem == "last-blast-1":
+            begin(file, "last-blast", ["Cy", "Di"])
+        return begin(file, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(session, "begin", slow)
+        referee("new", "last-blast", "Ann", "Bo")
+    (referee.home / "sittings" / "last-blast-3.jsonl.seed").write_text("tea")
+    referee("new", "last-blast", "Ed", "Flo")
+    listed = [(Path(one["file"]).stem, one["players"][0]) for one in referee.json("list")["sittings"]]
+    assert listed == [("last-blast-1", "Cy"), ("last-blast-2", "Ann"), ("last-blast-4", "Ed")]
 
 
 def test_a_torn_journal_is_told_of(table: Shell) -> None:
