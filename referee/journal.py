@@ -13,7 +13,7 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias, cast
@@ -93,6 +93,24 @@ class SeedRecord:
 Record: TypeAlias = MoveRecord | ChanceRecord | UndoRecord | RedoRecord | SeedRecord
 
 _KINDS: tuple[type[Record], ...] = (MoveRecord, ChanceRecord, UndoRecord, RedoRecord, SeedRecord)
+
+
+def standing(records: Iterable[Record]) -> list[MoveRecord | ChanceRecord]:
+    """The moves and results of the game as it stands, those taken back left out."""
+    made: list[MoveRecord | ChanceRecord] = []
+    undone: list[MoveRecord | ChanceRecord] = []  # those that come first are brought back first
+    for record in records:
+        if isinstance(record, UndoRecord):
+            kept = len(made) - record.undo
+            undone[:0] = made[kept:]
+            del made[kept:]
+        elif isinstance(record, RedoRecord):
+            made += undone[: record.redo]
+            del undone[: record.redo]
+        elif not isinstance(record, SeedRecord):
+            made.append(record)
+            undone.clear()
+    return made
 
 
 class OvertakenError(UsageError):

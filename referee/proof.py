@@ -73,7 +73,7 @@ def prove(file: Path) -> Proof:
     results: list[Result] = []
     try:
         journal = Journal.open(file)
-        sitting = session.resume(file, lambda *result: results.append(result))
+        sitting = session.replay(journal, lambda *result: results.append(result))
     except DataError as problem:
         return Proof(str(file), "", 0, 0, len(results), "missing", (), "", (str(problem),))
     return Proof(

@@ -434,24 +434,33 @@ def _created(file: Path, header: Header, seed: str | None) -> Journal:
         raise
 
 
-def resume(file: Path, witness: Witness | None = None) -> Session:
+def resume(file: Path) -> Session:
     """The game of that journal as it stands.
 
     Raises `UsageError` if there is no such file or its game cannot be played on here, and
     `DataError`, naming the line, if something in it cannot be.
     """
-    journal = Journal.open(file)
+    return replay(Journal.open(file))
+
+
+def replay(journal: Journal, witness: Witness | None = None) -> Session:
+    """The game of that journal, as `resume`; the witness is called for each result of chance in it."""
+    session = Session(journal, rules_of(journal), _read_seed(journal))
+    session._replay(journal.records, 2, witness)
+    return session
+
+
+def rules_of(journal: Journal) -> AnyGame:
+    """The rules it was played by. Raises `UsageError` or `DataError` if they are not here."""
     header = journal.header
     game = find_game(header.game, header.mode)
     if header.rules != game.version:
         raise DataError(
             f"It was played by version {header.rules} of the rules; this referee has version {game.version}.",
-            where=str(file),
+            where=str(journal.file),
             todo="Go on with the Starbox it was begun with.",
         )
-    session = Session(journal, game, _read_seed(journal))
-    session._replay(journal.records, 2, witness)
-    return session
+    return game
 
 
 def find_game(slug: str, mode: Mode = "full") -> AnyGame:
@@ -517,10 +526,10 @@ def _read_seed(journal: Journal) -> str | None:
         if isinstance(record, SeedRecord):
             return record.seed
     try:
-        seed = seed_file(journal.file).read_text(encoding="utf-8").strip()
+        seed = seed_file(journal.file).read_bytes().decode(errors="replace").strip()
     except OSError:
         return None
-    if chance.commitment(seed) != journal.header.commitment:
+    if not seed or chance.commitment(seed) != journal.header.commitment:
         raise DataError(
             "This is not the seed the game began with.",
             where=str(seed_file(journal.file)),

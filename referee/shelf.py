@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.errors import StarboxError, TakenError, UsageError
+from components.errors import DataError, StarboxError, TakenError, UsageError
 from components.files import folder, make_folder, replace_file
 from referee import session
-from referee.answers import Answer
-from referee.journal import Journal
+from referee.answers import Answer, wrapped
+from referee.journal import Journal, MoveRecord, standing
 from referee.session import Session
 
 _ENDING = ".jsonl"
@@ -47,13 +47,20 @@ def sittings() -> Answer[Sittings]:
 
     Example: referee list
     """
-    now = _current_file()
+    now: Path | None = None
+    lines: list[str] = []
+    try:
+        now = _current_file()
+    except DataError as problem:
+        lines += wrapped(str(problem))
     files = sorted(_folder().glob(f"*{_ENDING}"))
     if now is not None and now not in files:
         files.append(now)
     found = tuple(_sitting(file, file == now) for file in files)
-    lines = tuple(_line(one) for one in found)
-    return Answer(Sittings(str(_folder()), found), lines or ("There are none. Begin one: referee new.",))
+    lines += map(_line, found)
+    return Answer(
+        Sittings(str(_folder()), found), tuple(lines) or ("There are none. Begin one: referee new.",)
+    )
 
 
 def current() -> Session:
@@ -115,27 +122,33 @@ def _pointer() -> Path:
 
 
 def _current_file() -> Path | None:
+    """Raises `DataError` if it cannot be told from the file that says it."""
     try:
-        return Path(_pointer().read_text(encoding="utf-8").strip())
+        name = _pointer().read_bytes().decode().strip()
     except FileNotFoundError:
         return None
+    except UnicodeDecodeError:
+        name = ""
+    if not name or "\0" in name:
+        raise DataError(
+            "It names no journal.", where=str(_pointer()), todo="Make a game current: referee resume NAME."
+        )
+    return Path(name)
 
 
 def _sitting(file: Path, current: bool) -> Sitting:
-    header = None
+    """Counted, not replayed: what is illegal in a game is for `verify` to find."""
     try:
-        header = Journal.open(file).header
-        moves = sum(event.seat is not None for event in session.resume(file).events)
+        journal = Journal.open(file)
     except StarboxError as problem:
-        return Sitting(
-            file=str(file),
-            game=header.game if header else "",
-            players=header.seats if header else (),
-            moves=0,
-            current=current,
-            problem=problem.what,
-        )
-    return Sitting(str(file), header.game, header.seats, moves, current, "")
+        return Sitting(str(file), "", (), 0, current, problem.what)
+    header, what = journal.header, ""
+    try:
+        session.rules_of(journal)
+    except StarboxError as problem:
+        what = problem.what
+    moves = sum(isinstance(record, MoveRecord) for record in standing(journal.records))
+    return Sitting(str(file), header.game, header.seats, moves, current, what)
 
 
 def _line(sitting: Sitting) -> str:

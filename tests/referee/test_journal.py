@@ -26,6 +26,7 @@ from referee.journal import (
     RedoRecord,
     SeedRecord,
     UndoRecord,
+    standing,
 )
 from referee.outcomes import Quick
 
@@ -219,6 +220,15 @@ def test_a_line_that_failed(written: Path, monkeypatch: pytest.MonkeyPatch, brok
     journal.append(ChanceRecord("draw T2"))
     again = Journal.open(written)
     assert (again.records[-1], len(again.records)) == (ChanceRecord("draw T2"), len(RECORDS) + 1)
+
+
+def test_what_stands() -> None:
+    """Of what was taken back bit by bit, the earliest is brought back first; a new move forgets the rest."""
+    one, two, three = (MoveRecord("Ann", f"row {number}") for number in (1, 2, 3))
+    back = [one, two, three, UndoRecord(1), UndoRecord(1), RedoRecord(1)]
+    assert standing(back) == [one, two]
+    assert standing([*back, RedoRecord(1), SeedRecord("kiwi")]) == [one, two, three]
+    assert standing([*back, one, UndoRecord(2), RedoRecord(2)]) == [one, two, one]
 
 
 def test_catching_up(written: Path) -> None:

@@ -30,7 +30,7 @@ def referee(*words: str) -> subprocess.CompletedProcess[str]:
 def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """An environment with a score pad at the table."""
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
-    game = session.begin(shelf.new_file("last-blast"), "last-blast", ["Ann", "Bo"], mode="pad")
+    game = session.begin(tmp_path / "game.jsonl", "last-blast", ["Ann", "Bo"], mode="pad")
     shelf.make_current(game.journal.file)
     return dict(os.environ)
 
@@ -134,7 +134,7 @@ def test_ctrl_c(sitting: dict[str, str]) -> None:
         complained = process.stderr.read()
         assert process.wait(timeout=60) == 130
     assert complained.strip() == "referee: stopped. A journal holds every move that was made."
-    (journal,) = Path(sitting["STARBOX_DATA"]).glob("sittings/*.jsonl")
+    (journal,) = Path(sitting["STARBOX_DATA"]).glob("*.jsonl")
     assert '"home R2-5"' in journal.read_text()
 
 

@@ -70,7 +70,7 @@ class Terminal:
 def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Of a game of Ann against a bot."""
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
-    file = shelf.new_file("mlem")
+    file = tmp_path / "game.jsonl"
     session.begin(file, "mlem", ["Ann", "Bo"], seed="tea", bots={"Bo": "random"})
     shelf.make_current(file)
     return file

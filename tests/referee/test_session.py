@@ -13,7 +13,7 @@ from referee import session
 from referee.chance import Chance, commitment
 from referee.engine import CHANCE, OVER, Event, at_random
 from referee.games.last_blast.setup import set_up
-from referee.journal import ChanceRecord, Header, Journal, MoveRecord, SeedRecord, UndoRecord
+from referee.journal import ChanceRecord, Header, Journal, MoveRecord, SeedRecord, UndoRecord, standing
 from referee.outcomes import Drawn, Quick
 from referee.prompt import _Table
 from referee.proof import prove, verify
@@ -35,6 +35,12 @@ def play(sitting: Session, steps: int = 10_000, source: Quick | None = None) -> 
             return
         seat = sitting.acting[source.below(len(sitting.acting))]
         assert sitting.play(Event(seat, at_random(sitting.game, sitting.state, seat, source))).allowed
+
+
+def _texts(file: Path) -> list[str]:
+    """The moves and results as the game stands, from the records alone."""
+    records = standing(Journal.open(file).records)
+    return [record.move if isinstance(record, MoveRecord) else record.chance for record in records]
 
 
 def codes(drawn: Any) -> list[str]:
@@ -72,10 +78,13 @@ def test_undo_and_redo_are_the_identity(file: Path) -> None:
         assert sitting.undo(count, agreed=True).allowed
         assert len(sitting.events) < len(events)
         assert sitting.states == states[: len(sitting.states)]
-        assert resume(file).undone == sitting.undone
+        again = resume(file)
+        assert again.undone == sitting.undone
+        assert [str(event.what) for event in again.events] == _texts(file)
         for _ in range(count):
             assert sitting.redo().allowed
         assert (sitting.events, sitting.states) == (events, states)
+        assert [str(event.what) for event in events] == _texts(file)
         assert not sitting.redo().allowed
     again = resume(file)
     assert again.states == sitting.states
@@ -262,9 +271,10 @@ def test_without_the_seed_the_game_is_read_but_not_gone_on_with(file: Path) -> N
         play(again, 30)
 
 
-def test_another_seed_is_refused(file: Path) -> None:
+@pytest.mark.parametrize("kept", [b"tea\n", b"", b"\xff\xfe"], ids=["another", "empty", "no text"])
+def test_another_seed_is_refused(file: Path, kept: bytes) -> None:
     begin(file, GAME, ["Ann", "Bo"], seed="kiwi")
-    file.with_name("game.jsonl.seed").write_text("tea\n")
+    file.with_name("game.jsonl.seed").write_bytes(kept)
     with pytest.raises(DataError, match="not the seed"):
         resume(file)
 

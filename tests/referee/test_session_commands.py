@@ -208,6 +208,30 @@ def test_who_only_looks_changes_nothing(referee: Shell, kept: int) -> None:
     assert len(file.read_bytes()) > len(cut)
 
 
+def test_the_list_counts_and_replays_nothing(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves as the game stands; another version of the rules is told of, not counted out."""
+    for name in ("Ann", "Bo"):
+        table("do", "--seat", name, table.json("moves", "--seat", name)["moves"][0])
+    table("undo", "--agreed")
+    monkeypatch.delattr(session, "replay")
+    assert "Ann, Bo  1 move" in table("list")
+    monkeypatch.setattr("referee.games.last_blast.game.version", 99)
+    (kept,) = table.json("list")["sittings"]
+    assert (kept["moves"], kept["players"]) == (1, ["Ann", "Bo"])
+    assert "version 99" in kept["problem"]
+
+
+@pytest.mark.parametrize("said", [b"\xff\xfe", b"", b"a\0b"], ids=["no text", "empty", "no name"])
+def test_a_pointer_that_is_broken(table: Shell, said: bytes) -> None:
+    """Words say what to do; the list still shows the games, and another is made current."""
+    (table.home / "sittings" / "current").write_bytes(said)
+    assert "referee resume" in table("status", exits=2)
+    assert "names no journal" in " ".join(table("list").split())
+    assert len(table.json("list")["sittings"]) == 1
+    table("resume", "last-blast-1")
+    assert table.json("status")["players"] == ["Ann", "Bo"]
+
+
 def test_a_changed_journal_is_refused(table: Shell) -> None:
     file = table.home / "sittings" / "last-blast-1.jsonl"
     file.write_text(file.read_text().replace("Bo", "Di"))
