@@ -19,7 +19,7 @@ from referee.session import Session
 
 _HELP = """\
 Type a move as it is listed. Besides:
-  moves        the moves there are
+  moves [WORD] the moves there are, or those that begin so: moves land
   status       the table, as the player sees it who is to act
   log, score   what happened, and how it stands
   odds         the exact odds, where the game can tell them
@@ -87,6 +87,9 @@ class _Table:
 
     def _answer(self, seat: Seat | None, text: str) -> None:
         word, _, rest = text.partition(" ")
+        if word == "moves":
+            _show(*sitting.moves_of(self._game, seat, rest.split()).lines)
+            return
         if word in _WORDS:
             _show(*_WORDS[word](self._game, seat))
             return
@@ -113,10 +116,6 @@ class _Table:
         return self._game.undo(int(counts[0]) if counts else 1, agreed=agreed)
 
 
-def _moves(game: Session, seat: Seat | None) -> tuple[str, ...]:
-    return sitting.moves_of(game, seat).lines
-
-
 def _status(game: Session, seat: Seat | None) -> tuple[str, ...]:
     return sitting.status_lines(game, seat)
 
@@ -139,7 +138,6 @@ def _help(game: Session, seat: Seat | None) -> tuple[str, ...]:
 
 
 _WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
-    "moves": _moves,
     "status": _status,
     "log": _log,
     "score": _score,

@@ -172,16 +172,23 @@ def status(seat: SeatOption = None) -> Answer[Status]:
     return Answer(value, _status_lines(sitting, value))
 
 
-def moves(seat: ActingOption = None) -> Answer[Choices]:
+def moves(
+    beginning: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORD...]", help="Only those that begin so: land, b attack."),
+    ] = None,
+    seat: ActingOption = None,
+) -> Answer[Choices]:
     """The moves there are, as they are typed.
 
     Example: referee moves --seat Ann
     """
+    words = tuple(word for text in beginning or () for word in text.split())
     sitting = shelf.current()
     if sitting.cut_off and seat is None:
         return Answer(Choices("", (), ""), _flowing([_CUT_OFF]))
     if isinstance(sitting.turn, Seats) or seat is not None:
-        return moves_of(sitting, _acting(sitting, seat))
+        return moves_of(sitting, _acting(sitting, seat), words)
     return moves_of(sitting, None)
 
 
@@ -304,10 +311,17 @@ def play_text(sitting: Session, seat: str | None, text: str) -> Ruling:
     return sitting.play(sitting.read(acting, text))
 
 
-def moves_of(sitting: Session, seat: Seat | None) -> Answer[Choices]:
-    """The moves of that seat or, with None, what the table may type for dice and cards."""
+def moves_of(sitting: Session, seat: Seat | None, beginning: Sequence[str] = ()) -> Answer[Choices]:
+    """The moves of that seat that begin with those words or, with None, what is typed for dice and cards."""
     if seat is not None:
-        found = tuple(map(str, sitting.game.moves(sitting.state, seat)))
+        wanted = [word.casefold() for word in beginning]
+        every = tuple(map(str, sitting.game.moves(sitting.state, seat)))
+        found = tuple(text for text in every if text.casefold().split()[: len(wanted)] == wanted)
+        if every and not found:
+            return Answer(
+                Choices(sitting.names[seat], (), ""),
+                (f'None of {len(every)} moves begins "{" ".join(beginning)}".',),
+            )
         hint = sitting.hint(seat)
         lines = (*found, *_flowing([hint] if hint else ()))
         return Answer(

@@ -60,6 +60,17 @@ def table(referee: Shell) -> Shell:
     return referee
 
 
+def test_moves_can_be_narrowed_to_those_that_begin_so(table: Shell) -> None:
+    seat = table.json("status")["to_act"][-1]
+    every = table.json("moves", "--seat", seat)["moves"]
+    for words in (every[0].split()[:1], every[0].upper().split(), [every[0]]):
+        shown = table.json("moves", *words, "--seat", seat)["moves"]
+        low = " ".join(words).casefold()
+        assert shown == [move for move in every if f"{move} ".casefold().startswith(f"{low} ")]
+        assert shown
+    assert f'None of {len(every)} moves begins "nothing"' in table("moves", "nothing", "--seat", seat)
+
+
 def test_a_whole_game_by_commands(table: Shell) -> None:
     """Moves are accepted exactly as `moves` prints them."""
     steps = 0
@@ -277,12 +288,13 @@ def test_the_prompt(table: Shell) -> None:
     """A whole game fed through a pipe; mistakes are answered and asked again."""
     moves = {name: table.json("moves", "--seat", name)["moves"] for name in ("Ann", "Bo")}
     typed = [
-        "help", "moves", "fly", "row 1", moves["Ann"][0], "undo", moves["Ann"][1], moves["Bo"][0],
-        "undo", "undo agreed", "redo", "undo x", "score", "log", "status", "quit",
+        "help", "moves", "moves fly", "fly", "row 1", moves["Ann"][0], "undo", moves["Ann"][1],
+        moves["Bo"][0], "undo", "undo agreed", "redo", "undo x", "score", "log", "status", "quit",
     ]  # fmt: skip
     shown = table("play", "--plain", typed="\n".join(typed) + "\n")
     for said in (
         "Type a move as it is listed",
+        'moves begins "fly"',
         'There is no move "fly"',
         "The flight has not begun [LB 4.2]",
         "Ann has chosen.",
