@@ -26,7 +26,7 @@ from generator.paper import Paper
 if TYPE_CHECKING:
     from generator.document import Part
     from generator.drawing import Drawing
-    from generator.faces import Faces
+    from generator.faces import Faces, Renderer
     from generator.sheets import Item
 
 PART, CHANGED = "-part", "-changed"  # what the folders are called where not the whole game is printed
@@ -100,6 +100,19 @@ def build(order: Order, progress: Progress = lambda what, done, total: None) -> 
     return _Press(game, order, stamp, progress).run(folder)
 
 
+def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
+    """Lay out every sheet and set the rulebook, and write nothing. Raises what `build` would."""
+    from generator.rulebook import rulebook
+
+    press = _Press(game, Order(game.slug, paper, Path(), renderer.ink), "", lambda what, done, total: None)
+    press.renderer = renderer
+    for deck in game.decks:
+        for piece in deck.pieces:
+            press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
+    press.check_names(press.impose(chosen(game, (), ())))
+    rulebook(game, renderer)
+
+
 def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[Deck, list[str]]]:
     """The decks and the codes in them that are wanted. Raises `UsageError` for names there are none of."""
     decks = [game.deck(name) for name in dict.fromkeys(only)] or list(game.decks)
@@ -145,7 +158,7 @@ class _Press:
             self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
         self._draw(decks)
-        parts = self._impose(decks)
+        parts = self.impose(decks)
         pages = document.pages(parts, self.order.paper)
         files = self._write(parts)
         if self.renderer.misfits:
@@ -177,7 +190,7 @@ class _Press:
                 done += 1
                 self.progress(self.game.title, done, total)
 
-    def _impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
+    def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
         from generator.document import Part
         from generator.sheets import impose
 
@@ -211,13 +224,8 @@ class _Press:
         credit = ", ".join(self.game.credits.authors)
         whole = document.write(parts, self.drawings, title, credit, order.paper)
         files = {f"{self.game.slug}.pdf": whole}
+        self.check_names(parts)
         for part in parts:
-            if part.name in (self.game.slug, *_OWN_FILES):
-                raise DataError(
-                    f'A deck or sprue cannot be named "{part.name}": another file of the build is.',
-                    where=self.game.slug,
-                    todo="Rename it.",
-                )
             alone = len(parts) == 1
             data = whole if alone else document.write([part], self.drawings, title, credit, order.paper)
             files[f"{part.name}.pdf"] = data
@@ -235,6 +243,16 @@ class _Press:
 
             files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper)
         return files
+
+    def check_names(self, parts: Sequence[Part]) -> None:
+        """Raises `DataError` for a deck whose file would be another one of the build."""
+        for part in parts:
+            if part.name in (self.game.slug, *_OWN_FILES):
+                raise DataError(
+                    f'A deck or sprue cannot be named "{part.name}": another file of the build is.',
+                    where=self.game.slug,
+                    todo="Rename it.",
+                )
 
     def _write_rules(self) -> dict[str, bytes]:
         from generator.booklet import booklet

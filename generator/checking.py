@@ -1,4 +1,7 @@
-"""`pnp check`: draw everything in every ink mode, print nothing, and list all that is wrong at once."""
+"""`pnp check`: draw everything in every ink mode, print nothing, and list all that is wrong at once.
+
+The sheets are laid out and the rulebook is set too, since either may be what `pnp build` refuses.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,13 @@ from collections.abc import Iterator
 from components.catalogue import Deck, Game
 from components.errors import StarboxError
 from generator.arguments import INKS
+from generator.build import rehearse
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Face, Renderer
 from generator.inspection import colours_alone, confusable, inspect_faces
+from generator.paper import Paper, paper_size
+
+_PAPER = Paper("a4", *paper_size("a4"))  # what pnp build prints on unless it is told otherwise
 
 
 def check(game: Game) -> list[str]:
@@ -26,6 +33,11 @@ def check(game: Game) -> list[str]:
 def _check_ink(game: Game, renderer: Renderer) -> Iterator[str]:
     for deck in game.decks:
         yield from _check_deck(deck, renderer)
+    if renderer.ink == INKS[0]:
+        try:
+            rehearse(game, renderer, _PAPER)
+        except StarboxError as problem:
+            yield str(problem)
     yield from (str(misfit) for misfit in renderer.misfits)
     seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
     yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))

@@ -69,3 +69,19 @@ def test_what_cannot_be_drawn_at_all_is_one_of_the_things_to_mend(folder: Path) 
 def test_a_folder_that_is_no_game_is_an_error_of_the_call(tmp_path: Path) -> None:
     run = pnp("check", tmp_path)
     assert run.code == 2 and "game.toml" in run.err
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("rules.md", "1.1 ", "1.1 **a *b** c* ", "rule 1.1: Bold and italic overlap"),
+        ("game.toml", 'name = "tokens"', 'name = "rulebook"', 'cannot be named "rulebook"'),
+    ],
+)
+def test_what_only_printing_would_find_is_found(
+    small_game: Path, file: str, old: str, new: str, told: str
+) -> None:
+    text = (small_game / file).read_text()
+    assert old in text
+    (small_game / file).write_text(text.replace(old, new))
+    assert any(told in said for said in check(load(str(small_game))))
