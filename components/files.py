@@ -54,18 +54,20 @@ def create_file(file: Path, content: bytes) -> None:
         raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(file)) from None
 
 
-def replace_file(file: Path, text: str, *, todo: str = "") -> None:
+def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
     """Write the file wholly or not at all: nobody ever reads half of it.
 
-    todo  what to do if that fails
+    content  text is written as UTF-8
+    todo     what to do if that fails
 
     Raises `OutputError`, also if its folder is not there.
     """
+    data = content.encode() if isinstance(content, str) else content
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         try:
-            with draft.open("w", encoding="utf-8") as stream:
-                stream.write(text)
+            with draft.open("wb") as stream:
+                stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
             draft.replace(file)
@@ -73,13 +75,3 @@ def replace_file(file: Path, text: str, *, todo: str = "") -> None:
             draft.unlink(missing_ok=True)
     except OSError as problem:
         raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(file), todo=todo) from None
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make sure that the name of a new file is on the disk too, where a system can."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -17,6 +17,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from components.errors import OutputError
+from components.files import replace_file
 from generator import cache as kept
 from generator import raster
 from generator.build import Progress
@@ -149,10 +151,8 @@ def _kept(key: str) -> bytes | None:
 def _keep(key: str, picture: bytes) -> None:
     """In one step, so that no other process ever sees half a picture."""
     if folder := kept.folder("pictures"):
-        with suppress(OSError):
-            half = folder / f"{key}.{os.getpid()}"
-            half.write_bytes(picture)
-            half.replace(folder / f"{key}.png")
+        with suppress(OutputError):
+            replace_file(folder / f"{key}.png", picture)
 
 
 def _forget_old() -> None:

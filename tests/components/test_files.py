@@ -31,6 +31,12 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.Monke
     replace_file(file, "ä first")
     replace_file(file, "ä second")
     assert file.read_text(encoding="utf-8") == "ä second"
+    replace_file(tmp_path / "lines", "a\nb")
+    replace_file(tmp_path / "bytes", b"\x89PNG\r\n")
+    assert (tmp_path / "lines").read_bytes() == b"a\nb"
+    assert (tmp_path / "bytes").read_bytes() == b"\x89PNG\r\n"
+    for name in ("lines", "bytes"):
+        (tmp_path / name).unlink()
 
     def fails(*_: object) -> None:
         raise OSError(28, "No space left on device")

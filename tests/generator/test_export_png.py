@@ -130,6 +130,20 @@ def test_pictures_nobody_asked_for_in_a_month_are_forgotten(
     assert young.exists() and not old.exists()
 
 
+def test_a_full_disk_keeps_no_picture_and_leaves_no_draft_of_one(
+    exported: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    monkeypatch.setattr(cache, "folder", lambda name: kept if name == "pictures" else None)
+    monkeypatch.setattr("os.fsync", full)
+    assert list(exported("--jobs", 1).glob("*.png"))
+    assert list(kept.iterdir()) == []
+
+
 def test_faces_of_an_earlier_export_that_are_no_more_are_removed(exported: Callable[..., Path]) -> None:
     folder = exported()
     (folder / "mine.png").write_bytes(b"mine")
