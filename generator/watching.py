@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from components import catalogue
 from components.errors import UsageError
+from components.reading import read_toml
 from generator.theme import HOME
 
 _SUFFIXES = (".toml", ".csv", ".md", ".svg", ".j2", ".py")
@@ -49,7 +51,7 @@ def watch(game: str | None, out: Path, port: int, say: Callable[[str], None]) ->
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         seen = _snapshot(folder)
-        _make(game, out, state, say)
+        _make(game, folder, out, state, say)
         say(f"Watching {folder or 'all games'}: http://127.0.0.1:{server.server_port}/  Ctrl-C ends it.")
         while True:
             time.sleep(_PAUSE)
@@ -58,7 +60,7 @@ def watch(game: str | None, out: Path, port: int, say: Callable[[str], None]) ->
                 continue
             say(f"{_changed(seen, now)} changed.")
             seen = now
-            _make(game, out, state, say)
+            _make(game, folder, out, state, say)
     except KeyboardInterrupt:
         say("Stopped.")
     finally:
@@ -161,19 +163,31 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
 
-def _make(game: str | None, out: Path, state: _State, say: Callable[[str], None]) -> None:
+def _make(
+    game: str | None, folder: Path | None, out: Path, state: _State, say: Callable[[str], None]
+) -> None:
     start = time.monotonic()
     command = [sys.executable, "-c", "from generator.cli import main; main()", "export"]
     command += [*([game] if game else []), "--to", "gallery", "--out", str(out)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
+    done = subprocess.run(
+        command, capture_output=True, check=False, encoding="utf-8", errors="replace",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )  # fmt: skip
     if done.returncode:
         problem = done.stderr.strip().removeprefix("pnp: ")
         say(problem)
         state.broken(problem)
         return
-    file = Path(done.stdout.rpartition(" -> ")[2].strip())
+    file = _gallery(folder, out)
     state.made(file.read_bytes())
     say(f"Made in {time.monotonic() - start:.1f} s: {file}")
+
+
+def _gallery(folder: Path | None, out: Path) -> Path:
+    """Where the export wrote the gallery. Its slug is read anew, as it may be what was changed."""
+    if folder is None:
+        return out / "gallery.html"
+    return out / read_toml(folder / "game.toml").text("slug") / "gallery.html"
 
 
 def _folder(game: str | None) -> Path | None:

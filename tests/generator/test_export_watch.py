@@ -98,7 +98,7 @@ class Watched:
 
 @pytest.fixture
 def watched(small_game: Path, tmp_path: Path) -> Iterator[Watched]:
-    watch = Watched(small_game, tmp_path / "out")
+    watch = Watched(small_game, tmp_path / "arrow -> x")
     yield watch
     if watch.process.poll() is None:
         watch.process.kill()
