@@ -75,3 +75,13 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
             draft.unlink(missing_ok=True)
     except OSError as problem:
         raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(file), todo=todo) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that the name of a new file is on the disk too, where a system can."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
