@@ -93,11 +93,17 @@ def build(order: Order, progress: Progress = lambda what, done, total: None) -> 
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
     folder = order.folder(game.slug)
-    stamp = manifest.stamp(game, replace(order, game="", out=Path(), force=False))
+    stamp = manifest.stamp(game, replace(order, game="", out=Path(), force=False), _made_in(order, game))
     if not order.force and (totals := manifest.unchanged(folder, stamp)):
         manifest.renew(folder)
         return Result(game.slug, game.title, folder, done=False, **totals)
     return _Press(game, order, stamp, progress).run(folder)
+
+
+def _made_in(order: Order, game: Game) -> Path:
+    """All of the output folder, or just the folder of this build where the game itself is in the other."""
+    around = {game.folder.resolve(), *game.folder.resolve().parents}
+    return order.folder(game.slug) if order.out.resolve() in around else order.out
 
 
 def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,17 +27,23 @@ _TOTALS = ("pieces", "faces", "pages")
 _INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
 
 
-def stamp(game: Game, options: object) -> str:
+def stamp(game: Game, options: object, out: Path) -> str:
     """A hash of everything a build depends on: the game's files, the templates, the code, the options, the
-    libraries that write the files and the fonts."""
+    libraries that write the files and the fonts.
+
+    out  where the files go: if that is inside the game's folder, what is there is no part of the game
+    """
     digest = hashlib.sha256(repr((options, *_installed())).encode())
-    files = {file: file.relative_to(_HOME) for package in _PACKAGES for file in (_HOME / package).rglob("*")}
+    entries = [entry for entry in _shared() if not _of_another_game(entry[0], game)]
     # A game of its own may stand anywhere: only where its files are in its folder counts.
-    files |= {file: file.relative_to(game.folder) for file in game.folder.rglob("*") if file not in files}
-    for file, name in sorted(files.items(), key=lambda entry: entry[1].as_posix()):
-        if file.suffix in _INPUTS and file.is_file() and not _of_another_game(file, game):
-            digest.update(name.as_posix().encode())
-            digest.update(file.read_bytes())
+    known, made = {file for file, _, _ in _shared()}, out.resolve()
+    entries += [
+        (file, file.relative_to(game.folder).as_posix(), _hash(file.read_bytes()))
+        for file in _inputs(game.folder)
+        if file not in known and made not in file.resolve().parents
+    ]
+    for _, name, content in sorted(entries, key=lambda entry: entry[1]):
+        digest.update(f"{name} {content}\n".encode())
     return digest.hexdigest()[:16]
 
 
@@ -121,6 +128,17 @@ def _row(placed: Placement, where: Mapping[str, Any]) -> dict[str, Any]:
         "turn": placed.turn,
         "hash": placed.face,
     }
+
+
+@cache
+def _shared() -> tuple[tuple[Path, str, str], ...]:
+    """The files that come with the program: where, the name and the hash of each."""
+    files = [file for package in _PACKAGES for file in _inputs(_HOME / package)]
+    return tuple((file, file.relative_to(_HOME).as_posix(), _hash(file.read_bytes())) for file in files)
+
+
+def _inputs(folder: Path) -> Iterator[Path]:
+    return (file for file in folder.rglob("*") if file.suffix in _INPUTS and file.is_file())
 
 
 def _installed() -> Iterator[tuple[str, str]]:

@@ -218,3 +218,16 @@ def test_other_libraries_or_fonts_are_a_reason_to_build_again(
         families = {**known, "barlow": replace(known["barlow"], version="99")}
         monkeypatch.setattr(fontpkg, "families", lambda: families)
     assert "Small: printed" in pnp(*command).out
+
+
+@pytest.mark.parametrize("out", ["output", "."])
+def test_what_a_build_made_inside_the_folder_of_the_game_is_no_reason_to_build_again(
+    out: str, small_game: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
+) -> None:
+    monkeypatch.chdir(small_game)
+    command = ("build", ".", "--only", "tokens", "--cut", "svg", "--out", out)
+    assert "Small: printed" in pnp(*command).out
+    assert "Small: unchanged" in pnp(*command).out
+    cards = small_game / "tokens.toml"
+    cards.write_text(cards.read_text() + "\n")
+    assert "Small: printed" in pnp(*command).out
