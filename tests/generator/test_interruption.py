@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import multiprocessing
 import os
@@ -138,14 +139,19 @@ def test_ctrl_c_while_drawing(small_game: Path, tmp_path: Path, games: int) -> N
         text=True,
         start_new_session=True,
     )
-    # A template that never ends is at work as soon as it has been compiled into the cache.
-    deadline = time.monotonic() + 30
-    while len(list(cache.rglob("*.cache"))) < games and time.monotonic() < deadline:
-        time.sleep(0.02)
-    time.sleep(0.3)
-    assert process.poll() is None, process.communicate()
-    os.killpg(process.pid, signal.SIGINT)
-    said, complained = process.communicate(timeout=30)
+    try:
+        # A template that never ends is at work as soon as it has been compiled into the cache.
+        deadline = time.monotonic() + 30
+        while len(list(cache.rglob("*.cache"))) < games and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(0.3)
+        assert process.poll() is None, process.communicate()
+        os.killpg(process.pid, signal.SIGINT)
+        said, complained = process.communicate(timeout=30)
+    finally:
+        # What was not stopped would draw for ever.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 130
     assert complained.strip() == "pnp: stopped. What was not finished is as it was before."
     assert said == ""
