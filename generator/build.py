@@ -87,7 +87,11 @@ class Result:
 Progress = Callable[[str, int, int], None]  # what, steps done, steps in all
 
 
-def build(order: Order, progress: Progress = lambda what, done, total: None) -> Result:
+def _untold(what: str, done: int, total: int) -> None:
+    """Progress that nobody follows."""
+
+
+def build(order: Order, progress: Progress = _untold) -> Result:
     """Print one game. Raises the errors of `components.errors`; then nothing was changed."""
     game = catalogue.load(order.game)
     if order.own_deck:
@@ -97,7 +101,9 @@ def build(order: Order, progress: Progress = lambda what, done, total: None) -> 
     if not order.force and (totals := manifest.unchanged(folder, stamp)):
         manifest.renew(folder)
         return Result(game.slug, game.title, folder, done=False, **totals)
-    return _Press(game, order, stamp, progress).run(folder)
+    from generator.faces import Renderer
+
+    return _Press(game, order, Renderer(game, order.ink), stamp, progress).run(folder)
 
 
 def _made_in(order: Order, game: Game) -> Path:
@@ -110,8 +116,7 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
     """Lay out every sheet and set the rulebook, and write nothing. Raises what `build` would."""
     from generator.rulebook import rulebook
 
-    press = _Press(game, Order(game.slug, paper, Path(), renderer.ink), "", lambda what, done, total: None)
-    press.renderer = renderer
+    press = _Press(game, Order(game.slug, paper, Path(), renderer.ink), renderer)
     for deck in game.decks:
         for piece in deck.pieces:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
@@ -142,14 +147,14 @@ def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[
 
 
 class _Press:
-    def __init__(self, game: Game, order: Order, stamp: str, progress: Progress) -> None:
-        from generator.faces import Renderer
-
+    def __init__(
+        self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = _untold
+    ) -> None:
         self.game = game
         self.order = order
         self.stamp = stamp
         self.progress = progress
-        self.renderer = Renderer(game, order.ink)
+        self.renderer = renderer
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings: dict[str, Drawing] = {}
         self.boxes: list[Deck] = []

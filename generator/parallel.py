@@ -55,7 +55,7 @@ def _check_apart(orders: Sequence[Order]) -> None:
             slug = catalogue.load(order.game).slug
         except DataError:
             continue
-        other = goals.setdefault(order.out / f"{slug}{order.suffix}", order)
+        other = goals.setdefault(order.folder(slug), order)
         if other.game == order.game and other is not order:
             raise UsageError(f"{order.game} stands twice.", todo="Name every game once.")
         if other is not order:
