@@ -19,6 +19,7 @@ from components.errors import DataError, OutputError, TakenError, UsageError, di
 from components.files import create_file
 from components.reading import Table, parse_toml, read_text, read_toml
 from referee import chance
+from referee.arguments import check_player
 from referee.bots import Bot, find_bot
 from referee.engine import (
     ALLOWED,
@@ -128,8 +129,7 @@ class Session:
 
     def seat(self, name: str) -> Seat:
         """The seat of that player. Raises `UsageError`."""
-        if name not in self.names:
-            raise UsageError(f'"{name}" does not play.', where="--seat", todo=did_you_mean(name, self.names))
+        check_player(name, self.names, "--seat")
         return self.names.index(name)
 
     def play(self, event: Event) -> Ruling:
@@ -385,8 +385,7 @@ def begin(
     _check_fitting(mode, dice, seed, bots)
     for name, bot in (bots or {}).items():
         find_bot(game, bot)
-        if name not in names:
-            raise UsageError(f'"{name}" does not play.', where="--bots", todo=did_you_mean(name, names))
+        check_player(name, names, "--bots")
     agreed = embedded(rules, options or {})
     rules.start(names, agreed)
     if position:
