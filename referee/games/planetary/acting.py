@@ -35,7 +35,7 @@ Action = Strike | Heal | Raise | Work | Fire | Mend | Clone
 def actions(state: State) -> Iterator[Move]:
     """Every action of the active player's units."""
     for unit, one in enumerate(state.side.units):
-        if not one.hp or _check_turn(state, unit) is not ALLOWED:
+        if not _check_turn(state, unit).allowed:
             continue
         for target in targets(state, unit):
             yield Strike(unit, target)
@@ -48,9 +48,6 @@ def actions(state: State) -> Iterator[Move]:
 
 
 def check_action(state: State, move: Action) -> Ruling:
-    ruling = check_unit(state, move.unit)
-    if not ruling.allowed:
-        return ruling
     ruling = _check_turn(state, move.unit)
     if not ruling.allowed:
         return ruling
@@ -76,8 +73,7 @@ def acted(state: State, move: Action) -> State:
         return _raised(state, move)
     if isinstance(move, Work):
         return _worked(state, move)
-    cell = move.gun if isinstance(move, Fire) else move.bay if isinstance(move, Mend) else move.vat
-    doings = state.doings._replace(operated=(*state.doings.operated, cell))
+    doings = state.doings._replace(operated=(*state.doings.operated, _operated(move)))
     state = state.but(doings=doings)
     if isinstance(move, Fire):
         return _fired(state, move)
@@ -123,12 +119,11 @@ def other(state: State, seat: Seat, number: int) -> Other:
 
 
 def _check_turn(state: State, unit: int) -> Ruling:
-    doings = state.doings
-    if unit in doings.finished:
-        return refused("That unit has finished.", "PL 4.5")
-    if doings.unit == unit and doings.acted:
+    """Whether the active player's unit may still act in this turn."""
+    ruling = check_unit(state, unit)
+    if ruling.allowed and state.doings.unit == unit and state.doings.acted:
         return refused("That unit has had its action.", "PL 4.8")
-    return ALLOWED
+    return ruling
 
 
 def _targets(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
@@ -289,10 +284,15 @@ def _operations(state: State, unit: int) -> Iterator[Move]:
                         yield move
 
 
+def _operated(move: Fire | Mend | Clone) -> int:
+    """The cell of the module that is operated."""
+    return move.gun if isinstance(move, Fire) else move.bay if isinstance(move, Mend) else move.vat
+
+
 def _check_operation(state: State, move: Fire | Mend | Clone) -> Ruling:
     if not at_controls(state, move.unit):
         return refused("Operate from the core of your own ship, or from a computer that is on.", "PL 4.9")
-    cell = move.gun if isinstance(move, Fire) else move.bay if isinstance(move, Mend) else move.vat
+    cell = _operated(move)
     module = state.side.ship.cells[cell]
     if module is None or not module.on:
         return refused("There is no module that is on.", "PL 4.3")

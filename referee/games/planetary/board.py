@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from referee.games.planetary.box import box
 from referee.games.planetary.numbers import numbers
 
 _CELL = re.compile(r"([a-z])(\d)", re.IGNORECASE | re.ASCII)
@@ -50,6 +51,6 @@ def all_lines() -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 @cache
 def core_cell() -> int:
-    cell = find_cell(numbers().ship.core_cell)
+    cell = find_cell(box().core_cell)
     assert cell is not None
     return cell

@@ -83,7 +83,7 @@ def _upkeep_value(state: State, move: Move) -> float:
     if watts.is_generator(box().blueprints[module.code]):
         return 500 if watts.works(state.side) else 0
     if effect.damage:
-        return (100 if _nearest(state) <= effect.range + numbers().ship.most_spaces else 20) * effect.damage
+        return (100 if _nearest(state) <= effect.range + box().most_spaces else 20) * effect.damage
     if effect.voids:
         return 90
     hurt = any(unit.hp < kind.hp for unit, kind in zip(state.side.units, numbers().units, strict=True))
@@ -180,7 +180,7 @@ def _flight_value(state: State, move: Fly | Land) -> float:
     ahead = (move.space - own) % state.spaces
     if state.active % 2:
         ahead = (-ahead) % state.spaces
-    return 2 + 0.1 * ahead + restless if 0 < ahead <= numbers().ship.most_spaces else 0
+    return 2 + 0.1 * ahead + restless if 0 < ahead <= box().most_spaces else 0
 
 
 def _walk_value(state: State, move: Walk) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine import ALLOWED, Ruling, refused
 from referee.games.planetary import watts
+from referee.games.planetary.box import box
 from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.moves import Fly, Land, Move, flights, hex_at, land_on
 from referee.games.planetary.numbers import numbers
@@ -52,8 +53,8 @@ def check_flight(state: State, move: Fly | Land) -> Ruling:
         return refused(f"Your ship is at space {ship.space}.", "PL 4.6")
     if move.steps < shortest or (move.steps - shortest) % 2 or move.shortest != (move.steps == shortest):
         return refused(f"No walk of {move.steps} spaces ends there; the shortest is {shortest}.", "PL 4.6")
-    if move.steps > numbers().ship.most_spaces:
-        return refused(f"That is {move.steps} spaces; the most are {numbers().ship.most_spaces}.", "PL 4.6")
+    if move.steps > box().most_spaces:
+        return refused(f"That is {move.steps} spaces; the most are {box().most_spaces}.", "PL 4.6")
     if move.steps > most_spaces(state):
         if not ship.core_hp:
             return refused("With its core destroyed your ship has its free space only.", "PL 4.11")
@@ -87,8 +88,8 @@ def most_spaces(state: State) -> int:
     ship = numbers().ship
     if not state.side.ship.core_hp:
         return ship.free_spaces
-    a_space = cost(state, ship.most_spaces) // ship.most_spaces
-    return max(ship.free_spaces, min(ship.most_spaces, watts.left(state) // a_space))
+    most = box().most_spaces
+    return max(ship.free_spaces, min(most, watts.left(state) // (cost(state, most) // most)))
 
 
 def shortest_to(state: State, space: int) -> int:
@@ -101,12 +102,12 @@ def landing_hexes(state: State, planet: int) -> tuple[int, ...]:
     """The hexes of that planet the active player's ship may land on."""
     found = state.memo.get(("landing", planet))
     if found is None:
-        found = tuple(hex_ for hex_, letter in _plains(state, planet) if not _taken(state, planet, hex_))
+        found = tuple(hex_ for hex_ in _plains(state, planet) if not _taken(state, planet, hex_))
         state.memo["landing", planet] = found
     return found
 
 
-def _plains(state: State, planet: int) -> Iterator[tuple[int, str]]:
+def _plains(state: State, planet: int) -> Iterator[int]:
     """The plains of the half that faces the ring."""
     world, kinds = state.worlds[planet], numbers().terrain
     columns = world.planet.columns
@@ -115,7 +116,7 @@ def _plains(state: State, planet: int) -> Iterator[tuple[int, str]]:
     for row in range(numbers().rows):
         for hex_ in range(row * columns + first, row * columns + first + half):
             if kinds[world.terrain[hex_]].plains:
-                yield hex_, world.terrain[hex_]
+                yield hex_
 
 
 def _taken(state: State, planet: int, hex_: int) -> bool:

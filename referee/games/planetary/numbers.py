@@ -19,18 +19,16 @@ Amounts = tuple[int, ...]  # of each material, in the order of the tracks
 
 
 class ShipNumbers(NamedTuple):
-    """PL 2.3, PL 3.3 and PL 4.6.
+    """PL 2.3, PL 3.3 and PL 4.6, but for where the core stands and the most spaces: see `box.Box`.
 
     board  cells in a row and in a column
     view   ring spaces from which a ship is seen
     """
 
     board: int
-    core_cell: str
     core_hp: int
     view: int
     free_spaces: int
-    most_spaces: int
     watts_per_space: int
 
 
@@ -219,11 +217,9 @@ def _ship(table: Table) -> ShipNumbers:
     move = table.table("move")
     return ShipNumbers(
         board=table.integer("board"),
-        core_cell=table.text("core_cell"),
         core_hp=table.integer("core_hp"),
         view=table.integer("view"),
         free_spaces=move.integer("free_spaces"),
-        most_spaces=move.integer("most_spaces"),
         watts_per_space=move.integer("watts_per_space"),
     )
 
