@@ -25,7 +25,7 @@ from referee.games.rayguns.moves import (
 from referee.games.rayguns.notation import read_array, read_card, read_special, read_tile, read_tiles
 from referee.games.rayguns.state import State, taken
 from referee.outcomes import Drawn, read_drawn
-from referee.typed import read_seat, read_verb, refuse_more, words_behind_verb
+from referee.typed import alone, read_seat, read_verb, words_behind_verb
 
 
 def read_move(state: State, seat: Seat, text: str) -> Move:
@@ -106,16 +106,6 @@ def _read_claim(state: State, seat: Seat, rest: str, where: str) -> Claim:
     return Claim(read_array(rest, where).name)
 
 
-def _read_orders(state: State, seat: Seat, rest: str, where: str) -> Move:
-    refuse_more(rest, where)
-    return ORDERS
-
-
-def _read_pass(state: State, seat: Seat, rest: str, where: str) -> Move:
-    refuse_more(rest, where)
-    return PASS
-
-
 _READERS: Mapping[str, Callable[[State, Seat, str, str], Move]] = {
     "array": _read_lay,
     "spare": _read_spare,
@@ -124,6 +114,6 @@ _READERS: Mapping[str, Callable[[State, Seat, str, str], Move]] = {
     "zap": _read_zap,
     "use": _read_use,
     "claim": _read_claim,
-    "orders": _read_orders,
-    "pass": _read_pass,
+    "orders": alone(ORDERS),
+    "pass": alone(PASS),
 }
