@@ -121,7 +121,7 @@ class FightDice:
 
     @property
     def checked(self) -> bool:
-        return self.level is not None and rules.is_checked(self.opponent, self.level)
+        return rules.is_checked(self.opponent, self.level)
 
     def __iter__(self) -> Iterator[tuple[Dice, Fraction]]:
         for check in _faces() if self.checked else (0,):
@@ -148,7 +148,7 @@ class FightDice:
         return Dice(dice)
 
     def _attacks(self, check: int) -> bool:
-        return self.level is None or rules.attacks(self.opponent, self.level, check)
+        return rules.attacks(self.opponent, self.level, check)
 
     def _chance(self, outcome: Dice) -> Fraction:
         return Fraction(1, box().dice.faces ** len(outcome.faces))

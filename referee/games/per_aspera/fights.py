@@ -34,11 +34,11 @@ class Encounter(NamedTuple):
     @property
     def checked(self) -> bool:
         """Whether a die decides if the opponent attacks."""
-        return self.level is not None and rules.is_checked(self.opponent, self.level)
+        return rules.is_checked(self.opponent, self.level)
 
     def attacks(self, check: int = 0) -> bool:
         """check: the die that decides, if there is one"""
-        return self.level is None or rules.attacks(self.opponent, self.level, check)
+        return rules.attacks(self.opponent, self.level, check)
 
 
 @dataclass(frozen=True)

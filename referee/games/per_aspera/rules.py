@@ -13,19 +13,26 @@ from referee.games.per_aspera.box import Opponent, Resource, Side, box
 Consequence: TypeAlias = Literal["may-take", "lose-unit", "no-unload", "not-home"]
 
 
-def is_checked(opponent: Opponent, level: int) -> bool:
-    """Whether a die decides if the opponent attacks a ship of that Pirate level (PA 5.7, PA 5.8)."""
+def is_checked(opponent: Opponent, level: int | None) -> bool:
+    """Whether a die decides if the opponent attacks a ship of that Pirate level (PA 5.7, PA 5.8).
+
+    level  None if it attacks in any case
+    """
+    if level is None:
+        return False
     if opponent == "pirate":
         return level > 0
     return opponent == "interceptor" and level >= box().combat.danger
 
 
-def attacks(opponent: Opponent, level: int, check: int = 0) -> bool:
+def attacks(opponent: Opponent, level: int | None, check: int = 0) -> bool:
     """Whether there is a fight (PA 5.6 to 5.9).
 
-    level  Pirate level of the active player
+    level  Pirate level of the active player; None if the opponent attacks in any case
     check  the die of `is_checked`; any number where there is none
     """
+    if level is None:
+        return True
     if opponent == "pirate":
         return not (is_checked(opponent, level) and check <= level)
     if opponent == "interceptor":

@@ -101,7 +101,7 @@ def count_levies(rolls: Iterable[PlanetRoll]) -> int:
 def _map(sector: Sector, agreed: Agreed, rolls: Sequence[PlanetRoll]) -> Area:
     """The map; planets of the same demand stand together, so that they share a line in a list of notes."""
     notes = {
-        space: _demand_note(roll.result)
+        space: demand_note(roll.result)
         for _, space, roll in sorted(rolls, key=lambda rolled: rolled.roll.result)
         if space is not None
     }
@@ -118,7 +118,8 @@ def _map(sector: Sector, agreed: Agreed, rolls: Sequence[PlanetRoll]) -> Area:
     return Area("map", "Map", "hexes", tuple(pieces), note)
 
 
-def _demand_note(result: int) -> str:
+def demand_note(result: int) -> str:
+    """What lies on the map for a result of the demand dice: "pirate", "demand 3"."""
     return "pirate" if result == box().dice.pirate else f"demand {result}"
 
 

@@ -8,8 +8,9 @@ from components.setup import Area, Fact, Placed
 from referee.engine import View
 from referee.games.per_aspera.box import box
 from referee.games.per_aspera.sector import HOME, Space, spaces
+from referee.games.per_aspera.setup import demand_note
 from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State
-from referee.games.per_aspera.wording import goal_text, result_name
+from referee.games.per_aspera.wording import goal_text
 
 _DECK = "map-hexes"
 
@@ -25,7 +26,7 @@ def _map(state: State) -> Area:
     pieces = []
     for place, space in enumerate(spaces()):
         card, demand = state.chart.cards[place], state.chart.demands[place]
-        notes = [result_name(demand) if demand == box().dice.pirate else f"demand {demand}"] if demand else []
+        notes = [demand_note(demand)] if demand else []
         notes += [
             f"colony of {state.names[seat]}" for seat in _colonists(state.chart, space, len(state.names))
         ]
