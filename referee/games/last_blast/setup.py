@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
 
 from components.setup import Area, Fact, Placed, Setup
 from referee.chance import Chance
-from referee.games.last_blast.box import SLUG, Field, Part, Tile, box
+from referee.games.last_blast.box import SLUG, Field, Part, box
 from referee.games.last_blast.notation import check_flags, write_field
-
-P = TypeVar("P", Part, Tile)
+from referee.games.last_blast.state import all_parts, all_tiles
 
 
 def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
@@ -24,8 +22,8 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
     """
     check_flags(options)
     chance = Chance(seed)
-    tiles = chance.stream("tiles").shuffled(_pieces(box().tiles.values()))
-    cards = chance.stream("parts").shuffled(_pieces(box().parts.values()))
+    tiles = chance.stream("tiles").shuffled(all_tiles())
+    cards = chance.stream("parts").shuffled(all_parts())
     rows, columns = box().rows(players), box().columns
     field: Field = tuple(tuple(tiles[row * columns : (row + 1) * columns]) for row in range(rows))
     dealt = players * box().hand
@@ -42,11 +40,6 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
             Fact("Field in short", write_field(field)),
         ),
     )
-
-
-def _pieces(faces: Iterable[P]) -> list[P]:
-    """Every piece of those faces."""
-    return [face for face in sorted(faces, key=lambda face: face.code) for _ in range(face.copies)]
 
 
 def _field(field: Field) -> Area:
