@@ -10,17 +10,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations, product
-from typing import TypeVar
+
+from timing import best
 
 from referee.games.mlem import box
 from referee.games.mlem.odds import outlook
-
-T = TypeVar("T")
 
 MAIN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 LIMIT = 0.40  # seconds for `referee odds mlem`, the process included
@@ -30,29 +27,19 @@ BOX = box.load()
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10
-    process, _ = _best(rounds, _process)
+    process, _ = best(rounds, _process)
     late = process > LIMIT
     print(f"referee odds mlem            {process:.3f} s of {LIMIT:.2f} s{'  TOO SLOW' if late else ''}")
     for engineers in (0, 1, 5):
-        seconds, _ = _best(rounds, lambda helpers=engineers: _exact(BOX.dice, helpers))
+        seconds, _ = best(rounds, lambda helpers=engineers: _exact(BOX.dice, helpers))
         print(f"worked out, engineers: {engineers}     {seconds:.3f} s")
-    fast, exact = _best(rounds, lambda: _exact(DICE, 0))
-    slow, tried = _best(1, _every_case)
+    fast, exact = best(rounds, lambda: _exact(DICE, 0))
+    slow, tried = best(1, _every_case)
     print(f"with {DICE} dice only             {fast:.3f} s")
     print(f"the same by every case       {slow:.3f} s, {slow / fast:.0f} times as long")
     if exact != tried:
         print(f"The two ways do not agree: {exact} and {tried}.")
     sys.exit(late or exact != tried)
-
-
-def _best(rounds: int, work: Callable[[], T]) -> tuple[float, T]:
-    """The shortest of the rounds, seconds, and what came of the work."""
-    seconds = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        result = work()
-        seconds.append(time.perf_counter() - start)
-    return min(seconds), result
 
 
 def _process() -> None:

@@ -16,9 +16,10 @@ import importlib
 import random
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
+
+from timing import best
 
 from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.notation import read_card, read_tiles
@@ -26,8 +27,6 @@ from referee.games.rayguns.odds import best_to_keep
 from referee.games.rayguns.orders import Orders, orders_of, overridden, typical
 from referee.games.rayguns.readings import Reader, Reading
 from tests.referee.games import rayguns_brute as brute
-
-T = TypeVar("T")
 
 MAIN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 ROUNDS = 3
@@ -62,12 +61,12 @@ def main() -> None:
 
 def _compare(what: str, hands: Sequence[list[Tile]], orders: Orders, rules: brute.Rules, limit: int) -> bool:
     """Both ways, a second: the reader on all hands, the slow way on the first of them."""
-    seconds, readings = _best(ROUNDS, lambda: _read(Reader(orders, big_numbers=True), hands))
+    seconds, readings = best(ROUNDS, lambda: _read(Reader(orders, big_numbers=True), hands))
     warm = Reader(orders, big_numbers=True)
     _read(warm, hands)
-    again, _ = _best(ROUNDS, functools.partial(_read, warm, hands))
+    again, _ = best(ROUNDS, functools.partial(_read, warm, hands))
     few = [[tile.code for tile in hand] for hand in hands[:SLOW_HANDS]]
-    slow, found = _best(1, lambda: [brute.read(hand, rules) for hand in few])
+    slow, found = best(1, lambda: [brute.read(hand, rules) for hand in few])
     rate, slow_rate = len(hands) / seconds, len(few) / slow
     agree = all(
         other and (one.array.name, one.points, one.wilds) == (other.array, other.points, other.wilds)
@@ -98,7 +97,7 @@ def _poker(count: int) -> bool:
     evaluator = treys.Evaluator()
     pack: list[int] = treys.Deck.GetFullDeck()
     hands = [chance.sample(pack, 5) for _ in range(count)]
-    seconds, _ = _best(ROUNDS, lambda: [evaluator.evaluate([], hand) for hand in hands])
+    seconds, _ = best(ROUNDS, lambda: [evaluator.evaluate([], hand) for hand in hands])
     print(f"{'poker (treys)':28} {count / seconds:9,.0f} a second")
     return True
 
@@ -114,20 +113,10 @@ def _process() -> None:
 
 
 def _timed(what: str, limit: float, work: Callable[[], None]) -> bool:
-    seconds, _ = _best(ROUNDS, work)
+    seconds, _ = best(ROUNDS, work)
     late = seconds > limit
     print(f"{what:28} {seconds:9.2f} s of {limit:.2f} s{'  TOO SLOW' if late else ''}")
     return not late
-
-
-def _best(rounds: int, work: Callable[[], T]) -> tuple[float, T]:
-    """The shortest of the rounds, seconds, and what came of the work."""
-    seconds = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        result = work()
-        seconds.append(time.perf_counter() - start)
-    return min(seconds), result
 
 
 if __name__ == "__main__":
