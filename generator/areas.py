@@ -14,9 +14,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from components.catalogue import Deck, Game
 from components.setup import Area, Placed
-from generator import fonts, shapes, svgpath
+from generator import fonts, shapes
 from generator.faces import Face, Renderer
-from generator.svgpath import Point
+from generator.svg.path import Point, number, path
 from generator.theme import MM_PER_POINT
 
 _LIST_HEIGHT = 26.0  # of a face in a list
@@ -237,12 +237,12 @@ def _draw_face(
     scale = spot.height / deck.size[1]
     face = _showing(spot.placed, deck, renderer)
     name = form_of(face) if face else ""
-    outline = svgpath.path(shapes.path_data(deck, renderer.theme.lengths["corner"]))
+    outline = path(shapes.path_data(deck, renderer.theme.lengths["corner"]))
     canvas.saveState()
     canvas.transform(scale, 0, 0, scale, *at)
     if face:
         # Seen from behind, the outline is mirrored; doing it twice undoes it for the face.
-        mirror = f"-1 0 0 1 {svgpath.number(deck.size[0])} 0 cm\n" if face.side == "back" else ""
+        mirror = f"-1 0 0 1 {number(deck.size[0])} 0 cm\n" if face.side == "back" else ""
         canvas._code.append(f"{mirror}{outline.operators} W n\n{mirror}")
         canvas.doForm(name)
     else:

@@ -12,7 +12,7 @@ import random
 import re
 from collections.abc import Sequence
 
-from generator.svgpath import Point, number
+from generator.svg.path import Point, number
 
 _STAR_SIZES = (0.16, 0.2, 0.26, 0.34, 0.5)
 

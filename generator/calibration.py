@@ -23,7 +23,7 @@ from components.errors import PaperError, UsageError
 from generator import fonts
 from generator.canvas import at_true_size, down, new_canvas
 from generator.paper import Correction, Paper
-from generator.svgpath import Point
+from generator.svg.path import Point
 from generator.theme import MM_PER_POINT
 
 _LINES = 10  # on each side of a scale's middle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from generator.svgvalues import Colour
+from generator.svg.values import Colour
 
 # Linear RGB as seen without one kind of cone: Viénot, Brettel and Mollon 1999.
 _BLIND = {

@@ -21,7 +21,7 @@ from generator.marks import Line
 from generator.paper import Correction, Paper
 from generator.rect import Rect
 from generator.sheets import Placement, Sheet
-from generator.svgpath import number, path
+from generator.svg.path import number, path
 from generator.theme import MM_PER_POINT
 
 _LABEL_FONT = ("Barlow", 500)

@@ -17,13 +17,13 @@ from typing import TypeAlias
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
-from generator import fonts, svgpath
-from generator import svgvalues as values
-from generator.svgpaint import Definitions, Gradient, Paint
-from generator.svgpath import Outline
-from generator.svgshapes import outline as outline_of
-from generator.svgstyle import Style
-from generator.svgvalues import IDENTITY, Colour, Matrix
+from generator import fonts
+from generator.svg import values
+from generator.svg.paint import Definitions, Gradient, Paint
+from generator.svg.path import Outline, rectangle
+from generator.svg.shapes import outline as outline_of
+from generator.svg.style import Style
+from generator.svg.values import IDENTITY, Colour, Matrix
 
 
 @dataclass(frozen=True)
@@ -249,7 +249,7 @@ class _Compiler:
         placed = (Group(content, (scale, 0, 0, scale, dx, dy)),)
         if values.keyword(own.get("overflow", "hidden"), {"visible": True, "hidden": False}, "overflow"):
             return placed
-        return (Group(placed, clip=(svgpath.rectangle(x, y, box_width, box_height), False)),)
+        return (Group(placed, clip=(rectangle(x, y, box_width, box_height), False)),)
 
     def _shape(self, kind: str, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
         outline = outline_of(kind, attributes)

@@ -21,8 +21,9 @@ from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
-from generator import art, colours, shapes, svgvalues, typesetting
-from generator.svgpath import number
+from generator import art, colours, shapes, typesetting
+from generator.svg.path import number
+from generator.svg.values import colour as read_colour
 from generator.templating import Templates
 from generator.theme import HOME, theme
 
@@ -308,7 +309,7 @@ def recoloured(svg: str, change: Callable[[str], str]) -> str:
 @cache
 def _greyed(colour: str) -> str:
     """The grey that is as light as a colour."""
-    level = f"{round(255 * colours.grey(svgvalues.colour(colour))):02x}"
+    level = f"{round(255 * colours.grey(read_colour(colour))):02x}"
     return f"#{3 * level}"
 
 

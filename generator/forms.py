@@ -14,9 +14,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator import fonts
 from generator.drawing import Drawing, Group, Operation, Shape, Text
-from generator.svgpaint import Gradient
-from generator.svgpath import number
-from generator.svgvalues import IDENTITY, Colour, Matrix
+from generator.svg.paint import Gradient
+from generator.svg.path import number
+from generator.svg.values import IDENTITY, Colour, Matrix
 
 _PACKED = 4  # of zlib's levels 1 to 9: half the time of its usual 6 for files that are 6 % larger
 _MITER_LIMIT = 4  # SVG's; a PDF would begin with 10, and sharp corners would grow thorns

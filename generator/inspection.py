@@ -18,8 +18,8 @@ from generator import colours, document, raster, shapes
 from generator.art import without_art
 from generator.drawing import Drawing, Group, Operation, Shape, Text
 from generator.faces import Face, recoloured
-from generator.svgpath import Point
-from generator.svgvalues import IDENTITY, Matrix, apply, colour, multiply
+from generator.svg.path import Point
+from generator.svg.values import IDENTITY, Matrix, apply, colour, multiply
 from generator.theme import MM_PER_POINT, Theme
 
 _DPI = 60

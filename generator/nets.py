@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from generator.drawing import Drawing
 from generator.shapes import Vertex
-from generator.svgpath import Point
-from generator.svgvalues import Matrix
+from generator.svg.path import Point
+from generator.svg.values import Matrix
 
 _STEPS = 24  # lines that stand for a curve
 

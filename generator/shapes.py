@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from components.catalogue import Deck
-from generator.svgpath import Point, number
+from generator.svg.path import Point, number
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import jinja2
 from components.catalogue import Game
 from components.errors import StarboxError, TemplateError, did_you_mean
 from generator import cache
-from generator.svgpath import number
+from generator.svg.path import number
 from generator.theme import HOME
 
 _UNDEFINED = re.compile(r"'(\w+)' is undefined|has no attribute '(\w+)'")

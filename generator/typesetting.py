@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from components.errors import FitError
 from generator import fonts
-from generator.svgpath import number
+from generator.svg.path import number
 from generator.theme import Style
 
 _STEP = 0.088  # a quarter of a point: how finely type is shrunk, mm

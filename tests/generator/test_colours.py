@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator import colours
 from generator.inspection import confusable
-from generator.svgvalues import Colour, colour
+from generator.svg.values import Colour, colour
 
 # Contrast to white as the W3C's examples and the common checkers give it.
 TO_WHITE = {

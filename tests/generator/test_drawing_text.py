@@ -6,7 +6,7 @@ import pytest
 
 from generator import fonts
 from generator.drawing import Text, compile_svg
-from generator.svgvalues import apply
+from generator.svg.values import apply
 
 BARLOW = 'font-family="Barlow" font-size="4"'
 

@@ -13,7 +13,7 @@ from generator.arguments import INKS
 from generator.colours import contrast
 from generator.drawing import compile_svg
 from generator.faces import Face
-from generator.svgvalues import colour
+from generator.svg.values import colour
 from tests.generator.presswork import GAMES, drawn, faces, pnp
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.errors import TemplateError
-from generator import svgvalues as values
+from generator.svg import values
 
 coordinate = st.floats(-100, 100)
 places = st.tuples(coordinate, coordinate)

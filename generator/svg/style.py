@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from components.errors import TemplateError
-from generator import svgvalues as values
+from generator.svg import values
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from components.errors import TemplateError
 from generator.shapes import Vertex, contour_path
-from generator.svgpath import Outline, ellipse, number, path, polygon, rectangle
+from generator.svg.path import Outline, ellipse, number, path, polygon, rectangle
 
 Point = tuple[float, float]
 ROUNDING = 0.002  # operators are written to the micrometre

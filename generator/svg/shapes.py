@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from components.errors import TemplateError
-from generator import svgpath
-from generator import svgvalues as values
-from generator.svgpath import Outline
+from generator.svg import values
+from generator.svg.path import Outline, ellipse, path, polygon, rectangle
 
 
 def outline(kind: str, attributes: Mapping[str, str]) -> Outline | None:
@@ -23,20 +22,20 @@ def outline(kind: str, attributes: Mapping[str, str]) -> Outline | None:
         return values.size(attributes.get(name, "0"), name)
 
     if kind == "path":
-        return svgpath.path(attributes.get("d", ""))
+        return path(attributes.get("d", ""))
     if kind == "rect":
         x, y, width, height = at("x"), at("y"), size("width"), size("height")
         rx = size("rx" if "rx" in attributes else "ry")
         ry = size("ry" if "ry" in attributes else "rx")
-        return svgpath.rectangle(x, y, width, height, rx, ry) if width and height else None
+        return rectangle(x, y, width, height, rx, ry) if width and height else None
     if kind in ("circle", "ellipse"):
         cx, cy = at("cx"), at("cy")
         rx, ry = (size("r"), size("r")) if kind == "circle" else (size("rx"), size("ry"))
-        return svgpath.ellipse(cx, cy, rx, ry) if rx and ry else None
+        return ellipse(cx, cy, rx, ry) if rx and ry else None
     if kind == "line":
-        return svgpath.polygon(((at("x1"), at("y1")), (at("x2"), at("y2"))), close=False)
+        return polygon(((at("x1"), at("y1")), (at("x2"), at("y2"))), close=False)
     if kind in ("polygon", "polyline"):
         numbers = values.numbers(attributes.get("points", ""), None, f"points of a <{kind}>")
         points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-        return svgpath.polygon(points, close=kind == "polygon")
+        return polygon(points, close=kind == "polygon")
     raise TemplateError(f"<{kind}> cannot stand here.")

@@ -8,11 +8,11 @@ from typing import TypeAlias
 from xml.etree import ElementTree
 
 from components.errors import TemplateError, did_you_mean
-from generator import svgvalues as values
-from generator.svgpath import Outline
-from generator.svgshapes import outline as outline_of
-from generator.svgstyle import Style
-from generator.svgvalues import IDENTITY, Colour, Matrix
+from generator.svg import values
+from generator.svg.path import Outline
+from generator.svg.shapes import outline as outline_of
+from generator.svg.style import Style
+from generator.svg.values import IDENTITY, Colour, Matrix
 
 
 @dataclass(frozen=True)
