@@ -120,6 +120,7 @@ class OvertakenError(UsageError):
 class Journal:
     """A journal on the disk.
 
+    hashes   of its lines: first that of the header, then that of each record
     dropped  what was left out of a last line that was never finished; empty if it was
     """
 
@@ -127,14 +128,14 @@ class Journal:
         self.file = file
         self.header = header
         self.records: list[Record] = []
+        self.hashes: list[str] = []
         self.dropped = ""
-        self._hash = ""
         self._size = 0  # bytes of the file, up to the end of its last whole line
 
     @property
     def hash(self) -> str:
         """Of the last line. Who notes it can tell later whether what stands up to there is the same."""
-        return self._hash
+        return self.hashes[-1] if self.hashes else ""
 
     @classmethod
     def create(cls, file: Path, header: Header) -> Journal:
@@ -160,11 +161,6 @@ class Journal:
             raise UsageError(f"It cannot be read: {problem.strerror}.", where=str(file)) from None
         return _Reader(file, content).journal()
 
-    @property
-    def seal(self) -> str:
-        """The hash of the last line, which is like no other game's."""
-        return self._hash
-
     def append(self, record: Record) -> None:
         """Write the record; when this returns it is on the disk, and if it raises, it is not counted.
 
@@ -183,7 +179,7 @@ class Journal:
         known = len(self.records)
         if (now.header, now.records[:known]) != (self.header, self.records):
             raise DataError("It was changed while the game was played.", where=str(self.file))
-        self.records, self._hash, self._size = now.records, now._hash, now._size
+        self.records, self.hashes, self._size = now.records, now.hashes, now._size
         return tuple(now.records[known:])
 
     def _write(self, fields: Mapping[str, Any]) -> None:
@@ -200,12 +196,12 @@ class Journal:
     def _line(self, fields: Mapping[str, Any]) -> tuple[bytes, str]:
         """The next line, and its hash."""
         body = json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
-        chained = _chained(self._hash, body)
+        chained = _chained(self.hash, body)
         return body + _HASH + f'"{chained}"}}\n'.encode(), chained
 
     def _follows(self, line: bytes, chained: str) -> None:
         """That line is on the disk."""
-        self._hash = chained
+        self.hashes.append(chained)
         self._size += len(line)
 
     def _check_unchanged(self, stream: BinaryIO) -> None:
@@ -240,7 +236,7 @@ class _Reader:
     def __init__(self, file: Path, content: bytes) -> None:
         self._file = file
         self._content = content
-        self._hash = ""
+        self._hashes = [""]
 
     def journal(self) -> Journal:
         *lines, rest = self._content.split(b"\n")
@@ -250,7 +246,7 @@ class _Reader:
         for number, line in enumerate(lines[1:], 2):
             journal.records.append(self._record(number, line))
         journal._size = len(self._content) - len(rest)
-        journal._hash = self._hash
+        journal.hashes = self._hashes[1:]
         if rest:
             # Nothing is shown before its line is whole, so what is dropped was never seen.
             journal.dropped = f"Line {len(lines) + 1} was never finished and is left out."
@@ -280,8 +276,8 @@ class _Reader:
     def _fields(self, number: int, line: bytes) -> dict[str, Any]:
         """The keys and values of a line but for its hash, which is checked."""
         body, found, end = line.rpartition(_HASH)
-        self._hash = _chained(self._hash, body)
-        if not found or end != f'"{self._hash}"}}'.encode():
+        self._hashes.append(_chained(self._hashes[-1], body))
+        if not found or end != f'"{self._hashes[-1]}"}}'.encode():
             raise self._error(number, "does not follow from the line before: the file was changed.")
         try:
             fields = json.loads(body + b"}")

@@ -74,6 +74,8 @@ class Session:
     story    all that happened, in order, with what was taken back
     seed     None if it is not here, or if the table rolls and draws itself
     shown    whether the seed has been shown: from then on anybody can tell what will be rolled
+    seal     the hash of the line with which the game was over for the first time, whatever was taken back
+             since: no other game has it. Empty before
     """
 
     def __init__(self, journal: Journal, game: AnyGame, seed: str | None) -> None:
@@ -85,6 +87,7 @@ class Session:
         self.undone: list[list[Event]] = []
         self.seed = seed
         self.shown = False
+        self.seal = ""
         self.story: list[Step | UndoRecord | RedoRecord] = []
         self._labels: list[str] = []  # of the chances among the events
         self._bots: dict[Seat, Bot] = {
@@ -244,7 +247,13 @@ class Session:
         if ruling.allowed:
             self.undone.clear()
             self._add(event, after)
+            self._seal(len(self.journal.records))
         return ruling
+
+    def _seal(self, number: int) -> None:
+        """After the record of that number."""
+        if not self.seal and self.turn is OVER:
+            self.seal = self.journal.hashes[number]
 
     def _append(self, record: Record) -> Ruling:
         """Refused if somebody else has gone on with this game: then what they did is replayed here."""
@@ -324,6 +333,7 @@ class Session:
         for number, record in enumerate(records, line):
             try:
                 self._replay_record(record, witness)
+                self._seal(number - 1)
             except UsageError as problem:
                 raise DataError(str(problem), where=f"{self.journal.file}, line {number}") from None
 

@@ -458,7 +458,7 @@ def _keep(sitting: Session) -> None:
         raise UsageError("This game leaves nothing to keep.", where="--save", todo="Leave it out.")
     if sitting.turn is not OVER:
         raise UsageError("The game goes on.", where="--save", todo="Say it when the game is over.")
-    sitting.game.keep(sitting.state, sitting.journal.seal)
+    sitting.game.keep(sitting.state, sitting.seal)
 
 
 def _decks(values: Sequence[str], names: Sequence[str]) -> dict[str, str]:

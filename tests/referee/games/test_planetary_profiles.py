@@ -15,6 +15,7 @@ from referee.games.planetary import profiles
 from referee.games.planetary.box import box
 from referee.games.planetary.commands import profile, score
 from referee.outcomes import Quick
+from referee.session import Session
 from referee.sitting import score_now
 
 
@@ -172,10 +173,7 @@ def test_a_game_at_the_table_is_paid_once(tmp_path: Path) -> None:
     shelf.make_current(tmp_path / "game.jsonl")
     with pytest.raises(UsageError, match="goes on"):
         score_now(save=True)
-    source = Quick(1)
-    while sitting.acting:
-        seat = sitting.acting[0]
-        sitting.play(Event(seat, at_random(sitting.game, sitting.state, seat, source)))
+    play_to_the_end(sitting)
     profile("Ann", new=True)
     with pytest.raises(UsageError, match="no profile"):
         score_now(save=True)
@@ -189,3 +187,32 @@ def test_a_game_at_the_table_is_paid_once(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="already"):
         score_now(save=True)
     assert [entry.money for entry in profile().value.profiles] == won
+
+
+def test_a_game_that_was_taken_back_is_not_paid_again(tmp_path: Path) -> None:
+    """PL 7.4: not when its end is brought back, nor when it is played to another end."""
+    file = tmp_path / "game.jsonl"
+    sitting = session.begin(file, "planetary", ["Ann", "Bo"], seed="kiwi", options={"rounds": "1"})
+    shelf.make_current(file)
+    for name in ("Ann", "Bo"):
+        profile(name, new=True)
+    play_to_the_end(sitting)
+    score_now(save=True)
+    paid = profile().value.profiles
+    assert sitting.undo(agreed=True).allowed
+    assert sitting.redo().allowed
+    with pytest.raises(UsageError, match="already"):
+        score_now(save=True)
+    assert sitting.undo(agreed=True).allowed
+    play_to_the_end(sitting)
+    with pytest.raises(UsageError, match="already"):
+        score_now(save=True)
+    assert profile().value.profiles == paid
+    assert session.resume(file).seal == sitting.seal
+
+
+def play_to_the_end(sitting: Session) -> None:
+    source = Quick(1)
+    while sitting.acting:
+        seat = sitting.acting[0]
+        sitting.play(Event(seat, at_random(sitting.game, sitting.state, seat, source)))
