@@ -18,6 +18,7 @@ def scored(state: State) -> Scored:
             tiles=bay.array,
             spares=bay.spares,
             total=account.total,
+            paid=account.paid,
             claim=box().arrays[bay.claim] if bay.claim else None,
             effect=bay.effect,
             judged=True,

@@ -373,6 +373,7 @@ def _score(state: State) -> Scored | Refused:
             tiles=docked.array if docked else (),
             spares=docked.spares if docked else (),
             total=account.total,
+            paid=account.paid,
             claim=box().arrays[docked.claim] if docked and docked.claim else None,
             effect=docked.effect if docked else "",
             judged=docked is not None and docked.effect in ("planet", "satellite", "ufo"),

@@ -107,7 +107,9 @@ def paid_for(account: Account, number: int) -> Account:
     """After new orders in the round of that number."""
     cost = box().numbers.orders_cost
     line = ScoreLine(f"round {number}, new orders", -cost, "RR 3.4")
-    return Account(account.total - cost, account.bonus, (*account.lines, line))
+    return account._replace(
+        total=account.total - cost, lines=(*account.lines, line), paid=account.paid + cost
+    )
 
 
 def _check_zap(state: State, move: Zap, suits: list[str]) -> Ruling:

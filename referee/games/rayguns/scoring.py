@@ -23,10 +23,11 @@ class Entry:
     """What a player brings to be scored.
 
     tiles   docked; in the Port of Call all those drawn, or those docked; none for a player without an array
-    total   before the round
+    total   before the round, less what was paid in it
     claim   the array the player wants it read as (RR 6.4)
     effect  the special whose effect the player names (RR 5.2), or `NO_EFFECT`; if empty, a big number acts
     judged  whether the effect was judged when it was used, and is not judged again (RR 3.5)
+    paid    for new orders; who led before the round is told with it (RR 5.7)
     """
 
     name: str
@@ -36,6 +37,7 @@ class Entry:
     claim: Array | None = None
     effect: str = ""
     judged: bool = False
+    paid: int = 0
 
 
 @dataclass(frozen=True)
@@ -205,7 +207,7 @@ def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
     alien = any(entry.effect == ALIEN for entry in entries)
     if not alien and all(spec.leaders for spec in orders.specs):
         return frozenset()
-    return leaders({entry.name: entry.total for entry in entries})
+    return leaders({entry.name: entry.total + entry.paid for entry in entries})
 
 
 def _bonuses(verdict: Verdict, orders: Orders, port: bool, by_tile: bool) -> dict[str, _Bonus]:

@@ -88,11 +88,17 @@ class Bay(NamedTuple):
 
 
 class Account(NamedTuple):
-    """A player's points. bonus: the points of bonuses among the total; lines: how the total came about."""
+    """A player's points.
+
+    bonus  the points of bonuses among the total
+    lines  how the total came about
+    paid   for new orders in this round, and gone from the total
+    """
 
     total: int = 0
     bonus: int = 0
     lines: tuple[ScoreLine, ...] = ()
+    paid: int = 0
 
 
 class State(NamedTuple):

@@ -399,6 +399,14 @@ def test_5_7_an_alien_bars_the_leaders() -> None:
     assert totals(do(state, "use alien")) == [3 + 10 + 5, 9 + 6]
 
 
+def test_5_7_who_led_before_the_round_led_though_orders_were_paid_since() -> None:
+    """RR 3.4: Bo paid for new orders, and Ann is ahead of him since; it is Bo whom her alien bars."""
+    state = lying("X5 G5p A3r R2p B4w", "G2w B2p R2r A4w A3w", totals=(3, 11))
+    paid = do(begun("orders-3", state), "orders", "draw RC06")
+    assert [account.total for account in paid.accounts] == [3, 1]
+    assert totals(do(paid, "use alien")) == [3 + 10 + 5, 1 + 6]
+
+
 def test_5_8_a_big_number_counts_without_being_named() -> None:
     """RR 5.8, 7.2: and not if its owner named another effect."""
     state = effects("N5 Y5 R5p A2r B3w", EARTH)
