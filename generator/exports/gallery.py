@@ -96,11 +96,11 @@ class _Shown:
 
 @dataclass(frozen=True)
 class _Shelf:
-    """A deck in the page, with the cut lines of its two sides as path data."""
+    """A deck in the page; `cuts` are the ids of its cut lines by their path data."""
 
     deck: Deck
     id: str
-    cuts: tuple[tuple[str, str], ...]
+    cuts: dict[str, str]
     pieces: tuple[_Shown, ...]
 
 
@@ -185,15 +185,19 @@ def _game(order: Order, drawings: _Drawings) -> dict[str, Any]:
 def _shelf(game: Game, deck: Deck, pieces: Sequence[tuple[Drawn, ...]], drawings: _Drawings) -> _Shelf:
     """The deck; each piece comes once for every ink."""
     name = f"{game.slug}-{deck.name}"
-    sides = ("front", "back") if deck.back else ("front",)
+    cuts: dict[str, str] = {}
+
+    def side(inks: list[Face]) -> _Side:
+        line = outline(game, deck, inks[0])
+        return _Side(drawings.number(inks), cuts.setdefault(line, f"cut-{name}-{len(cuts) + 1}"))
+
     shown = []
     for inks in pieces:
-        front = _Side(drawings.number([drawn.front for drawn in inks]), f"cut-{name}-front")
+        front = side([drawn.front for drawn in inks])
         backs = [drawn.back for drawn in inks if drawn.back]
-        back = _Side(drawings.number(backs), f"cut-{name}-back") if backs else None
         piece = inks[0].piece
-        shown.append(_Shown(piece.code, piece.copies, _words(piece, deck), front, back))
-    cuts = tuple((f"cut-{name}-{side}", outline(game, deck, side)) for side in sides)
+        words = _words(piece, deck)
+        shown.append(_Shown(piece.code, piece.copies, words, front, side(backs) if backs else None))
     return _Shelf(deck, name, cuts, tuple(shown))
 
 

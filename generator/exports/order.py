@@ -10,7 +10,9 @@ from components.catalogue import Deck, Game
 from components.pieces import Piece
 from generator import shapes
 from generator.build import Progress, chosen, misfit_report
+from generator.drawing import compile_svg
 from generator.faces import Face, Renderer
+from generator.nets import net
 from generator.theme import theme
 
 
@@ -45,10 +47,15 @@ class Drawn:
     back: Face | None
 
 
-def outline(game: Game, deck: Deck, side: str) -> str:
-    """The cut line as path data, in mm on the face. A strip of hexes is stepped the other way on its back."""
+def outline(game: Game, deck: Deck, face: Face) -> str:
+    """The cut line as path data, in mm on the face: of a net as it is drawn, of others by their shape.
+
+    A strip of hexes is stepped the other way on its back.
+    """
+    if deck.shape == "net" and (drawn := net(compile_svg(face.svg, face.where), deck.size).cut):
+        return "".join(map(shapes.contour_path, drawn))
     line = shapes.contour(deck, theme(game).lengths["corner"])
-    if side == "back" and deck.shape == "stepped":
+    if face.side == "back" and deck.shape == "stepped":
         line = tuple(replace(corner, x=deck.size[0] - corner.x) for corner in reversed(line))
     return shapes.contour_path(line)
 

@@ -25,8 +25,8 @@ def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool =
     """
     pieces = draw(order)
     shots = {}
-    for name, (deck, side, face) in _faces(pieces).items():
-        line = outline(order.game, deck, side) if cut_out else ""
+    for name, (deck, face) in _faces(pieces).items():
+        line = outline(order.game, deck, face) if cut_out else ""
         shots[name] = pictures.shot(face, dpi, bleed=bleed, outline=line)
     taken = pictures.take(list(shots.values()), order.jobs, order.progress, order.game.title)
     files = dict(zip(shots, taken, strict=True))
@@ -93,11 +93,11 @@ def listed(table: Path) -> list[str]:
     return sorted(cell for cell in cells if cell == file_name(cell))
 
 
-def _faces(pieces: Sequence[Drawn]) -> dict[str, tuple[Deck, str, Face]]:
-    """Deck, side and face by the name of the file, each distinct face once."""
+def _faces(pieces: Sequence[Drawn]) -> dict[str, tuple[Deck, Face]]:
+    """Deck and face by the name of the file, each distinct face once."""
     named = names(pieces)
     return {
-        named[drawn.deck.name, drawn.piece.code, side] + ".png": (drawn.deck, side, face)
+        named[drawn.deck.name, drawn.piece.code, side] + ".png": (drawn.deck, face)
         for drawn in pieces
         for side, face in (("front", drawn.front), ("back", drawn.back))
         if face

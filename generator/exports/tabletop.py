@@ -186,7 +186,7 @@ class _Table:
     def _picture(self, drawn: Drawn, side: str) -> str:
         face = drawn.back if side == "back" and drawn.back else drawn.front
         deck = drawn.deck
-        cut = outline(self.order.game, deck, side) if deck.shape not in _TILES else ""
+        cut = outline(self.order.game, deck, face) if deck.shape not in _TILES else ""
         # Named by what is seen, so that pieces that look alike share a picture and can be stacked.
         return f"{self.base}/{self.album.single(png.file_name(f'{deck.name}-{face.key}'), face, cut)}"
 

@@ -87,6 +87,18 @@ def test_a_strip_of_hexes_is_stepped_the_other_way_on_its_back(tmp_path: Path) -
     assert front.tobytes() != back.tobytes()
 
 
+def test_a_net_is_cut_out_along_its_flaps(tmp_path: Path) -> None:
+    order = Order(catalogue.load("mlem"), tmp_path, only=("dice",))
+    png.export(order, 60, cut_out=True)
+    (file,) = (tmp_path / "mlem" / "png").glob("dice-*-front.png")
+    opaque = Image.open(file).getchannel("A")
+    width, height = order.game.deck("dice").size
+    side, deep = height / 3, width - 4 * height / 3
+    net = 6 * side**2 + 7 * deep * (side - 0.7 * deep)
+    share = sum(opaque.histogram()[128:]) / (opaque.size[0] * opaque.size[1])
+    assert share == pytest.approx(net / (width * height), rel=0.02)
+
+
 def test_a_second_export_draws_nothing_and_writes_the_same(
     exported: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
