@@ -144,7 +144,8 @@ def load(name: str) -> Game:
         folder=folder,
         own_deck=DeckForm.declared(table.table("own_deck")) if "own_deck" in table.data else None,
     )
-    game = replace(game, figures=read_figures(folder / "figures.toml", game.decks, game.rules))
+    codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
+    game = replace(game, figures=read_figures(folder / "figures.toml", codes, game.rules))
     thanks.done()
     table.done()
     _check_decks(game, table)

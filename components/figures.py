@@ -6,18 +6,14 @@ pieces of the box in a grid, in hexes or in a list. So a figure always shows the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from components.errors import did_you_mean
 from components.reading import Table, read_toml
+from components.rules import Rules
 from components.setup import Area, Layout, Placed
-
-if TYPE_CHECKING:
-    from components.catalogue import Deck
-    from components.rules import Rules
 
 _LAYOUTS: tuple[Layout, ...] = ("grid", "hexes", "list")
 
@@ -31,19 +27,21 @@ class Figure:
     area: Area
 
 
-def read_figures(file: Path, decks: Sequence[Deck], rules: Rules) -> tuple[Figure, ...]:
-    """The figures of a game; none if it has no such file. Raises `DataError` for pieces there are none of."""
+def read_figures(file: Path, codes: Mapping[str, Collection[str]], rules: Rules) -> tuple[Figure, ...]:
+    """The figures of a game; none if it has no such file. Raises `DataError` for pieces there are none of.
+
+    codes  of the pieces of each deck, by its name
+    """
     if not file.is_file():
         return ()
     table = read_toml(file)
-    codes = {deck.name: {piece.code for piece in deck.pieces} for deck in decks}
     places = {*rules.numbers(), *(name for s in rules.sections for name in (s.number, s.title) if name)}
     figures = tuple(_figure(row, index, codes, places) for index, row in enumerate(table.tables("figure")))
     table.done()
     return figures
 
 
-def _figure(row: Table, index: int, codes: dict[str, set[str]], places: set[str]) -> Figure:
+def _figure(row: Table, index: int, codes: Mapping[str, Collection[str]], places: set[str]) -> Figure:
     after = row.text("after")
     if after not in places:
         raise row.error("after", f'is "{after}", and there is no such rule.', did_you_mean(after, places))
@@ -57,7 +55,7 @@ def _figure(row: Table, index: int, codes: dict[str, set[str]], places: set[str]
     return figure
 
 
-def _placed(row: Table, layout: Layout, codes: dict[str, set[str]]) -> Placed:
+def _placed(row: Table, layout: Layout, codes: Mapping[str, Collection[str]]) -> Placed:
     deck = row.choice("deck", tuple(codes))
     code = row.text("code")
     if code not in codes[deck]:

@@ -24,10 +24,9 @@ from generator.owndecks import with_own_deck
 from generator.paper import Paper
 
 if TYPE_CHECKING:
-    from generator.document import Part
     from generator.drawing import Drawing
     from generator.faces import Faces, Renderer
-    from generator.sheets import Item
+    from generator.sheets import Item, Part
 
 PART, CHANGED = "-part", "-changed"  # what the folders are called where not the whole game is printed
 _OWN_FILES = ("rulebook", "rulebook-booklet", "setup")  # PDFs that are not named after a deck
@@ -202,8 +201,7 @@ class _Press:
                 self.progress(self.game.title, done, total)
 
     def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
-        from generator.document import Part
-        from generator.sheets import impose
+        from generator.sheets import Part, impose
 
         parts = []
         for name, title, members in _sprues(decks):

@@ -10,7 +10,6 @@ import io
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from components.errors import UsageError
 from generator import shapes
@@ -18,10 +17,7 @@ from generator.drawing import Drawing
 from generator.nets import net
 from generator.rect import Rect
 from generator.shapes import Vertex
-from generator.sheets import Placement, Sheet
-
-if TYPE_CHECKING:
-    from generator.document import Part
+from generator.sheets import Part, Placement, Sheet
 
 KINDS = ("none", "svg", "dxf")
 

@@ -20,7 +20,7 @@ from generator.forms import Forms
 from generator.marks import Line
 from generator.paper import Correction, Paper
 from generator.rect import Rect
-from generator.sheets import Placement, Sheet
+from generator.sheets import Part, Placement, Sheet
 from generator.svg.path import number, path
 from generator.theme import MM_PER_POINT
 
@@ -41,15 +41,6 @@ _MARK_STYLES = (  # kind, width in mm, dashes, ink
 )
 # How far the ink of pieces that are cut along an outline reaches beyond it on the front, mm.
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
-
-
-@dataclass(frozen=True)
-class Part:
-    """The sheets of one deck or sprue: a heading in the outline, and a file of its own named `name`."""
-
-    name: str
-    title: str
-    sheets: tuple[Sheet, ...]
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,15 @@ class Sheet:
     registration: tuple[Rect, ...] = ()  # black marks for a cutting machine
 
 
+@dataclass(frozen=True)
+class Part:
+    """The sheets of one deck or sprue: a heading in the outline, and a file of its own named `name`."""
+
+    name: str
+    title: str
+    sheets: tuple[Sheet, ...]
+
+
 def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
     """The sheets that print the items, each front followed by its back.
 

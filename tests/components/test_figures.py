@@ -6,21 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from components.catalogue import Deck, load, slugs
+from components.catalogue import load, slugs
 from components.errors import DataError
 from components.figures import Figure, read_figures
-from components.pieces import Piece
 from components.rules import Rule, Rules, Section
 from components.setup import Placed
 
 RULES = Rules("X", "", (Section("1", "Start", "", (Rule("1.1", "Begin."), Rule("1.2", "Go on."))),))
-DECKS = (Deck("tiles", "Tiles", (50, 50), "square", "tile", "", "tiles", (Piece("T1"), Piece("T2"))),)
+CODES = {"tiles": {"T1", "T2"}}
 
 
 def read(tmp_path: Path, text: str) -> tuple[Figure, ...]:
     file = tmp_path / "figures.toml"
     file.write_text(text)
-    return read_figures(file, DECKS, RULES)
+    return read_figures(file, CODES, RULES)
 
 
 def figure(pieces: str = '{ deck = "tiles", code = "T1" }', after: str = "1.1", more: str = "") -> str:
@@ -28,7 +27,7 @@ def figure(pieces: str = '{ deck = "tiles", code = "T1" }', after: str = "1.1", 
 
 
 def test_a_game_need_not_have_any(tmp_path: Path) -> None:
-    assert read_figures(tmp_path / "figures.toml", DECKS, RULES) == ()
+    assert read_figures(tmp_path / "figures.toml", CODES, RULES) == ()
 
 
 def test_a_figure_says_where_it_stands_and_what_lies_in_it(tmp_path: Path) -> None:

@@ -18,10 +18,9 @@ from PIL import Image
 from components.catalogue import Deck
 from components.errors import PaperError, UsageError
 from generator import calibration, document
-from generator.document import Part
 from generator.drawing import compile_svg
 from generator.paper import Correction, Paper
-from generator.sheets import Item, impose
+from generator.sheets import Item, Part, impose
 from tests.generator.presswork import A4, picture
 
 Point = tuple[float, float]

@@ -19,14 +19,13 @@ from PIL import Image
 from components import catalogue
 from generator import document, shapes
 from generator.cutting import cut_files, cut_lines
-from generator.document import Part
 from generator.drawing import Drawing, compile_svg
 from generator.layout import registration_marks
 from generator.marks import Line
 from generator.paper import Paper
 from generator.rect import Rect
 from generator.shapes import Vertex
-from generator.sheets import Item, Sheet, impose
+from generator.sheets import Item, Part, Sheet, impose
 from tests.generator.presswork import A4, GAMES, drawn, items, picture, pnp, sprues
 from tests.generator.test_contours import CORNER, along, decks
 

@@ -19,11 +19,10 @@ from components.catalogue import Deck
 from generator import document, nets
 from generator.boxes import box_for, boxes_for
 from generator.cutting import CutLines, cut_files, cut_lines
-from generator.document import Part
 from generator.drawing import Drawing, compile_svg
 from generator.faces import Renderer
 from generator.shapes import Vertex
-from generator.sheets import Item, impose
+from generator.sheets import Item, Part, impose
 from tests.generator.presswork import A4, picture
 
 Line = Sequence[Vertex]

@@ -1,0 +1,51 @@
+"""Who imports whom: the printer and the referee stay apart, and no two modules need each other."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+HOME = Path(__file__).parents[1]
+PACKAGES = ("components", "generator", "referee")
+
+
+def module(file: Path) -> str:
+    return ".".join(file.relative_to(HOME).with_suffix("").parts).removesuffix(".__init__")
+
+
+@cache
+def imported() -> dict[str, set[str]]:
+    """The modules that each module imports, wherever in it; those for its types alone too."""
+    files = {module(file): file for package in PACKAGES for file in (HOME / package).rglob("*.py")}
+    trees = {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in files.items()}
+    return {name: {other for other in _named(tree) if other in files} for name, tree in trees.items()}
+
+
+def _named(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    try:
+        list(TopologicalSorter(imported()).static_order())
+    except CycleError as circle:
+        raise AssertionError(" <- ".join(circle.args[1])) from None
+
+
+def test_printer_and_referee_read_the_box_and_meet_only_over_a_set_up() -> None:
+    """`pnp build --setup` asks the referee for one, `referee setup --pdf` has one printed."""
+    across = {
+        (name, other)
+        for name, others in imported().items()
+        for other in others
+        if name.partition(".")[0] != other.partition(".")[0] != "components"
+    }
+    assert across == {("generator.cli", "referee.setups"), ("referee.setups", "generator.setups")}
