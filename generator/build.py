@@ -92,17 +92,35 @@ def _untold(what: str, done: int, total: int) -> None:
 
 def build(order: Order, progress: Progress = _untold) -> Result:
     """Print one game. Raises the errors of `components.errors`; then nothing was changed."""
+    game, stamp = _stamped(order)
+    if result := _unchanged(order, game, stamp):
+        return result
+    from generator.faces import Renderer
+
+    return _Press(game, order, Renderer(game, order.ink), stamp, progress).run(order.folder(game.slug))
+
+
+def unchanged(order: Order) -> Result | None:
+    """What `build` says where it has nothing to do; None where it has."""
+    return _unchanged(order, *_stamped(order))
+
+
+def _stamped(order: Order) -> tuple[Game, str]:
+    """The game that is to be printed, and the stamp of all that its print depends on."""
     game = catalogue.load(order.game)
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
-    folder = order.folder(game.slug)
-    stamp = manifest.stamp(game, replace(order, game="", out=Path(), force=False), _made_in(order, game))
-    if not order.force and (totals := manifest.unchanged(folder, stamp)):
-        manifest.renew(folder)
-        return Result(game.slug, game.title, folder, done=False, **totals)
-    from generator.faces import Renderer
+    options = replace(order, game="", out=Path(), force=False)
+    return game, manifest.stamp(game, options, _made_in(order, game))
 
-    return _Press(game, order, Renderer(game, order.ink), stamp, progress).run(folder)
+
+def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
+    folder = order.folder(game.slug)
+    totals = None if order.force else manifest.unchanged(folder, stamp)
+    if totals is None:
+        return None
+    manifest.renew(folder)
+    return Result(game.slug, game.title, folder, done=False, **totals)
 
 
 def _made_in(order: Order, game: Game) -> Path:

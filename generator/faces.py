@@ -8,6 +8,7 @@ game's tables. What a template can use is listed in `_Pen` and in docs/own-games
 from __future__ import annotations
 
 import hashlib
+import html
 import random
 import re
 from collections.abc import Callable, Mapping
@@ -15,7 +16,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
@@ -296,7 +296,7 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
         f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}" style="{_PLAIN}">'
-        f"<title>{escape(title)}</title><defs>{definitions}</defs>{body}</svg>"
+        f"<title>{html.escape(title, quote=False)}</title><defs>{definitions}</defs>{body}</svg>"
     )
     return recoloured(svg, _greyed) if pen.renderer.ink == "grey" else svg
 

@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components import catalogue
 from components.catalogue import Game
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 NAME = "manifest.json"
 _HOME = Path(__file__).parent.parent
 _PACKAGES = ("components", "generator", "templates")
+_GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
 _LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
 _TOTALS = ("pieces", "faces", "pages")
 _INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
@@ -34,15 +34,14 @@ def stamp(game: Game, options: object, out: Path) -> str:
     out  where the files go: if that is inside the game's folder, what is there is no part of the game
     """
     digest = hashlib.sha256(repr((options, *_installed())).encode())
-    entries = [entry for entry in _shared() if not _of_another_game(entry[0], game)]
+    files = {file: name for file, name in _shared().items() if not _of_another_game(name, game)}
     # A game of its own may stand anywhere: only where its files are in its folder counts.
-    known, made = {file for file, _, _ in _shared()}, out.resolve()
-    entries += [
-        (file, file.relative_to(game.folder).as_posix(), _hash(file.read_bytes()))
-        for file in _inputs(game.folder)
-        if file not in known and made not in file.resolve().parents
-    ]
-    for _, name, content in sorted(entries, key=lambda entry: entry[1]):
+    made = out.resolve()
+    for file in _inputs(game.folder):
+        if file not in _shared() and made not in file.resolve().parents:
+            files[file] = file.relative_to(game.folder).as_posix()
+    for file, name in sorted(files.items(), key=lambda entry: entry[1]):
+        content = _shared_hash(file) if file in _shared() else _hash(file.read_bytes())
         digest.update(f"{name} {content}\n".encode())
     return digest.hexdigest()[:16]
 
@@ -131,10 +130,15 @@ def _row(placed: Placement, where: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _shared() -> tuple[tuple[Path, str, str], ...]:
-    """The files that come with the program: where, the name and the hash of each."""
-    files = [file for package in _PACKAGES for file in _inputs(_HOME / package)]
-    return tuple((file, file.relative_to(_HOME).as_posix(), _hash(file.read_bytes())) for file in files)
+def _shared() -> Mapping[Path, str]:
+    """The files that come with the program, each with its name in it."""
+    files = (file for package in _PACKAGES for file in _inputs(_HOME / package))
+    return {file: file.relative_to(_HOME).as_posix() for file in files}
+
+
+@cache
+def _shared_hash(file: Path) -> str:
+    return _hash(file.read_bytes())
 
 
 def _inputs(folder: Path) -> Iterator[Path]:
@@ -142,26 +146,28 @@ def _inputs(folder: Path) -> Iterator[Path]:
 
 
 def _installed() -> Iterator[tuple[str, str]]:
-    """The versions of what is not ours and shapes the files."""
-    from importlib.metadata import PackageNotFoundError, version
+    """What is not ours and shapes the files: what each library says of itself, and the fonts' versions."""
+    from importlib.metadata import PackageNotFoundError, distribution, version
 
     import fontpkg
 
     for name in _LIBRARIES:
         try:
-            yield name, version(name)
+            # Its version is among that; to be told nothing else takes ten times as long.
+            yield name, distribution(name).read_text("METADATA") or version(name)
         except PackageNotFoundError:  # one of the extras
             yield name, ""
     for family in sorted(fontpkg.families().values(), key=lambda family: family.slug):
         yield family.slug, family.version
 
 
-def _of_another_game(file: Path, game: Game) -> bool:
-    own = game.slug.replace("-", "_")
-    return any(
-        home in file.parents and len(parts := file.relative_to(home).parts) > 1 and parts[0] != own
-        for home in (catalogue.HOME, _HOME / "templates" / "faces")
-    )
+def _of_another_game(name: str, game: Game) -> bool:
+    """Whether a file that comes with the program belongs to one of the five games, and not to this one."""
+    for home in _GAMES:
+        folder, within, _ = name.removeprefix(home).partition("/")
+        if name.startswith(home) and within:
+            return folder != game.slug.replace("-", "_")
+    return False
 
 
 def _whole(manifest: Any) -> bool:

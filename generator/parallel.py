@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import Empty
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from components import catalogue
 from components.errors import DataError, OutputError, StarboxError, UsageError
-from generator.build import Order, Progress, Result, build
+from generator.build import Order, Progress, Result, build, unchanged
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,33 @@ def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Re
     _check_apart(orders)
     if jobs == 1 or len(orders) == 1:
         return [_outcome(order, partial(build, order, progress)) for order in orders]
+    outcomes = {place: _outcome(order, partial(unchanged, order)) for place, order in enumerate(orders)}
+    waiting = {place: orders[place] for place, outcome in outcomes.items() if outcome is None}
+    if waiting:
+        outcomes |= _at_once(waiting, jobs, progress)
+    return [outcome for outcome in outcomes.values() if outcome is not None]
+
+
+def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict[int, Result | Failure]:
+    """What became of the orders by their places, each built in one of so many processes."""
+    # Loaded here: it takes as long as drawing twenty cards, and one game has no use for it.
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    def ended(order: Order, future: Future[Result]) -> Result | Failure:
+        try:
+            return _outcome(order, future.result)
+        except BrokenProcessPool:
+            stopped = (
+                "The system stopped one of the processes that make the games, perhaps for lack of memory."
+            )
+            return Failure(order.game, OutputError(stopped, todo="Make one game at a time: --jobs 1."))
+
     told: Any = multiprocessing.Queue()
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
         # The largest first, so that no process is left with it when the others are done.
-        largest = sorted(range(len(orders)), key=lambda place: -_size(orders[place]))
+        largest = sorted(orders, key=lambda place: -_size(orders[place]))
         submitted = {place: pool.submit(_build, orders[place]) for place in largest}
         try:
             while not all(future.done() for future in submitted.values()):
@@ -45,7 +70,7 @@ def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Re
         except KeyboardInterrupt:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
-    return [_outcome(order, submitted[place].result) for place, order in enumerate(orders)]
+    return {place: ended(order, submitted[place]) for place, order in orders.items()}
 
 
 def _check_apart(orders: Sequence[Order]) -> None:
@@ -65,14 +90,11 @@ def _check_apart(orders: Sequence[Order]) -> None:
             )
 
 
-def _outcome(order: Order, result: Callable[[], Result]) -> Result | Failure:
+def _outcome(order: Order, result: Callable[[], T]) -> T | Failure:
     try:
         return result()
     except StarboxError as problem:
         return Failure(order.game, problem)
-    except BrokenProcessPool:
-        stopped = "The system stopped one of the processes that make the games, perhaps for lack of memory."
-        return Failure(order.game, OutputError(stopped, todo="Make one game at a time: --jobs 1."))
 
 
 def _size(order: Order) -> int:

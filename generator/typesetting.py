@@ -6,10 +6,10 @@ not fit at the smallest size of its style is an error that says how much room it
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from xml.sax.saxutils import escape
 
 from components.errors import FitError
 from generator import fonts
@@ -60,7 +60,7 @@ def line(
             raise FitError(f'"{text}" needs {needed:.1f} mm and has {width:.1f} mm.')
     return (
         f'<text x="{number(x)}" y="{number(y)}" {_font(font, at)} fill="{colour}"'
-        f"{_anchored(anchor)}{extra}>{escape(text)}</text>"
+        f"{_anchored(anchor)}{extra}>{html.escape(text, quote=False)}</text>"
     )
 
 
@@ -198,7 +198,7 @@ class _Setting:
                 font = self.bold if bold else self.style.font
                 svg.append(
                     f'<text x="{number(start)}" y="{number(baseline)}" {_font(font, size)} '
-                    f'fill="{colour}">{escape(pending)}</text>'
+                    f'fill="{colour}">{html.escape(pending, quote=False)}</text>'
                 )
 
         for word_index, word in enumerate(row.words):

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 from typing import ClassVar
 
 import fontpkg
@@ -218,7 +219,8 @@ def test_other_libraries_or_fonts_are_a_reason_to_build_again(
     assert "Small: printed" in pnp(*command).out
     assert "Small: unchanged" in pnp(*command).out
     if newer == "reportlab":
-        monkeypatch.setattr(metadata, "version", lambda name: "99")
+        said = SimpleNamespace(read_text=lambda file: "Version: 99")
+        monkeypatch.setattr(metadata, "distribution", lambda name: said)
     else:
         known = fontpkg.families()
         families = {**known, "barlow": replace(known["barlow"], version="99")}

@@ -15,7 +15,7 @@ import pytest
 from components import catalogue
 from tests.generator.conftest import COMMAND
 
-HEAVY = ("reportlab", "jinja2", "pypdfium2", "PIL", "svgwrite", "ezdxf", "multiprocessing.pool", "rich")
+HEAVY = "reportlab jinja2 pypdfium2 PIL svgwrite ezdxf multiprocessing urllib.request rich".split()
 
 
 @pytest.mark.parametrize(
