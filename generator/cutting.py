@@ -64,20 +64,23 @@ def cut_lines(sheet: Sheet, drawings: Mapping[str, Drawing], corner: float) -> C
     cut: list[tuple[Vertex, ...]] = []
     score: list[tuple[Vertex, ...]] = []
     for placed in sheet.placements:
-        folded = placed.item.deck.shape == "net" and not placed.part and placed.side == "front"
+        folded = placed.item.deck.shape == "net" and placed.side == "front"
         drawing = drawings.get(placed.face) if folded else None
         own = net(drawing, placed.item.deck.size) if drawing else None
-        outlines = own.cut if own else ()
-        cut += [_on_sheet(placed, line) for line in outlines] or [contour(placed, corner)]
-        score += [_on_sheet(placed, line) for line in own.score] if own else []
+        outlines = [_on_sheet(placed, line) for line in own.cut] if own else []
+        outlines = outlines or [contour(placed, corner)]
+        folds = [_on_sheet(placed, line) for line in own.score] if own else []
+        if placed.part:
+            outlines = [shapes.inside(line, placed.trim) for line in outlines]
+            folds = [shapes.fold_inside(start, end, placed.trim) for start, end in folds]
+        cut += filter(None, outlines)
+        score += filter(None, folds)
     return CutLines(tuple(cut), tuple(score))
 
 
 def contour(placed: Placement, corner: float) -> tuple[Vertex, ...]:
-    """The cut line of one piece by its shape, where it lies on its sheet; for a part of a board, the edges of
-    the part."""
-    if placed.part:
-        return _corners(placed.trim)
+    """The cut line of one piece by its shape, where it lies on its sheet; of a part of a board that of the
+    whole board, most of which lies on other sheets."""
     line = shapes.contour(placed.item.deck, corner)
     if placed.side == "back":
         line = shapes.mirrored(line, placed.item.deck.size[0])
@@ -86,12 +89,12 @@ def contour(placed: Placement, corner: float) -> tuple[Vertex, ...]:
 
 def _on_sheet(placed: Placement, line: Sequence[Vertex]) -> tuple[Vertex, ...]:
     """A line of the piece where it comes to lie."""
-    width, height = placed.item.deck.size
+    window = placed.window
     middle = (placed.trim.x + placed.trim.width / 2, placed.trim.y + placed.trim.height / 2)
     cos, sin = (round(f(math.radians(placed.turn))) for f in (math.cos, math.sin))
     turned = []
     for vertex in line:
-        x, y = vertex.x - width / 2, vertex.y - height / 2
+        x, y = vertex.x - window.x - window.width / 2, vertex.y - window.y - window.height / 2
         across, down = middle[0] + cos * x - sin * y, middle[1] + sin * x + cos * y
         turned.append(Vertex(round(across, 4), round(down, 4), vertex.bulge))
     return tuple(turned)

@@ -30,6 +30,7 @@ _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _QUARTER_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # cosine and sine, by degrees
 _RULERS = (100, 50)  # mm: the longest that leaves room for words beside it
 _WORDS = 25  # mm
+_CUT_LINE = 0.2  # mm
 _MARK_INK = (0.25, 0.25, 0.25)
 _MARK_STYLES = (  # kind, width in mm, dashes, ink
     ("crop", 0.2, "", _MARK_INK),
@@ -109,7 +110,7 @@ def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Corre
         words.append("this side stays empty")
     else:
         words += [sheet.side] if sheet.side != "both" else []
-        words += [f"part {placed.part}" for placed in sheet.placements if placed.part]
+        words += dict.fromkeys(f"part {placed.part}" for placed in sheet.placements if placed.part)
         canvas.saveState()
         if sheet.side == "back":
             canvas.transform(*correction.matrix(sheet.width, sheet.height))
@@ -171,8 +172,12 @@ def _cut_line(canvas: Canvas, placed: Placement) -> None:
     """The outline of a piece that no straight cut frees."""
     if placed.item.deck.shape in ("circle", "hex", "stepped"):
         canvas.setStrokeGray(0.45)
-        canvas.setLineWidth(0.2)
-        _draw_path(canvas, shapes.contour_path(cutting.contour(placed, 0)), "S")
+        canvas.setLineWidth(_CUT_LINE)
+        # Of a board in parts what lies on this sheet, and not half of a line along its edge.
+        shown = placed.trim.grown(_CUT_LINE / 2)
+        part = f"{_numbers((shown.x, shown.y, *shown.size))} re W n" if placed.part else ""
+        canvas._code.append(f"q {part}")
+        _draw_path(canvas, shapes.contour_path(cutting.contour(placed, 0)), "S Q")
 
 
 def _draw_path(canvas: Canvas, data: str, operator: str) -> None:

@@ -10,7 +10,9 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from generator import shapes
 from generator.drawing import Drawing
+from generator.rect import Rect
 from generator.shapes import Vertex
 from generator.svg.path import Point
 from generator.svg.values import Matrix
@@ -28,6 +30,7 @@ class Net:
 
 def net(drawing: Drawing, size: tuple[float, float]) -> Net:
     """The marked lines of a face of that trimmed size; folds end where the piece does."""
+    piece = Rect(0, 0, *size)
     cut: list[tuple[Vertex, ...]] = []
     score: list[tuple[Vertex, ...]] = []
     for shape, matrix in drawing.shapes():
@@ -37,8 +40,8 @@ def net(drawing: Drawing, size: tuple[float, float]) -> Net:
             if shape.role == "cut":
                 cut.append(_vertices(_clockwise(points)))
             else:
-                folds = (_inside(a, b, size) for a, b in itertools.pairwise(points))
-                score += [_vertices(fold) for fold in folds if fold]
+                folds = (shapes.fold_inside(a, b, piece) for a, b in itertools.pairwise(_vertices(points)))
+                score += [fold for fold in folds if fold]
     return Net(tuple(cut), tuple(score))
 
 
@@ -91,19 +94,3 @@ def _clockwise(points: list[Point]) -> list[Point]:
     ring = points[:-1] if points[0] == points[-1] else points
     turned = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True))
     return ring if turned > 0 else ring[::-1]
-
-
-def _inside(start: Point, end: Point, size: tuple[float, float]) -> list[Point]:
-    """The part of a line that lies on the piece; nothing if none does."""
-    low, high = 0.0, 1.0
-    for axis in (0, 1):
-        step = end[axis] - start[axis]
-        if step:
-            enter, leave = sorted((-start[axis] / step, (size[axis] - start[axis]) / step))
-            low, high = max(low, enter), min(high, leave)
-        elif not -1e-6 <= start[axis] <= size[axis] + 1e-6:
-            return []
-    if high - low < 1e-9:
-        return []
-    x, y = end[0] - start[0], end[1] - start[1]
-    return [(start[0] + x * low, start[1] + y * low), (start[0] + x * high, start[1] + y * high)]

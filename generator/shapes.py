@@ -5,12 +5,16 @@ Lengths in mm from the top left corner of the trimmed piece, y down.
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from components.catalogue import Deck
+from generator.rect import Rect
 from generator.svg.path import Point, number
+
+_FLAT = 0.01  # how far lines that stand for an arc may leave it, mm
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,41 @@ def mirrored(line: Sequence[Vertex], width: float) -> tuple[Vertex, ...]:
     )
 
 
+def inside(line: Sequence[Vertex], window: Rect) -> tuple[Vertex, ...]:
+    """What a clockwise contour encloses of a window, as a contour of straight sides; empty if nothing.
+
+    Arcs become lines that leave them by a hundredth of a millimetre at most. Where it falls apart, the sides
+    of the window join what is left.
+    """
+    points = [point for here, after in _sides(line) for point in _flattened(here, after)]
+    edges = (
+        ((1.0, 0.0), window.x), ((-1.0, 0.0), -window.right),
+        ((0.0, 1.0), window.y), ((0.0, -1.0), -window.bottom),
+    )  # fmt: skip
+    for normal, least in edges:
+        points = list(_cut_off(points, normal, least))
+    corners = [corner for corner, _ in itertools.groupby((round(x, 4), round(y, 4)) for x, y in points)]
+    return tuple(itertools.starmap(Vertex, corners[corners[:1] == corners[-1:] :]))
+
+
+def fold_inside(start: Vertex, end: Vertex, window: Rect) -> tuple[Vertex, ...]:
+    """The part of a straight line that lies in a window; empty if none does."""
+    low, high = 0.0, 1.0
+    for first, step, near, far in (
+        (start.x, end.x - start.x, window.x, window.right),
+        (start.y, end.y - start.y, window.y, window.bottom),
+    ):
+        if step:
+            enter, leave = sorted(((near - first) / step, (far - first) / step))
+            low, high = max(low, enter), min(high, leave)
+        elif not near - 1e-6 <= first <= far + 1e-6:
+            return ()
+    if high - low < 1e-9:
+        return ()
+    x, y = end.x - start.x, end.y - start.y
+    return tuple(Vertex(round(start.x + x * t, 4), round(start.y + y * t, 4)) for t in (low, high))
+
+
 def path_data(deck: Deck, corner: float, inset: float = 0) -> str:
     """The cut line as SVG path data."""
     return contour_path(contour(deck, corner, inset))
@@ -51,7 +90,7 @@ def path_data(deck: Deck, corner: float, inset: float = 0) -> str:
 def contour_path(corners: Sequence[Vertex]) -> str:
     """A closed contour as SVG path data."""
     parts = [f"M{number(corners[0].x)} {number(corners[0].y)}"]
-    for here, after in zip(corners, [*corners[1:], corners[0]], strict=True):
+    for here, after in _sides(corners):
         if here.bulge:
             chord = math.dist((here.x, here.y), (after.x, after.y))
             exact = chord * (1 + here.bulge**2) / (4 * abs(here.bulge))
@@ -115,6 +154,44 @@ def inside_by(deck: Deck, point: Point) -> float:
         return nearest if _encloses(edges, point) else -nearest
     x, y = point
     return min(x, y, width - x, height - y)
+
+
+def _sides(corners: Sequence[Vertex]) -> Iterator[tuple[Vertex, Vertex]]:
+    """Each corner of a contour with the next."""
+    return zip(corners, [*corners[1:], corners[0]], strict=True)
+
+
+def _flattened(here: Vertex, after: Vertex) -> Iterator[Point]:
+    """The points of lines that stand for a side, without the last."""
+    yield here.x, here.y
+    if not here.bulge:
+        return
+    x, y = after.x - here.x, after.y - here.y
+    # The middle of the arc's circle lies beside the middle of its chord, in parts of the chord.
+    beside = (1 / here.bulge - here.bulge) / 4
+    middle = (here.x + x / 2 - y * beside, here.y + y / 2 + x * beside)
+    angle = 4 * math.atan(here.bulge)
+    radius = math.dist(middle, (here.x, here.y))
+    count = math.ceil(abs(angle) / (2 * math.acos(max(0.0, 1 - _FLAT / radius))))
+    for step in range(1, count):
+        cos, sin = math.cos(angle * step / count), math.sin(angle * step / count)
+        dx, dy = here.x - middle[0], here.y - middle[1]
+        yield middle[0] + cos * dx - sin * dy, middle[1] + sin * dx + cos * dy
+
+
+def _cut_off(points: Sequence[Point], normal: Point, least: float) -> Iterator[Point]:
+    """The polygon without what lies beyond a straight line (Sutherland and Hodgman)."""
+
+    def within(point: Point) -> float:
+        return point[0] * normal[0] + point[1] * normal[1] - least
+
+    for before, here in zip([*points[-1:], *points], points, strict=False):
+        was, now = within(before), within(here)
+        if (was < 0) != (now < 0):
+            part = was / (was - now)
+            yield before[0] + (here[0] - before[0]) * part, before[1] + (here[1] - before[1]) * part
+        if now >= 0:
+            yield here
 
 
 def _distance(point: Point, start: Point, end: Point) -> float:

@@ -13,6 +13,7 @@ from components.catalogue import Deck
 from generator import shapes
 from generator.cutting import contour, cut_lines
 from generator.paper import Paper
+from generator.rect import Rect
 from generator.shapes import Vertex
 from generator.sheets import Item, Sheet, impose
 
@@ -134,6 +135,28 @@ def test_from_behind_a_contour_is_mirrored_and_clockwise_again(deck: Deck) -> No
     ]
 
 
+@given(
+    decks(),
+    st.tuples(*4 * [st.floats(0, 1)]),
+    st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), max_size=9),
+)
+def test_a_window_shows_what_the_contour_encloses_of_it(
+    deck: Deck, place: tuple[float, float, float, float], points: list[Point]
+) -> None:
+    (width, height), (left, top, across, down) = deck.size, place
+    window = Rect(left * width, top * height, across * width + 1, down * height + 1)
+    part = [(v.x, v.y) for v in shapes.inside(shapes.contour(deck, 0), window)]
+    for x, y in part:
+        assert window.x - 1e-4 <= x <= window.right + 1e-4
+        assert window.y - 1e-4 <= y <= window.bottom + 1e-4
+        assert shapes.inside_by(deck, (x, y)) > -0.001 or deck.shape == "stepped"
+    edges = list(zip(part, [*part[1:], *part[:1]], strict=True))
+    for x, y in ((window.x + a * window.width, window.y + b * window.height) for a, b in points):
+        within = min(x - window.x, window.right - x, y - window.y, window.bottom - y)
+        if within > 0.02 and abs(inside := shapes.inside_by(deck, (x, y))) > 0.02:
+            assert shapes._encloses(edges, (x, y)) == (inside > 0)
+
+
 def box(points: Sequence[Point]) -> tuple[float, float, float, float]:
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
@@ -173,12 +196,14 @@ def turned(points: Iterator[Point], sheet: Sheet, duplex: str) -> Iterator[Point
 
 
 def test_a_part_of_a_board_is_cut_along_its_own_edges() -> None:
-    board = Deck("board", "Board", (500, 200), "card", "face", "", "board", ())
+    board = deck_of("square", 500, 200)
     for sheet in impose([Item(board, "A", 1, "front", "")], Paper("a4", 210, 297)):
         (placed,), (line,) = sheet.placements, cut_lines(sheet, {}, CORNER).cut
-        assert [(v.x, v.y, v.bulge) for v in line] == [
-            (placed.trim.x, placed.trim.y, 0),
-            (placed.trim.right, placed.trim.y, 0),
-            (placed.trim.right, placed.trim.bottom, 0),
-            (placed.trim.x, placed.trim.bottom, 0),
+        corners = [
+            (placed.trim.x, placed.trim.y), (placed.trim.right, placed.trim.y),
+            (placed.trim.right, placed.trim.bottom), (placed.trim.x, placed.trim.bottom),
+        ]  # fmt: skip
+        assert sorted((v.x, v.y) for v in line) == [
+            pytest.approx(corner, abs=1e-3) for corner in sorted(corners)
         ]
+        assert area([(v.x, v.y) for v in line]) > 0

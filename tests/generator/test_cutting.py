@@ -27,7 +27,7 @@ from generator.rect import Rect
 from generator.shapes import Vertex
 from generator.sheets import Item, Part, Sheet, impose
 from tests.generator.presswork import A4, GAMES, drawn, items, picture, pnp, sprues
-from tests.generator.test_contours import CORNER, along, decks
+from tests.generator.test_contours import CORNER, along, deck_of, decks
 
 SVG = "{http://www.w3.org/2000/svg}"
 MACHINE = replace(A4, gap=1.25, registration=3)
@@ -134,6 +134,39 @@ def test_an_svg_cut_file_is_in_millimetres_with_named_layers(name: str) -> None:
         [float(mark.attrib[key]) for key in ("x", "y", "width", "height")] for mark in layers["registration"]
     ]
     assert marks == [[mark.x, mark.y, mark.width, mark.height] for mark in sheet.registration]
+
+
+@pytest.mark.parametrize("duplex", ["off", "fold"])
+@pytest.mark.parametrize("shape", ["circle", "hex"])
+def test_a_board_in_parts_has_its_outline_in_print_and_in_the_cut_file(shape: str, duplex: str) -> None:
+    board, paper = deck_of(shape, 260, 260), replace(A4, duplex=duplex)
+    blank = compile_svg('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 260"/>')
+    sheets = impose([Item(board, "board", 1, "blank", "blank" if duplex == "fold" else "")], paper)
+    pdf = document.write([Part("board", "Board", sheets)], {"blank": blank}, "Game", "", paper)
+    tall, per_mm = board.size[1], 5
+    outline = list(along(shapes.contour(board, 0), 150))
+    shown: dict[str, set[int]] = {}
+    for number, sheet in enumerate(sheets):
+        page = picture(pdf, number, per_mm)
+        for placed, line in zip(sheet.placements, cut_lines(sheet, {}, 0).cut, strict=True):
+            window, beyond = placed.window, placed.window.x - placed.trim.x
+            below = window.y - placed.trim.y
+            for index, (across, y) in enumerate(outline):
+                x = 260 - across if placed.side == "back" else across
+                if not (_shows(window.x, window.right, x, 260) and _shows(window.y, window.bottom, y, tall)):
+                    continue
+                shown.setdefault(placed.side, set()).add(index)
+                assert furthest([(x - beyond, y - below)], shapes.contour_path(line)) < 0.02
+                left, top = (round(at * per_mm) - 2 for at in (x - beyond, y - below))
+                darkest, _ = page.crop((left, top, left + 5, top + 5)).getextrema()
+                assert darkest < 200, f"no line at {x:.1f}, {y:.1f}"
+    assert {side: len(seen) for side, seen in shown.items()} == dict.fromkeys(shown, len(outline))
+    assert len(shown) == (2 if duplex == "fold" else 1)
+
+
+def _shows(low: float, high: float, at: float, whole: float) -> bool:
+    """Whether it lies in a part of the board, a millimetre or more from where the next one is glued on."""
+    return (low < 1e-6 or low + 1 < at) and (high > whole - 1e-6 or at < high - 1)
 
 
 @pytest.mark.parametrize("name", PARTS)
