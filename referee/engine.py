@@ -85,8 +85,21 @@ class Telling(NamedTuple):
     why: tuple[Why, ...] = ()
 
 
+class TimeOver:
+    """Stands in an event where a move would: the time of the seat is over."""
+
+    def __repr__(self) -> str:
+        return "time"
+
+
+TIME_OVER = TimeOver()
+
+
 class Event(NamedTuple):
-    """One step of a game: a seat's move or, where `seat` is None, what chance brought."""
+    """One step of a game: a seat's move or, where `seat` is None, what chance brought.
+
+    Where a clock runs, `what` may be `TIME_OVER`.
+    """
 
     seat: Seat | None
     what: Any
@@ -230,6 +243,40 @@ class Rewards(Protocol):
         ...
 
 
+class Clock(NamedTuple):
+    """The time a seat has for what it is to do now.
+
+    period   a name for it that none of the seat's other times has: "turn 12"
+    seconds  in all
+    rule     it follows
+    skip     the move that ends it early, if there is one; None if it may be ended at any time
+    early    seconds that have to pass before that move
+    """
+
+    period: str
+    seconds: int
+    rule: str
+    skip: Any = None
+    early: int = 0
+
+
+@runtime_checkable
+class Clocked(Protocol):
+    """A game that may have a clock. It says how much time there is; `referee/clock.py` measures it."""
+
+    def clocked(self, state: Any) -> bool:
+        """Whether a clock was agreed on."""
+        ...
+
+    def clock(self, state: Any, seat: Seat) -> Clock | None:
+        """The time of that seat; None if it is not to act, or no clock was agreed on."""
+        ...
+
+    def expire(self, state: Any, seat: Seat) -> Any:
+        """The state after the time of that seat, which has one, is over."""
+        ...
+
+
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyPad: TypeAlias = Pad[Any, Any, Any]
 
@@ -243,6 +290,10 @@ def follow(game: Game[S, Any, Any], state: S, event: Event) -> S:
     """The state after the event."""
     if event.seat is None:
         return game.resolve(state, event.what)
+    if event.what is TIME_OVER:
+        assert isinstance(game, Clocked)
+        after: S = game.expire(state, event.seat)
+        return after
     return game.apply(state, event.seat, event.what)
 
 

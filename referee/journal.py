@@ -1,10 +1,11 @@
 """The record of a sitting: a text file that only grows, one JSON object a line, each chained to the last.
 
 The first line is the header. Every other line is a record: a move, a result of chance, an undo, a
-redo, or the seed that is shown at the end. The last key of a line is its hash: SHA-256 over the hash
-of the line before (nothing for the first line) and the bytes of this line up to `,"hash":`. So a line
-that is changed, taken out or put in shows, unless all lines behind it are cut off or written anew; that
-shows to whoever has noted the hash of one of them. `docs/table.md` has the whole format.
+redo, what a clock showed, or the seed that is shown at the end. The last key of a line is its hash:
+SHA-256 over the hash of the line before (nothing for the first line) and the bytes of this line up to
+`,"hash":`. So a line that is changed, taken out or put in shows, unless all lines behind it are cut off
+or written anew; that shows to whoever has noted the hash of one of them. `docs/table.md` has the whole
+format.
 """
 
 from __future__ import annotations
@@ -69,6 +70,30 @@ class ChanceRecord:
 
 
 @dataclass(frozen=True)
+class TimeRecord:
+    """The time of a seat, by its name, was over: what the game makes of that happened."""
+
+    time: str
+
+
+@dataclass(frozen=True)
+class ClockRecord:
+    """The clock of a seat, by its name, was started or stopped. It changes nothing in the game.
+
+    period  what the time is for: "turn 12"
+    runs    whether it was started
+    at      when, in seconds since 1970
+    used    milliseconds of this time used up by then
+    """
+
+    clock: str
+    period: str
+    runs: bool
+    at: int
+    used: int
+
+
+@dataclass(frozen=True)
 class UndoRecord:
     """So many moves and results were taken back; `agreed` if something had been rolled or shown since."""
 
@@ -90,15 +115,24 @@ class SeedRecord:
     seed: str
 
 
-Record: TypeAlias = MoveRecord | ChanceRecord | UndoRecord | RedoRecord | SeedRecord
+EventRecord: TypeAlias = MoveRecord | ChanceRecord | TimeRecord
+Record: TypeAlias = EventRecord | ClockRecord | UndoRecord | RedoRecord | SeedRecord
 
-_KINDS: tuple[type[Record], ...] = (MoveRecord, ChanceRecord, UndoRecord, RedoRecord, SeedRecord)
+_KINDS: tuple[type[Record], ...] = (
+    MoveRecord,
+    ChanceRecord,
+    TimeRecord,
+    ClockRecord,
+    UndoRecord,
+    RedoRecord,
+    SeedRecord,
+)
 
 
-def standing(records: Iterable[Record]) -> list[MoveRecord | ChanceRecord]:
+def standing(records: Iterable[Record]) -> list[EventRecord]:
     """The moves and results of the game as it stands, those taken back left out."""
-    made: list[MoveRecord | ChanceRecord] = []
-    undone: list[MoveRecord | ChanceRecord] = []  # those that come first are brought back first
+    made: list[EventRecord] = []
+    undone: list[EventRecord] = []  # those that come first are brought back first
     for record in records:
         if isinstance(record, UndoRecord):
             kept = len(made) - record.undo
@@ -107,7 +141,7 @@ def standing(records: Iterable[Record]) -> list[MoveRecord | ChanceRecord]:
         elif isinstance(record, RedoRecord):
             made += undone[: record.redo]
             del undone[: record.redo]
-        elif not isinstance(record, SeedRecord):
+        elif not isinstance(record, SeedRecord | ClockRecord):
             made.append(record)
             undone.clear()
     return made

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 
 from components.errors import UsageError
 from referee import sitting
+from referee.clock import open_clock
 from referee.engine import OVER, Ruling, Seat
 from referee.facing import facing
 from referee.prospects import prospects_of
@@ -41,21 +42,44 @@ def play(game: Session, wipes: bool) -> None:
 class _Table:
     def __init__(self, game: Session, wipes: bool) -> None:
         self._game = game
+        self._watch = open_clock(game)
         self._wipes = wipes
         self._holder: Seat | None = None  # whose secrets may be on the screen
 
     def play(self) -> None:
         """Until the game is over or the input ends."""
+        try:
+            self._play()
+        finally:
+            if self._watch:
+                self._watch.stop()
+
+    def _play(self) -> None:
         _show(f"{', '.join(self._game.names)}. Type help for help.")
+        self._settle()
         while self._game.turn is not OVER:
             seat = self._face()
+            if self._watch:
+                self._watch.run(seat)
             text = self._ask(seat)
             if text is None or text in ("quit", "exit"):
                 return
+            if self._settle():
+                continue
             try:
                 self._answer(seat, text)
             except UsageError as problem:
                 _show(str(problem))
+            self._settle()
+
+    def _settle(self) -> bool:
+        """Whether somebody's time was over; then that is told, and what was typed is too late."""
+        since = len(self._game.story)
+        late = self._watch is not None and self._watch.settle()
+        if late:
+            self._holder = None
+            _show(*sitting.told_lines(self._game, None, since))
+        return late
 
     def _face(self) -> Seat | None:
         """The seat that is to act, with its hand on the screen; None if dice or cards are to be typed."""
@@ -78,11 +102,12 @@ class _Table:
             print(_WIPE, end="")
 
     def _ask(self, seat: Seat | None) -> str | None:
-        """A line that is not empty; None at the end of the input."""
+        """A line, which is empty only when time is over; None at the end of the input."""
         prompt = "dice and cards" if seat is None else self._game.names[seat]
         while True:
-            line = _read(f"{prompt}> ")
-            if line is None or line.strip():
+            left = self._watch.seconds_left if self._watch else None
+            line = _read(f"{prompt}{'' if left is None else f' ({left} s left)'}> ")
+            if line is None or line.strip() or left == 0:
                 return line if line is None else line.strip()
 
     def _answer(self, seat: Seat | None, text: str) -> None:
@@ -106,6 +131,8 @@ class _Table:
             return self._game.redo()
         if word != "undo":
             return sitting.play_text(self._game, None if seat is None else self._game.names[seat], text)
+        if self._watch:
+            self._watch.stop()
         words = rest.split()
         agreed = "agreed" in words
         counts = [other for other in words if other != "agreed"]

@@ -25,7 +25,10 @@ from referee.engine import (
     ALLOWED,
     CHANCE,
     OVER,
+    TIME_OVER,
     AnyGame,
+    Clock,
+    Clocked,
     Event,
     Places,
     Ruling,
@@ -39,6 +42,7 @@ from referee.engine import (
 )
 from referee.journal import (
     ChanceRecord,
+    ClockRecord,
     Dice,
     Header,
     Journal,
@@ -48,6 +52,7 @@ from referee.journal import (
     Record,
     RedoRecord,
     SeedRecord,
+    TimeRecord,
     UndoRecord,
 )
 from referee.outcomes import Outcomes
@@ -76,6 +81,8 @@ class Session:
     shown    whether the seed has been shown: from then on anybody can tell what will be rolled
     seal     the hash of the line with which the game was over for the first time, whatever was taken back
              since: no other game has it. Empty before
+    ticking  the last record of a clock, if that was started and not stopped
+    holds    says why a move may not be made at this moment, where a clock runs: see `referee/clock.py`
     """
 
     def __init__(self, journal: Journal, game: AnyGame, seed: str | None) -> None:
@@ -88,6 +95,9 @@ class Session:
         self.seed = seed
         self.shown = False
         self.seal = ""
+        self.ticking: ClockRecord | None = None
+        self.holds: Callable[[Event], Ruling | None] = lambda event: None
+        self._used: dict[tuple[str, str], int] = {}  # milliseconds, by player and period
         self.story: list[Step | UndoRecord | RedoRecord] = []
         self._labels: list[str] = []  # of the chances among the events
         self._bots: dict[Seat, Bot] = {
@@ -143,7 +153,7 @@ class Session:
         """
         ruling = self._ruling(event)
         if ruling.allowed:
-            ruling = self._record(event)
+            ruling = self.holds(event) or self._record(event)
         if ruling.allowed:
             self.advance()
         return ruling
@@ -158,6 +168,38 @@ class Session:
                 seed_file(self.journal.file).unlink(missing_ok=True)
             else:
                 self.advance()
+
+    @property
+    def clocked(self) -> bool:
+        """Whether a game with a clock has it for anybody, now or later."""
+        return isinstance(self.game, Clocked) and self.game.clocked(self.states[0])
+
+    def clock(self, seat: Seat) -> Clock | None:
+        """The time of that seat for what it is to do; None if it has no clock, as bots have none."""
+        if seat in self._bots or not isinstance(self.game, Clocked):
+            return None
+        return self.game.clock(self.state, seat)
+
+    def used(self, seat: Seat, clock: Clock) -> int:
+        """Milliseconds the seat has used of that time, as far as they are in the journal.
+
+        Who goes back to an earlier turn has all of it anew.
+        """
+        return self._used.get((self.names[seat], clock.period), 0)
+
+    def note(self, record: ClockRecord) -> Ruling:
+        """Take down what a clock shows; refused if somebody else has gone on with the game."""
+        ruling = self._append(record)
+        if ruling.allowed:
+            self._ticked(record)
+        return ruling
+
+    def expire(self, seat: Seat) -> Ruling:
+        """The time of the seat, which has one, is over: the game goes on without what it has not done."""
+        ruling = self._record(Event(seat, TIME_OVER))
+        if ruling.allowed:
+            self.advance()
+        return ruling
 
     def undo(self, moves: int = 1, *, agreed: bool = False) -> Ruling:
         """Take back so many moves of players with all that followed them.
@@ -240,10 +282,7 @@ class Session:
     def _record(self, event: Event) -> Ruling:
         """On the disk before anybody is told, but tried before that: no journal holds what cannot be."""
         after = follow(self.game, self.state, event)
-        text = str(event.what)
-        ruling = self._append(
-            ChanceRecord(text) if event.seat is None else MoveRecord(self.names[event.seat], text)
-        )
+        ruling = self._append(self._record_of(event))
         if ruling.allowed:
             self.undone.clear()
             self._add(event, after)
@@ -254,6 +293,20 @@ class Session:
         """After the record of that number."""
         if not self.seal and self.turn is OVER:
             self.seal = self.journal.hashes[number]
+
+    def _record_of(self, event: Event) -> Record:
+        if event.seat is None:
+            return ChanceRecord(str(event.what))
+        name = self.names[event.seat]
+        return TimeRecord(name) if event.what is TIME_OVER else MoveRecord(name, str(event.what))
+
+    def _ticked(self, record: ClockRecord) -> None:
+        self.ticking = record if record.runs else None
+        self._used[record.clock, record.period] = record.used
+
+    def _periods(self) -> set[tuple[str, str]]:
+        clocks = ((self.names[seat], self.clock(seat)) for seat in self.acting)
+        return {(name, clock.period) for name, clock in clocks if clock}
 
     def _append(self, record: Record) -> Ruling:
         """Refused if somebody else has gone on with this game: then what they did is replayed here."""
@@ -276,6 +329,7 @@ class Session:
         """The last events, from a player's move on, are no more, but can be brought back move by move."""
         count = record.undo
         gone = self.events[-count:]
+        before = self._periods()
         self.story.append(record)
         del self.events[-count:]
         del self.states[-count:]
@@ -284,6 +338,8 @@ class Session:
         starts = [at for at, event in enumerate(gone) if self._by_person(event)]
         groups = [gone[start:end] for start, end in itertools.pairwise((*starts, count))]
         self.undone += reversed(groups)
+        going_on = before & self._periods()
+        self._used = {period: used for period, used in self._used.items() if period in going_on}
 
     def _bring_back(self, record: RedoRecord) -> None:
         self.story.append(record)
@@ -319,8 +375,8 @@ class Session:
         return self.header.dice == "table" if event.seat is None else event.seat not in self._bots
 
     def _reveals(self, at: int) -> bool:
-        """Whether something was rolled or drawn by that event, or secret moves were shown."""
-        if self.events[at].seat is None:
+        """Whether something was rolled or drawn by that event, secret moves were shown, or time was over."""
+        if self.events[at].seat is None or self.events[at].what is TIME_OVER:
             return True
         turn = self.game.turn(self.states[at])
         return isinstance(turn, Seats) and turn.secret and len(turn.seats) == 1
@@ -352,6 +408,16 @@ class Session:
             if not self.undone or len(self.undone[-1]) != record.redo:
                 raise UsageError(f"{record.redo} cannot be brought back.")
             self._bring_back(record)
+        elif isinstance(record, ClockRecord):
+            self._ticked(record)
+        elif isinstance(record, TimeRecord):
+            seat = self.seat(record.time)
+            clock = self.clock(seat)
+            if clock is None or self.used(seat, clock) < clock.seconds * 1000:
+                raise UsageError(f"The time of {record.time} was not over.")
+            event = Event(seat, TIME_OVER)
+            self.undone.clear()
+            self._add(event, follow(self.game, self.state, event))
         elif isinstance(record, MoveRecord | ChanceRecord):
             if isinstance(record, MoveRecord):
                 event = self.read(self.seat(record.seat), record.move)

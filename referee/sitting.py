@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from components.setup import Area, Fact
 from referee import session, shelf
 from referee.answers import Answer, Why, wrapped
 from referee.arguments import read_named, read_options
+from referee.clock import TimeLeft, times_left
 from referee.engine import ALLOWED, CHANCE, OVER, Event, Rewards, Ruling, Seat, Seats, refused
 from referee.journal import Dice, Mode
 from referee.options import GameArgument, GameOptions, SeedOption
@@ -52,6 +53,7 @@ class Status:
     secret  whether what they choose stays hidden until all have chosen
     wanted  what the table is to type, if dice or cards are to decide; else empty
     over    whether the game has ended
+    clock   of those who are to act, if a clock was agreed on
     """
 
     file: str
@@ -68,6 +70,7 @@ class Status:
     areas: tuple[Area, ...]
     facts: tuple[Fact, ...]
     score: ScoreSheet[PlayerScore]
+    clock: tuple[TimeLeft, ...]
 
 
 @dataclass(frozen=True)
@@ -372,6 +375,7 @@ def _status(sitting: Session, seat: Seat | None) -> Status:
         areas=view.areas,
         facts=view.facts,
         score=sitting.game.score(sitting.state),
+        clock=times_left(sitting),
     )
 
 
@@ -381,7 +385,14 @@ def _status_lines(sitting: Session, value: Status) -> tuple[str, ...]:
         lines += area_lines(area)
     lines += ["", *fact_lines(value.facts)]
     lines += ["Score: " + ", ".join(f"{player.name} {player.total}" for player in value.score.players)]
-    return (*lines, *_flowing([_turn_line(sitting)]))
+    return (*lines, *_flowing([_turn_line(sitting), *_clock_lines(value.clock)]))
+
+
+def _clock_lines(clock: Sequence[TimeLeft]) -> Iterator[str]:
+    if clock:
+        left = ", ".join(f"{one.seat} {one.seconds} s" for one in clock)
+        running = any(one.running for one in clock)
+        yield f"Time left: {left}{'' if running else '; it runs while referee play is open'}."
 
 
 def _turn_line(sitting: Session) -> str:

@@ -23,7 +23,8 @@ from textual.widgets import Static
 from components import catalogue
 from components.errors import UsageError
 from referee import sitting
-from referee.engine import OVER, Ruling, Seat, Seats, Telling, View
+from referee.clock import open_clock
+from referee.engine import ALLOWED, OVER, Ruling, Seat, Seats, Telling, View
 from referee.facing import Facing, facing
 from referee.prospects import prospects_of
 from referee.screen import picture
@@ -53,6 +54,7 @@ _NIGHT = Theme(
     success="#7fd1a0",
 )
 
+_TICK = 0.5  # seconds between two looks at a clock
 _FOOT = "F1 Help  F2 Odds  F3 Table  F4 Log  F5 Undo  F6 Redo  F7 Score  ^Q Leave"
 _RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
 
@@ -68,6 +70,8 @@ def play(game: Session) -> None:
     try:
         app.run()
     finally:
+        if app.stopwatch:
+            app.stopwatch.stop()
         if no_colour is not None:
             # Textual takes it out of the environment, where what is printed afterwards looks for it.
             os.environ["NO_COLOR"] = no_colour
@@ -116,6 +120,7 @@ class TableApp(App[None]):
         self.theme = "ansi-dark" if plain else _NIGHT.name
         self.title = "Starbox"
         self.game = game
+        self.stopwatch = open_clock(game)
         self.facing = Facing(None, None)
         self._title = catalogue.load(game.header.game)
         self._holder: Seat | None = None
@@ -145,6 +150,23 @@ class TableApp(App[None]):
             for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 self._loop.add_signal_handler(one, self._stop, one)
         self._face()
+        if self.stopwatch:
+            self.tick()
+            self.set_interval(_TICK, self.tick)
+
+    def tick(self) -> bool:
+        """Show what time is left. What has none left is over; whether there was anything."""
+        if not self.stopwatch:
+            return False
+        since = len(self.game.story)
+        over = self.stopwatch.settle()
+        if over:
+            while len(self.screen_stack) > 1:  # what lies over the table may hold secrets
+                self.pop_screen()
+            self._changed(ALLOWED, since, all_look=True)
+        left = self.stopwatch.seconds_left
+        self._choosing.border_title = "Moves" if left is None else f"Moves: {left} s left"
+        return over
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
@@ -258,6 +280,8 @@ class TableApp(App[None]):
 
     def _make(self, text: str, *, typed: bool) -> None:
         """Make that move; what was typed and is none may mean one."""
+        if self.tick():
+            return
         seat = self.facing.seat
         name = None if seat is None else self.game.names[seat]
         since = len(self.game.story)
@@ -273,6 +297,8 @@ class TableApp(App[None]):
 
     def _undo(self, moves: int, agreed: bool) -> None:
         since = len(self.game.story)
+        if self.stopwatch:
+            self.stopwatch.stop()
         self._changed(self.game.undo(moves, agreed=agreed), since, all_look=True)
 
     def _changed(self, ruling: Ruling, since: int, *, all_look: bool = False) -> None:
@@ -298,6 +324,8 @@ class TableApp(App[None]):
         self.facing = facing(self.game, self._holder, self._wished)
         if self.facing.eyes != self._holder:
             self._holder = None
+        if self.stopwatch:
+            self.stopwatch.run(None if self.facing.waiting else self.facing.seat)
         self.set_class(self.facing.waiting, "-handing")
         self._say("")
         self._ask()

@@ -19,12 +19,14 @@ from referee import session
 from referee.engine import Event, at_random
 from referee.journal import (
     ChanceRecord,
+    ClockRecord,
     Header,
     Journal,
     MoveRecord,
     OvertakenError,
     RedoRecord,
     SeedRecord,
+    TimeRecord,
     UndoRecord,
     standing,
 )
@@ -46,6 +48,8 @@ RECORDS = (
     MoveRecord("Bö", 'pick "A" ,"hash":'),
     UndoRecord(2, True),
     RedoRecord(2),
+    ClockRecord("Ann", "turn 3", False, 1_700_000_000, 60_000),
+    TimeRecord("Ann"),
     SeedRecord("kiwi"),
 )
 
@@ -68,7 +72,7 @@ def test_what_is_written_is_read(written: Path) -> None:
 
 def test_every_line_is_json(written: Path) -> None:
     lines = [json.loads(line) for line in written.read_text(encoding="utf-8").splitlines()]
-    assert [line.get("n") for line in lines] == [None, 1, 2, 3, 4, 5, 6]
+    assert [line.get("n") for line in lines] == [None, *range(1, len(RECORDS) + 1)]
     assert len({line["hash"] for line in lines}) == len(lines)
 
 
@@ -228,6 +232,10 @@ def test_what_stands() -> None:
     back = [one, two, three, UndoRecord(1), UndoRecord(1), RedoRecord(1)]
     assert standing(back) == [one, two]
     assert standing([*back, RedoRecord(1), SeedRecord("kiwi")]) == [one, two, three]
+    late, ticked = TimeRecord("Ann"), ClockRecord("Ann", "turn 1", False, 0, 60_000)
+    assert standing([one, ticked, late, two, UndoRecord(2)]) == [one], (
+        "a clock is no event, time that is over is"
+    )
     assert standing([*back, one, UndoRecord(2), RedoRecord(2)]) == [one, two, one]
 
 

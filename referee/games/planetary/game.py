@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee.arguments import check_player_count
-from referee.engine import CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
-from referee.games.planetary import decks, ending, opening, profiles, telling, turning, viewing
+from referee.engine import CHANCE, OVER, Clock, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from referee.games.planetary import decks, ending, opening, profiles, telling, timing, turning, viewing
 from referee.games.planetary import state as states
 from referee.games.planetary.box import SLUG
 from referee.games.planetary.chances import Grown, Growths, Named, Series, Words, read_named
@@ -132,6 +132,19 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 def keep(state: State, mark: str) -> None:
     """The rewards in the players' profiles (PL 7.4)."""
     profiles.pay(ending.rewards(state), "--save", mark)
+
+
+def clocked(state: State) -> bool:
+    """As the option `clock` says (PL 3.4)."""
+    return state.clock
+
+
+def clock(state: State, seat: Seat) -> Clock | None:
+    return timing.clock(state, seat)
+
+
+def expire(state: State, seat: Seat) -> State:
+    return timing.expired(state, seat)
 
 
 def round_name(state: State) -> str:

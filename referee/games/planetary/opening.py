@@ -87,7 +87,10 @@ def chance(state: State) -> Series | Cards:
             return Cards("dust", named(free), count, what=f"the {count} spaces with dust")
         case "spaces":
             spaces = tuple(map(str, range(state.spaces)))
-            return Series("starts", "the starting space of each seat", len(state.names), spaces)
+            seats = _spaceless(state)
+            names = ", ".join(state.names[seat] for seat in seats)
+            whose = "each seat" if len(seats) == len(state.names) else names
+            return Series("starts", f"the starting space of {whose}", len(seats), spaces)
         case "bars":
             seat = _next_bar(state)
             what = f"the {box().bar} blueprints of {state.names[seat]}'s bar"
@@ -134,9 +137,9 @@ def resolve(state: State, outcome: Words | Drawn[Named]) -> State:
             dust = tuple(sorted(map(int, words)))
             return state.but(dust=dust, step="spaces" if state.random_start else "bars")
         case "spaces":
-            for seat, space in enumerate(words):
+            for seat, space in zip(_spaceless(state), words, strict=True):
                 state = _at(state, seat, int(space))
-            return state.but(step="bars")
+            return state.but(step="bars") if state.random_start else _new_step(state)
         case "bars":
             seat = _next_bar(state)
             state = state.with_side(seat, building.drawn(state.sides[seat], words))
@@ -193,8 +196,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     if isinstance(move, Start):
-        state = _at(_ready(state, seat), seat, move.space)
-        return state if not all(state.ready) else _new_step(state)
+        return _chosen(_at(_ready(state, seat), seat, move.space))
     if isinstance(move, Build):
         return building.built(state, seat, move)
     if isinstance(move, Walk):
@@ -204,6 +206,23 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     if not all(state.ready):
         return state
     return state.but(step="strays") if _strays(state) else _all_placed(state)
+
+
+def spaceless(state: State, seat: Seat) -> State:
+    """The seat has chosen no starting space in its time (PL 3.4): one is drawn when all are through."""
+    return _chosen(_ready(state, seat))
+
+
+def _chosen(state: State) -> State:
+    """After a choice of a starting space: the last of them ends the step."""
+    if not all(state.ready):
+        return state
+    return state.but(step="spaces") if _spaceless(state) else _new_step(state)
+
+
+def _spaceless(state: State) -> list[Seat]:
+    """The seats whose ships are nowhere yet."""
+    return [seat for seat, side in enumerate(state.sides) if side.ship.space < 0]
 
 
 def _new_step(state: State) -> State:

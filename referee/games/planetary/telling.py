@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.answers import Why
-from referee.engine import Event, Seat, Telling
+from referee.engine import TIME_OVER, Event, Seat, Telling
 from referee.games.planetary import acting, ending, fighting, flying, turns, upkeep, watts
 from referee.games.planetary.board import cell_text
 from referee.games.planetary.box import box
@@ -50,6 +50,8 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
     if event.seat is None:
         lines = [*_chance_lines(before, event.what, after, seat)]
         why: tuple[Why, ...] = ()
+    elif event.what is TIME_OVER:
+        lines, why = [*_time_lines(before, event.seat, after, seat)], ()
     else:
         lines = [*_move_lines(before, event.seat, event.what, after, seat)]
         why = _why(before, event.what) if lines and seat == event.seat else ()
@@ -73,7 +75,7 @@ def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> 
         case "dust":
             yield f"Dust clouds lie at {', '.join(map(str, after.dust))} [PL 1.3]."
         case "spaces":
-            if seat is not None:
+            if seat is not None and before.sides[seat].ship.space < 0:
                 yield f"{after.names[seat]}'s ship starts at space {after.sides[seat].ship.space} [PL 3.1]."
         case "bars":
             if seat is not None and after.sides[seat].bar and not before.sides[seat].bar:
@@ -120,6 +122,13 @@ def _move_lines(
         text := _aboard_text(before, acting_seat, move, after, own=own)
     ):
         yield f"{name} {text}."
+
+
+def _time_lines(before: State, late: Seat, after: State, seat: Seat | None) -> Iterator[str]:
+    name = before.names[late]
+    yield f"{name}'s time is over [PL 3.4]."
+    if before.step == "upkeep" and sees(before, seat, late):
+        yield f"{name} {_ready_text(before, late, after)}."
 
 
 def _round_0_text(move: Move) -> str:

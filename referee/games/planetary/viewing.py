@@ -274,7 +274,7 @@ def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
         clock = numbers().clock
         yield Fact(
             "Clock",
-            f"{clock.turn} s a turn, over early after {clock.skip_after} s; keep it by hand",
+            f"{clock.turn} s a turn, over early after {clock.skip_after} s; {clock.start} s for round 0",
             "PL 3.4",
         )
     for name, side in zip(state.names, state.sides, strict=True):
