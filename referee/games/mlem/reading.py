@@ -57,7 +57,8 @@ def _read_land(state: State, seat: Seat, rest: str, where: str) -> Land:
     for code in [*(moon.code for moon in board.moons), *(planet.code for planet in board.planets)]:
         if rest.lower() == code.lower():
             return Land(code)
-    steps = {"": 0, "s-1": -1, "s+0": 0, "s": 0, "s+1": 1}
+    near = range(-state.box.navigators_reach, state.box.navigators_reach + 1)
+    steps = {"": 0, "s": 0} | {f"s{step:+}": step for step in near}
     if rest.lower() not in steps:
         raise UsageError(
             f'"{rest}" is no place to land.',

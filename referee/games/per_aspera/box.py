@@ -49,11 +49,15 @@ class Size(NamedTuple):
 
 
 class Planet(NamedTuple):
-    """A planet; `code` has the letter of the copy ("3L.b"), unless any copy is meant ("3L")."""
+    """A planet; `code` has the letter of the copy ("3L.b"), unless any copy is meant ("3L").
+
+    slots  colonies it has room for (PA 1.2)
+    """
 
     code: str
     resource: int
     size: Size
+    slots: int
 
 
 class Demand(NamedTuple):
@@ -90,7 +94,7 @@ class Combat:
     danger         Pirate level from which interceptors look for a ship
     home_strength  of the interceptor at the homeworld
     loot           units the winner of a fight between ships may take
-    pirate_levels  gained by taking
+    pirate_levels  gained by each of them
     loss           units a ship beaten by pirates loses
     """
 
@@ -166,9 +170,8 @@ class Box:
     empty         the code of empty space, and how many there are
     home          the code of the homeworld
     levy_step     by which each levy raises the goal
-    level         the least and the highest level of a ship's system
-    pirate_level  the least and the highest
-    hold          units a hold has room for at most
+    least_level   of each system of a ship
+    pirate_level  the least, with which a ship begins, and the highest
     colony_bonus  for each unit sold where the player has a colony
     money         to configure a ship with
     """
@@ -185,15 +188,23 @@ class Box:
     demands: Mapping[int, Demand]
     dice: DemandDice
     levy_step: int
-    level: tuple[int, int]
+    least_level: int
     pirate_level: tuple[int, int]
-    hold: int
     combat: Combat
     trade: Trade
     yard: Yard
     colony_bonus: int
     money: int
     options: Mapping[str, Option]
+
+    @property
+    def hold(self) -> int:
+        """Units a hold has room for at most (PA 4.3)."""
+        return self.levels("hold")[1]
+
+    def levels(self, system: str) -> tuple[int, int]:
+        """The least and the highest level of that system (PA 1.4)."""
+        return self.least_level, len(self.yard.systems[system])
 
 
 @cache
@@ -205,7 +216,6 @@ def box() -> Box:
     pieces = game.deck("map-hexes").pieces
     [empty] = _of_kind(pieces, "empty")
     [home] = _of_kind(pieces, "homeworld")
-    systems = {row.text("key"): len(row.integers("costs")) for row in ship.tables("system")}
     start, pirate = ship.table("start"), ship.table("pirate")
     return Box(
         title=game.title,
@@ -213,7 +223,7 @@ def box() -> Box:
         seats=game.seats,
         rows=game.tables["sector"].integers("rows"),
         planets={
-            piece.code: Planet(piece.code, piece["resource"], sizes[piece["size"]])
+            piece.code: Planet(piece.code, piece["resource"], sizes[piece["size"]], piece["colonies"])
             for piece in _of_kind(pieces, "planet")
         },
         empty=(empty.code, empty.copies),
@@ -231,9 +241,8 @@ def box() -> Box:
         },
         dice=_dice(planets, home["levies"]),
         levy_step=planets.table("levy").integer("step"),
-        level=(start.integer("level"), systems["cannons"]),
+        least_level=start.integer("level"),
         pirate_level=(pirate.integer("least"), pirate.integer("most")),
-        hold=systems["hold"],
         combat=_combat(combat),
         trade=_trade(trade),
         yard=_yard(ship),

@@ -65,13 +65,9 @@ def resolve(state: State, rolled: Dice) -> State:
     doings = state.doings
     if "may-take" in result.consequences:
         taker = state.active if result.winner == "active" else doings.foe
-        won = state._replace(doings=doings._replace(taker=taker))
-        return won._replace(step="take") if len(_spoils(won)) > 1 else after(won)
+        return _plunder(state._replace(doings=doings._replace(taker=taker)))
     if "lose-unit" in result.consequences:
-        units = sorted(set(state.ship.cargo))
-        if len(units) > 1:
-            return state._replace(step="remove")
-        return _removed(state, units[0]) if units else after(state)
+        return _suffer(state)
     if "no-unload" in result.consequences:
         return after(state._replace(doings=doings._replace(beaten=True)))
     return after(state)
@@ -108,9 +104,9 @@ def apply(state: State, move: Move) -> State:
     if isinstance(move, Attack):
         return state._replace(step="fight", doings=state.doings._replace(foe=move.seat))
     if isinstance(move, Take):
-        return after(_taken(state, move.resource))
+        return _plunder(_taken(state, move.resource))
     if isinstance(move, Remove):
-        return _removed(state, move.unit)
+        return _suffer(_removed(state, move.unit))
     return after(state)
 
 
@@ -122,9 +118,24 @@ def parties(state: State) -> tuple[Seat, Seat]:
     return (taker, foe if taker == state.active else state.active)
 
 
+def _plunder(state: State) -> State:
+    """The winner may take a unit, or the next one, if there is any (PA 5.6)."""
+    return state._replace(step="take") if len(_spoils(state)) > 1 else after(state)
+
+
+def _suffer(state: State) -> State:
+    """The opponent removes what pirates cost, and is asked where there is a choice (PA 5.7)."""
+    cargo, left = state.ship.cargo, box().combat.loss - state.doings.lost
+    if not cargo or left <= 0:
+        return after(state)
+    if left < len(cargo) and len(set(cargo)) > 1:
+        return state._replace(step="remove")
+    return _suffer(_removed(state, cargo[0]))
+
+
 def _spoils(state: State) -> tuple[Move, ...]:
     taker, loser = parties(state)
-    if not state.ships[taker].room:
+    if not state.ships[taker].room or state.doings.taken >= box().combat.loot:
         return (DONE,)
     resources = dict.fromkeys(state.ships[loser].cargo)
     return (*[Take(unit) for unit in resources if unit != COLONISTS], DONE)
@@ -137,12 +148,14 @@ def _taken(state: State, resource: int) -> State:
     level = min(robber.pirate + box().combat.pirate_levels, box().pirate_level[1])
     robber = robber._replace(cargo=loaded(robber.cargo, resource), pirate=level)
     robbed = robbed._replace(cargo=unloaded(robbed.cargo, resource))
-    return with_ship(with_ship(state, taker, robber), loser, robbed)
+    doings = state.doings._replace(taken=state.doings.taken + 1)
+    return with_ship(with_ship(state._replace(doings=doings), taker, robber), loser, robbed)
 
 
 def _removed(state: State, unit: int) -> State:
-    ship = state.ship
-    return after(with_ship(state, state.active, ship._replace(cargo=unloaded(ship.cargo, unit))))
+    ship = state.ship._replace(cargo=unloaded(state.ship.cargo, unit))
+    doings = state.doings._replace(lost=state.doings.lost + 1)
+    return with_ship(state._replace(doings=doings), state.active, ship)
 
 
 def _check_attack(state: State, move: Move) -> Ruling:

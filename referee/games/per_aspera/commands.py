@@ -16,7 +16,7 @@ from referee.chance import Chance, seed_or_new
 from referee.games.per_aspera import notation, rules, scoring, wording
 from referee.games.per_aspera import odds as chances
 from referee.games.per_aspera.agreed import read_agreed
-from referee.games.per_aspera.box import Opponent, Planet, box
+from referee.games.per_aspera.box import Opponent, box
 from referee.games.per_aspera.demands import Die, demanded, free_levies
 from referee.games.per_aspera.fights import Encounter, Fight, FightOdds, fight, fight_odds
 from referee.games.per_aspera.sector import greatest_distance
@@ -249,11 +249,11 @@ def _encounter(
     opponent: Opponent, cannons: int, against: int | None, size: str | None, level: int | None
 ) -> Encounter:
     """Raises `UsageError` for what is out of range, missing, or has no place in such a fight."""
-    _check_range("--cannons", cannons, box().level, "Cannons have levels {} (PA 1.4).")
+    _check_range("--cannons", cannons, box().levels("cannons"), "Cannons have levels {} (PA 1.4).")
     if opponent == "ship":
         _refuse(opponent, {"--size": size, "--level": level})
         strength = _given("--against", against, "the Cannons of the other ship")
-        _check_range("--against", strength, box().level, "Cannons have levels {} (PA 1.4).")
+        _check_range("--against", strength, box().levels("cannons"), "Cannons have levels {} (PA 1.4).")
     elif opponent == "home":
         _refuse(opponent, {"--against": against, "--size": size})
         strength = box().combat.home_strength
@@ -276,7 +276,7 @@ def _result_odds(size: str | None, resource: str | None, levies: int) -> Answer[
     produced = _given("--resource", resource, "what the planet produces")
     of_resource = notation.read_resource(produced, "--resource")
     _check_levies(levies)
-    planet = Planet(f"{of_resource.number}{of_size.letter}", of_resource.number, of_size)
+    planet = notation.read_planet(f"{of_resource.number}{of_size.letter}", "--resource")
     found = chances.demand_odds(planet, levies)
     first = chances.first_roll(of_size.dice, free_levies(levies))
     pirate, two, three, four, five = found.results.values()
@@ -291,7 +291,7 @@ def _win_odds(cannons: int | None, against: int | None, draw: str) -> Answer[Res
     mine = _given("--cannons", cannons, "what the die of our side adds")
     yours = _given("--against", against, "what the other side's die adds")
     for name, strength in (("--cannons", mine), ("--against", yours)):
-        _check_range(name, strength, box().level, "A die has {} added to it (PA 5.6 to 5.9).")
+        _check_range(name, strength, box().levels("cannons"), "A die has {} added to it (PA 5.6 to 5.9).")
     side = notation.read_draw(draw, "--draw")
     win = chances.win_odds(mine, yours, side)
     return Answer(

@@ -45,16 +45,22 @@ def _demand_faults(state: State) -> Iterator[Ruling]:
             yield refused(f"The card at {space.text} lies face down.", "PA 2.3")
         if (card == home_card()) != (space == HOME):
             yield refused("The homeworld is in the centre, and nowhere else.", "PA 2.1")
-    for seat, space in sorted(chart.colonies):
+    for (seat, space), count in Counter(chart.colonies).items():
         place = index(space)
-        if not isinstance(chart.cards[place], Planet) or chart.demands[place] == box().dice.pirate:
+        card = chart.cards[place]
+        if not isinstance(card, Planet) or chart.demands[place] == box().dice.pirate:
             yield refused(f"{state.names[seat]} can have no colony at {space.text}.", "PA 5.11")
+        elif count > box().trade.colonies:
+            yield refused(f"{state.names[seat]} has {count} colonies at {space.text}.", "PA 5.11")
+        elif chart.colonists(space) > card.slots:
+            yield refused(f"{card.code} at {space.text} has {card.slots} slots for colonies.", "PA 5.11")
 
 
 def _ship_faults(name: str, ship: Ship) -> Iterator[Ruling]:
-    least, most = box().level
-    if not all(least <= level <= most for level in (ship.warp, ship.cannons, ship.hold)):
-        yield refused(f"{name}'s systems cannot have those levels.", "PA 1.4")
+    for system in box().yard.systems:
+        least, most = box().levels(system)
+        if not least <= getattr(ship, system) <= most:
+            yield refused(f"{name}'s {system.capitalize()} cannot have that level.", "PA 1.4")
     if not box().pirate_level[0] <= ship.pirate <= box().pirate_level[1]:
         yield refused(f"{name}'s Pirate level is {ship.pirate}.", "PA 4.3")
     if not 0 <= ship.fuel <= ship.tank <= len(box().yard.tank):

@@ -178,7 +178,9 @@ def _check_go(ship: Ship, move: Go) -> Ruling:
     if not ship.fuel and ship.space != HOME:
         if move in drifts(ship.space, HOME, box().trade.drift):
             return ALLOWED
-        return refused("Without fuel you may stay, or drift one step nearer to the homeworld.", "PA 5.5")
+        steps = box().trade.drift
+        nearer = "1 step" if steps == 1 else f"{steps} steps"
+        return refused(f"Without fuel you may stay, or drift {nearer} nearer to the homeworld.", "PA 5.5")
     if move.burn is not None and (move.burn <= steps or not is_way(steps, move.burn)):
         return refused(f"The shortest way enters {steps}; burn is for a longer one.", "PA 5.4")
     steps = steps if move.burn is None else move.burn
@@ -211,7 +213,7 @@ def _check_fuel(state: State, move: Fuel) -> Ruling:
     rule = "PA 5.1" if ship.space == HOME else "PA 5.3"
     if not price:
         if state.pirates_here:
-            return refused("Ask the pirates first, once a turn; they have not agreed.", "PA 5.3")
+            return refused("Ask the pirates first; they have not agreed this turn.", "PA 5.3")
         return refused("Fuel is sold on the homeworld, and by pirates.", "PA 5.1")
     if move.units < 1:
         return refused("Buy at least 1 unit.", rule)
@@ -227,7 +229,8 @@ def _check_recruit(state: State) -> Ruling:
     if ship.space != HOME:
         return refused("Colonists are taken on at the homeworld.", "PA 5.1")
     if state.doings.recruited >= trade.colonists:
-        return refused(f"You may take on {trade.colonists} unit of colonists in a turn.", "PA 5.1")
+        units = "1 unit" if trade.colonists == 1 else f"{trade.colonists} units"
+        return refused(f"You may take on {units} of colonists in a turn.", "PA 5.1")
     if not ship.room:
         return refused("Your hold is full.", "PA 4.3")
     if ship.money < trade.colonist_price:

@@ -33,7 +33,7 @@ def start(names: tuple[str, ...], agreed: Agreed) -> State:
     return State(
         names=names,
         agreed=agreed,
-        chart=Chart(cards, (0,) * len(cards), deck(), 0, frozenset()),
+        chart=Chart(cards, (0,) * len(cards), deck(), 0, ()),
         ships=(),
         starter=None,
         round=1,
@@ -100,19 +100,17 @@ def starting(state: State, starts: Starts) -> State:
 @cache
 def moves() -> Sequence[Move]:
     """Every ship the money is enough for (PA 4.1)."""
-    least, most = box().level
-    levels = range(least, most + 1)
-    tanks = range(box().yard.least_tank, len(box().yard.tank) + 1)
-    return tuple(_affordable(levels, tanks))
+    return tuple(_affordable())
 
 
 def check(move: Move) -> Ruling:
     if not isinstance(move, Configure):
         return refused("The ship is not configured yet: write ship and five numbers.", "PA 4.1")
-    least, most = box().level
-    if not all(least <= level <= most for level in move[:3]):
-        return refused(f"A system has a level of {least} to {most}.", "PA 4.1")
     yard = box().yard
+    for system in yard.systems:
+        least, most = box().levels(system)
+        if not least <= getattr(move, system) <= most:
+            return refused(f"{system.capitalize()} has a level of {least} to {most}.", "PA 4.1")
     if not yard.least_tank <= move.tank <= len(yard.tank):
         return refused(f"A tank has {yard.least_tank} to {len(yard.tank)} squares.", "PA 4.1")
     if not yard.least_fuel <= move.fuel <= move.tank:
@@ -125,7 +123,8 @@ def check(move: Move) -> Ruling:
 
 def configured(state: State, move: Configure) -> State:
     """With the ship of the active player; then the next one configures (PA 4.4)."""
-    ships = (*state.ships, Ship(*move, money=box().money - ship_cost(move)))
+    ship = Ship(*move, money=box().money - ship_cost(move), pirate=box().pirate_level[0])
+    ships = (*state.ships, ship)
     if len(ships) == len(state.names):
         return state._replace(ships=ships, step="starter")
     return state._replace(ships=ships, active=len(ships))
@@ -138,12 +137,14 @@ def ship_cost(ship: Configure) -> int:
     return levels + sum(box().yard.tank[: ship.tank]) + ship.fuel * box().trade.fuel_price
 
 
-def _affordable(levels: range, tanks: range) -> Iterator[Configure]:
-    for warp in levels:
-        for cannons in levels:
-            for hold in levels:
-                for tank in tanks:
-                    for fuel in range(box().yard.least_fuel, tank + 1):
+def _affordable() -> Iterator[Configure]:
+    yard = box().yard
+    levels = {name: range(box().least_level, len(prices) + 1) for name, prices in yard.systems.items()}
+    for warp in levels["warp"]:
+        for cannons in levels["cannons"]:
+            for hold in levels["hold"]:
+                for tank in range(yard.least_tank, len(yard.tank) + 1):
+                    for fuel in range(yard.least_fuel, tank + 1):
                         ship = Configure(warp, cannons, hold, tank, fuel)
                         if ship_cost(ship) <= box().money:
                             yield ship

@@ -62,7 +62,7 @@ def _ship(table: Table) -> Ship:
         tank=table.integer("tank"),
         fuel=table.integer("fuel"),
         money=table.integer("money"),
-        pirate=table.integer("pirate", 0),
+        pirate=table.integer("pirate", box().pirate_level[0]),
         cargo=tuple(sorted(read_unit(word, where) for word in table.text("cargo", "").split())),
         space=space,
         left=table.flag("left", False) or space != HOME,
@@ -87,7 +87,7 @@ def _chart(text: str, where: str, levies: int, colonies: list[tuple[Seat, Space]
         demands=tuple(demand for _, demand in placed),
         unseen=tuple(left),
         levies=levies,
-        colonies=frozenset(colonies),
+        colonies=tuple(sorted(colonies)),
     )
 
 

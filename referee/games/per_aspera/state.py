@@ -61,14 +61,18 @@ class Chart(NamedTuple):
     demands   the result on each space (PA 3.2); 0 where none is rolled
     unseen    the cards that are not face up on the map, in the order of their codes
     levies    how many are set
-    colonies  seat and space of each
+    colonies  seat and space of each, in ascending order
     """
 
     cards: tuple[Card | None, ...]
     demands: tuple[int, ...]
     unseen: tuple[Card, ...]
     levies: int
-    colonies: frozenset[tuple[Seat, Space]]
+    colonies: tuple[tuple[Seat, Space], ...]
+
+    def colonists(self, space: Space) -> int:
+        """Colonies of all players on that space."""
+        return sum(there == space for _, there in self.colonies)
 
 
 class Ship(NamedTuple):
@@ -105,6 +109,8 @@ class Doings(NamedTuple):
     drifted    whether the ship moved without fuel (PA 5.5)
     foe        the seat that is attacked (PA 5.6)
     taker      the seat that won that fight
+    taken      units it has taken
+    lost       units that pirates have removed (PA 5.7)
     beaten     whether the ship skips Unload, and is not home (PA 5.8, PA 5.9)
     """
 
@@ -115,6 +121,8 @@ class Doings(NamedTuple):
     drifted: bool = False
     foe: Seat | None = None
     taker: Seat | None = None
+    taken: int = 0
+    lost: int = 0
     beaten: bool = False
 
 

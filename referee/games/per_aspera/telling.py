@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import cast
 
@@ -117,6 +118,8 @@ def _move_text(before: State, move: Move) -> str:
         return f"takes on colonists for {box().trade.colonist_price} MCR [PA 5.1]"
     if isinstance(move, Settle):
         return "founds a colony [PA 5.11]"
+    if before.step == "take" and before.doings.taken:
+        return "takes no more [PA 5.6]"
     return _DONE[before.step]
 
 
@@ -146,15 +149,23 @@ def _move_why(before: State, move: Move) -> tuple[Why, ...]:
 
 def _turning_points(before: State, event: Event, after: State) -> Iterator[str]:
     """What follows by itself: a unit lost, a turn that begins, the end."""
-    if before.step == "fight" and before.ship.cargo and after.step != "remove":
-        gone = len(before.ship.cargo) - len(after.ships[before.active].cargo)
-        if gone:
-            yield f"{before.names[before.active]} loses {unit_code(before.ship.cargo[0])} [PA 5.7]."
+    if gone := _gone(before, event, after):
+        yield f"{before.names[before.active]} loses {', '.join(map(unit_code, gone))} [PA 5.7]."
     if after.step == "over":
         yield _end(after)
     elif after.step == "load" and (isinstance(event.what, Go) or before.step not in ("load", "pirates")):
         yield f"Round {after.round}: {after.names[after.active]}'s turn."
         yield from _help(before, after)
+
+
+def _gone(before: State, event: Event, after: State) -> tuple[int, ...]:
+    """The units that pirates removed without a choice: beside what was named, nothing else was left."""
+    if before.step not in ("fight", "remove"):
+        return ()
+    gone = Counter(before.ship.cargo) - Counter(after.ships[before.active].cargo)
+    if isinstance(event.what, Remove):
+        gone[event.what.unit] -= 1
+    return tuple(sorted((+gone).elements()))
 
 
 def _help(before: State, after: State) -> Iterator[str]:

@@ -44,7 +44,7 @@ def apply(state: State, move: Move) -> State:
         return begin(with_ship(state, state.active, ship))
     if isinstance(move, Settle):
         chart = state.chart
-        colonies = chart.colonies | {(state.active, ship.space)}
+        colonies = tuple(sorted((*chart.colonies, (state.active, ship.space))))
         settled = state._replace(chart=chart._replace(colonies=colonies))
         return begin(with_ship(settled, state.active, ship._replace(cargo=unloaded(ship.cargo, COLONISTS))))
     return end_turn(state)
@@ -83,15 +83,18 @@ def _check_sell(state: State, move: Sell) -> Ruling:
 
 
 def _check_settle(state: State) -> Ruling:
-    """A slot is always free: a planet has one for every player, who has one colony there at most."""
     if COLONISTS not in state.ship.cargo:
         return refused("There are no colonists in your hold.", "PA 5.11")
-    if not isinstance(state.card, Planet):
+    card, chart, space = state.card, state.chart, state.ship.space
+    if not isinstance(card, Planet):
         return refused("Colonies are for planets.", "PA 5.11")
     if state.pirates_here:
         return refused("A pirate planet takes no colony.", "PA 5.11")
-    if (state.active, state.ship.space) in state.chart.colonies:
-        return refused(f"You may have {box().trade.colonies} colony on a planet.", "PA 5.11")
+    most = box().trade.colonies
+    if chart.colonies.count((state.active, space)) >= most:
+        return refused(f"You may have {most} {'colony' if most == 1 else 'colonies'} on a planet.", "PA 5.11")
+    if chart.colonists(space) >= card.slots:
+        return refused(f"The {card.slots} slots of {card.code} are taken.", "PA 5.11")
     return ALLOWED
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from components.setup import Area, Fact, Placed
 from referee.engine import View
 from referee.games.per_aspera.box import box
-from referee.games.per_aspera.sector import HOME, Space, spaces
+from referee.games.per_aspera.sector import HOME, spaces
 from referee.games.per_aspera.setup import demand_note
-from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State
+from referee.games.per_aspera.state import COLONISTS, Ship, State
 from referee.games.per_aspera.wording import goal_text
 
 _DECK = "map-hexes"
@@ -27,17 +27,11 @@ def _map(state: State) -> Area:
     for place, space in enumerate(spaces()):
         card, demand = state.chart.cards[place], state.chart.demands[place]
         notes = [demand_note(demand)] if demand else []
-        notes += [
-            f"colony of {state.names[seat]}" for seat in _colonists(state.chart, space, len(state.names))
-        ]
+        notes += [f"colony of {state.names[seat]}" for seat, there in state.chart.colonies if there == space]
         notes += [name for name, ship in zip(state.names, state.ships, strict=False) if ship.space == space]
         code = card.code if card else ""
         pieces.append(Placed(_DECK, code, space, up=card is not None, note=", ".join(notes)))
     return Area("map", "Map", "hexes", tuple(pieces))
-
-
-def _colonists(chart: Chart, space: Space, seats: int) -> Iterator[int]:
-    return (seat for seat in range(seats) if (seat, space) in chart.colonies)
 
 
 def _holds(state: State) -> Iterator[Area]:

@@ -17,6 +17,7 @@ from referee.outcomes import Rolled
 from referee.proof import prove
 from referee.starters import Starts
 from tests.referee.engine_contract import Contract, count_lines
+from tests.referee.games.other_box import changed
 from tests.referee.playthroughs import FOLDER
 
 SHORT = FOLDER / "mlem" / "short-board.toml"  # a typed-in board
@@ -114,6 +115,15 @@ def test_navigator_and_collector() -> None:
     assert game.check(state, 0, Land("B")).rule == "ML 5.3"
     state = game.apply(rolled(aboard("collector", "ace", at=5), "1", "2", "3"), 0, Use(("1",)))
     assert (state.pool, game.apply(state, 0, Land("m2")).pool) == (2, 1)
+
+
+def test_a_navigator_reaches_as_far_as_the_box_says(tmp_path: Path) -> None:
+    """ML 1.6, ML 5.3: from space 8 moon m4 of space 10 is two spaces higher."""
+    with changed("mlem", tmp_path, [("astronauts.csv", "higher,,1", "higher,,2")]):
+        state = game.apply(rolled(aboard("navigator", "ace", at=7), "1"), 0, Use(("1",)))
+        assert game.read(state, 0, "land s+2") == Land("m4") in game.moves(state, 0)
+    with pytest.raises(UsageError):
+        game.read(state, 0, "land s+2")
 
 
 def test_deep_space() -> None:

@@ -39,7 +39,7 @@ def table(
         cards=laid,
         demands=results,
         levies=changes.pop("levies", 0),
-        colonies=changes.pop("colonies", frozenset()),
+        colonies=changes.pop("colonies", ()),
     )
     return start._replace(chart=chart, ships=ships, starter=0, step="load")._replace(**changes)
 
@@ -316,9 +316,9 @@ def test_5_11_colonies() -> None:
         {EAST: "1S.a", WEST: "2S.a"}, {EAST: 5, WEST: 1}, [settler, RECOMMENDED._replace(cargo=(COLONISTS,))]
     )
     settled = do(state, "go 1,0", "settle")
-    assert settled.chart.colonies == {(0, EAST)}
+    assert settled.chart.colonies == ((0, EAST),)
     assert settled.active == 1, "the second unit finds no place here"
-    assert do(settled, "go 1,0", "settle").chart.colonies == {(0, EAST), (1, EAST)}
+    assert do(settled, "go 1,0", "settle").chart.colonies == ((0, EAST), (1, EAST))
     full = settled._replace(active=0, step="unload", doings=Doings())
     assert why_not(full, "settle") == "PA 5.11"
     assert do(state, "go -1,0", "roll 6,1").active == 1, "pirates take no colony"

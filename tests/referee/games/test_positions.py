@@ -73,7 +73,7 @@ def test_nothing_is_wrong(tmp_path: Path, game: str, text: str) -> None:
         ("per-aspera", "4L=p", "4M=3", ["PA 1.2 The map cards are not those of the box."]),
         ("per-aspera", "fuel = 7", "fuel = 11", ["PA 4.1 Ann has 11 fuel in 10 squares."]),
         ("per-aspera", "C 3", "C 3 3", ["PA 4.3 Ann carries more than the hold takes."]),
-        ("per-aspera", "warp = 2", "warp = 6", ["PA 1.4 Ann's systems cannot have those levels."]),
+        ("per-aspera", "warp = 2", "warp = 6", ["PA 1.4 Ann's Warp cannot have that level."]),
         ("per-aspera", "pirate = 1", "pirate = 9", ["PA 4.3 Ann's Pirate level is 9."]),
         ("per-aspera", "round = 4", "round = 61", ["PA 6.2 There is no round 61."]),
         (
