@@ -195,6 +195,15 @@ class Pad(Game[S, M, O], Protocol[S, M, O]):
 
 
 @runtime_checkable
+class Announces(Protocol):
+    """A pad to which some things are told that are nobody's own, such as the end of an expedition."""
+
+    def is_nobodys(self, state: Any, move: Any) -> bool:
+        """Whether it does not matter which of the seats that are to act says so."""
+        ...
+
+
+@runtime_checkable
 class Embeds(Protocol):
     """A game with options that name files."""
 

@@ -18,7 +18,7 @@ from referee import session, shelf
 from referee.answers import Answer, Why, wrapped
 from referee.arguments import read_named, read_options
 from referee.clock import TimeLeft, times_left
-from referee.engine import ALLOWED, CHANCE, OVER, Event, Rewards, Ruling, Seat, Seats, refused
+from referee.engine import ALLOWED, CHANCE, OVER, Announces, Event, Rewards, Ruling, Seat, Seats, refused
 from referee.journal import Dice, Mode
 from referee.options import GameArgument, GameOptions, SeedOption
 from referee.outcomes import Outcomes
@@ -310,6 +310,8 @@ def play_text(sitting: Session, seat: str | None, text: str) -> Ruling:
         if text.casefold().startswith(f"{name}:".casefold()):
             seat, text = name, text[len(name) + 1 :]
             break
+    if seat is None and _is_nobodys(sitting, text):
+        seat = sitting.names[sitting.acting[0]]
     acting = None if sitting.turn is CHANCE else _acting(sitting, seat)
     return sitting.play(sitting.read(acting, text))
 
@@ -447,6 +449,14 @@ def _acting(sitting: Session, seat: str | None) -> Seat:
     raise UsageError(
         f"Several may act: {names}.", where="--seat", todo=f'Say whose move it is, also as "{example}: …".'
     )
+
+
+def _is_nobodys(sitting: Session, text: str) -> bool:
+    """Whether that may be told without saying who tells it. Raises `UsageError` for text that is no move."""
+    game, acting = sitting.game, sitting.acting
+    if not isinstance(game, Announces) or not acting:
+        return False
+    return game.is_nobodys(sitting.state, sitting.read(acting[0], text).what)
 
 
 def _names(sitting: Session, seats: Sequence[Seat]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The score pad of MLEM: the table flies, and the referee is told who landed where and what crashed.
 
-The pad claims the goals itself, keeps the failure marker, and knows when the game ends.
+The pad claims the goals itself, keeps the failure marker, and knows when the game ends. Landings are told
+in the order in which they happen, as ranks and goals depend on it; and the rocket only flies on (ML 3.2).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from referee.scoresheet import PlayerScore, ScoreSheet
 from referee.typed import alone, read_verb
 
 slug: Final = SLUG
-version: Final = game.version
+version: Final = 2  # of the pad; the rules of the game have their own
 
 embed = game.embed
 
@@ -108,6 +109,11 @@ def start(names: Sequence[str], options: Mapping[str, str]) -> State:
 
 def turn(state: State) -> Turn:
     return OVER if state.over else Seats(tuple(range(len(state.names))))
+
+
+def is_nobodys(state: State, move: Move) -> bool:
+    """An expedition ends for all."""
+    return not isinstance(move, Land)
 
 
 def round_name(state: State) -> str:
@@ -219,6 +225,13 @@ def _check_land(state: State, seat: Seat, move: Land) -> Ruling:
         for one in state.landings:
             if one.move.place == move.place:
                 return refused(f"{state.names[one.seat]} is on {move.place}.", "ML 5.2")
+    if not _flies_on(state, [*[one.move for one in now], move]):
+        last = now[-1]
+        return refused(
+            f"When {state.names[last.seat]} landed on {last.move.place}, {move.place} lay behind the rocket. "
+            "Tell landings in the order they happened; undo takes one back",
+            "ML 3.2",
+        )
     own = [one.move.astronaut for one in state.landings if one.seat == seat]
     if move.astronaut and move.astronaut in own:
         return refused(f"{name} has landed the {move.astronaut} before.", "ML 1.3")
@@ -227,6 +240,26 @@ def _check_land(state: State, seat: Seat, move: Land) -> Ruling:
     except UsageError as problem:
         return refused(problem.what, "ML 1.3")
     return ALLOWED
+
+
+def _flies_on(state: State, moves: Sequence[Land]) -> bool:
+    """Whether a rocket that only flies on can have stopped for those landings, one after the other (ML 3.2).
+
+    An astronaut that is not named may have been a navigator (ML 5.3).
+    """
+    box, at = state.box, 0
+    for move in moves:
+        reach = box.navigators_reach if move.astronaut in ("", "navigator") else 0
+        stops = [
+            stop
+            for space in _spaces(state.board)[move.place]
+            for stop in range(space - reach, space + reach + 1)
+            if max(at, box.expedition.landing_from) <= stop <= box.board.end
+        ]
+        if not stops:
+            return False
+        at = min(stops)
+    return True
 
 
 def _claimed(state: State, seat: Seat) -> Iterator[Seat | None]:
@@ -276,6 +309,15 @@ def _places(board: str) -> dict[str, str]:
     moons = {moon.code: f"moon {moon.code}" for moon in layout.moons}
     planets = {one.code: f"planet {one.code} {one.name}".rstrip() for one in layout.planets}
     return moons | planets | {one.code: f"the {one.name.lower()}" for one in (layout.comet, layout.galaxy)}
+
+
+@cache
+def _spaces(board: str) -> dict[str, tuple[int, ...]]:
+    """The spaces that lead to each place; the end of the track leads to deep space."""
+    layout = box_of(board).board
+    moons = {moon.code: moon.spaces for moon in layout.moons}
+    planets = {planet.code: planet.spaces for planet in layout.planets}
+    return moons | planets | dict.fromkeys((layout.comet.code, layout.galaxy.code), (layout.end,))
 
 
 @cache

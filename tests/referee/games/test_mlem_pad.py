@@ -37,7 +37,7 @@ def refusal(state: State, line: str) -> str:
 
 def test_points_as_they_come() -> None:
     """ML 7.2, ML 7.3: moons, ranks on planets, deep space; astronauts that double."""
-    state = said("Ann: land m3", "Bo: land A ace", "Cy: end")
+    state = said("Bo: land A ace", "Ann: land m3", "Cy: end")
     assert totals(state) == [2, 8, 0]
     state = said("Ann: land A", "Bo: crash", "Ann: land a", "Cy: land M13 moonwalker", "Cy: end", state=state)
     assert totals(state) == [2 + 4, 2 * 2, 10]
@@ -64,10 +64,24 @@ def test_the_pad_claims_goals() -> None:
         (["Ann: land galaxy"], "Bo: end", "ML 5.4"),
         (["Ann: land galaxy"], "Bo: crash", "ML 5.4"),
         (["Ann: land A ace", "Ann: end"], "Ann: land B ace", "ML 1.3"),
+        (["Ann: land m3 ace"], "Bo: land A ace", "ML 3.2"),
+        (["Ann: land E", "Bo: land D"], "Cy: land m7", "ML 3.2"),
     ],
 )
 def test_what_cannot_be(before: list[str], line: str, rule: str) -> None:
     assert refusal(said(*before), line) == rule
+
+
+def test_a_rocket_flies_on() -> None:
+    """ML 3.2, ML 5.3: A is on 8 and 9, m3 on 10; a navigator lands one space lower, and may not be named."""
+    assert len(said("Bo: land A ace", "Ann: land m3", "Cy: land m4").landings) == 3
+    assert len(said("Ann: land m3 ace", "Bo: land A navigator", "Cy: land A").landings) == 3
+    assert len(said("Ann: land m3", "Bo: land A ace").landings) == 2
+    assert len(said("Ann: land m3", "Bo: crash", "Bo: land A ace").landings) == 2
+
+
+def test_who_ends_an_expedition_does_not_matter() -> None:
+    assert [pad.is_nobodys(said(), pad.read(said(), 0, text)) for text in ("end", "land A")] == [True, False]
 
 
 def test_more_astronauts_than_there_are() -> None:

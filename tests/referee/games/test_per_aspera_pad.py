@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
-from referee.engine import OVER, AnyPad, Seats
+from referee.engine import OVER, AnyPad, Event, Seats
 from referee.games.per_aspera import pad
 from referee.games.per_aspera.pad import State
 from tests.referee import pads
@@ -25,6 +25,15 @@ def saying(state: State, *lines: str) -> State:
     return found
 
 
+def why_not(state: State, line: str) -> tuple[str, str]:
+    """The reason, and the rule, that such a line is refused for."""
+    name, _, text = line.partition(": ")
+    seat = state.names.index(name)
+    ruling = pad.check(state, seat, pad.read(state, seat, text))
+    assert not ruling.allowed
+    return ruling.reason, ruling.rule
+
+
 def money(state: State) -> list[int | None]:
     return [account.money for account in state.accounts]
 
@@ -32,13 +41,47 @@ def money(state: State) -> list[int | None]:
 def test_ships_come_first() -> None:
     """PA 4.1, PA 4.2: what a ship leaves of 100 MCR; nobody earns before all have one."""
     start = said()
-    assert list(map(str, pad.moves(start, 0))) == ["ship 2 1 2 10 10"]
+    assert list(map(str, pad.moves(start, 0))) == ["ship 2 1 2 10 10", "levy"]
     assert "Any other ship" in pad.hint(start, 0)
     assert pad.check(start, 0, pad.read(start, 0, "away")).rule == "PA 4.4"
     assert pad.check(start, 0, pad.read(start, 0, "ship 5 5 5 1 1")).rule == "PA 4.1"
+    assert why_not(start, "Bo: ship 1 1 1 1 1") == (
+        "Ships are configured in seat order: Ann's is next",
+        "PA 4.4",
+    )
     state = said(*SHIPS)
     assert money(state) == [10, 68]
-    assert pad.check(state, 0, pad.read(state, 0, "ship 1 1 1 1 1")).rule == "PA 4.4"
+    assert why_not(state, "Ann: ship 1 1 1 1 1") == ("Ann has a ship.", "PA 4.4")
+
+
+def test_turns_go_clockwise_from_the_first_that_is_told() -> None:
+    """PA 4.4: a round ends before the start player's next turn; a wrong seat is told whose turn it is."""
+    state = said(*SHIPS)
+    assert pad.turn(state) == Seats((0, 1))
+    state = saying(state, "Bo: earn 5")
+    assert (pad.turn(state), state.round) == (Seats((1,)), 1)
+    assert why_not(state, "Ann: away 40") == (
+        'It is Bo\'s turn: it ends with "Bo: away" or "Bo: home". If it was told under another name, '
+        'undo takes that back; "Ann: count 85" puts a purse right',
+        "PA 4.4",
+    )
+    state = saying(state, "Bo: away", "Ann: sell 3 1 at 2", "Ann: away")
+    assert (pad.turn(state), state.round) == (Seats((1,)), 2)
+    three = pads.said(AGREED, pad.start(("Ann", "Bo", "Cy"), {}), *SHIPS, "Cy: ship 1 1 1 1 1", "Bo: away")
+    assert pad.turn(three) == Seats((2,))
+    assert pad.turn(pads.said(AGREED, three, "Cy: away")) == Seats((0,))
+
+
+def test_a_purse_is_put_right_at_any_time() -> None:
+    """PA 4.4: counting is no turn. Who should have won is told to go back (PA 6.1)."""
+    state = said(*SHIPS, "Ann: count 30", "Bo: away", "Bo: count 99")
+    assert (money(state), pad.turn(state)) == ([30, 99], Seats((0,)))
+    state = saying(state, "Ann: away", "Bo: home 90")
+    told = pad.tell(state, Event(1, pad.read(state, 1, "count 120")), saying(state, "Bo: count 120"), None)
+    assert told.lines == (
+        "Bo has 120 MCR.",
+        "If Bo came home with it, take back what was told since: Bo has won [PA 6.1].",
+    )
 
 
 def test_money_comes_and_goes() -> None:
@@ -51,13 +94,13 @@ def test_money_comes_and_goes() -> None:
     state = saying(state, "Ann: away 50")
     assert money(state) == [50, 68]
     assert pad.turn(state) == Seats((1,))
-    assert pad.check(state, 0, pad.read(state, 0, "earn 5")).rule == "PA 4.4"
+    assert why_not(state, "Ann: earn 5")[1] == "PA 4.4"
     assert pad.hint(state, 0) == ""
 
 
 def test_levies_raise_the_goal() -> None:
-    """PA 6.1, PA 1.3: 100 and 10 for each levy, of which there are 5."""
-    state = said(*SHIPS, *["Bo: levy"] * 5)
+    """PA 6.1, PA 1.3: 100 and 10 for each levy, of which there are 5; most are set before there are ships."""
+    state = said("Bo: levy 3", *SHIPS, "Bo: levy", "Ann: levy")
     assert (state.goal, pad.check(state, 0, pad.LEVY).rule) == (150, "PA 1.3")
     state = saying(state, "Ann: away", "Bo: away", "Ann: home 149")
     assert pad.turn(state) == Seats((1,))
@@ -67,8 +110,8 @@ def test_levies_raise_the_goal() -> None:
 def test_home_counts_for_those_who_have_left_it() -> None:
     """PA 6.1: Bo has 68 MCR at the start, but has never been away."""
     state = said(*SHIPS, "Ann: home", "Bo: home", goal="60")
-    assert pad.turn(state) == Seats((0, 1))
-    state = saying(state, "Bo: away", "Ann: home", "Bo: home")
+    assert pad.turn(state) == Seats((0,))
+    state = saying(state, "Ann: home", "Bo: away", "Ann: home", "Bo: home")
     assert pad.turn(state) is OVER
     assert pad.score(state).winners == ("Bo",)
     assert pad.check(state, 0, pad.read(state, 0, "home")).rule == "PA 6.1"
@@ -76,14 +119,15 @@ def test_home_counts_for_those_who_have_left_it() -> None:
 
 def test_the_richest_wins_after_the_last_round() -> None:
     """PA 6.2"""
-    state = said(*SHIPS, "Ann: away", "Bo: away", "Bo: home 40", rounds="2")
+    state = said(*SHIPS, "Bo: away", "Ann: away", "Bo: home 40", rounds="2")
     assert pad.score(state).winners == ()
     assert pad.round_name(state) == "round 2"
     over = saying(state, "Ann: away 40")
     assert pad.turn(over) is OVER
     assert pad.score(over).winners == NAMES
     assert pad.check(over, 0, pad.read(over, 0, "home")).rule == "PA 6.2"
-    assert [fact.text for fact in pad.view(over, None).facts] == ["2 of 2", "100 MCR with 0 levies"]
+    facts = ["2 of 2", "Bo", "100 MCR with 0 levies"]
+    assert [fact.text for fact in pad.view(over, None).facts] == facts
 
 
 @pytest.mark.parametrize(
@@ -93,7 +137,8 @@ def test_the_richest_wins_after_the_last_round() -> None:
         ("home much", '"much" is no money.'),
         ("earn", '"" is no money.'),
         ("earn -5", '"-5" is no money.'),
-        ("levy 2", '"2" is too much.'),
+        ("levy 6", "6 levies cannot be."),
+        ("count", '"" is no money.'),
         ("sell 3 2", "A sale is a resource, how many, and how far."),
         ("sell 3 6 at 2", "A hold has no 6 units."),
         ("sell 3 1 at 7", "7 steps cannot be."),
