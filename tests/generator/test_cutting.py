@@ -150,7 +150,11 @@ def test_a_board_in_parts_has_its_outline_in_print_and_in_the_cut_file(shape: st
         page = picture(pdf, number, per_mm)
         for placed, line in zip(sheet.placements, cut_lines(sheet, {}, 0).cut, strict=True):
             window, beyond = placed.window, placed.window.x - placed.trim.x
-            below = window.y - placed.trim.y
+            below, trim = window.y - placed.trim.y, placed.trim
+            if shape == "circle" and duplex == "off" and number == 0:
+                right = (trim.right + 1, trim.y + 5, sheet.width - 1, trim.bottom - 5)
+                beyond_it = page.crop([round(at * per_mm) for at in right])
+                assert beyond_it.getextrema() == (255, 255), "the outline ends where the next part begins"
             for index, (across, y) in enumerate(outline):
                 x = 260 - across if placed.side == "back" else across
                 if not (_shows(window.x, window.right, x, 260) and _shows(window.y, window.bottom, y, tall)):
