@@ -7,7 +7,6 @@ whose pieces lie alike share one file.
 from __future__ import annotations
 
 import io
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -89,15 +88,10 @@ def contour(placed: Placement, corner: float) -> tuple[Vertex, ...]:
 
 def _on_sheet(placed: Placement, line: Sequence[Vertex]) -> tuple[Vertex, ...]:
     """A line of the piece where it comes to lie."""
-    window = placed.window
-    middle = (placed.trim.x + placed.trim.width / 2, placed.trim.y + placed.trim.height / 2)
-    cos, sin = (round(f(math.radians(placed.turn))) for f in (math.cos, math.sin))
-    turned = []
-    for vertex in line:
-        x, y = vertex.x - window.x - window.width / 2, vertex.y - window.y - window.height / 2
-        across, down = middle[0] + cos * x - sin * y, middle[1] + sin * x + cos * y
-        turned.append(Vertex(round(across, 4), round(down, 4), vertex.bulge))
-    return tuple(turned)
+    places = (placed.on_sheet(vertex.x, vertex.y) for vertex in line)
+    return tuple(
+        Vertex(round(x, 4), round(y, 4), vertex.bulge) for vertex, (x, y) in zip(line, places, strict=True)
+    )
 
 
 def _corners(rect: Rect) -> tuple[Vertex, ...]:

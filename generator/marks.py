@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.paper import Paper
 from generator.rect import Rect
+from generator.svg.path import Point
 
 _EDGE = 2.0  # marks end this far from the sheet's edge
 _AWAY = 0.5  # and begin this far from ink
@@ -114,16 +115,9 @@ def _blocks(placements: Sequence[Inked]) -> list[list[Inked]]:
     return blocks
 
 
-def corner_dots(pieces: Sequence[Inked]) -> Iterator[Line]:
-    """A dot on every corner that straight cuts meet at: how a cut back shows whether it is off."""
-    trims = [piece.trim for piece in pieces if piece.straight]
-    corners = {
-        (round(x, 3), round(y, 3))
-        for trim in trims
-        for x in (trim.x, trim.right)
-        for y in (trim.y, trim.bottom)
-    }
-    for x, y in sorted(corners):
+def dots(places: Iterable[Point]) -> Iterator[Line]:
+    """A dot on every place, where pieces meet just one: how a cut back shows whether it is off."""
+    for x, y in sorted({(round(x, 2), round(y, 2)) for x, y in places}):
         yield Line(x, y, x, y, "dot")
 
 

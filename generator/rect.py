@@ -24,6 +24,11 @@ class Rect:
     def size(self) -> tuple[float, float]:
         return self.width, self.height
 
+    def holds(self, point: tuple[float, float]) -> bool:
+        """Whether a point lies in it, or on its edge but for a rounding error."""
+        x, y = point
+        return min(x - self.x, self.right - x, y - self.y, self.bottom - y) > -1e-6
+
     def grown(self, by: float) -> Rect:
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 

@@ -108,6 +108,22 @@ def open_path(points: Sequence[Vertex]) -> str:
     return "M" + "L".join(f"{number(point.x)} {number(point.y)}" for point in points)
 
 
+def corners(deck: Deck) -> list[Point]:
+    """Places on the cut line that tell by eye where it runs: the corners of a card or a hex, the ends of a
+    circle's two middle lines, the outermost tips of a strip of hexes."""
+    width, height = deck.size
+    if deck.shape == "circle":
+        return [(width / 2, 0), (width, height / 2), (width / 2, height), (0, height / 2)]
+    if deck.shape == "hex":
+        return vertices(deck)
+    if deck.shape == "stepped":
+        outline = vertices(deck)
+        ends = [min(y for _, y in outline), max(y for _, y in outline)]
+        tips = [[point for point in outline if abs(point[1] - end) < 1e-6] for end in ends]
+        return [tip for row in tips for tip in (min(row), max(row))]
+    return [(0, 0), (width, 0), (width, height), (0, height)]
+
+
 def vertices(deck: Deck) -> list[Point]:
     """The corners of a hex (from the top, clockwise) or of a stepped strip of hexes."""
     width, height = deck.size

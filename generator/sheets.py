@@ -13,10 +13,12 @@ from dataclasses import dataclass, replace
 
 from components.catalogue import Deck
 from components.errors import PaperError
+from generator import shapes
 from generator.layout import Cell, Page, arrange, centred, fits, pages, turns_sideways
-from generator.marks import OVERLAP, Inked, Line, corner_dots, crop_marks, join_marks
+from generator.marks import OVERLAP, Inked, Line, crop_marks, dots, join_marks
 from generator.paper import Paper
 from generator.rect import Rect
+from generator.svg.path import Point
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,13 @@ class Placement:
     window: Rect
     part: str = ""
     side: str = "front"
+
+    def on_sheet(self, x: float, y: float) -> Point:
+        """Where a place on the face, mm from its corner, lies on the sheet."""
+        middle = (self.trim.x + self.trim.width / 2, self.trim.y + self.trim.height / 2)
+        cos, sin = (round(f(math.radians(self.turn))) for f in (math.cos, math.sin))
+        x, y = x - self.window.x - self.window.width / 2, y - self.window.y - self.window.height / 2
+        return middle[0] + cos * x - sin * y, middle[1] + sin * x + cos * y
 
 
 @dataclass(frozen=True)
@@ -248,11 +257,23 @@ def _back_marks(front: Sheet, backs: Sequence[Placement], sideways: bool, paper:
     """The front's marks where they come to lie on the other side, but off the ink there; or dots."""
     joins = [_mirrored_line(line, front, sideways) for line in front.marks if line.kind == "join"]
     if paper.marks == "dots":
-        return (*corner_dots([_inked(placed) for placed in backs]), *joins)
+        return (*dots(place for placed in backs for place in _dotted(placed)), *joins)
     inks = {placed.slot: _flipped(placed.clip, front, sideways) for placed in backs}
     pieces = [replace(_inked(placed), clip=inks.get(placed.slot, placed.clip)) for placed in front.placements]
     crops = crop_marks(pieces, (front.width, front.height), paper)
     return (*(_mirrored_line(line, front, sideways) for line in crops), *joins)
+
+
+def _dotted(placed: Placement) -> Iterator[Point]:
+    """Where a back has dots, on the sheet; a part of a board has them on its own corners too."""
+    deck, window = placed.item.deck, placed.window
+    # Seen from behind, the cut line is mirrored.
+    places = [(deck.size[0] - x, y) for x, y in shapes.corners(deck)]
+    if placed.part:
+        corners = [(x, y) for x in (window.x, window.right) for y in (window.y, window.bottom)]
+        places = [place for place in places if window.holds(place)]
+        places += [(x, y) for x, y in corners if shapes.inside_by(deck, (deck.size[0] - x, y)) > -1e-6]
+    return (placed.on_sheet(x, y) for x, y in places)
 
 
 def _mirrored(placed: Placement, sheet: Sheet, allowed: Rect, sideways: bool, paper: Paper) -> Placement:

@@ -367,20 +367,54 @@ def test_marks_on_a_back_lie_behind_those_of_the_front(items: list[Item], paper:
             assert here <= there
 
 
-def test_dots_stand_on_the_corners_of_the_backs_alone() -> None:
-    items = [*copies(deck("card", (60, 80)), 2), *copies(deck("round", (40, 40), "circle"), 2)]
-    front, back = impose(items, replace(A4, marks="dots"))
-    assert {line.kind for line in front.marks} == {"crop"}
-    corners = {
-        (x, y)
-        for placed in back.placements
-        if placed.item.deck.name == "card"
-        for x in (placed.trim.x, placed.trim.right)
-        for y in (placed.trim.y, placed.trim.bottom)
+@pytest.mark.parametrize("duplex", ["long", "short", "fold"])
+def test_dots_stand_where_the_backs_are_cut_and_nowhere_else(duplex: str) -> None:
+    """Corners of cards and hexes, four sides of a circle, the outermost tips of a strip of hexes."""
+    cards, rounds = deck("card", (60, 80)), deck("round", (40, 40), "circle")
+    for kind in (cards, rounds, hexes("hex", 30), strip("strip", 12, 3, 2)):
+        sheets = impose(copies(kind, 3), replace(A4, marks="dots", duplex=duplex))
+        assert duplex == "fold" or {line.kind for line in sheets[0].marks} <= {"crop"}
+        back = sheets[-1]
+        dots = {(line.x1, line.y1) for line in back.marks if line.kind == "dot"}
+        assert all((line.x1, line.y1) == (line.x2, line.y2) for line in back.marks if line.kind == "dot")
+        wanted: set[Point] = set()
+        for placed in back.placements:
+            if placed.side == "back":
+                line = [on_sheet(placed, kind.size[0] - x, y) for x, y in dotted(kind)]
+                wanted |= {(round(x, 2), round(y, 2)) for x, y in line}
+        assert dots == wanted
+
+
+def dotted(kind: Deck) -> list[Point]:
+    """On the front of a piece, mm from its corner."""
+    width, height = kind.size
+    flat = width / 3.5  # of the strip
+    low, high = height / 4, height * 3 / 4
+    return {
+        "card": [(0, 0), (width, 0), (0, height), (width, height)],
+        "round": [(20, 0), (40, 20), (20, 40), (0, 20)],
+        "hex": [(15, 0), (30, low), (30, high), (15, height), (0, high), (0, low)],
+        "strip": [(flat / 2, 0), (5 * flat / 2, 0), (flat, height), (3 * flat, height)],
+    }[kind.name]
+
+
+@pytest.mark.parametrize("shape", ["square", "circle"])
+def test_a_board_in_parts_has_dots_on_its_own_edge_and_on_that_of_each_part(shape: str) -> None:
+    """Wherever it has art, and not on the paper beside a round one."""
+    board = deck("board", (300, 300), shape)
+    backs = [s for s in impose(copies(board, 1), replace(A4, marks="dots")) if s.side == "back"]
+    found: set[Point] = set()
+    for sheet in backs:
+        (placed,) = sheet.placements
+        dots = [(line.x1, line.y1) for line in sheet.marks if line.kind == "dot"]
+        window, trim = placed.window, placed.trim
+        found |= {(round(x - trim.x + window.x), round(y - trim.y + window.y)) for x, y in dots}
+    own = {
+        "square": {(0, 0), (300, 0), (0, 300), (300, 300)},
+        "circle": {(150, 0), (300, 150), (150, 300), (0, 150)},
     }
-    assert len(corners) == 6
-    assert {(line.x1, line.y1) for line in back.marks} == {(round(x, 3), round(y, 3)) for x, y in corners}
-    assert {(line.kind, line.x2 - line.x1, line.y2 - line.y1) for line in back.marks} == {("dot", 0, 0)}
+    assert found > own[shape]
+    assert min(shapes.inside_by(board, place) for place in found) >= 0
 
 
 @given(st.builds(copies, decks("only"), st.integers(1, 60)), papers())
