@@ -252,6 +252,18 @@ class Rewards(Protocol):
         ...
 
 
+@runtime_checkable
+class Confides(Protocol):
+    """A game in which a player draws what nobody else may see."""
+
+    def confides(self, state: Any) -> Seat | None:
+        """Whose eyes alone the result of this chance point is for; None if all may see it.
+
+        Where the table draws, that player types it.
+        """
+        ...
+
+
 class Clock(NamedTuple):
     """The time a seat has for what it is to do now.
 

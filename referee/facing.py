@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.engine import CHANCE, OVER, Seat, Seats
+from referee.engine import CHANCE, OVER, Confides, Seat, Seats
 from referee.session import Session
 
 
@@ -14,12 +14,14 @@ class Facing:
 
     seat     who is to choose; None if dice or cards are to be typed, or the game is over
     eyes     whose view of the table is shown; None is an onlooker's, which has no secrets
-    waiting  whether the machine has to be handed to `seat` first; then the view is an onlooker's
+    waiting  whether the machine has to be handed to `taker` first; then the view is an onlooker's
+    taker    who chooses or, if only one may see what was drawn, types it; None if it is for all
     """
 
     seat: Seat | None
     eyes: Seat | None
     waiting: bool = False
+    taker: Seat | None = None
 
 
 def facing(game: Session, holder: Seat | None, wished: Seat | None = None) -> Facing:
@@ -33,14 +35,17 @@ def facing(game: Session, holder: Seat | None, wished: Seat | None = None) -> Fa
     turn = game.turn
     if not isinstance(turn, Seats):
         assert turn is CHANCE or turn is OVER
-        return Facing(None, alone)
+        taker = game.game.confides(game.state) if turn is CHANCE and isinstance(game.game, Confides) else None
+        if taker is None or taker == holder:
+            return Facing(None, alone if taker is None else taker, taker=taker)
+        return Facing(None, None, waiting=True, taker=taker)
     seats = [seat for seat in turn.seats if seat in people]
     # Who has the machine keeps it while he is to act.
     seat = next(seat for seat in (wished, holder, *seats) if seat in seats)
     assert seat is not None
     if seat in (alone, holder):
-        return Facing(seat, seat)
-    return Facing(seat, None, waiting=has_secrets(game, seat))
+        return Facing(seat, seat, taker=seat)
+    return Facing(seat, None, waiting=has_secrets(game, seat), taker=seat)
 
 
 def has_secrets(game: Session, seat: Seat) -> bool:

@@ -85,10 +85,10 @@ class _Table:
         """The seat that is to act, with its hand on the screen; None if dice or cards are to be typed."""
         now = facing(self._game, self._holder)
         if now.waiting:
-            assert now.seat is not None
-            self._hand_over(now.seat)
-            self._holder = now.seat
-            _show(*sitting.status_lines(self._game, now.seat))
+            assert now.taker is not None
+            self._hand_over(now.taker)
+            self._holder = now.taker
+            _show(*sitting.status_lines(self._game, now.taker))
         elif now.eyes != self._holder:
             self._holder = now.eyes
             if now.eyes is not None:

@@ -197,7 +197,7 @@ class TableApp(App[None]):
     def action_take_machine(self) -> None:
         """Enter, when the machine has been handed over."""
         if self.facing.waiting:
-            self._holder = self.facing.seat
+            self._holder = self.facing.taker
             self._face()
 
     def action_leave_unless_typing(self) -> None:
@@ -336,14 +336,16 @@ class TableApp(App[None]):
     def _ask(self) -> None:
         seat, choosing = self.facing.seat, self._choosing
         if self.facing.waiting:
-            assert seat is not None
-            choosing.hand_over(self.game.names[seat], self._others())
+            assert self.facing.taker is not None
+            choosing.hand_over(self.game.names[self.facing.taker], self._others())
         elif self.game.turn is OVER:
             choosing.ask("The game is over.\nF7 score, F4 log, q to leave.", (), "", {}, numbered=False)
         else:
             found = sitting.moves_of(self.game, seat).value
             if seat is None:
-                asked, hint = "Dice or cards decide", f"Write {found.wanted}."
+                taker = self.facing.taker
+                asked = "Dice or cards decide" if taker is None else f"{self.game.names[taker]} has drawn"
+                hint = f"Write {found.wanted}."
             else:
                 turn = self.game.turn
                 secret = isinstance(turn, Seats) and turn.secret
@@ -386,14 +388,14 @@ class TableApp(App[None]):
 
     def _picture(self, width: int, height: int) -> Text:
         view = self._view()
-        seat = self.facing.seat
+        eyes = self.facing.eyes if self.facing.seat is None else self.facing.seat
         return picture.picture(
             view.areas,
             [fact for fact in view.facts if fact.name not in self.game.names],
             self.game.names,
             width=width,
             height=height,
-            mine="" if seat is None or self.facing.waiting else self.game.names[seat],
+            mine="" if eyes is None or self.facing.waiting else self.game.names[eyes],
             marked=_places(self._marked),
         )
 

@@ -245,6 +245,26 @@ def test_dice_of_the_table_are_typed(begin: Begin) -> None:
     drive(game, play)
 
 
+def test_what_one_player_drew_is_typed_where_nobody_else_sees_it(begin: Begin) -> None:
+    """PL 3.3: with cards of the table the machine is handed over for each bar, and the bar is gone after."""
+    game = begin("planetary", "Ann", "Bo", seed=None, dice="table")
+    for text in ("draw 2", "draw M01 M02", "draw a", "draw rust moss", "draw 1 2"):
+        assert game.play(game.read(None, text)).allowed, text
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        for name, other in (("Ann", "Bo"), ("Bo", "Ann")):
+            assert f"Hand the machine to {name}" in shown(app)
+            assert "LAS" not in shown(app) and "SCN" not in shown(app)
+            await press(pilot, "enter")
+            assert f"{name} has drawn" in shown(app) and other not in panel(app, "choosing")
+            await press(pilot, "'draw LAS SCN COR PLT BAT")
+        assert "Bo chooses in secret" in shown(app), "who has the machine keeps it"
+        await press(pilot, "'start 3")
+        assert "Hand the machine to Ann" in shown(app) and "LAS" not in shown(app)
+
+    drive(game, play)
+
+
 def test_the_score_pad_says_what_may_be_typed(begin: Begin) -> None:
     game = begin("last-blast", "Ann", "Bo", mode="pad", seed=None)
 

@@ -76,6 +76,13 @@ def chance(state: State) -> Outcomes[Any]:
     return ending.reward_draw(state) if state.step == "reward" else turning.chance(state)
 
 
+def confides(state: State) -> Seat | None:
+    """Blueprints are drawn by their owner alone (PL 3.3)."""
+    if state.step == "bars":
+        return opening.next_bar(state)
+    return state.active if state.step in ("draw", "swap") else None
+
+
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     step = state.step
     if step in _ROUND_0:

@@ -92,7 +92,7 @@ def chance(state: State) -> Series | Cards:
             whose = "each seat" if len(seats) == len(state.names) else names
             return Series("starts", f"the starting space of {whose}", len(seats), spaces)
         case "bars":
-            seat = _next_bar(state)
+            seat = next_bar(state)
             what = f"the {box().bar} blueprints of {state.names[seat]}'s bar"
             return Cards("bar", named(state.sides[seat].deck), box().bar, what=what)
         case "strays":
@@ -114,6 +114,11 @@ def read_lot(state: State, word: str) -> Named:
         if word.casefold() == name.casefold() and word not in seat_numbers(state):
             return Named(number)
     return Named(word)
+
+
+def next_bar(state: State) -> Seat:
+    """Whose first blueprints are drawn."""
+    return next(seat for seat, side in enumerate(state.sides) if not side.bar)
 
 
 def seat_numbers(state: State) -> tuple[str, ...]:
@@ -141,7 +146,7 @@ def resolve(state: State, outcome: Words | Drawn[Named]) -> State:
                 state = _at(state, seat, int(space))
             return state.but(step="bars") if state.random_start else _new_step(state)
         case "bars":
-            seat = _next_bar(state)
+            seat = next_bar(state)
             state = state.with_side(seat, building.drawn(state.sides[seat], words))
             if any(not side.bar for side in state.sides):
                 return state
@@ -267,10 +272,6 @@ def terrain_of(planet: Planet) -> str:
     """The letters of its hexes as its map pieces show them (PL 1.6), row by row."""
     faces = {piece.code: piece[planet.up] for piece in catalogue.load(SLUG).deck("maps").pieces}
     return "".join(faces[code][row] for row in range(numbers().rows) for code in planet.pieces)
-
-
-def _next_bar(state: State) -> Seat:
-    return next(seat for seat, side in enumerate(state.sides) if not side.bar)
 
 
 def _at(state: State, seat: Seat, space: int) -> State:
