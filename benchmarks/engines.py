@@ -20,9 +20,9 @@ from pathlib import Path
 
 from components import catalogue
 from components.errors import UsageError
-from referee import session
 from referee.engine import Event, at_random, play_out
 from referee.outcomes import Quick
+from referee.table import session
 
 LIMITS = {
     "last-blast": 3000,

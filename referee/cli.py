@@ -11,6 +11,7 @@ import typer
 from components import process
 from referee.lazy import Command, Group, Table, group_of
 
+_TABLE = "referee.table"
 _GAMES = "referee.games"
 _LAST_BLAST = f"{_GAMES}.last_blast.commands"
 _MLEM = f"{_GAMES}.mlem.commands"
@@ -27,31 +28,33 @@ COMMANDS: Table = {
     ),
     "roll": Command("referee.rolling:roll", "Roll dice.", ("json",)),
     "setup": Command("referee.setups:setup", "Set up a game at random.", ("json",)),
-    "new": Command("referee.sitting:new", "Start a game at the table.", ("json",)),
-    "play": Command("referee.play:play", "Play the current game on the table screen.", ()),
-    "status": Command("referee.sitting:status", "How the game at the table stands.", ("json",)),
-    "moves": Command("referee.sitting:moves", "The moves there are, as they are typed.", ("json",)),
+    "new": Command(f"{_TABLE}.sitting:new", "Start a game at the table.", ("json",)),
+    "play": Command(f"{_TABLE}.play:play", "Play the current game on the table screen.", ()),
+    "status": Command(f"{_TABLE}.sitting:status", "How the game at the table stands.", ("json",)),
+    "moves": Command(f"{_TABLE}.sitting:moves", "The moves there are, as they are typed.", ("json",)),
     "do": Command(
-        "referee.sitting:do",
+        f"{_TABLE}.sitting:do",
         "Make a move, or say what dice and cards at the table showed.",
         takes_minus=True,
     ),
-    "undo": Command("referee.sitting:undo", "Take moves back. The log keeps them.", ("json",)),
+    "undo": Command(f"{_TABLE}.sitting:undo", "Take moves back. The log keeps them.", ("json",)),
     "redo": Command(
-        "referee.sitting:redo", "Bring back the last move taken back, with the same results.", ("json",)
+        f"{_TABLE}.sitting:redo", "Bring back the last move taken back, with the same results.", ("json",)
     ),
-    "log": Command("referee.sitting:log", "All that happened, with the rulings."),
-    "resume": Command("referee.sitting:resume", "Go on with another game.", ("json",)),
+    "log": Command(f"{_TABLE}.sitting:log", "All that happened, with the rulings."),
+    "resume": Command(f"{_TABLE}.sitting:resume", "Go on with another game.", ("json",)),
     "list": Command(
-        "referee.shelf:sittings", "The games at the table, the current one marked with a star.", ("json",)
+        f"{_TABLE}.shelf:sittings",
+        "The games at the table, the current one marked with a star.",
+        ("json",),
     ),
     "verify": Command(
-        "referee.proof:verify",
+        f"{_TABLE}.proof:verify",
         "Check a journal: every move legal, every result possible, the chain unbroken, the seed true.",
         ("json",),
     ),
     "check": Command(
-        "referee.positions:check",
+        f"{_TABLE}.positions:check",
         "Say what is wrong with a position that somebody typed in.",
         ("json",),
     ),
@@ -95,7 +98,7 @@ COMMANDS: Table = {
     "score": Group(
         "Score a game; without a game, the one at the table.",
         {
-            "now": Command("referee.sitting:score_now", answers=("json",)),
+            "now": Command(f"{_TABLE}.sitting:score_now", answers=("json",)),
             "last-blast": Command(f"{_LAST_BLAST}:score"),
             "mlem": Command(f"{_MLEM}:score"),
             "per-aspera": Command(f"{_PER_ASPERA}:score"),

@@ -95,6 +95,13 @@ class TimeOver:
 TIME_OVER = TimeOver()
 
 
+class Prospects(NamedTuple):
+    """The exact odds of a position: lines for a person, and how the figures came about."""
+
+    lines: tuple[str, ...]
+    why: tuple[Why, ...] = ()
+
+
 class Event(NamedTuple):
     """One step of a game: a seat's move or, where `seat` is None, what chance brought.
 
@@ -283,7 +290,7 @@ class Clock(NamedTuple):
 
 @runtime_checkable
 class Clocked(Protocol):
-    """A game that may have a clock. It says how much time there is; `referee/clock.py` measures it."""
+    """A game that may have a clock. It says how much time there is; `referee/table/clock.py` measures it."""
 
     def clocked(self, state: Any) -> bool:
         """Whether a clock was agreed on."""

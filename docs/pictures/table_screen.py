@@ -18,12 +18,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from referee import session
 from referee.bots import find_bot
 from referee.chance import Chance
 from referee.engine import Event
-from referee.screen.app import TableApp
-from referee.session import Session
+from referee.table import session
+from referee.table.screen.app import TableApp
+from referee.table.session import Session
 
 HERE = Path(__file__).parent
 SIZE = (118, 36)  # columns and lines

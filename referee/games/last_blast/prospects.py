@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from referee.engine import Seat
+from referee.engine import Prospects, Seat
 from referee.games.last_blast import flight, wording
 from referee.games.last_blast.box import Field, Rocket
 from referee.games.last_blast.moves import Lose, loses
 from referee.games.last_blast.routes import Search
 from referee.games.last_blast.state import Draft, Flight, State
-from referee.prospects import Prospects
 
 
 def prospects(state: State, seat: Seat | None) -> Prospects | None:

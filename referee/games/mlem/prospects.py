@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from referee.engine import Seat
+from referee.engine import Prospects, Seat
 from referee.games.mlem import travel
 from referee.games.mlem.odds import Outlook, outlook
 from referee.games.mlem.odds_answer import Choice, before_a_roll, choice_lines
 from referee.games.mlem.rules import crash_chance
 from referee.games.mlem.state import State, box_of, fresh_engineers
-from referee.prospects import Prospects
 
 _UNDER_WAY = ("roll", "use", "land")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.answers import percent
-from referee.engine import Seat
+from referee.engine import Prospects, Seat
 from referee.games.per_aspera import combat, loading, odds, wording
 from referee.games.per_aspera.box import Planet, box
 from referee.games.per_aspera.demands import free_levies
@@ -13,7 +13,6 @@ from referee.games.per_aspera.fights import Encounter, fight_odds
 from referee.games.per_aspera.moves import Go
 from referee.games.per_aspera.sector import HOME, Space
 from referee.games.per_aspera.state import State, index, with_ship
-from referee.prospects import Prospects
 
 
 def prospects(state: State, seat: Seat | None) -> Prospects | None:

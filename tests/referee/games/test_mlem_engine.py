@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from components.errors import StarboxError, UsageError
-from referee import session
 from referee.engine import CHANCE, OVER, Seats
 from referee.games.mlem import game
 from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Use
 from referee.games.mlem.state import State
 from referee.outcomes import Rolled
-from referee.proof import prove
 from referee.starters import Starts
+from referee.table import session
+from referee.table.proof import prove
 from tests.referee.engine_contract import Contract, count_lines
 from tests.referee.games.other_box import changed
 from tests.referee.playthroughs import FOLDER

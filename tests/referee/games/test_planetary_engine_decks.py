@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from components.errors import UsageError
-from referee import shelf
 from referee.games.planetary import decks
 from referee.games.planetary.box import box
-from referee.sitting import new
+from referee.table import shelf
+from referee.table.sitting import new
 
 
 @pytest.fixture(autouse=True)

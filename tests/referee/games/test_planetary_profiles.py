@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from components.errors import DataError, OutputError, UsageError
-from referee import session, shelf
 from referee.answers import WIDTH
 from referee.engine import Event, at_random
 from referee.games.planetary import profiles
 from referee.games.planetary.box import box
 from referee.games.planetary.commands import profile, score
 from referee.outcomes import Quick
-from referee.session import Session
-from referee.sitting import score_now
+from referee.table import session, shelf
+from referee.table.session import Session
+from referee.table.sitting import score_now
 
 
 @pytest.fixture(autouse=True)

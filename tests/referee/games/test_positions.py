@@ -10,13 +10,13 @@ import pytest
 
 from components.errors import StarboxError
 from components.reading import parse_toml
-from referee import session
 from referee.engine import CHANCE, Event, Seats, at_random, follow
 from referee.games.per_aspera import game as per_aspera
 from referee.games.per_aspera.state import State
 from referee.outcomes import Quick
-from referee.positions import check
-from referee.proof import prove
+from referee.table import session
+from referee.table.positions import check
+from referee.table.proof import prove
 
 NAMES = ["Ann", "Bo"]
 

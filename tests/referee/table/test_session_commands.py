@@ -17,11 +17,11 @@ import pytest
 from typer.testing import CliRunner
 
 from components.errors import StarboxError
-from referee import session
 from referee.cli import app
-from referee.play import play
+from referee.table import session
+from referee.table.play import play
 
-SCHEMAS = Path(__file__).parents[2] / "docs" / "referee-json"
+SCHEMAS = Path(__file__).parents[3] / "docs" / "referee-json"
 RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from referee.engine import Rounds
 from referee.scoresheet import P, PlayerScore, ScoreSheet
-from referee.session import Session
+from referee.table.session import Session
 
 
 @dataclass(frozen=True)

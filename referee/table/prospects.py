@@ -12,18 +12,9 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from typing import NamedTuple
 
-from referee.answers import Why
-from referee.engine import Seat
-from referee.session import Session
-
-
-class Prospects(NamedTuple):
-    """The exact odds of a position: lines for a person, and how the figures came about."""
-
-    lines: tuple[str, ...]
-    why: tuple[Why, ...] = ()
+from referee.engine import Prospects, Seat
+from referee.table.session import Session
 
 
 def prospects_of(game: Session, seat: Seat | None) -> Prospects | None:

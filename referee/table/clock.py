@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from referee.engine import Clock, Event, Ruling, Seat, refused
-from referee.journal import ClockRecord
-from referee.session import Session
+from referee.table.journal import ClockRecord
+from referee.table.session import Session
 
 Seconds = Callable[[], float]
 

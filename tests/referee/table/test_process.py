@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 import typer
 
-from referee import cli, lazy, session, shelf
+from referee import cli, lazy
 from referee.answers import Answer, Why
 from referee.cli import COMMANDS
 from referee.lazy import Command, Group
 from referee.schemas import all_commands
+from referee.table import session, shelf
 
 RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 

@@ -14,10 +14,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from components.setup import Fact
-from referee.choosing import FEW, Choice, choices, completed
 from referee.engine import Seats, Telling
-from referee.screen.styling import cited, wrapped_text
-from referee.session import Session
+from referee.table.choosing import FEW, Choice, choices, completed
+from referee.table.screen.styling import cited, wrapped_text
+from referee.table.session import Session
 
 
 def seats_text(game: Session, facts: Iterable[Fact], width: int, *, brief: bool = False) -> Text:

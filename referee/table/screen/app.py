@@ -1,7 +1,7 @@
 """The table screen: a sitting played by keys.
 
 It shows what `Game.view` gives and takes what `Game.read` reads, and so knows no game. Nobody's
-secrets are on it but those of the player who has the machine, see `referee/facing.py`.
+secrets are on it but those of the player who has the machine, see `referee/table/facing.py`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from textual.widgets import Static
 
 from components import catalogue
 from components.errors import UsageError
-from referee import sitting
-from referee.clock import open_clock
 from referee.engine import ALLOWED, OVER, Ruling, Seat, Seats, Telling, View
-from referee.facing import Facing, facing
-from referee.prospects import prospects_of
-from referee.screen import picture
-from referee.screen.dialogs import Agree, Help, Reading
-from referee.screen.panels import Choosing, Line, Log, log_lines, seats_text
-from referee.screen.styling import as_lines, marked_place
-from referee.session import Session
+from referee.table import sitting
+from referee.table.clock import open_clock
+from referee.table.facing import Facing, facing
+from referee.table.prospects import prospects_of
+from referee.table.screen import picture
+from referee.table.screen.dialogs import Agree, Help, Reading
+from referee.table.screen.panels import Choosing, Line, Log, log_lines, seats_text
+from referee.table.screen.styling import as_lines, marked_place
+from referee.table.session import Session
 
 STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
 

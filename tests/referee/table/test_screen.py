@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from referee import session
 from referee.engine import OVER
-from referee.screen.app import STOPPED, TableApp
-from referee.screen.dialogs import Agree, Help, Reading
-from referee.session import Session
+from referee.table import session
+from referee.table.screen.app import STOPPED, TableApp
+from referee.table.screen.dialogs import Agree, Help, Reading
+from referee.table.session import Session
 
 Play = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 Begin = Callable[..., Session]

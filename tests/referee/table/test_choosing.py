@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.choosing import Choice, choices, completed, matching
+from referee.table.choosing import Choice, choices, completed, matching
 
 PICKS = [f"pick {card} {end}" for card in ("R2-5", "A6-3", "G1-2") for end in ("front", "rear")]
 SHIPS = [f"ship {a} {b} {c}" for a in (1, 2, 3) for b in (1, 2, 10) for c in (1, 2)]

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from referee import session, shelf
 from referee.engine import OVER
+from referee.table import session, shelf
 
 pty = pytest.importorskip("pty", reason="no pseudo-terminals")
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from components.errors import DataError, StarboxError, TakenError, UsageError
 from components.files import folder, make_folder, replace_file
-from referee import session
 from referee.answers import Answer, wrapped
-from referee.journal import Journal, MoveRecord, standing
-from referee.session import Session
+from referee.table import session
+from referee.table.journal import Journal, MoveRecord, standing
+from referee.table.session import Session
 
 _ENDING = ".jsonl"
 

@@ -40,7 +40,8 @@ from referee.engine import (
     follow,
     refused,
 )
-from referee.journal import (
+from referee.outcomes import Outcomes
+from referee.table.journal import (
     ChanceRecord,
     ClockRecord,
     Dice,
@@ -55,7 +56,6 @@ from referee.journal import (
     TimeRecord,
     UndoRecord,
 )
-from referee.outcomes import Outcomes
 
 # Called for each result of chance in a journal: the label of its stream, what could have been, what was.
 Witness = Callable[[str, Outcomes[Any], Any], None]
@@ -82,7 +82,7 @@ class Session:
     seal     the hash of the line with which the game was over for the first time, whatever was taken back
              since: no other game has it. Empty before
     ticking  the last record of a clock, if that was started and not stopped
-    holds    says why a move may not be made at this moment, where a clock runs: see `referee/clock.py`
+    holds    says why a move may not be made at this moment, where a clock runs: see `referee/table/clock.py`
     """
 
     def __init__(self, journal: Journal, game: AnyGame, seed: str | None) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from components.setup import Area, Fact, Placed
-from referee.screen.picture import picture, where_of
-from referee.screen.styling import as_lines
+from referee.table.screen.picture import picture, where_of
+from referee.table.screen.styling import as_lines
 
 MAP = Area(
     "map",

@@ -11,12 +11,12 @@ import sys
 from collections.abc import Callable, Mapping
 
 from components.errors import UsageError
-from referee import sitting
-from referee.clock import open_clock
 from referee.engine import OVER, Ruling, Seat
-from referee.facing import facing
-from referee.prospects import prospects_of
-from referee.session import Session
+from referee.table import sitting
+from referee.table.clock import open_clock
+from referee.table.facing import facing
+from referee.table.prospects import prospects_of
+from referee.table.session import Session
 
 _HELP = """\
 Type a move as it is listed. Besides:

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from referee import prompt, shelf, sitting
 from referee.answers import Answer
-from referee.rounds import SittingScore
+from referee.table import prompt, shelf, sitting
+from referee.table.rounds import SittingScore
 
 _MISSING = """\
 The table screen needs Textual, which is not installed: pip install "starbox[table]".
@@ -39,7 +39,7 @@ def play(
         prompt.play(game, wipes=True)
     else:
         # Imported here, because no other command needs it and it takes longer than most answers.
-        from referee.screen.app import play as play_on_screen
+        from referee.table.screen.app import play as play_on_screen
 
         play_on_screen(game)
     return sitting.score_of(game)

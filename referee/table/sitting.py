@@ -14,18 +14,18 @@ from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.files import replace_file
 from components.setup import Area, Fact
-from referee import session, shelf
 from referee.answers import Answer, Why, wrapped
 from referee.arguments import read_named, read_options
-from referee.clock import TimeLeft, times_left
 from referee.engine import ALLOWED, CHANCE, OVER, Announces, Event, Rewards, Ruling, Seat, Seats, refused
-from referee.journal import Dice, Mode
 from referee.options import GameArgument, GameOptions, SeedOption
 from referee.outcomes import Outcomes
-from referee.rounds import SittingScore, csv_text, round_lines, sitting_score
 from referee.scoresheet import PlayerScore, ScoreSheet
-from referee.session import Session
 from referee.setups import area_lines, fact_lines
+from referee.table import session, shelf
+from referee.table.clock import TimeLeft, times_left
+from referee.table.journal import Dice, Mode
+from referee.table.rounds import SittingScore, csv_text, round_lines, sitting_score
+from referee.table.session import Session
 
 W = TypeVar("W", bound=str)
 

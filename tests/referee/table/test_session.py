@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from components.errors import DataError, OutputError, TakenError, UsageError
-from referee import session
 from referee.chance import Chance, commitment
 from referee.engine import CHANCE, OVER, Event, at_random
 from referee.games.last_blast.setup import set_up
-from referee.journal import ChanceRecord, Header, Journal, MoveRecord, SeedRecord, UndoRecord, standing
 from referee.outcomes import Drawn, Quick
-from referee.prompt import _Table
-from referee.proof import prove, verify
-from referee.session import Session, begin, resume
+from referee.table import session
+from referee.table.journal import ChanceRecord, Header, Journal, MoveRecord, SeedRecord, UndoRecord, standing
+from referee.table.prompt import _Table
+from referee.table.proof import prove, verify
+from referee.table.session import Session, begin, resume
 
 GAME = "last-blast"
 
@@ -444,10 +445,12 @@ def test_five_hundred_events_are_replayed_to_the_same_states(file: Path) -> None
     assert resume(file).states == sitting.states
 
 
-def test_session_module_needs_no_game() -> None:
-    """Sittings know games by name only."""
-    source = Path(session.__file__).read_text()
-    assert "games.last_blast" not in source
+def test_the_table_knows_games_by_name_only_and_nothing_but_the_command_knows_the_table() -> None:
+    table = Path(session.__file__).parent
+    for source in table.parent.rglob("*.py"):
+        forbidden = "referee.games" if table in source.parents else "referee.table"
+        imported = re.findall(r"^\s*(?:from|import) .*", source.read_text("utf-8"), re.MULTILINE)
+        assert source.name == "cli.py" or not [line for line in imported if forbidden in line], source
 
 
 def test_hands_nobody_looked_at(file: Path) -> None:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from components.setup import Area, Placed
 from referee.engine import HIDDEN
-from referee.screen.styling import FAINT, MARKED, TITLE, label_of, wrapped_text
+from referee.table.screen.styling import FAINT, MARKED, TITLE, label_of, wrapped_text
 
 _NOTE = "bold"
 

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from components.errors import DataError
-from referee import prompt, session
-from referee.clock import Stopwatch, TimeLeft, open_clock, times_left
-from referee.journal import ClockRecord, Journal, TimeRecord
-from referee.proof import prove
-from referee.screen.app import TableApp
-from referee.screen.dialogs import Reading
-from referee.session import Session
-from referee.sitting import play_text
-from tests.referee.test_screen import panel, press, shown
+from referee.table import prompt, session
+from referee.table.clock import Stopwatch, TimeLeft, open_clock, times_left
+from referee.table.journal import ClockRecord, Journal, TimeRecord
+from referee.table.proof import prove
+from referee.table.screen.app import TableApp
+from referee.table.screen.dialogs import Reading
+from referee.table.session import Session
+from referee.table.sitting import play_text
+from tests.referee.table.test_screen import panel, press, shown
 
 
 class Hands:
@@ -174,7 +174,7 @@ def test_on_the_prompt_what_comes_too_late_is_not_done(
 
 def test_the_screen_counts_down(game: Session, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """At zero whatever lies over the table is put away, as it may show what the next may not see."""
-    monkeypatch.setattr("referee.screen.app.open_clock", hands.open)
+    monkeypatch.setattr("referee.table.screen.app.open_clock", hands.open)
 
     async def play() -> None:
         app = TableApp(game)

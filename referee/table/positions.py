@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from components.reading import read_toml
-from referee import session
 from referee.answers import Answer, wrapped
 from referee.arguments import read_options
 from referee.engine import embedded
 from referee.options import GameArgument, GameOptions
+from referee.table import session
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 import typer
 
 from components.errors import DataError
-from referee import chance, session, shelf
+from referee import chance
 from referee.answers import Answer, wrapped
-from referee.journal import Journal, MoveRecord, SeedRecord
 from referee.outcomes import Outcomes
-from referee.session import Session
+from referee.table import session, shelf
+from referee.table.journal import Journal, MoveRecord, SeedRecord
+from referee.table.session import Session
 
 SeedIs: TypeAlias = Literal["shown", "kept", "missing", "none"]
 

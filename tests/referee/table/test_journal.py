@@ -15,9 +15,10 @@ from typing import BinaryIO
 import pytest
 
 from components.errors import DataError, OutputError, UsageError
-from referee import session
 from referee.engine import Event, at_random
-from referee.journal import (
+from referee.outcomes import Quick
+from referee.table import session
+from referee.table.journal import (
     ChanceRecord,
     ClockRecord,
     Header,
@@ -30,7 +31,6 @@ from referee.journal import (
     UndoRecord,
     standing,
 )
-from referee.outcomes import Quick
 
 HEADER = Header(
     game="last-blast",
@@ -171,7 +171,7 @@ WRITER = """
 import sys, time
 from pathlib import Path
 from components.errors import UsageError
-from referee.journal import ChanceRecord, Journal
+from referee.table.journal import ChanceRecord, Journal
 journal = Journal.open(Path(sys.argv[1]))
 check = journal._check_unchanged
 journal._check_unchanged = lambda stream: (check(stream), time.sleep(0.5))
@@ -269,7 +269,7 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
 PLAYER = """
 import sys
 from pathlib import Path
-from referee import session
+from referee.table import session
 from referee.engine import Event, at_random
 from referee.outcomes import Quick
 sitting = session.resume(Path(sys.argv[1]))
@@ -322,7 +322,7 @@ def _half_a_line(stream: BinaryIO, line: bytes) -> None:
 
 def _write_chained(file: Path, *lines: dict[str, object]) -> None:
     """A file whose chain is right, whatever its lines say."""
-    from referee.journal import _chained
+    from referee.table.journal import _chained
 
     before, content = "", b""
     for line in lines:

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from components.catalogue import Game
 from components.errors import UsageError
 from referee import rulebook
-from referee.screen.styling import cited
+from referee.table.screen.styling import cited
 
 KEYS = """\
 ↑ ↓  PgUp PgDn  mark a move       Enter  make it

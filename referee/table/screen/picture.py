@@ -13,8 +13,8 @@ from rich.text import Text
 
 from components.setup import Area, Fact, Placed
 from referee.engine import HIDDEN
-from referee.screen.boards import board, is_board, place_of
-from referee.screen.styling import FAINT, MARKED, TITLE, cited, label_of, wrapped_text
+from referee.table.screen.boards import board, is_board, place_of
+from referee.table.screen.styling import FAINT, MARKED, TITLE, cited, label_of, wrapped_text
 
 
 def picture(

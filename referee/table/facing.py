@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.engine import CHANCE, OVER, Confides, Seat, Seats
-from referee.session import Session
+from referee.table.session import Session
 
 
 @dataclass(frozen=True)
