@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TypeAlias
 from xml.etree import ElementTree
 
@@ -22,7 +23,7 @@ from generator.svg import values
 from generator.svg.paint import Definitions, Gradient, Paint
 from generator.svg.path import Outline, rectangle
 from generator.svg.shapes import outline as outline_of
-from generator.svg.style import Style
+from generator.svg.style import PLAIN, Style
 from generator.svg.values import IDENTITY, Colour, Matrix
 
 
@@ -178,13 +179,20 @@ class _Compiler:
             if attributes.get(name, "none") != "none":
                 raise TemplateError(f'{name} is "{attributes[name]}"; print has none.')
         view = values.numbers(attributes.get("viewBox", ""), 4, "viewBox of the svg element")
-        content = self._children(self.root, Style().under(attributes))
+        content = self._children(self.root, PLAIN.under(attributes))
         return Drawing((view[0], view[1], view[2], view[3]), self._wrapped(content, attributes))
 
     def _children(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
         return tuple(op for child in element for op in self._element(child, style))
 
     def _element(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
+        if len(element):
+            return self.draw(element, style)
+        alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
+        return self.draw(element, style) if alone is None else alone
+
+    def draw(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
+        """What the element draws where that style is handed down to it."""
         kind = values.local(element)
         attributes = values.attributes(element)
         if kind in ("defs", "symbol", "title", "desc", "linearGradient", "radialGradient", "clipPath"):
@@ -339,3 +347,20 @@ class _Compiler:
         if value.startswith("url("):
             return self.definitions.gradient(values.reference(value), outline)
         return values.colour(value)
+
+
+@lru_cache(maxsize=20_000)
+def _drawn_alone(
+    tag: str, attributes: tuple[tuple[str, str], ...], text: str | None, style: Style
+) -> tuple[Operation, ...] | None:
+    """What an element with nothing inside it draws; None if it refers to another.
+
+    The faces of a game are much alike: of five such elements, four were drawn before.
+    """
+    element = ElementTree.Element(tag, dict(attributes))
+    element.text = text
+    if tag.endswith("use") or any("url(" in value for _, value in attributes):
+        return None
+    if "url(" in style.fill or "url(" in style.stroke:
+        return None
+    return _Compiler(element).draw(element, style)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from components.catalogue import Game
@@ -30,7 +30,7 @@ class Style:
     leading: float
     where: str = ""
 
-    @property
+    @cached_property
     def font(self) -> fonts.Font:
         """Read from its file when it is first used: few games use every style."""
         try:

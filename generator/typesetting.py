@@ -117,7 +117,10 @@ def _too_long(
 
 @dataclass(frozen=True)
 class _Line:
+    """`places` are those of the words, mm from the left end of the line."""
+
     words: tuple[_Word, ...]
+    places: tuple[float, ...]
     width: float
     first: bool  # of its paragraph
 
@@ -134,20 +137,24 @@ class _Setting:
     def wrap(self, paragraphs: Sequence[Sequence[_Word]]) -> list[_Line] | None:
         """The lines, each filled as far as it goes; None if a word alone is too wide."""
         lines: list[_Line] = []
+        spaces = [font.width(" ", self.style.size) for font in (self.style.font, self.bold)]
         for words in paragraphs:
             taken: list[_Word] = []
+            places: list[float] = []
             filled, first = 0.0, True
             for word in words:
                 wide = self.word_width(word)
                 if wide > self.width + 1e-6:
                     return None
-                space = self._space(taken[-1], word) if taken else 0.0
+                # Bold where both words are, since they are drawn as one text.
+                space = spaces[taken[-1][-1].bold and word[0].bold] if taken else 0.0
                 if taken and filled + space + wide > self.width + 1e-6:
-                    lines.append(_Line(tuple(taken), filled, first))
-                    taken, filled, first, space = [], 0.0, False, 0.0
-                filled += space + wide
+                    lines.append(_Line(tuple(taken), tuple(places), filled, first))
+                    taken, places, filled, first, space = [], [], 0.0, False, 0.0
                 taken.append(word)
-            lines.append(_Line(tuple(taken), filled, first))
+                places.append(filled + space)
+                filled += space + wide
+            lines.append(_Line(tuple(taken), tuple(places), filled, first))
         return lines
 
     def height(self, lines: Sequence[_Line]) -> float:
@@ -201,21 +208,20 @@ class _Setting:
                     f'fill="{colour}">{html.escape(pending, quote=False)}</text>'
                 )
 
-        for word_index, word in enumerate(row.words):
-            for run_index, run in enumerate(word):
-                gap = word_index > 0 and run_index == 0
-                x += self._space(row.words[word_index - 1], word) if gap else 0.0
+        for word, place in zip(row.words, row.places, strict=True):
+            at = x + place
+            for index, run in enumerate(word):
                 if run.symbol:
                     flush()
                     pending = ""
                     side = size * _SYMBOL_EM
-                    svg.append(draw_symbol(run.text, x, baseline + size * _SYMBOL_DROP - side, side))
+                    svg.append(draw_symbol(run.text, at, baseline + size * _SYMBOL_DROP - side, side))
                 elif run.bold != bold or not pending:
                     flush()
-                    pending, start, bold = run.text, x, run.bold
+                    pending, start, bold = run.text, at, run.bold
                 else:
-                    pending += (" " if gap else "") + run.text
-                x += self._run_width(run)
+                    pending += run.text if index else f" {run.text}"
+                at += self._run_width(run)
         flush()
         return svg
 
@@ -230,11 +236,6 @@ class _Setting:
         if run.symbol:
             return size * _SYMBOL_EM
         return (self.bold if run.bold else self.style.font).width(run.text, size)
-
-    def _space(self, before: _Word, after: _Word) -> float:
-        """Between two words: bold where both are, since they are drawn as one text."""
-        bold = before[-1].bold and after[0].bold
-        return (self.bold if bold else self.style.font).width(" ", self.style.size)
 
 
 def _words(text: str) -> list[_Word]:

@@ -17,7 +17,9 @@ from components.errors import TemplateError
 
 Point: TypeAlias = tuple[float, float]
 
-_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\s,]+)|(.)")
+_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_WORD = re.compile(rf"{_NUMBER.pattern}|[^\s,]")  # a number, or a sign that belongs to none
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 # A quarter of a circle is a cubic whose handles are this long, in radii.
 _QUARTER = 4 / 3 * (math.sqrt(2) - 1)
@@ -109,8 +111,9 @@ class _Pen:
         self._write((to,), "l")
 
     def curve(self, first: Point, second: Point, to: Point) -> None:
-        for axis, reached in ((0, self.xs), (1, self.ys)):
-            reached += _extremes(self.at[axis], first[axis], second[axis], to[axis])
+        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self.at, first, second, to
+        self.xs += _extremes(x1, x2, x3, x4)
+        self.ys += _extremes(y1, y2, y3, y4)
         self._write((first, second, to), "c")
 
     def close(self) -> None:
@@ -227,7 +230,7 @@ class _Pen:
 
 def _extremes(start: float, first: float, second: float, to: float) -> list[float]:
     """Where a cubic Bézier turns round on one axis, between its ends."""
-    low, high = min(start, to), max(start, to)
+    low, high = (start, to) if start < to else (to, start)
     if low <= first <= high and low <= second <= high:
         return []
     a = to - 3 * second + 3 * first - start
@@ -247,39 +250,47 @@ def _extremes(start: float, first: float, second: float, to: float) -> list[floa
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     """Each command with its numbers; repeated argument groups become commands of their own."""
-    numbers: list[float] = []
-    command = ""
-    waiting = False  # for the first numbers of the command
-    for letter, digits, _space, strange in _TOKEN.findall(data):
-        if strange:
-            raise TemplateError(f'"{strange}" is no path data (in d="{data[:60]}").')
-        if letter:
-            if not command and letter not in "Mm":
-                raise TemplateError(f'A path begins with M, not with "{letter}" (in d="{data[:60]}").')
-            _complete(command, numbers, waiting, data)
-            command, waiting = letter, letter not in "Zz"
-            if not waiting:
-                yield letter, []
-            continue
-        if digits:
-            # An arc's two flags may stand without spaces around them: "a5 5 0 015 5".
-            while command in ("A", "a") and len(numbers) in (3, 4) and digits[:1] in ("0", "1"):
-                numbers.append(float(digits[0]))
-                digits = digits[1:]
-            if digits:
-                numbers.append(float(digits))
-        if command and numbers and len(numbers) >= _ARGUMENTS[command.upper()]:
-            count = _ARGUMENTS[command.upper()]
-            if not count:
+    before, *parts = _COMMAND.split(data)
+    if _numbers("", before, data):
+        raise _wrong_count("the path", data)
+    if parts and parts[0] not in "Mm":
+        raise TemplateError(f'A path begins with M, not with "{parts[0]}" (in d="{data[:60]}").')
+    for command, text in zip(parts[::2], parts[1::2], strict=True):
+        numbers = _numbers(command, text, data)
+        count = _ARGUMENTS[command.upper()]
+        if not count:
+            if numbers:
                 raise TemplateError(f'Numbers stand after Z (in d="{data[:60]}").')
-            yield command, numbers[:count]
-            numbers, waiting = numbers[count:], False
+            yield command, numbers
+            continue
+        if not numbers or len(numbers) % count:
+            raise _wrong_count(command, data)
+        for first in range(0, len(numbers), count):
+            yield command, numbers[first : first + count]
             command = {"M": "L", "m": "l"}.get(command, command)
-    _complete(command, numbers, waiting, data)
 
 
-def _complete(command: str, numbers: list[float], waiting: bool, data: str) -> None:
-    if numbers or waiting:
-        raise TemplateError(
-            f'"{command or "the path"}" has numbers too few or too many (in d="{data[:60]}").'
-        )
+def _numbers(command: str, text: str, data: str) -> list[float]:
+    """The numbers after a command. Raises `TemplateError` for anything else there."""
+    words = _WORD.findall(text)
+    try:
+        return _arc_numbers(words) if command in ("A", "a") else [float(word) for word in words]
+    except ValueError:
+        strange = next(word for word in words if not _NUMBER.fullmatch(word))
+        raise TemplateError(f'"{strange}" is no path data (in d="{data[:60]}").') from None
+
+
+def _arc_numbers(words: list[str]) -> list[float]:
+    """An arc's two flags may stand without spaces around them: "a5 5 0 015 5"."""
+    numbers: list[float] = []
+    for word in words:
+        while len(numbers) % 7 in (3, 4) and word[:1] in ("0", "1"):
+            numbers.append(float(word[0]))
+            word = word[1:]
+        if word:
+            numbers.append(float(word))
+    return numbers
+
+
+def _wrong_count(command: str, data: str) -> TemplateError:
+    return TemplateError(f'"{command}" has numbers too few or too many (in d="{data[:60]}").')

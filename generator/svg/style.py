@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from components.errors import TemplateError
@@ -37,12 +38,18 @@ class Style:
 
     def under(self, attributes: Mapping[str, str]) -> Style:
         """The style inside an element with these attributes. Raises `TemplateError` for a wrong value."""
-        changes = {}
-        for name, value in attributes.items():
-            if name in _READERS and value != "inherit":
-                field, read = _READERS[name]
-                changes[field] = read(value, name)
-        return replace(self, **changes) if changes else self
+        said = [(name, value) for name, value in attributes.items() if name in _READERS]
+        return _changed(self, tuple(said)) if said else self
+
+
+PLAIN = Style()  # what holds where nothing is said
+
+
+@lru_cache(maxsize=4096)
+def _changed(style: Style, attributes: tuple[tuple[str, str], ...]) -> Style:
+    """The style with what the attributes say. A face says the same again and again."""
+    read = [(*_READERS[name], name, value) for name, value in attributes if value != "inherit"]
+    return replace(style, **{field: reader(value, name) for field, reader, name, value in read})
 
 
 def _text(value: str, _name: str) -> str:

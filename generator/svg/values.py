@@ -46,7 +46,6 @@ _GEOMETRY = {
     "stop": "offset stop-color",
 }
 _ATTRIBUTES = {element: frozenset(names.split()) | _PRESENTATION for element, names in _GEOMETRY.items()}
-_NAMESPACE = re.compile(r"\{([^}]*)\}")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
 _NAMED = {"black": "#000000", "white": "#ffffff"}
@@ -77,7 +76,7 @@ def local(element: ElementTree.Element) -> str:
 def attributes(element: ElementTree.Element) -> dict[str, str]:
     """The element's attributes, those of `style` among them. Raises `TemplateError` for unknown ones."""
     kind = local(element)
-    attributes = {_NAMESPACE.sub("", name): value for name, value in element.attrib.items()}
+    attributes = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
     for declaration in attributes.pop("style", "").split(";"):
         if declaration.strip():
             name, _, value = declaration.partition(":")
