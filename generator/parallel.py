@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import signal
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import Empty
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from components import catalogue
+from components import catalogue, process
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from generator.build import Order, Progress, Result, build, unchanged
 
@@ -61,13 +61,15 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
 
     told: Any = multiprocessing.Queue()
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
-        # The largest first, so that no process is left with it when the others are done.
-        largest = sorted(orders, key=lambda place: -_size(orders[place]))
-        submitted = {place: pool.submit(_build, orders[place]) for place in largest}
         try:
+            # The largest first, so that no process is left with it when the others are done.
+            largest = sorted(orders, key=lambda place: -_size(orders[place]))
+            submitted = {place: pool.submit(_build, orders[place]) for place in largest}
             while not all(future.done() for future in submitted.values()):
                 _pass_on(told, progress)
         except KeyboardInterrupt:
+            for worker in multiprocessing.active_children():
+                worker.terminate()
             pool.shutdown(wait=True, cancel_futures=True)
             raise
     return {place: ended(order, submitted[place]) for place, order in orders.items()}
@@ -109,18 +111,19 @@ _told: Any = None
 
 
 def _begin(told: Any) -> None:
-    """In each process, once: where to tell progress; and Ctrl-C is heard only while building."""
+    """In each process, once: where to tell progress."""
     global _told
     _told = told
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    process.as_worker()
 
 
 def _build(order: Order) -> Result:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        return build(order, lambda what, done, total: _told.put((what, done, total)))
-    finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        with process.terminable():
+            return build(order, lambda what, done, total: _told.put((what, done, total)))
+    except KeyboardInterrupt:
+        # Not back to the pool: of those that are stopped one may have died with a lock that all wait for.
+        os._exit(process.TERMINATED)
 
 
 def _pass_on(told: Any, progress: Progress) -> None:

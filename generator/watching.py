@@ -169,18 +169,30 @@ def _make(
     start = time.monotonic()
     command = [sys.executable, "-c", "from generator.cli import main; main()", "export"]
     command += [*([game] if game else []), "--to", "gallery", "--out", str(out)]
-    done = subprocess.run(
-        command, capture_output=True, check=False, encoding="utf-8", errors="replace",
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    )  # fmt: skip
-    if done.returncode:
-        problem = done.stderr.strip().removeprefix("pnp: ")
+    code, complained = _ran(command)
+    if code:
+        problem = complained.strip().removeprefix("pnp: ")
         say(problem)
         state.broken(problem)
         return
     file = _gallery(folder, out)
     state.made(file.read_bytes())
     say(f"Made in {time.monotonic() - start:.1f} s: {file}")
+
+
+def _ran(command: list[str]) -> tuple[int, str]:
+    """The exit code of a command and its complaints. If we are stopped meanwhile, so is it, in good order."""
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"}, start_new_session=True,  # Ctrl-C is for us
+    ) as process:  # fmt: skip
+        try:
+            _, complained = process.communicate()
+        except KeyboardInterrupt:
+            process.terminate()
+            process.wait()
+            raise
+        return process.returncode, complained
 
 
 def _gallery(folder: Path | None, out: Path) -> Path:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -19,6 +18,7 @@ from PIL import Image, ImageChops
 
 from components.errors import OutputError
 from components.files import replace_file
+from components.process import as_worker
 from generator import cache as kept
 from generator import raster
 from generator.build import Progress
@@ -88,7 +88,7 @@ def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
     if jobs == 1 or len(shots) < 2:
         yield from map(_take, shots)
         return
-    with ProcessPoolExecutor(min(jobs, len(shots)), initializer=_deaf) as pool:
+    with ProcessPoolExecutor(min(jobs, len(shots)), initializer=as_worker) as pool:
         futures: list[Future[bytes]] = [pool.submit(_take, shot) for shot in shots]
         try:
             for future in futures:
@@ -96,11 +96,6 @@ def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
         finally:
             # After an error or Ctrl-C the rest is not begun.
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _deaf() -> None:
-    """Ctrl-C is for the parent, which then stops the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _take(shot: Shot) -> bytes:

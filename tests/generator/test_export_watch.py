@@ -8,6 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -17,6 +19,7 @@ from typing import Any
 import pytest
 
 from components import catalogue
+from generator import watching
 from tests.generator.browser import CHROMIUM, Browser
 
 Pnp = Callable[..., Any]
@@ -90,8 +93,8 @@ class Watched:
                 return line
         pytest.fail(f"it ended: {self.said} {self.process.stderr.read() if self.process.stderr else ''}")
 
-    def end(self) -> tuple[int, str]:
-        self.process.send_signal(signal.SIGINT)
+    def end(self, by: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        self.process.send_signal(by)
         _, errors = self.process.communicate(timeout=20)
         return self.process.returncode, errors
 
@@ -142,9 +145,40 @@ def test_a_game_that_is_broken_from_the_start_is_watched_all_the_same(
         assert watch.end()[0] == 0
 
 
-def test_ctrl_c_ends_it_at_once_and_without_a_word_of_python(watched: Watched) -> None:
+@pytest.mark.parametrize(("by", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
+def test_ctrl_c_ends_it_at_once_and_without_a_word_of_python(
+    watched: Watched, by: signal.Signals, code: int
+) -> None:
     urllib.request.urlopen(watched.address + "events", timeout=60)
-    assert watched.end() == (0, "")
+    assert watched.end(by) == (code, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signal to ask a process to stop")
+def test_stopped_while_it_makes_a_gallery_it_waits_until_the_making_has_stopped(tmp_path: Path) -> None:
+    """It is asked to, so that it can clear up, and only once: Ctrl-C is not for it."""
+    mark = tmp_path / "mark"
+    mark.write_text("")
+    making = (
+        "import pathlib, signal, sys, time\n"
+        f"mark = pathlib.Path({str(mark)!r})\n"
+        "def stop(number, frame):\n"
+        "    time.sleep(0.2)\n"
+        "    mark.write_text('cleared up')\n"
+        "    sys.exit(1)\n"
+        "signal.signal(signal.SIGTERM, stop)\n"
+        "mark.write_text('begun')\n"
+        "time.sleep(60)"
+    )
+
+    def ctrl_c() -> None:
+        while mark.read_text() != "begun":
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=ctrl_c, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        watching._ran([sys.executable, "-c", making])
+    assert mark.read_text() == "cleared up"
 
 
 def test_it_serves_the_page_and_nothing_else(watched: Watched) -> None:

@@ -111,9 +111,18 @@ def test_a_folder_where_a_file_should_be(small_game: Path, tmp_path: Path, pnp: 
     assert [file.name for file in mine.parent.rglob("*")] == ["cards.pdf", "photo.jpg"]
 
 
-@pytest.mark.parametrize("games", [1, 2], ids=["one game", "two games at once"])
-def test_ctrl_c_while_drawing(small_game: Path, tmp_path: Path, games: int) -> None:
-    """Exit code 130, a sentence, the files of the last build, and no folder half made."""
+@pytest.mark.parametrize(
+    ("games", "stop", "code"),
+    [(1, signal.SIGINT, 130), (2, signal.SIGINT, 130), (2, signal.SIGTERM, 143)],
+    ids=["one game", "two games at once", "two games, SIGTERM"],
+)
+def test_a_signal_to_stop_while_drawing(
+    small_game: Path, tmp_path: Path, games: int, stop: signal.Signals, code: int
+) -> None:
+    """Its exit code, a sentence, the files of the last build, no folder half made, and no worker left.
+
+    Ctrl-C goes to all processes at the terminal, SIGTERM to the one that was started.
+    """
     other = small_game.rename(tmp_path / "other")
     small_game.mkdir()
     for file in (file for file in other.rglob("*") if file.is_file()):
@@ -147,13 +156,18 @@ def test_ctrl_c_while_drawing(small_game: Path, tmp_path: Path, games: int) -> N
             time.sleep(0.02)
         time.sleep(0.3)
         assert process.poll() is None, process.communicate()
-        os.killpg(process.pid, signal.SIGINT)
+        if stop == signal.SIGINT:
+            os.killpg(process.pid, stop)
+        else:
+            process.send_signal(stop)
         said, complained = process.communicate(timeout=30)
+        with pytest.raises(ProcessLookupError):
+            os.killpg(process.pid, 0)
     finally:
         # What was not stopped would draw for ever.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-    assert process.returncode == 130
+    assert process.returncode == code
     assert complained.strip() == "pnp: stopped. What was not finished is as it was before."
     assert said == ""
     assert {folder.name: contents(folder) for folder in out.iterdir()} == before

@@ -120,8 +120,9 @@ def test_a_reader_that_has_gone_is_no_complaint(sitting: dict[str, str], words: 
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-def test_ctrl_c(sitting: dict[str, str]) -> None:
-    """Exit code 130 and a sentence; what was played is kept."""
+@pytest.mark.parametrize(("stop", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_ctrl_c(sitting: dict[str, str], stop: signal.Signals, code: int) -> None:
+    """An exit code and a sentence; what was played is kept."""
     with subprocess.Popen(
         [sys.executable, "-c", RUN, "play", "--plain"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=sitting,
@@ -131,9 +132,9 @@ def test_ctrl_c(sitting: dict[str, str]) -> None:
         process.stdin.flush()
         while "is home" not in (line := process.stdout.readline()):
             assert line
-        process.send_signal(signal.SIGINT)
+        process.send_signal(stop)
         complained = process.stderr.read()
-        assert process.wait(timeout=60) == 130
+        assert process.wait(timeout=60) == code
     assert complained.strip() == "referee: stopped. A journal holds every move that was made."
     (journal,) = Path(sitting["STARBOX_DATA"]).glob("*.jsonl")
     assert '"home R2-5"' in journal.read_text()
