@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 from pathlib import Path
@@ -14,11 +13,10 @@ from referee.table import prompt, session
 from referee.table.clock import Stopwatch, TimeLeft, open_clock, times_left
 from referee.table.journal import ClockRecord, Journal, TimeRecord
 from referee.table.proof import prove
-from referee.table.screen.app import TableApp
 from referee.table.screen.dialogs import Reading
 from referee.table.session import Session
 from referee.table.sitting import play_text
-from tests.referee.table.test_screen import panel, press, shown
+from tests.referee.table.tablekeys import Keys, drive
 
 
 class Hands:
@@ -176,21 +174,19 @@ def test_the_screen_counts_down(game: Session, hands: Hands, monkeypatch: pytest
     """At zero whatever lies over the table is put away, as it may show what the next may not see."""
     monkeypatch.setattr("referee.table.screen.app.open_clock", hands.open)
 
-    async def play() -> None:
-        app = TableApp(game)
-        async with app.run_test(size=(80, 24)) as pilot:
-            assert "Moves: 60 s left" in shown(app)
-            hands.wait(18)
-            app.tick()
-            await press(pilot, "f3")
-            assert isinstance(app.screen, Reading)
-            turn = game.state.turn_number
-            hands.wait(43)
-            app.tick()
-            await pilot.pause()
-            assert not isinstance(app.screen, Reading)
-            assert game.state.turn_number > turn
-            await press(pilot, "'ready", "'done")
-            assert "15 s to go" in panel(app, "choosing")
+    async def play(keys: Keys) -> None:
+        assert "Moves: 60 s left" in keys.shown()
+        hands.wait(18)
+        keys.app.tick()
+        await keys.press("f3")
+        assert isinstance(keys.app.screen, Reading)
+        turn = game.state.turn_number
+        hands.wait(43)
+        keys.app.tick()
+        await keys.rest()
+        assert not isinstance(keys.app.screen, Reading)
+        assert game.state.turn_number > turn
+        await keys.press("'ready", "'done")
+        assert "15 s to go" in keys.panel("choosing")
 
-    asyncio.run(play())
+    drive(game, play)

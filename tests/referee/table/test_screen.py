@@ -2,61 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from referee.engine import OVER
 from referee.table import session
 from referee.table.screen.app import STOPPED, TableApp
 from referee.table.screen.dialogs import Agree, Help, Reading
+from referee.table.screen.panels import Line
 from referee.table.session import Session
+from tests.referee.table.tablekeys import Keys, drive
 
-Play = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 Begin = Callable[..., Session]
-
-_KEYS = {" ": "space", ",": "comma", "-": "minus", "*": "asterisk", ".": "full_stop", "?": "question_mark"}
-
-
-def shown(app: TableApp) -> str:
-    """The text on the screen, as a person sees it."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
-
-
-def panel(app: TableApp, name: str) -> str:
-    """What is in that frame, its lines joined."""
-    part = app.query_one(f"#{name}").region
-    lines = shown(app).splitlines()[part.y + 1 : part.bottom - 1]
-    return " ".join(" ".join(line[part.x + 1 : part.right - 1] for line in lines).split())
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Keys by name; what begins with a quote is typed letter by letter and entered: `'row 3`."""
-    for key in keys:
-        if key[0] == "'":
-            await pilot.press(*(_KEYS.get(letter, letter) for letter in key[1:]), "enter")
-        else:
-            await pilot.press(key)
-        await pilot.pause()  # a key may lead to messages, and these to others
-
-
-def drive(game: Session, play: Play, size: tuple[int, int] = (80, 24)) -> TableApp:
-    """Runs the screen in no terminal at all, and `play` at its keys."""
-
-    async def run() -> TableApp:
-        app = TableApp(game)
-        async with app.run_test(size=size) as pilot:
-            await play(app, pilot)
-        return app
-
-    return asyncio.run(run())
 
 
 @pytest.fixture
@@ -74,22 +37,37 @@ def begin(tmp_path: Path) -> Begin:
         ("last-blast", {}),
         ("mlem", {}),
         ("per-aspera", {"options": {"rounds": "4"}}),
+        ("rayguns", {}),
+        ("planetary", {"options": {"rounds": "1"}}),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_whole_game_by_keys(begin: Begin, slug: str, how: Any) -> None:
-    """Enter makes the marked move, a digit the numbered one, arrows go to another: to the final score."""
+    """A digit takes the numbered move, Enter the one the arrows mark: to the final score and who won."""
     game = begin(slug, "Ann", "Bo", bots={"Bo": "greedy"}, **how)
-    ways = itertools.cycle([["enter"], ["down", "enter"], ["1"]])
+    finger = Random(slug)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        with app.batch_update():  # nobody looks before the end
+    def one_of_those_listed(app: TableApp) -> list[str]:
+        listed = app.query_one(OptionList).option_count
+        if not app.query_one(Line).value and finger.random() < 0.7:
+            return [str(finger.randint(1, min(listed, 9)))]
+        return [*["down"] * finger.randrange(min(listed, 4)), "enter"]
+
+    async def play(keys: Keys) -> None:
+        with keys.app.batch_update():  # nobody looks before the end
             while game.turn is not OVER:
-                await press(pilot, *next(ways))
-        await pilot.pause()
-        assert isinstance(app.screen, Reading)
-        for player in game.game.score(game.state).players:
-            assert f"{player.name}: {player.total}" in shown(app)
-        await press(pilot, "escape", "q")
+                await keys.press(*one_of_those_listed(keys.app))
+        await keys.rest()
+        assert isinstance(keys.app.screen, Reading)
+        score = game.game.score(game.state)
+        for player in score.players:
+            assert f"{player.name}: {player.total}" in keys.shown()
+        await keys.press("escape")
+        for player in score.players:
+            assert bool(re.search(rf"{player.name} \((bot, )?wins\)", keys.panel("seats"))) == (
+                player.name in score.winners
+            )
+        await keys.press("q")
 
     assert drive(game, play).return_code == 0
     assert session.resume(game.journal.file).events == game.events
@@ -104,43 +82,43 @@ def test_nobody_sees_the_secrets_of_another(begin: Begin) -> None:
         told = (line for telling in game.told(seat) for line in telling.lines)
         return f"{game.game.view(game.state, seat)} {' '.join(told)}"
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(keys: Keys) -> None:
         while game.state.pick < 2:
-            eyes = app.facing.eyes
+            eyes = keys.app.facing.eyes
             known = may_see(eyes)
-            assert eyes is None or f"Hand of {game.names[eyes]}  " in shown(app)
+            assert eyes is None or f"Hand of {game.names[eyes]}  " in keys.shown()
             secret = {card.code for hand in game.state.hands for card in hand if card.code not in known}
             assert secret
             for key in ("", "f2", "f3", "f4") if not looked else ("",):
-                await press(pilot, *([key] if key else []))
-                assert not [code for code in secret if code in shown(app)], (eyes, key)
-                if isinstance(app.screen, Reading):
-                    await press(pilot, "escape")
+                await keys.press(*([key] if key else []))
+                assert not [code for code in secret if code in keys.shown()], (eyes, key)
+                if isinstance(keys.app.screen, Reading):
+                    await keys.press("escape")
             looked.add(eyes)
-            await press(pilot, "enter")
+            await keys.press("enter")
 
     drive(game, play, (100, 40))
     assert looked == {None, 0, 1, 2}
 
 
 def test_another_player_may_choose_first(begin: Begin) -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "Hand the machine to Ann" in shown(app)
-        await press(pilot, "tab")
-        assert "Hand the machine to Bo" in shown(app)
-        await press(pilot, "enter", "1")
-        assert "Bo (has chosen)" in shown(app)
-        await press(pilot, "enter", "tab")
-        assert "Ann chooses in secret" in shown(app), "nobody else is to choose"
+    async def play(keys: Keys) -> None:
+        assert "Hand the machine to Ann" in keys.shown()
+        await keys.press("tab")
+        assert "Hand the machine to Bo" in keys.shown()
+        await keys.press("enter", "1")
+        assert "Bo (has chosen)" in keys.shown()
+        await keys.press("enter", "tab")
+        assert "Ann chooses in secret" in keys.shown(), "nobody else is to choose"
 
     drive(begin("last-blast", "Ann", "Bo"), play)
 
 
 def test_who_plays_bots_alone_keeps_the_machine(begin: Begin) -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "Ann chooses in secret" in shown(app)
-        await press(pilot, "1")
-        assert "Ann chooses in secret" in shown(app)
+    async def play(keys: Keys) -> None:
+        assert "Ann chooses in secret" in keys.shown()
+        await keys.press("1")
+        assert "Ann chooses in secret" in keys.shown()
 
     drive(begin("last-blast", "Ann", "Bo", bots={"Bo": "random"}), play)
 
@@ -148,21 +126,21 @@ def test_who_plays_bots_alone_keeps_the_machine(begin: Begin) -> None:
 def test_undo_asks_the_table_where_it_must(begin: Begin) -> None:
     game = begin("last-blast", "Ann", "Bo")
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        await press(pilot, "f5")
-        assert "Moves that can be taken back: 0" in panel(app, "choosing")
-        await press(pilot, "enter", "1", "f5")
-        assert "Hand the machine to Ann" in shown(app), "her choice was a secret: nobody is asked"
-        await press(pilot, "f6", "enter", "2")
-        assert "begins with" in shown(app)
-        await press(pilot, "f5")
-        assert isinstance(app.screen, Agree)
-        await press(pilot, "n")
+    async def play(keys: Keys) -> None:
+        await keys.press("f5")
+        assert "Moves that can be taken back: 0" in keys.panel("choosing")
+        await keys.press("enter", "1", "f5")
+        assert "Hand the machine to Ann" in keys.shown(), "her choice was a secret: nobody is asked"
+        await keys.press("f6", "enter", "2")
+        assert "begins with" in keys.shown()
+        await keys.press("f5")
+        assert isinstance(keys.app.screen, Agree)
+        await keys.press("n")
         assert len(game.events) == 4
-        await press(pilot, "f5", "y")
+        await keys.press("f5", "y")
         assert len(game.events) == 3
-        assert "as all agreed" in shown(app)
-        await press(pilot, "f6")
+        assert "as all agreed" in keys.shown()
+        await keys.press("f6")
         assert len(game.events) == 4
 
     drive(game, play)
@@ -172,12 +150,12 @@ def test_somebody_else_has_gone_on(begin: Begin) -> None:
     """A move that comes second is refused; what came first is on the screen."""
     game = begin("last-blast", "Ann", "Bo", bots={"Bo": "random"})
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(keys: Keys) -> None:
         other = session.resume(game.journal.file)
         other.play(other.read(0, str(next(iter(other.game.moves(other.state, 0))))))
-        await press(pilot, "2")
-        assert "Somebody else has gone on" in panel(app, "choosing")
-        assert "Ann begins with" in panel(app, "log")
+        await keys.press("2")
+        assert "Somebody else has gone on" in keys.panel("choosing")
+        assert "Ann begins with" in keys.panel("log")
         assert game.events == other.events
 
     drive(game, play, (100, 40))
@@ -188,25 +166,25 @@ def test_what_is_typed(begin: Begin) -> None:
     game = begin("last-blast", "Ann", "Bo", bots={"Bo": "random"})
     code = str(game.game.moves(game.state, 0)[3]).split()[1]
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        await press(pilot, "'row 2")
-        assert "No: The flight has not begun" in shown(app) and "[LB 4.2]" in shown(app)
-        await press(pilot, "f1")
-        assert isinstance(app.screen, Help)
-        assert "LB 4.2  " in shown(app), "the rule of the refusal"
-        await press(pilot, "escape", "'fly")
-        assert 'There is no move "fly"' in panel(app, "choosing")
-        await press(pilot, "'" + code.replace("-", "").lower())
-        assert f"begins with {code}" in shown(app), "a code as it is typed, without the verb"
-        await press(pilot, "'odds")
-        assert "There are no odds to work out here." in panel(app, "choosing")
-        await press(pilot, "'rules blind")
-        assert "LB 3.5  " in shown(app)
-        await press(pilot, "escape", "'log")
-        assert isinstance(app.screen, Reading)
-        await press(pilot, "escape", "'undo 1")
-        assert isinstance(app.screen, Agree)
-        await press(pilot, "escape", "'q")
+    async def play(keys: Keys) -> None:
+        await keys.press("'row 2")
+        assert "No: The flight has not begun" in keys.shown() and "[LB 4.2]" in keys.shown()
+        await keys.press("f1")
+        assert isinstance(keys.app.screen, Help)
+        assert "LB 4.2  " in keys.shown(), "the rule of the refusal"
+        await keys.press("escape", "'fly")
+        assert 'There is no move "fly"' in keys.panel("choosing")
+        await keys.press("'" + code.replace("-", "").lower())
+        assert f"begins with {code}" in keys.shown(), "a code as it is typed, without the verb"
+        await keys.press("'odds")
+        assert "There are no odds to work out here." in keys.panel("choosing")
+        await keys.press("'rules blind")
+        assert "LB 3.5  " in keys.shown()
+        await keys.press("escape", "'log")
+        assert isinstance(keys.app.screen, Reading)
+        await keys.press("escape", "'undo 1")
+        assert isinstance(keys.app.screen, Agree)
+        await keys.press("escape", "'q")
 
     assert drive(game, play).return_code == 0
 
@@ -215,15 +193,15 @@ def test_a_long_list_is_gone_through_word_by_word(begin: Begin) -> None:
     """PA 4.1: well over a thousand ships, by Enter, digits, a typed word and a step back."""
     game = begin("per-aspera", "Ann", "Bo")
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(keys: Keys) -> None:
         before = len(game.events)
-        assert "1 ship 1 … (" in shown(app)
-        await press(pilot, "2")
-        assert "> ship 2 " in shown(app)
-        await press(pilot, "enter", "escape", "escape", "'2")
-        assert "> ship 2 " in shown(app) and len(game.events) == before, "no move is made by halves"
-        await press(pilot, "'1 2", "'10 10")
-        assert "Warp 2, Cannons 1, Hold 2, tank 10, fuel 10" in panel(app, "log")
+        assert "1 ship 1 … (" in keys.shown()
+        await keys.press("2")
+        assert "> ship 2 " in keys.shown()
+        await keys.press("enter", "escape", "escape", "'2")
+        assert "> ship 2 " in keys.shown() and len(game.events) == before, "no move is made by halves"
+        await keys.press("'1 2", "'10 10")
+        assert "Warp 2, Cannons 1, Hold 2, tank 10, fuel 10" in keys.panel("log")
 
     drive(game, play)
 
@@ -231,16 +209,16 @@ def test_a_long_list_is_gone_through_word_by_word(begin: Begin) -> None:
 def test_dice_of_the_table_are_typed(begin: Begin) -> None:
     game = begin("mlem", "Ann", "Bo", seed=None, dice="table")
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "Dice or cards decide" in shown(app)
-        await press(pilot, "'draw Cy")
-        assert '"Cy"' in shown(app)
-        await press(pilot, "'draw Bo", "1", "1", "'1,2,2,4,7")
-        assert "5 dice show something, and 6 are rolled." in panel(app, "choosing")
-        await press(pilot, "'1,2,2,4,*,*")
-        assert "Bo rolls 1,2,2,4,*,*." in shown(app)
-        await press(pilot, "f2")
-        assert "Reach 25" in shown(app)
+    async def play(keys: Keys) -> None:
+        assert "Dice or cards decide" in keys.shown()
+        await keys.press("'draw Cy")
+        assert '"Cy"' in keys.shown()
+        await keys.press("'draw Bo", "1", "1", "'1,2,2,4,7")
+        assert "5 dice show something, and 6 are rolled." in keys.panel("choosing")
+        await keys.press("'1,2,2,4,*,*")
+        assert "Bo rolls 1,2,2,4,*,*." in keys.shown()
+        await keys.press("f2")
+        assert "Reach 25" in keys.shown()
 
     drive(game, play)
 
@@ -251,16 +229,16 @@ def test_what_one_player_drew_is_typed_where_nobody_else_sees_it(begin: Begin) -
     for text in ("draw 2", "draw M01 M02", "draw a", "draw rust moss", "draw 1 2"):
         assert game.play(game.read(None, text)).allowed, text
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(keys: Keys) -> None:
         for name, other in (("Ann", "Bo"), ("Bo", "Ann")):
-            assert f"Hand the machine to {name}" in shown(app)
-            assert "LAS" not in shown(app) and "SCN" not in shown(app)
-            await press(pilot, "enter")
-            assert f"{name} has drawn" in shown(app) and other not in panel(app, "choosing")
-            await press(pilot, "'draw LAS SCN COR PLT BAT")
-        assert "Bo chooses in secret" in shown(app), "who has the machine keeps it"
-        await press(pilot, "'start 3")
-        assert "Hand the machine to Ann" in shown(app) and "LAS" not in shown(app)
+            assert f"Hand the machine to {name}" in keys.shown()
+            assert "LAS" not in keys.shown() and "SCN" not in keys.shown()
+            await keys.press("enter")
+            assert f"{name} has drawn" in keys.shown() and other not in keys.panel("choosing")
+            await keys.press("'draw LAS SCN COR PLT BAT")
+        assert "Bo chooses in secret" in keys.shown(), "who has the machine keeps it"
+        await keys.press("'start 3")
+        assert "Hand the machine to Ann" in keys.shown() and "LAS" not in keys.shown()
 
     drive(game, play)
 
@@ -268,10 +246,10 @@ def test_what_one_player_drew_is_typed_where_nobody_else_sees_it(begin: Begin) -
 def test_the_score_pad_says_what_may_be_typed(begin: Begin) -> None:
     game = begin("last-blast", "Ann", "Bo", mode="pad", seed=None)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "home" in shown(app)
-        await press(pilot, "'home r25 a63")
-        assert "Ann is home with 8 points [LB 5.1]." in shown(app)
+    async def play(keys: Keys) -> None:
+        assert "home" in keys.shown()
+        await keys.press("'home r25 a63")
+        assert "Ann is home with 8 points [LB 5.1]." in keys.shown()
 
     drive(game, play, (100, 30))
 
@@ -280,16 +258,15 @@ def test_it_fits_any_terminal(begin: Begin) -> None:
     """What is typed and whose turn it is are seen on 80 × 24, and on more and on less."""
     game = begin("per-aspera", "Ann", "Bo", bots={"Bo": "random"})
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(keys: Keys) -> None:
         for size in ((60, 20), (160, 50), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            lines = shown(app).splitlines()
+            await keys.resize(*size)
+            lines = keys.shown().splitlines()
             assert (len(lines[0]), len(lines)) == size
-            assert "▸ Ann" in shown(app) and "> " in shown(app) and "F1 Help" in shown(app)
-        await pilot.resize_terminal(60, 20)
-        await press(pilot, "'ship 2 1 1 10 10", "'go", "up")
-        assert re.search(r"\[(E|\d[SML]\.[a-d])\]", panel(app, "table")), "the table moves to what is marked"
+            assert "▸ Ann" in keys.shown() and "> " in keys.shown() and "F1 Help" in keys.shown()
+        await keys.resize(60, 20)
+        await keys.press("'ship 2 1 1 10 10", "'go", "up")
+        assert re.search(r"\[(E|\d[SML]\.[a-d])\]", keys.panel("table")), "the table moves to what is marked"
 
     drive(game, play)
 
@@ -299,12 +276,12 @@ def test_without_colour_nothing_is_lost(begin: Begin, monkeypatch: pytest.Monkey
     monkeypatch.setenv("NO_COLOR", "1")
     game = begin("last-blast", "Ann", "Bo", bots={"Bo": "random"})
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        await press(pilot, "down")
+    async def play(keys: Keys) -> None:
+        await keys.press("down")
         code = str(game.game.moves(game.state, 0)[1]).split()[1]
-        assert f"▸2 pick {code}" in shown(app) and f"[{code}]" in shown(app)
-        for strip in app.screen._compositor.render_strips():
-            for segment in strip.apply_filter(app._filters[-1], app.background_colors[0]):
+        assert f"▸2 pick {code}" in keys.shown() and f"[{code}]" in keys.shown()
+        for strip in keys.app.screen._compositor.render_strips():
+            for segment in strip.apply_filter(keys.app._filters[-1], keys.app.background_colors[0]):
                 for colour in (segment.style.color, segment.style.bgcolor) if segment.style else ():
                     assert colour is None or colour.is_default
 
@@ -312,7 +289,7 @@ def test_without_colour_nothing_is_lost(begin: Begin, monkeypatch: pytest.Monkey
 
 
 def test_ctrl_c_stops(begin: Begin) -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        await press(pilot, "ctrl+c")
+    async def play(keys: Keys) -> None:
+        await keys.press("ctrl+c")
 
     assert drive(begin("last-blast", "Ann", "Bo"), play).return_code == STOPPED
