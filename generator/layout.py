@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from components.catalogue import Deck
 from generator.paper import Paper
@@ -42,9 +43,10 @@ class Page:
     registration: tuple[Rect, ...] = ()
 
 
-def pages(paper: Paper) -> list[Page]:
+@lru_cache(maxsize=16)
+def pages(paper: Paper) -> tuple[Page, ...]:
     """The ways to lay the sheet: upright or turned, with the label along the bottom or up the side."""
-    pages = []
+    pages: list[Page] = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
         usable = _usable(width, height, paper)
         band = paper.band
@@ -60,7 +62,7 @@ def pages(paper: Paper) -> list[Page]:
         pages.append(Page(width, height, beside, side, False))
     if paper.duplex == "fold":
         pages = [replace(page, area=_left_half(page)) for page in pages]
-    return pages
+    return tuple(pages)
 
 
 def _usable(width: float, height: float, paper: Paper) -> Rect:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.paper import Paper
 from generator.rect import Rect
@@ -35,11 +36,17 @@ class Inked:
     straight: bool
 
 
-def crop_marks(pieces: Sequence[Inked], size: tuple[float, float], paper: Paper) -> Iterator[Line]:
+@lru_cache(maxsize=64)
+def crop_marks(pieces: tuple[Inked, ...], size: tuple[float, float], paper: Paper) -> tuple[Line, ...]:
     """Crop marks on a sheet of that size: along every straight cut, outside the pieces and their bleed.
 
     Where nothing stands in its way a mark runs out to the sheet's edge, so that it survives the first cut.
+    They are kept, since the sheets of a deck are laid alike.
     """
+    return tuple(_crop_marks(pieces, size, paper))
+
+
+def _crop_marks(pieces: Sequence[Inked], size: tuple[float, float], paper: Paper) -> Iterator[Line]:
     straight = [piece for piece in pieces if piece.straight]
     if paper.marks == "none" or paper.registration or not straight:
         return

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from components.catalogue import Deck
 from components.errors import PaperError
@@ -135,7 +136,8 @@ def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
     sheets = []
     for cells in centred(arranged, page):
         placements = _placed(list(itertools.islice(rest, len(cells))), cells, page, paper)
-        marks = tuple(crop_marks([_inked(placed) for placed in placements], (page.width, page.height), paper))
+        inked = tuple(_inked(placed) for placed in placements)
+        marks = crop_marks(inked, (page.width, page.height), paper)
         sheets.append(_sheet(page, placements, marks))
     return sheets
 
@@ -150,9 +152,10 @@ def _sheet(page: Page, placements: tuple[Placement, ...], marks: tuple[Line, ...
 def _placed(items: Sequence[Item], cells: Sequence[Cell], page: Page, paper: Paper) -> tuple[Placement, ...]:
     allowed = _off_label(page)
     placements = []
-    trims = [Rect(cell.x, cell.y, cell.width, cell.height) for cell in cells]
+    trims = tuple(Rect(cell.x, cell.y, cell.width, cell.height) for cell in cells)
+    clips = _bleeding(trims, paper.bleed)
     for slot, (item, cell, trim) in enumerate(zip(items, cells, trims, strict=True), 1):
-        clip = _bleeding(trim, trims, paper.bleed).within(allowed)
+        clip = clips[trim].within(allowed)
         window = Rect(0, 0, *item.deck.size)
         placements.append(Placement(item, item.front, slot, trim, clip, cell.turn, window))
     return tuple(placements)
@@ -163,7 +166,13 @@ def _inked(placed: Placement) -> Inked:
     return Inked(placed.trim, placed.clip, straight)
 
 
-def _bleeding(trim: Rect, all_trims: Sequence[Rect], bleed: float) -> Rect:
+@lru_cache(maxsize=64)
+def _bleeding(trims: tuple[Rect, ...], bleed: float) -> Mapping[Rect, Rect]:
+    """How far the ink of each trim goes. Kept, since the sheets of a deck are laid alike."""
+    return {trim: _grown(trim, trims, bleed) for trim in trims}
+
+
+def _grown(trim: Rect, all_trims: Sequence[Rect], bleed: float) -> Rect:
     """The trim grown by the bleed on each side, but no further than half way to a neighbour."""
     left = top = right = bottom = bleed
     for other in all_trims:
@@ -221,7 +230,7 @@ def _split(item: Item, paper: Paper) -> list[Sheet]:
         clip = _part_clip(trim, window, item.deck.size, paper.bleed).within(_off_label(page))
         part = f"{index + 1} of {total}"
         placed = Placement(item, item.front, 1, trim, clip, 0, window, part)
-        crops = crop_marks([_inked(placed)], (page.width, page.height), paper)
+        crops = crop_marks((_inked(placed),), (page.width, page.height), paper)
         marks = (*crops, *join_marks(trim, row, column, down, across))
         sheets.append(_sheet(page, (placed,), marks))
     return sheets
@@ -246,9 +255,7 @@ def _back(front: Sheet, paper: Paper) -> Sheet:
     # For a cutting machine only the label's own band is kept free.
     label = _flipped(front.label, front, sideways) if front.registration else front.label
     allowed = _flipped(_off_label(replace(front, label=label)), front, sideways)
-    placements = tuple(
-        _mirrored(placed, front, allowed, sideways, paper) for placed in front.placements if placed.item.back
-    )
+    placements = _mirrored(front, allowed, sideways, paper)
     marks = _back_marks(front, placements, sideways, paper) if placements else ()
     return replace(front, side="back", placements=placements, marks=marks, label=label, registration=())
 
@@ -259,8 +266,8 @@ def _back_marks(front: Sheet, backs: Sequence[Placement], sideways: bool, paper:
     if paper.marks == "dots":
         return (*dots(place for placed in backs for place in _dotted(placed)), *joins)
     inks = {placed.slot: _flipped(placed.clip, front, sideways) for placed in backs}
-    pieces = [replace(_inked(placed), clip=inks.get(placed.slot, placed.clip)) for placed in front.placements]
-    crops = crop_marks(pieces, (front.width, front.height), paper)
+    pieces = (replace(_inked(placed), clip=inks.get(placed.slot, placed.clip)) for placed in front.placements)
+    crops = crop_marks(tuple(pieces), (front.width, front.height), paper)
     return (*(_mirrored_line(line, front, sideways) for line in crops), *joins)
 
 
@@ -276,31 +283,36 @@ def _dotted(placed: Placement) -> Iterator[Point]:
     return (placed.on_sheet(x, y) for x, y in places)
 
 
-def _mirrored(placed: Placement, sheet: Sheet, allowed: Rect, sideways: bool, paper: Paper) -> Placement:
-    """The back of a piece where it lies behind its front. Its ink goes where the front's does, and further
-    where it is `allowed`, as seen from the front, and no neighbour lies."""
-    width = placed.item.deck.size[0]
+def _mirrored(sheet: Sheet, allowed: Rect, sideways: bool, paper: Paper) -> tuple[Placement, ...]:
+    """The backs where they lie behind their fronts. Their ink goes where the fronts' does, and further where
+    it is `allowed`, as seen from the front, and no neighbour lies."""
     bleed = paper.bleed + paper.back_bleed
-    if placed.part:
-        clip = _part_clip(placed.trim, placed.window, placed.item.deck.size, bleed)
-    else:
-        clip = _bleeding(placed.trim, [other.trim for other in sheet.placements], bleed)
-    return replace(
-        placed,
-        face=placed.item.back,
-        side="back",
-        trim=_flipped(placed.trim, sheet, sideways),
-        clip=_flipped(clip.within(allowed).around(placed.clip), sheet, sideways),
-        turn=(-placed.turn if sideways else 180 - placed.turn) % 360,
-        # Behind the left part of a board lies the right part of its back.
-        window=replace(placed.window, x=width - placed.window.right),
-    )
+    clips = _bleeding(tuple(placed.trim for placed in sheet.placements), bleed)
+    backs = []
+    for placed in sheet.placements:
+        width = placed.item.deck.size[0]
+        clip = clips[placed.trim]
+        if placed.part:
+            clip = _part_clip(placed.trim, placed.window, placed.item.deck.size, bleed)
+        if placed.item.back:
+            back = replace(
+                placed,
+                face=placed.item.back,
+                side="back",
+                trim=_flipped(placed.trim, sheet, sideways),
+                clip=_flipped(clip.within(allowed).around(placed.clip), sheet, sideways),
+                turn=(-placed.turn if sideways else 180 - placed.turn) % 360,
+                # Behind the left part of a board lies the right part of its back.
+                window=replace(placed.window, x=width - placed.window.right),
+            )
+            backs.append(back)
+    return tuple(backs)
 
 
 def _flipped(rect: Rect, sheet: Sheet, sideways: bool) -> Rect:
     if sideways:
-        return replace(rect, x=sheet.width - rect.right)
-    return replace(rect, y=sheet.height - rect.bottom)
+        return Rect(sheet.width - rect.right, rect.y, rect.width, rect.height)
+    return Rect(rect.x, sheet.height - rect.bottom, rect.width, rect.height)
 
 
 def _mirrored_line(line: Line, sheet: Sheet, sideways: bool) -> Line:
@@ -313,9 +325,7 @@ def _folded(sheet: Sheet, paper: Paper) -> Sheet:
     """Fronts on the left, backs on the right, to be folded along the middle and glued."""
     middle = sheet.width / 2
     allowed = Rect(0, 0, middle, sheet.label.y if sheet.upright else sheet.height)
-    backs = tuple(
-        _mirrored(placed, sheet, allowed, True, paper) for placed in sheet.placements if placed.item.back
-    )
+    backs = _mirrored(sheet, allowed, True, paper)
     left = [line for line in sheet.marks if max(line.x1, line.x2) < middle]
     right = [line for line in _back_marks(sheet, backs, True, paper) if min(line.x1, line.x2) > middle]
     fold = Line(middle, 2.0, middle, sheet.height - 2.0, "fold")
