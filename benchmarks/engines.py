@@ -22,7 +22,7 @@ from components import catalogue
 from components.errors import UsageError
 from referee.engine import Event, at_random, play_out
 from referee.outcomes import Quick
-from referee.table import session
+from referee.table import beginning, rulesets, session
 
 LIMITS = {
     "last-blast": 3000,
@@ -61,7 +61,7 @@ def main() -> None:
 
 def _is_there(slug: str) -> bool:
     try:
-        session.find_game(slug)
+        rulesets.find_game(slug)
     except UsageError:
         return False
     return True
@@ -89,7 +89,7 @@ def _rate(play: Callable[[], object], seconds: float) -> float:
 
 
 def _random_games(slug: str, players: int) -> Callable[[], object]:
-    game, source = session.find_game(slug), Quick(1)
+    game, source = rulesets.find_game(slug), Quick(1)
     start = game.start(NAMES[:players], {})
     return lambda: play_out(game, start, at_random, source)
 
@@ -112,7 +112,7 @@ def _replay(slug: str) -> float:
     """Seconds to open a journal of 500 steps, moves taken back and made again among them."""
     with tempfile.TemporaryDirectory() as folder:
         players = catalogue.load(slug).players[1]
-        sitting = session.begin(Path(folder, "game.jsonl"), slug, NAMES[:players], seed="benchmark")
+        sitting = beginning.begin(Path(folder, "game.jsonl"), slug, NAMES[:players], seed="benchmark")
         source = Quick(1)
         while len(sitting.story) < 500:
             if not sitting.acting or not len(sitting.story) % 50:

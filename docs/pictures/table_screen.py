@@ -21,7 +21,7 @@ from PIL import Image
 from referee.bots import find_bot
 from referee.chance import Chance
 from referee.engine import Event
-from referee.table import session
+from referee.table import beginning
 from referee.table.screen.app import TableApp
 from referee.table.session import Session
 
@@ -52,7 +52,7 @@ def main() -> None:
 
 def played(journal: Path) -> Session:
     """A game of three, some rounds on."""
-    game = session.begin(journal, "per-aspera", ["Ann", "Bo", "Cy"], seed="kiwi")
+    game = beginning.begin(journal, "per-aspera", ["Ann", "Bo", "Cy"], seed="kiwi")
     bot, source = find_bot("per-aspera", "greedy"), Chance("picture")
     for number in range(MOVES):
         seat = game.acting[0]

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from referee.answers import Answer
-from referee.table import prompt, shelf, sitting
+from referee.table import prompt, reporting, shelf
 from referee.table.rounds import SittingScore
 
 _MISSING = """\
@@ -42,4 +42,4 @@ def play(
         from referee.table.screen.app import play as play_on_screen
 
         play_on_screen(game)
-    return sitting.score_of(game)
+    return reporting.score_of(game)

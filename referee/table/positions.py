@@ -13,7 +13,7 @@ from referee.answers import Answer, wrapped
 from referee.arguments import read_options
 from referee.engine import embedded
 from referee.options import GameArgument, GameOptions
-from referee.table import session
+from referee.table import rulesets
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ def check(
 
     Example: referee check mlem table.toml Ann Bo
     """
-    rules = session.find_game(game)
+    rules = rulesets.find_game(game)
     agreed = embedded(rules, read_options(option or ()))
     rules.start(names, agreed)
     faults = tuple(
         Fault(ruling.reason, ruling.rule)
-        for ruling in rules.faults(session.place(rules, names, agreed, read_toml(file)))
+        for ruling in rules.faults(rulesets.place(rules, names, agreed, read_toml(file)))
     )
     lines = [f"{fault.what.rstrip('.')} [{fault.rule}]." for fault in faults]
     return Answer(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from components.errors import UsageError
 from referee.engine import OVER, Ruling, Seat
-from referee.table import sitting
+from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.facing import facing
 from referee.table.prospects import prospects_of
@@ -78,7 +78,7 @@ class _Table:
         late = self._watch is not None and self._watch.settle()
         if late:
             self._holder = None
-            _show(*sitting.told_lines(self._game, None, since))
+            _show(*reporting.told_lines(self._game, None, since))
         return late
 
     def _face(self) -> Seat | None:
@@ -88,11 +88,11 @@ class _Table:
             assert now.taker is not None
             self._hand_over(now.taker)
             self._holder = now.taker
-            _show(*sitting.status_lines(self._game, now.taker))
+            _show(*reporting.status_lines(self._game, now.taker))
         elif now.eyes != self._holder:
             self._holder = now.eyes
             if now.eyes is not None:
-                _show(*sitting.status_lines(self._game, now.eyes))
+                _show(*reporting.status_lines(self._game, now.eyes))
         return now.seat
 
     def _hand_over(self, seat: Seat) -> None:
@@ -113,7 +113,7 @@ class _Table:
     def _answer(self, seat: Seat | None, text: str) -> None:
         word, _, rest = text.partition(" ")
         if word == "moves":
-            _show(*sitting.moves_of(self._game, seat, rest.split()).lines)
+            _show(*reporting.moves_of(self._game, seat, rest.split()).lines)
             return
         if word in _WORDS:
             _show(*_WORDS[word](self._game, seat))
@@ -121,16 +121,16 @@ class _Table:
         since = len(self._game.story)
         ruling = self._change(seat, word, rest, text)
         if ruling.allowed:
-            _show(*sitting.told_lines(self._game, None, since))
+            _show(*reporting.told_lines(self._game, None, since))
             self._holder = None if word in ("undo", "redo") else self._holder
         else:
-            _show(*sitting.told_lines(self._game, None, since), sitting.refusal(ruling))
+            _show(*reporting.told_lines(self._game, None, since), reporting.refusal(ruling))
 
     def _change(self, seat: Seat | None, word: str, rest: str, text: str) -> Ruling:
         if word == "redo":
             return self._game.redo()
         if word != "undo":
-            return sitting.play_text(self._game, None if seat is None else self._game.names[seat], text)
+            return reporting.play_text(self._game, None if seat is None else self._game.names[seat], text)
         if self._watch:
             self._watch.stop()
         words = rest.split()
@@ -144,15 +144,15 @@ class _Table:
 
 
 def _status(game: Session, seat: Seat | None) -> tuple[str, ...]:
-    return sitting.status_lines(game, seat)
+    return reporting.status_lines(game, seat)
 
 
 def _log(game: Session, seat: Seat | None) -> tuple[str, ...]:
-    return sitting.told_lines(game, seat, 0)
+    return reporting.told_lines(game, seat, 0)
 
 
 def _score(game: Session, seat: Seat | None) -> tuple[str, ...]:
-    return sitting.score_of(game).lines
+    return reporting.score_of(game).lines
 
 
 def _odds(game: Session, seat: Seat | None) -> tuple[str, ...]:

@@ -7,17 +7,12 @@ by hand.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from components import catalogue
-from components.errors import DataError, OutputError, TakenError, UsageError, did_you_mean
-from components.files import create_file
-from components.reading import Table, parse_toml, read_text, read_toml
+from components.errors import DataError, UsageError
 from referee import chance
 from referee.arguments import check_player
 from referee.bots import Bot, find_bot
@@ -30,13 +25,11 @@ from referee.engine import (
     Clock,
     Clocked,
     Event,
-    Places,
     Ruling,
     Seat,
     Seats,
     Telling,
     Turn,
-    embedded,
     follow,
     refused,
 )
@@ -44,10 +37,7 @@ from referee.outcomes import Outcomes
 from referee.table.journal import (
     ChanceRecord,
     ClockRecord,
-    Dice,
-    Header,
     Journal,
-    Mode,
     MoveRecord,
     OvertakenError,
     Record,
@@ -56,6 +46,8 @@ from referee.table.journal import (
     TimeRecord,
     UndoRecord,
 )
+from referee.table.rulesets import first_state, rules_of
+from referee.table.seeds import read_seed, seed_file
 
 # Called for each result of chance in a journal: the label of its stream, what could have been, what was.
 Witness = Callable[[str, Outcomes[Any], Any], None]
@@ -70,7 +62,7 @@ class Step(NamedTuple):
 
 
 class Session:
-    """A game at the table. Make one with `begin` or `resume`.
+    """A game at the table. Make one with `beginning.begin` or `resume`.
 
     events   of the game as it stands, those taken back left out
     states   one more than the events: the last is now
@@ -90,7 +82,7 @@ class Session:
         self.game = game
         self.header = journal.header
         self.events: list[Event] = []
-        self.states: list[Any] = [_beginning(game, self.header)]
+        self.states: list[Any] = [first_state(game, self.header)]
         self.undone: list[list[Event]] = []
         self.seed = seed
         self.shown = False
@@ -435,80 +427,6 @@ class Session:
             self.shown = True
 
 
-def begin(
-    file: Path,
-    game: str,
-    names: Sequence[str],
-    *,
-    mode: Mode = "full",
-    dice: Dice = "referee",
-    seed: str | None = None,
-    options: Mapping[str, str] | None = None,
-    bots: Mapping[str, str] | None = None,
-    position: Path | None = None,
-) -> Session:
-    """A new game whose journal is that file, played on to where a person is needed.
-
-    seed      drawn if there is none; not used if the dice are the table's
-    position  what the game is to begin with, if not with its beginning
-
-    Raises `UsageError` for a game that cannot be played, names, bots, options or a position that
-    cannot be, `DataError` for a position that cannot be read, and `OutputError` if the file is there
-    already.
-    """
-    rules = find_game(game, mode)
-    _check_names(names)
-    _check_fitting(mode, dice, seed, bots)
-    for name, bot in (bots or {}).items():
-        find_bot(game, bot)
-        check_player(name, names, "--bots")
-    agreed = embedded(rules, options or {})
-    rules.start(names, agreed)
-    if position:
-        _check_position(place(rules, names, agreed, read_toml(position)), rules, position)
-    used = chance.seed_or_new(seed) if dice == "referee" and mode == "full" else None
-    header = Header(
-        game=game,
-        rules=rules.version,
-        mode=mode,
-        dice=dice,
-        seats=tuple(names),
-        bots=dict(bots or {}),
-        options=dict(agreed),
-        commitment=chance.commitment(used) if used else "",
-        position=read_text(position) if position else "",
-    )
-    journal = _created(file, header, used)
-    session = Session(journal, rules, used)
-    session.advance()
-    return session
-
-
-def place(game: AnyGame, names: Sequence[str], options: Mapping[str, str], position: Table) -> Any:
-    """The state of a position that somebody typed in.
-
-    Raises `UsageError` for a game whose positions cannot be typed in, and as `Places.place` does.
-    """
-    if not isinstance(game, Places):
-        raise UsageError("A position of this game cannot be typed in.", where=game.slug)
-    return game.place(names, options, position)
-
-
-def _created(file: Path, header: Header, seed: str | None) -> Journal:
-    """The journal, and before it its seed: a game whose seed is lost could never be played."""
-    kept = seed_file(file)
-    if file.exists():
-        raise TakenError("It is there already.", where=str(file), todo="Name another file.")
-    if seed:
-        create_file(kept, f"{seed}\n".encode())
-    try:
-        return Journal.create(file, header)
-    except OutputError:
-        if seed:
-            kept.unlink(missing_ok=True)
-        raise
-
-
 def resume(file: Path) -> Session:
     """The game of that journal as it stands.
 
@@ -520,94 +438,6 @@ def resume(file: Path) -> Session:
 
 def replay(journal: Journal, witness: Witness | None = None) -> Session:
     """The game of that journal, as `resume`; the witness is called for each result of chance in it."""
-    session = Session(journal, rules_of(journal), _read_seed(journal))
+    session = Session(journal, rules_of(journal), read_seed(journal))
     session._replay(journal.records, 2, witness)
     return session
-
-
-def rules_of(journal: Journal) -> AnyGame:
-    """The rules it was played by. Raises `UsageError` or `DataError` if they are not here."""
-    header = journal.header
-    game = find_game(header.game, header.mode)
-    if header.rules != game.version:
-        raise DataError(
-            f"It was played by version {header.rules} of the rules; this referee has version {game.version}.",
-            where=str(journal.file),
-            todo="Go on with the Starbox it was begun with.",
-        )
-    return game
-
-
-def find_game(slug: str, mode: Mode = "full") -> AnyGame:
-    """The rules of that game, or its score pad. Raises `UsageError`."""
-    playable = [known for known in catalogue.slugs() if importlib.util.find_spec(_module(known, mode))]
-    if slug not in playable:
-        what = "played at the table" if mode == "full" else "kept on a pad"
-        raise UsageError(f'"{slug}" cannot be {what}.', where="GAME", todo=did_you_mean(slug, playable))
-    game: AnyGame = importlib.import_module(_module(slug, mode))
-    return game
-
-
-def _beginning(game: AnyGame, header: Header) -> Any:
-    if not header.position:
-        return game.start(header.seats, header.options)
-    position = parse_toml(header.position, "the position of the game")
-    return place(game, header.seats, header.options, position)
-
-
-def _check_position(state: Any, game: AnyGame, file: Path) -> None:
-    for fault in game.faults(state):
-        raise UsageError(
-            f"{fault.reason.rstrip('.')} [{fault.rule}].",
-            where=str(file),
-            todo="referee check lists all that is wrong.",
-        )
-
-
-def _module(slug: str, mode: Mode) -> str:
-    return f"referee.games.{slug.replace('-', '_')}.{'game' if mode == 'full' else 'pad'}"
-
-
-def _check_fitting(mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, str] | None) -> None:
-    """Raises `UsageError` for what would have no effect, and for bots where there is nothing for them."""
-    if mode == "pad":
-        said = {"--bots": bots, "--seed": seed, "--dice": dice == "table"}
-        for option in filter(said.get, said):
-            raise UsageError("On a score pad the table plays.", where=option, todo=f"Leave out {option}.")
-    if dice == "table":
-        if bots:
-            todo = "Leave out --bots or --dice table."
-            raise UsageError("A bot cannot hold cards of the table.", where="--bots", todo=todo)
-        if seed is not None:
-            raise UsageError("The table rolls and draws.", where="--seed", todo="Leave out --seed or --dice.")
-
-
-def _check_names(names: Sequence[str]) -> None:
-    folded = [name.casefold() for name in names]
-    for name in names:
-        if not name.isprintable() or not name.strip() or name != name.strip():
-            raise UsageError("A player has no proper name.", where=repr(name), todo="Write a name.")
-        if folded.count(name.casefold()) > 1:
-            raise UsageError(f'"{name}" stands twice.', where="NAME", todo="Name every player once.")
-
-
-def seed_file(journal: Path) -> Path:
-    """Where the seed is kept until it is shown: beside the journal, which must not hold it before."""
-    return journal.with_name(f"{journal.name}.seed")
-
-
-def _read_seed(journal: Journal) -> str | None:
-    for record in journal.records:
-        if isinstance(record, SeedRecord):
-            return record.seed
-    try:
-        seed = seed_file(journal.file).read_bytes().decode(errors="replace").strip()
-    except OSError:
-        return None
-    if not seed or chance.commitment(seed) != journal.header.commitment:
-        raise DataError(
-            "This is not the seed the game began with.",
-            where=str(seed_file(journal.file)),
-            todo="Bring the right file back.",
-        )
-    return seed

@@ -11,7 +11,7 @@ from pathlib import Path
 from components.errors import DataError, StarboxError, TakenError, UsageError
 from components.files import folder, make_folder, replace_file
 from referee.answers import Answer, wrapped
-from referee.table import session
+from referee.table import rulesets, seeds, session
 from referee.table.journal import Journal, MoveRecord, standing
 from referee.table.session import Session
 
@@ -101,7 +101,7 @@ def begin(game: str, begun: Callable[[Path], Session]) -> Session:
         number += 1
         file = _folder() / f"{game}-{number}{_ENDING}"
         # A seed without a journal is what a process left that was killed as it began.
-        if not file.exists() and not session.seed_file(file).exists():
+        if not file.exists() and not seeds.seed_file(file).exists():
             # Who begins at the same time may be faster.
             with contextlib.suppress(TakenError):
                 return begun(file)
@@ -144,7 +144,7 @@ def _sitting(file: Path, current: bool) -> Sitting:
         return Sitting(str(file), "", (), 0, current, problem.what)
     header, what = journal.header, ""
     try:
-        session.rules_of(journal)
+        rulesets.rules_of(journal)
     except StarboxError as problem:
         what = problem.what
     moves = sum(isinstance(record, MoveRecord) for record in standing(journal.records))

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
 from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.files import replace_file
-from components.setup import Area, Fact
-from referee.answers import Answer, Why, wrapped
+from referee.answers import Answer
 from referee.arguments import read_named, read_options
-from referee.engine import ALLOWED, CHANCE, OVER, Announces, Event, Rewards, Ruling, Seat, Seats, refused
+from referee.engine import ALLOWED, OVER, Rewards, Seats, refused
 from referee.options import GameArgument, GameOptions, SeedOption
-from referee.outcomes import Outcomes
-from referee.scoresheet import PlayerScore, ScoreSheet
-from referee.setups import area_lines, fact_lines
-from referee.table import session, shelf
-from referee.table.clock import TimeLeft, times_left
+from referee.table import beginning, shelf
 from referee.table.journal import Dice, Mode
-from referee.table.rounds import SittingScore, csv_text, round_lines, sitting_score
+from referee.table.reporting import (
+    CUT_OFF,
+    Choices,
+    Done,
+    Log,
+    Status,
+    acting_seat,
+    done_of,
+    flowing,
+    moves_of,
+    play_text,
+    score_of,
+    status_of,
+    status_text,
+    telling_of,
+)
+from referee.table.rounds import SittingScore, csv_text
 from referee.table.session import Session
 
 W = TypeVar("W", bound=str)
 
-_CUT_OFF = "The game was cut off before the referee or a bot had acted: referee play goes on."
-_MOST_LISTED = 60  # outcomes of a chance point that are worth a list
 _MODES: tuple[Mode, ...] = ("full", "pad")
 _DICE: tuple[Dice, ...] = ("referee", "table")
 
@@ -42,72 +51,6 @@ ActingOption = Annotated[
     str | None, typer.Option("--seat", metavar="NAME", help="Whose move, where several may act.")
 ]
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A journal, as `list` names it.")]
-
-
-@dataclass(frozen=True)
-class Status:
-    """A sitting as one seat, or an onlooker, sees it.
-
-    seat    whose view it is; empty for an onlooker
-    to_act  names of the players who are to act
-    secret  whether what they choose stays hidden until all have chosen
-    wanted  what the table is to type, if dice or cards are to decide; else empty
-    over    whether the game has ended
-    clock   of those who are to act, if a clock was agreed on
-    """
-
-    file: str
-    game: str
-    mode: Mode
-    dice: Dice
-    players: tuple[str, ...]
-    commitment: str
-    seat: str
-    to_act: tuple[str, ...]
-    secret: bool
-    wanted: str
-    over: bool
-    areas: tuple[Area, ...]
-    facts: tuple[Fact, ...]
-    score: ScoreSheet[PlayerScore]
-    clock: tuple[TimeLeft, ...]
-
-
-@dataclass(frozen=True)
-class Choices:
-    """What may be typed now: moves of a seat or, where `seat` is empty, results of dice and cards.
-
-    wanted  what may be typed that `moves` does not list, in words: many results of dice and cards, and
-            what is said to a score pad
-    """
-
-    seat: str
-    moves: tuple[str, ...]
-    wanted: str
-
-
-@dataclass(frozen=True)
-class Done:
-    """What came of a command that changes the game.
-
-    allowed  False if it was refused; then `reason` says why, `rule` which rule, and nothing was changed
-    told     what happened, line by line
-    to_act   names of the players who are to act now
-    """
-
-    allowed: bool
-    reason: str
-    rule: str
-    told: tuple[str, ...]
-    to_act: tuple[str, ...]
-    over: bool
-
-
-@dataclass(frozen=True)
-class Log:
-    """All that happened, line by line, what was taken back included."""
-
-    lines: tuple[str, ...]
 
 
 def new(
@@ -145,7 +88,7 @@ def new(
     filled = _bots(bots or ())
     names = [*names, *(name for name in filled if name not in names)]
     begin = partial(
-        session.begin,
+        beginning.begin,
         game=game,
         names=names,
         mode=_one_of("--mode", mode, _MODES),
@@ -161,8 +104,8 @@ def new(
     head = [f"{catalogue.load(game).title}: {', '.join(names)}. The journal is {place}."]
     if begun.header.commitment:
         head.append(f"The seed is fixed and shown at the end. Its hash: {begun.header.commitment}")
-    value = _status(begun, None)
-    return Answer(value, (*_flowing(head), "", *_status_lines(begun, value)))
+    value = status_of(begun, None)
+    return Answer(value, (*flowing(head), "", *status_text(begun, value)))
 
 
 def status(seat: SeatOption = None) -> Answer[Status]:
@@ -171,8 +114,8 @@ def status(seat: SeatOption = None) -> Answer[Status]:
     Example: referee status --seat Ann
     """
     sitting = shelf.current()
-    value = _status(sitting, None if seat is None else sitting.seat(seat))
-    return Answer(value, _status_lines(sitting, value))
+    value = status_of(sitting, None if seat is None else sitting.seat(seat))
+    return Answer(value, status_text(sitting, value))
 
 
 def moves(
@@ -189,9 +132,9 @@ def moves(
     words = tuple(word for text in beginning or () for word in text.split())
     sitting = shelf.current()
     if sitting.cut_off and seat is None:
-        return Answer(Choices("", (), ""), _flowing([_CUT_OFF]))
+        return Answer(Choices("", (), ""), flowing([CUT_OFF]))
     if isinstance(sitting.turn, Seats) or seat is not None:
-        return moves_of(sitting, _acting(sitting, seat), words)
+        return moves_of(sitting, acting_seat(sitting, seat), words)
     return moves_of(sitting, None)
 
 
@@ -221,7 +164,7 @@ def do(
             ruling = refused(str(problem), "")
         if not ruling.allowed:
             break
-    return _done(sitting, ruling, since, seat)
+    return done_of(sitting, ruling, since, seat)
 
 
 def undo(
@@ -236,7 +179,7 @@ def undo(
     """
     sitting = shelf.current()
     since = len(sitting.story)
-    return _done(sitting, sitting.undo(count, agreed=agreed), since, None)
+    return done_of(sitting, sitting.undo(count, agreed=agreed), since, None)
 
 
 def redo() -> Answer[Done]:
@@ -246,7 +189,7 @@ def redo() -> Answer[Done]:
     """
     sitting = shelf.current()
     since = len(sitting.story)
-    return _done(sitting, sitting.redo(), since, None)
+    return done_of(sitting, sitting.redo(), since, None)
 
 
 def log(seat: SeatOption = None) -> Answer[Log]:
@@ -255,8 +198,8 @@ def log(seat: SeatOption = None) -> Answer[Log]:
     Example: referee log
     """
     sitting = shelf.current()
-    lines, why = _told(sitting, None if seat is None else sitting.seat(seat), 0)
-    return Answer(Log(lines), _flowing(lines), why)
+    lines, why = telling_of(sitting, None if seat is None else sitting.seat(seat), 0)
+    return Answer(Log(lines), flowing(lines), why)
 
 
 def score_now(
@@ -281,7 +224,7 @@ def score_now(
     if csv is not None:
         replace_file(csv, csv_text(answer.value))
         notes.append(f"Written to {csv}.")
-    return replace(answer, lines=(*answer.lines, *_flowing(notes))) if notes else answer
+    return replace(answer, lines=(*answer.lines, *flowing(notes))) if notes else answer
 
 
 def resume(file: FileArgument) -> Answer[Status]:
@@ -293,184 +236,8 @@ def resume(file: FileArgument) -> Answer[Status]:
     sitting = shelf.open_sitting(place)
     shelf.make_current(place)
     sitting.advance()
-    value = _status(sitting, None)
-    return Answer(value, _status_lines(sitting, value))
-
-
-def play_text(sitting: Session, seat: str | None, text: str) -> Ruling:
-    """Make the move of that text, or take down the result if dice or cards are to decide.
-
-    seat  the player's name; None does if only one is to act. A text may begin with a name: "Ann: home"
-
-    Raises `UsageError` for text that is no move, and for None where several may act.
-    """
-    if sitting.turn is OVER:
-        return sitting.play(Event(None, text))
-    for name in sitting.names:
-        if text.casefold().startswith(f"{name}:".casefold()):
-            seat, text = name, text[len(name) + 1 :]
-            break
-    if seat is None and _is_nobodys(sitting, text):
-        seat = sitting.names[sitting.acting[0]]
-    acting = None if sitting.turn is CHANCE else _acting(sitting, seat)
-    return sitting.play(sitting.read(acting, text))
-
-
-def moves_of(sitting: Session, seat: Seat | None, beginning: Sequence[str] = ()) -> Answer[Choices]:
-    """The moves of that seat that begin with those words or, with None, what is typed for dice and cards."""
-    if seat is not None:
-        wanted = [word.casefold() for word in beginning]
-        every = tuple(map(str, sitting.game.moves(sitting.state, seat)))
-        found = tuple(text for text in every if text.casefold().split()[: len(wanted)] == wanted)
-        if every and not found:
-            return Answer(
-                Choices(sitting.names[seat], (), ""),
-                (f'None of {len(every)} moves begins "{" ".join(beginning)}".',),
-            )
-        hint = sitting.hint(seat)
-        lines = (*found, *_flowing([hint] if hint else ()))
-        return Answer(
-            Choices(sitting.names[seat], found, hint), lines or (f"{sitting.names[seat]} is not to act.",)
-        )
-    if sitting.turn is OVER:
-        return Answer(Choices("", (), ""), ("The game is over.",))
-    outcomes = sitting.game.chance(sitting.state)
-    listed = tuple(map(str, _few(outcomes)))
-    return Answer(Choices("", listed, outcomes.prompt), listed or _flowing([f"Write {outcomes.prompt}."]))
-
-
-def score_of(sitting: Session) -> Answer[SittingScore]:
-    """The score so far, or the final one with its winners; on a pad, round by round."""
-    sheet = sitting_score(sitting)
-    rounds = _flowing(tuple(round_lines(sheet))) if sitting.header.mode == "pad" else ()
-    if sitting.turn is OVER:
-        return Answer(sheet, (*rounds, *sheet.answer().lines))
-    lines = tuple(f"{player.name}: {player.total}" for player in sheet.players)
-    return Answer(sheet, (*rounds, *lines, "The game goes on."))
-
-
-def status_lines(sitting: Session, seat: Seat | None) -> tuple[str, ...]:
-    """The table as that seat, or with None an onlooker, sees it, and who is to act."""
-    return _status_lines(sitting, _status(sitting, seat))
-
-
-def told_lines(sitting: Session, seat: Seat | None, since: int) -> tuple[str, ...]:
-    """What that seat was told from that step of the story on."""
-    return _flowing(_told(sitting, seat, since)[0])
-
-
-def _status(sitting: Session, seat: Seat | None) -> Status:
-    turn, header = sitting.turn, sitting.header
-    view = sitting.game.view(sitting.state, seat)
-    return Status(
-        file=str(sitting.journal.file),
-        game=header.game,
-        mode=header.mode,
-        dice=header.dice,
-        players=header.seats,
-        commitment=header.commitment,
-        seat="" if seat is None else sitting.names[seat],
-        to_act=_names(sitting, sitting.acting),
-        secret=isinstance(turn, Seats) and turn.secret,
-        wanted=sitting.game.chance(sitting.state).prompt if turn is CHANCE and not sitting.cut_off else "",
-        over=turn is OVER,
-        areas=view.areas,
-        facts=view.facts,
-        score=sitting.game.score(sitting.state),
-        clock=times_left(sitting),
-    )
-
-
-def _status_lines(sitting: Session, value: Status) -> tuple[str, ...]:
-    lines: list[str] = []
-    for area in value.areas:
-        lines += area_lines(area)
-    lines += ["", *fact_lines(value.facts)]
-    lines += ["Score: " + ", ".join(f"{player.name} {player.total}" for player in value.score.players)]
-    return (*lines, *_flowing([_turn_line(sitting), *_clock_lines(value.clock)]))
-
-
-def _clock_lines(clock: Sequence[TimeLeft]) -> Iterator[str]:
-    if clock:
-        left = ", ".join(f"{one.seat} {one.seconds} s" for one in clock)
-        running = any(one.running for one in clock)
-        yield f"Time left: {left}{'' if running else '; it runs while referee play is open'}."
-
-
-def _turn_line(sitting: Session) -> str:
-    turn = sitting.turn
-    if turn is OVER:
-        winners = sitting.game.score(sitting.state).winners
-        return f"The game is over. {'Winner: ' + ', '.join(winners) if winners else 'Nobody has won'}."
-    if sitting.cut_off:
-        return _CUT_OFF
-    if isinstance(turn, Seats):
-        names = ", ".join(_names(sitting, turn.seats))
-        return f"To choose in secret: {names}." if turn.secret else f"To act: {names}."
-    return f"Dice or cards decide: write {sitting.game.chance(sitting.state).prompt}."
-
-
-def _done(sitting: Session, ruling: Ruling, since: int, seat: str | None) -> Answer[Done]:
-    told, why = _told(sitting, None if seat is None else sitting.seat(seat), since)
-    value = Done(
-        allowed=ruling.allowed,
-        reason=ruling.reason,
-        rule=ruling.rule,
-        told=told,
-        to_act=_names(sitting, sitting.acting),
-        over=sitting.turn is OVER,
-    )
-    last = _turn_line(sitting) if ruling.allowed else refusal(ruling)
-    return Answer(value, _flowing((*told, last)), why, ok=ruling.allowed)
-
-
-def refusal(ruling: Ruling) -> str:
-    """The reason with its rule, for a person."""
-    rule = f" [{ruling.rule}]" if ruling.rule else ""
-    return f"No: {ruling.reason.rstrip('.')}{rule}."
-
-
-def _told(sitting: Session, seat: Seat | None, since: int) -> tuple[tuple[str, ...], tuple[Why, ...]]:
-    tellings = list(sitting.told(seat, since))
-    return (
-        tuple(line for telling in tellings for line in telling.lines),
-        tuple(step for telling in tellings for step in telling.why),
-    )
-
-
-def _acting(sitting: Session, seat: str | None) -> Seat:
-    """The seat of that name or, if none is said, the only one that is to act. Raises `UsageError`."""
-    if seat is not None:
-        return sitting.seat(seat)
-    if len(sitting.acting) == 1:
-        return sitting.acting[0]
-    example, *_ = acting = _names(sitting, sitting.acting)
-    names = ", ".join(acting)
-    raise UsageError(
-        f"Several may act: {names}.", where="--seat", todo=f'Say whose move it is, also as "{example}: …".'
-    )
-
-
-def _is_nobodys(sitting: Session, text: str) -> bool:
-    """Whether that may be told without saying who tells it. Raises `UsageError` for text that is no move."""
-    game, acting = sitting.game, sitting.acting
-    if not isinstance(game, Announces) or not acting:
-        return False
-    return game.is_nobodys(sitting.state, sitting.read(acting[0], text).what)
-
-
-def _names(sitting: Session, seats: Sequence[Seat]) -> tuple[str, ...]:
-    return tuple(sitting.names[seat] for seat in seats)
-
-
-def _few(outcomes: Outcomes[Any]) -> list[Any]:
-    """The outcomes; none if they are too many to be listed."""
-    listed: list[Any] = []
-    for outcome, _ in outcomes:
-        if len(listed) == _MOST_LISTED:
-            return []
-        listed.append(outcome)
-    return listed
+    value = status_of(sitting, None)
+    return Answer(value, status_text(sitting, value))
 
 
 def _keep(sitting: Session) -> None:
@@ -498,10 +265,6 @@ def _bots(values: Sequence[str]) -> dict[str, str]:
         if len(bots) > 1:
             raise UsageError(f'"{name}" stands twice.', where="--bots", todo="Give every seat one bot.")
     return {name: bots[0] for name, bots in named.items()}
-
-
-def _flowing(lines: Sequence[str]) -> tuple[str, ...]:
-    return tuple(short for line in lines for short in wrapped(line, hanging=2))
 
 
 def _one_of(option: str, word: str, known: tuple[W, ...]) -> W:

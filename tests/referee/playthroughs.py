@@ -16,7 +16,7 @@ from referee.arguments import read_options
 from referee.bots import find_bot
 from referee.chance import Chance
 from referee.engine import CHANCE, OVER, AnyGame, Event, Seats, embedded, follow
-from referee.table.session import find_game
+from referee.table.rulesets import find_game
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 

@@ -23,7 +23,7 @@ from textual.widgets import Static
 from components import catalogue
 from components.errors import UsageError
 from referee.engine import ALLOWED, OVER, Ruling, Seat, Seats, Telling, View
-from referee.table import sitting
+from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.facing import Facing, facing
 from referee.table.prospects import prospects_of
@@ -234,7 +234,7 @@ class TableApp(App[None]):
         self._read("The log", log_lines(self._tellings(), why=True), at_end=True)
 
     def action_score(self) -> None:
-        self._read("The score", sitting.score_of(self.game).lines)
+        self._read("The score", reporting.score_of(self.game).lines)
 
     def action_undo(self, moves: int = 1) -> None:
         if self.game.reveals(moves):
@@ -286,7 +286,7 @@ class TableApp(App[None]):
         name = None if seat is None else self.game.names[seat]
         since = len(self.game.story)
         try:
-            ruling = sitting.play_text(self.game, name, text)
+            ruling = reporting.play_text(self.game, name, text)
         except UsageError as problem:
             if not typed or not self._choosing.goes_on:
                 self._refuse(str(problem))
@@ -307,7 +307,7 @@ class TableApp(App[None]):
             if len(self.game.story) > since:  # somebody else has gone on with this game
                 self._since = since
                 self._face()
-            self._refuse(sitting.refusal(ruling))
+            self._refuse(reporting.refusal(ruling))
             return
         self._since = since
         self._wished = None
@@ -341,7 +341,7 @@ class TableApp(App[None]):
         elif self.game.turn is OVER:
             choosing.ask("The game is over.\nF7 score, F4 log, q to leave.", (), "", {}, numbered=False)
         else:
-            found = sitting.moves_of(self.game, seat).value
+            found = reporting.moves_of(self.game, seat).value
             if seat is None:
                 taker = self.facing.taker
                 asked = "Dice or cards decide" if taker is None else f"{self.game.names[taker]} has drawn"

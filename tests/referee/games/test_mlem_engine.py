@@ -14,7 +14,7 @@ from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Use
 from referee.games.mlem.state import State
 from referee.outcomes import Rolled
 from referee.starters import Starts
-from referee.table import session
+from referee.table import beginning, session
 from referee.table.proof import prove
 from tests.referee.engine_contract import Contract, count_lines
 from tests.referee.games.other_box import changed
@@ -167,7 +167,7 @@ def test_the_journal_holds_a_typed_in_board(tmp_path: Path) -> None:
     board.write_text(SHORT.read_text(encoding="utf-8"), encoding="utf-8")
     journal = tmp_path / "game.jsonl"
     bots = {"Ann": "greedy", "Bo": "random"}
-    session.begin(journal, "mlem", tuple(bots), seed="kiwi", options={"board": str(board)}, bots=bots)
+    beginning.begin(journal, "mlem", tuple(bots), seed="kiwi", options={"board": str(board)}, bots=bots)
     board.unlink()
     assert session.resume(journal).state.box.board.end == 13
     assert not prove(journal).faults
@@ -179,7 +179,7 @@ def test_the_journal_holds_a_typed_in_board(tmp_path: Path) -> None:
 )
 def test_boards_that_are_not_there(tmp_path: Path, name: str, message: str) -> None:
     with pytest.raises(StarboxError, match=message):
-        session.begin(tmp_path / "game.jsonl", "mlem", ("Ann", "Bo"), options={"board": name})
+        beginning.begin(tmp_path / "game.jsonl", "mlem", ("Ann", "Bo"), options={"board": name})
     assert not list(tmp_path.iterdir())
 
 

@@ -14,7 +14,7 @@ from referee.games.planetary import profiles
 from referee.games.planetary.box import box
 from referee.games.planetary.commands import profile, score
 from referee.outcomes import Quick
-from referee.table import session, shelf
+from referee.table import beginning, session, shelf
 from referee.table.session import Session
 from referee.table.sitting import score_now
 
@@ -167,7 +167,7 @@ def test_names_and_the_file_are_plain_text(own_folder: Path) -> None:
 
 def test_a_game_at_the_table_is_paid_once(tmp_path: Path) -> None:
     """PL 7.4: when it is over, to players who have profiles, and only once."""
-    sitting = session.begin(
+    sitting = beginning.begin(
         tmp_path / "game.jsonl", "planetary", ["Ann", "Bo"], seed="kiwi", options={"rounds": "1"}
     )
     shelf.make_current(tmp_path / "game.jsonl")
@@ -192,7 +192,7 @@ def test_a_game_at_the_table_is_paid_once(tmp_path: Path) -> None:
 def test_a_game_that_was_taken_back_is_not_paid_again(tmp_path: Path) -> None:
     """PL 7.4: not when its end is brought back, nor when it is played to another end."""
     file = tmp_path / "game.jsonl"
-    sitting = session.begin(file, "planetary", ["Ann", "Bo"], seed="kiwi", options={"rounds": "1"})
+    sitting = beginning.begin(file, "planetary", ["Ann", "Bo"], seed="kiwi", options={"rounds": "1"})
     shelf.make_current(file)
     for name in ("Ann", "Bo"):
         profile(name, new=True)

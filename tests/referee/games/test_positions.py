@@ -14,7 +14,7 @@ from referee.engine import CHANCE, Event, Seats, at_random, follow
 from referee.games.per_aspera import game as per_aspera
 from referee.games.per_aspera.state import State
 from referee.outcomes import Quick
-from referee.table import session
+from referee.table import beginning, session
 from referee.table.positions import check
 from referee.table.proof import prove
 
@@ -142,7 +142,7 @@ def test_a_sitting_goes_on_from_a_position(tmp_path: Path, game: str, text: str)
     typed.write_text(text, encoding="utf-8")
     bots = dict.fromkeys(NAMES, "random")
     options = {"rounds": "6"} if game == "per-aspera" else {}
-    session.begin(journal, game, NAMES, seed="kiwi", options=options, bots=bots, position=typed)
+    beginning.begin(journal, game, NAMES, seed="kiwi", options=options, bots=bots, position=typed)
     typed.unlink()
     assert not prove(journal).faults
     sitting = session.resume(journal)
@@ -154,7 +154,7 @@ def test_no_sitting_begins_with_a_position_that_is_wrong(tmp_path: Path) -> None
     typed, journal = tmp_path / "position.toml", tmp_path / "game.jsonl"
     typed.write_text(FLIGHT.replace("Bo = 3", "Bo = 2"), encoding="utf-8")
     with pytest.raises(StarboxError, match=r"Two rockets are on one tile \[LB 4.2\]"):
-        session.begin(journal, "last-blast", NAMES, position=typed)
+        beginning.begin(journal, "last-blast", NAMES, position=typed)
     assert not journal.exists()
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from components.errors import DataError
-from referee.table import prompt, session
+from referee.table import beginning, prompt, session
 from referee.table.clock import Stopwatch, TimeLeft, open_clock, times_left
 from referee.table.journal import ClockRecord, Journal, TimeRecord
 from referee.table.proof import prove
+from referee.table.reporting import play_text
 from referee.table.screen.dialogs import Reading
 from referee.table.session import Session
-from referee.table.sitting import play_text
 from tests.referee.table.tablekeys import Keys, drive
 
 
@@ -47,7 +47,7 @@ def hands() -> Hands:
 def game(tmp_path: Path) -> Session:
     """Planetary with a clock, before Ann's first turn."""
     options = {"clock": "on", "start": "random"}
-    game = session.begin(
+    game = beginning.begin(
         tmp_path / "game.jsonl",
         "planetary",
         ["Ann", "Bo"],
@@ -146,7 +146,7 @@ def test_taking_back(game: Session, hands: Hands) -> None:
 
 def test_a_game_without_a_clock(tmp_path: Path) -> None:
     for slug in ("planetary", "mlem"):
-        game = session.begin(tmp_path / f"{slug}.jsonl", slug, ["Ann", "Bo"], seed="kiwi")
+        game = beginning.begin(tmp_path / f"{slug}.jsonl", slug, ["Ann", "Bo"], seed="kiwi")
         assert open_clock(game) is None
         assert times_left(game) == ()
 

@@ -17,7 +17,7 @@ import pytest
 from components.errors import DataError, OutputError, UsageError
 from referee.engine import Event, at_random
 from referee.outcomes import Quick
-from referee.table import session
+from referee.table import beginning, session
 from referee.table.journal import (
     ChanceRecord,
     ClockRecord,
@@ -291,7 +291,7 @@ def test_killed_while_playing(tmp_path: Path) -> None:
     kills = int(os.environ.get("STARBOX_KILLS", "6"))
     for number in range(kills):
         file = tmp_path / f"{number}.jsonl"
-        session.begin(file, "last-blast", ["Ann", "Bo"], seed=str(number))
+        beginning.begin(file, "last-blast", ["Ann", "Bo"], seed=str(number))
         with subprocess.Popen(
             [sys.executable, "-c", PLAYER, str(file), str(number)], stdout=subprocess.PIPE, text=True
         ) as process:

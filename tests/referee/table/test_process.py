@@ -18,7 +18,7 @@ from referee.answers import Answer, Why
 from referee.cli import COMMANDS
 from referee.lazy import Command, Group
 from referee.schemas import all_commands
-from referee.table import session, shelf
+from referee.table import beginning, shelf
 
 RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 
@@ -31,7 +31,7 @@ def referee(*words: str) -> subprocess.CompletedProcess[str]:
 def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """An environment with a score pad at the table."""
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
-    game = session.begin(tmp_path / "game.jsonl", "last-blast", ["Ann", "Bo"], mode="pad")
+    game = beginning.begin(tmp_path / "game.jsonl", "last-blast", ["Ann", "Bo"], mode="pad")
     shelf.make_current(game.journal.file)
     return dict(os.environ)
 

@@ -17,7 +17,7 @@ from referee.games.mlem import prospects as mlem_prospects
 from referee.games.per_aspera import prospects as per_aspera_prospects
 from referee.games.per_aspera.box import box
 from referee.outcomes import Quick
-from referee.table.session import find_game
+from referee.table.rulesets import find_game
 
 
 def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -> Iterator[Any]:

@@ -12,7 +12,7 @@ import pytest
 from textual.widgets import OptionList
 
 from referee.engine import OVER
-from referee.table import session
+from referee.table import beginning, session
 from referee.table.screen.app import STOPPED, TableApp
 from referee.table.screen.dialogs import Agree, Help, Reading
 from referee.table.screen.panels import Line
@@ -26,7 +26,7 @@ Begin = Callable[..., Session]
 def begin(tmp_path: Path) -> Begin:
     def one(game: str, *names: str, **how: Any) -> Session:
         given = {"seed": "kiwi", **how}
-        return session.begin(tmp_path / f"{game}.jsonl", game, names, **given)
+        return beginning.begin(tmp_path / f"{game}.jsonl", game, names, **given)
 
     return one
 

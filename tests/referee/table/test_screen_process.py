@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine import OVER
-from referee.table import session, shelf
+from referee.table import beginning, session, shelf
 
 pty = pytest.importorskip("pty", reason="no pseudo-terminals")
 
@@ -71,7 +71,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Of a game of Ann against a bot."""
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
     file = tmp_path / "game.jsonl"
-    session.begin(file, "mlem", ["Ann", "Bo"], seed="tea", bots={"Bo": "random"})
+    beginning.begin(file, "mlem", ["Ann", "Bo"], seed="tea", bots={"Bo": "random"})
     shelf.make_current(file)
     return file
 

@@ -15,10 +15,11 @@ from referee.engine import CHANCE, OVER, Event, at_random
 from referee.games.last_blast.setup import set_up
 from referee.outcomes import Drawn, Quick
 from referee.table import session
+from referee.table.beginning import begin
 from referee.table.journal import ChanceRecord, Header, Journal, MoveRecord, SeedRecord, UndoRecord, standing
 from referee.table.prompt import _Table
 from referee.table.proof import prove, verify
-from referee.table.session import Session, begin, resume
+from referee.table.session import Session, resume
 
 GAME = "last-blast"
 

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from components.errors import StarboxError
 from referee.cli import app
-from referee.table import session
+from referee.table import beginning, session
 from referee.table.play import play
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "referee-json"
@@ -161,7 +161,7 @@ def test_sittings_side_by_side(table: Shell, tmp_path: Path) -> None:
 
 def test_two_who_begin_at_once(referee: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes second gets the next name, and no seed that was left behind is taken for another game's."""
-    begin = session.begin
+    begin = beginning.begin
 
     def slow(file: Path, **how: Any) -> session.Session:
         if file.stem == "last-blast-1":
@@ -169,7 +169,7 @@ def test_two_who_begin_at_once(referee: Shell, monkeypatch: pytest.MonkeyPatch) 
         return begin(file, **how)
 
     with monkeypatch.context() as patched:
-        patched.setattr(session, "begin", slow)
+        patched.setattr(beginning, "begin", slow)
         referee("new", "last-blast", "Ann", "Bo")
     (referee.home / "sittings" / "last-blast-3.jsonl.seed").write_text("tea")
     referee("new", "last-blast", "Ed", "Flo")
