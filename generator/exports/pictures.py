@@ -119,12 +119,16 @@ def _rendered(svg: str, shot: Shot) -> Image.Image:
     return raster.image(pdf, 0, shot.dpi).crop((0, 0, *shot.pixels))
 
 
+def code() -> list[Path]:
+    """The files that say how a face is drawn: all of the printer's own."""
+    return sorted(Path(__file__).parent.parent.rglob("*.py"))
+
+
 @cache
 def _drawn_by() -> str:
     """A hash of the code that draws, so that pictures of older code are not taken for new ones."""
     digest = hashlib.sha256()
-    here = Path(__file__)
-    for file in (*sorted(here.parent.parent.glob("*.py")), here, here.with_name("page.py")):
+    for file in code():
         digest.update(file.read_bytes())
     digest.update(repr([version(package) for package in _DRAWN_BY]).encode())
     return digest.hexdigest()

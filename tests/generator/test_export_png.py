@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 from components import catalogue
-from generator import cache
-from generator.exports import pictures, png
+from generator import cache, svg
+from generator import drawing as drawing_of_faces
+from generator.exports import page, pictures, png
 from generator.exports.order import Order
 
 Pnp = Callable[..., Any]
@@ -52,6 +53,11 @@ def test_a_picture_has_the_size_of_the_trim_at_that_resolution(
     picture = Image.open(exported("--dpi", dpi) / "cards-R1-front.png")
     assert picture.size == (round(63.5 / 25.4 * dpi), round(88.9 / 25.4 * dpi))
     assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+
+
+def test_a_picture_is_taken_again_when_any_code_that_draws_has_changed() -> None:
+    drawing = {Path(module.__file__ or "") for module in (svg.paint, svg.path, drawing_of_faces, page)}
+    assert drawing <= set(pictures.code())
 
 
 def test_with_the_bleed_it_is_three_millimetres_larger_all_round(exported: Callable[..., Path]) -> None:
