@@ -14,12 +14,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageFilter, ImageOps
 
 from components.catalogue import Deck, Game, load, slugs
-from generator import shapes
+from generator.exports.order import outline
+from generator.exports.pictures import shot, take
 from generator.faces import Face, Renderer
-from generator.showing import face_png
 
 HERE = Path(__file__).parent
 DPI = 150
@@ -51,6 +51,8 @@ BOX = [
     ("planetary", "solar", "LAS", "front", (44, 150), -8),
 ]  # fmt: skip
 BOX_SIZE = (384, 206)  # mm
+BOX_DPI = 100
+FINER = 3  # how many times as large the table is drawn
 
 
 def main() -> None:
@@ -64,23 +66,27 @@ def main() -> None:
 
 
 def box(renderers: dict[str, Renderer]) -> Image.Image:
-    """Pieces of all games on a table, with shadows."""
-    px = 100 / 25.4
+    """Pieces of all games on a table, with shadows; drawn larger than it is shown, for smooth edges."""
+    px = BOX_DPI * FINER / 25.4
     table = Image.new("RGB", (round(BOX_SIZE[0] * px), round(BOX_SIZE[1] * px)), TABLE)
+    blur = 7 * FINER
     for slug, deck_name, code, side, (x, y), turn in BOX:
         renderer = renderers[slug]
         deck = renderer.game.deck(deck_name)
         piece = next(piece for piece in deck.pieces if piece.code == code)
         faces = renderer.faces(deck, piece)
-        cut = _cut_out(faces.back if side == "back" and faces.back else faces.front, deck, renderer, 100)
-        turned = cut.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        face = faces.back if side == "back" and faces.back else faces.front
+        cut = _cut_out(face, deck, renderer, BOX_DPI * FINER)
+        turned = ImageOps.expand(
+            cut.rotate(turn, Image.Resampling.BICUBIC, expand=True), 3 * blur, (0, 0, 0, 0)
+        )
         corner = (round(x * px - turned.width / 2), round(y * px - turned.height / 2))
         shadow = Image.new("RGBA", turned.size, (0, 0, 0, 0))
         shadow.putalpha(turned.getchannel("A").point(lambda alpha: alpha // 2))
-        spread = shadow.filter(ImageFilter.GaussianBlur(7))
-        table.paste(spread, (corner[0] + 5, corner[1] + 8), spread)
+        spread = shadow.filter(ImageFilter.GaussianBlur(blur))
+        table.paste(spread, (corner[0] + 5 * FINER, corner[1] + 8 * FINER), spread)
         table.paste(turned, corner, turned)
-    return table
+    return table.resize((table.width // FINER, table.height // FINER), Image.Resampling.LANCZOS)
 
 
 def contact_sheet(game: Game, ink: str) -> Image.Image:
@@ -135,22 +141,9 @@ def _scaled(picture: Image.Image) -> Image.Image:
 
 def _cut_out(face: Face, deck: Deck, renderer: Renderer, dpi: int) -> Image.Image:
     """The face cut along its line, on nothing."""
-    picture = Image.open(io.BytesIO(face_png(face, dpi))).convert("RGBA")
-    mask = Image.new("L", picture.size, 0)
-    pen = ImageDraw.Draw(mask)
-    px = dpi / 25.4
-    corner = renderer.theme.lengths["corner"]
-    if deck.shape == "circle":
-        pen.ellipse((0, 0, picture.width - 1, picture.height - 1), fill=255)
-    elif deck.shape in ("hex", "stepped"):
-        pen.polygon([(v.x * px, v.y * px) for v in shapes.contour(deck, corner)], fill=255)
-        if face.where.endswith("back"):
-            mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    else:
-        radius = corner * px if deck.shape == "card" else 0
-        pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius, fill=255)
-    picture.putalpha(ImageChops.multiply(mask, picture.getchannel("A")))
-    return picture
+    line = outline(renderer.game, deck, face)
+    [picture] = take([shot(face, dpi, outline=line)], 1, lambda *_: None, "")
+    return Image.open(io.BytesIO(picture)).convert("RGBA")
 
 
 def _save(picture: Image.Image, file: Path, colours: int) -> None:
