@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -95,7 +96,7 @@ class Table:
             return default
         value = self.data[key]
         # TOML's booleans are Python's, and Python's booleans are integers.
-        if not _is(value, kind) or (isinstance(value, bool) and kind not in (bool, object)):
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind not in (bool, object)):
             raise self.error(key, f"is {value!r}; {kind_name} is expected.")
         return value
 
@@ -107,14 +108,9 @@ class Table:
     def _list(self, key: str, kind: Any, kind_name: str, default: Any) -> tuple[Any, ...]:
         value = self._get(key, list, kind_name, default)
         for item in value:
-            if not _is(item, kind) or isinstance(item, bool):
+            if not isinstance(item, kind) or isinstance(item, bool):
                 raise self.error(key, f"holds {item!r}; {kind_name} is expected.")
         return tuple(value)
-
-
-def _is(value: Any, kind: Any) -> bool:
-    """Whether a value is of that kind; TOML's inf and nan are of none."""
-    return isinstance(value, kind) and not (isinstance(value, float) and not math.isfinite(value))
 
 
 def read_toml(file: Path) -> Table:
@@ -123,11 +119,30 @@ def read_toml(file: Path) -> Table:
 
 
 def parse_toml(text: str, file: Path | str) -> Table:
-    """The text as a table. Raises `DataError`, naming the file, if it is not TOML."""
+    """The text as a table.
+
+    Raises `DataError`, naming the file, if it is not TOML, or holds inf or nan: TOML knows them, no box does.
+    """
     try:
-        return Table(tomllib.loads(text), file)
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise DataError(f"This is not TOML: {problem}.", where=str(file), todo="Mend that line.") from None
+    for key, value in _numbers(data):
+        if not math.isfinite(value):
+            raise DataError(f"{key} is {value}, which is no number.", where=str(file), todo="Write a number.")
+    return Table(data, file)
+
+
+def _numbers(value: Any, path: str = "") -> Iterator[tuple[str, float]]:
+    """Every number with a point in what TOML gives, with where it stands."""
+    if isinstance(value, float):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _numbers(inner, f"{path}.{key}" if path else key)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _numbers(inner, f"{path}[{index}]")
 
 
 def read_text(file: Path) -> str:

@@ -6,7 +6,9 @@ import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import typer
 
 from components.errors import UsageError, did_you_mean
 
@@ -35,6 +37,21 @@ def apart(given: Mapping[str, object], pairs: Iterable[tuple[str, str]]) -> None
     for one, other in pairs:
         if given.get(one) and given.get(other):
             raise UsageError(f"{one} and {other} cannot both be.", todo="Leave one of them out.")
+
+
+def number(low: float, high: float, about: str) -> Any:
+    """An option that takes a number between these two. Typer's own lets nan pass, which is below none."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not low <= value <= high:
+            raise typer.BadParameter(f'"{text}" is no number from {low:g} to {high:g}.')
+        return value
+
+    return typer.Option(parser=read, metavar=f"{low:g}..{high:g}", help=about)
 
 
 def words(option: str, text: str) -> tuple[str, ...]:

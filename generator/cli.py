@@ -13,7 +13,7 @@ import typer
 
 from components import catalogue, process
 from components.errors import UsageError
-from generator.arguments import INKS, apart, belonging, one_of, pair, progress_bars, shift_of, words
+from generator.arguments import INKS, apart, belonging, number, one_of, pair, progress_bars, shift_of, words
 from generator.exports.command import export
 from generator.workshop import new, watch
 
@@ -75,11 +75,9 @@ def build(
     paper: PaperName = "a4",
     duplex: Annotated[str, typer.Option(help="long, short, fold (gutterfold) or off.")] = "long",
     marks: Annotated[str, typer.Option(help="crop, lines, none; or dots: crop, but dots on backs.")] = "crop",
-    bleed: Annotated[float, typer.Option(min=0, max=3, help="Art beyond the cut, mm.")] = 3.0,
-    back_bleed: Annotated[
-        float, typer.Option(min=0, max=3, help="More of it on backs, where there is room, mm.")
-    ] = 1.0,
-    gap: Annotated[float, typer.Option(min=0, max=50, help="Between pieces, mm; 0: one cut for two.")] = 0.0,
+    bleed: Annotated[float, number(0, 3, "Art beyond the cut, mm.")] = 3.0,
+    back_bleed: Annotated[float, number(0, 3, "More of it on backs, where there is room, mm.")] = 1.0,
+    gap: Annotated[float, number(0, 50, "Between pieces, mm; 0: one cut for two.")] = 0.0,
     margin: Annotated[
         str, typer.Option(metavar="MM", help="Kept free all round, 6; or top,right,bottom,left.")
     ] = "",
@@ -95,9 +93,7 @@ def build(
     registration: Annotated[int, typer.Option(help="Marks a cutting machine looks for: 0, 3 or 4.")] = 0,
     cut_test: Annotated[bool, typer.Option("--cut-test", help="Also sheets with cut lines only.")] = False,
     boxes: Annotated[bool, typer.Option("--boxes", help="Also a tuck box for each deck of cards.")] = False,
-    thickness: Annotated[
-        float | None, typer.Option(min=0.05, max=3, help="With --boxes: of a card, mm; 0.3.")
-    ] = None,
+    thickness: Annotated[float | None, number(0.05, 3, "With --boxes: of a card, mm; 0.3.")] = None,
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
@@ -256,11 +252,9 @@ def printer_add(
     top: Reading = "",
     bottom: Reading = "",
     shift: Annotated[str, typer.Option(metavar="X,Y", help="Instead of readings: move the backs, mm.")] = "",
-    angle: Annotated[
-        float, typer.Option(min=-5, max=5, help="With --shift: turn the backs, degrees clockwise.")
-    ] = 0.0,
+    angle: Annotated[float, number(-5, 5, "With --shift: turn the backs, degrees clockwise.")] = 0.0,
     scale: Annotated[str, typer.Option(metavar="X,Y", help="With --shift: scale the backs.")] = "1,1",
-    margin: Annotated[float | None, typer.Option(min=0, max=60, help="What it cannot print on, mm.")] = None,
+    margin: Annotated[float | None, number(0, 60, "What it cannot print on, mm.")] = None,
     refine: Annotated[bool, typer.Option("--refine", help="Measured with --printer NAME.")] = False,
     paper: PaperName = "a4",
     duplex: Annotated[str, typer.Option(help="As in pnp calibrate.")] = "long",

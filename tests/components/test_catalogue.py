@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import pickle
+import re
 import tomllib
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from components import catalogue, errors
 from components.errors import DataError, StarboxError, UsageError, did_you_mean
 from components.pieces import Column, Piece, read_pieces
-from components.reading import Table, read_text, read_toml
+from components.reading import Table, parse_toml, read_text, read_toml
 from components.rules import read_rules
 
 
@@ -191,6 +192,14 @@ class TestTables:
         with pytest.raises(DataError) as problem:
             getattr(Table(self.DATA, Path("f.toml")), ask)(key)
         assert str(problem.value).startswith(f"f.toml: {said}")
+
+    @pytest.mark.parametrize("value", ["nan", "-nan", "inf", "+inf", "1e999"])
+    @pytest.mark.parametrize(("form", "key"), [("a = {}", "a"), ("[[b]]\nc = [1, [{}]]", "b[0].c[1][0]")])
+    def test_a_number_that_is_none_is_told_wherever_it_stands(self, value: str, form: str, key: str) -> None:
+        with pytest.raises(
+            DataError, match=re.escape(f"f.toml: {key} is ") + "-?(nan|inf), which is no number"
+        ):
+            parse_toml(form.format(value), "f.toml")
 
     def test_a_key_nobody_asked_for_is_a_misspelling(self) -> None:
         table = Table({"colour": 1, "colur": 2}, Path("f.toml"), "deck[2]")

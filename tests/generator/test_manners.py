@@ -11,8 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import typer
 
 from components import catalogue
+from generator import cli
 from tests.generator.conftest import COMMAND
 
 HEAVY = "reportlab jinja2 pypdfium2 PIL svgwrite ezdxf multiprocessing urllib.request rich".split()
@@ -121,6 +123,23 @@ def test_a_terminal_sees_progress_and_then_the_same_lines(small_game: Path, tmp_
     assert "Small" in shown
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", shown), "a colour, though NO_COLOR is set"
     assert said.startswith("Small: printed")
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e999", "-1", "51", "four"])
+@pytest.mark.parametrize("option", ["--bleed", "--back-bleed", "--gap", "--thickness"])
+def test_what_is_no_number_or_out_of_reach_is_refused(pnp: Callable, option: str, value: str) -> None:
+    ran = pnp("build", "mlem", "--boxes", option, value)
+    assert ran.code == 2
+    assert f"'{option}': \"{value}\" is no number from 0" in ran.err
+
+
+def test_no_option_is_a_plain_float() -> None:
+    """Typer's own takes nan for a number."""
+    group = typer.main.get_command(cli.app)
+    commands = [*group.commands.values(), *group.commands["printer"].commands.values()]  # type: ignore[attr-defined]
+    kinds = {f"{command.name} {one.name}": one.type.name for command in commands for one in command.params}
+    assert {"str", "path"} <= {*kinds.values()}
+    assert not [name for name, kind in kinds.items() if kind.startswith("float")]
 
 
 def test_every_command_has_help_with_an_example(pnp: Callable) -> None:
