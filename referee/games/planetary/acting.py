@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import cast
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.board import all_lines, core_cell
@@ -11,6 +11,7 @@ from referee.games.planetary.fighting import full_hp, hit, hurt
 from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.moves import (
     Cell,
+    Chore,
     Clone,
     Fire,
     Heal,
@@ -24,27 +25,29 @@ from referee.games.planetary.moves import (
     Work,
     cell_at,
     hex_at,
+    raise_on,
+    work_on,
 )
-from referee.games.planetary.numbers import Effect, StructureKind, UnitKind, letters, numbers
-from referee.games.planetary.state import ABOARD, Module, Place, State, Structure, Unit, sees
+from referee.games.planetary.numbers import Effect, Harvest, StructureKind, UnitKind, letters, numbers
+from referee.games.planetary.state import ABOARD, Module, Place, State, Structure, Unit, kept, sees
 from referee.games.planetary.walking import check_unit, hex_number
 
 Action = Strike | Heal | Raise | Work | Fire | Mend | Clone
 
 
-def actions(state: State) -> Iterator[Move]:
+def actions(state: State) -> list[Move]:
     """Every action of the active player's units."""
+    found: list[Move] = []
     for unit, one in enumerate(state.side.units):
         if not _check_turn(state, unit).allowed:
             continue
-        for target in targets(state, unit):
-            yield Strike(unit, target)
-        for ally in _patients(state, unit):
-            yield Heal(unit, ally)
+        found += [Strike(unit, target) for target in targets(state, unit)]
+        found += [Heal(unit, ally) for ally in _patients(state, unit)]
         if one.place.field < ABOARD:
-            yield from _works(state, unit)
+            found += _works(state, unit)
         elif at_controls(state, unit):
-            yield from _operations(state, unit)
+            found += _operations(state, unit)
+    return found
 
 
 def check_action(state: State, move: Action) -> Ruling:
@@ -80,16 +83,13 @@ def acted(state: State, move: Action) -> State:
     return _mended(state, move) if isinstance(move, Mend) else _cloned(state, move)
 
 
+@kept
 def targets(state: State, unit: int) -> tuple[Target, ...]:
     """What that unit of the active player may attack or shoot from where it stands."""
-    found = state.memo.get(("targets", unit))
-    if found is None:
-        kind = numbers().units[unit]
-        found = (
-            tuple(dict.fromkeys(_targets(state, kind, state.side.units[unit].place))) if kind.damage else ()
-        )
-        state.memo["targets", unit] = found
-    return cast("tuple[Target, ...]", found)
+    kind, place = numbers().units[unit], state.side.units[unit].place
+    if not kind.damage or place.field not in _contested(state):
+        return ()
+    return tuple(dict.fromkeys(_targets(state, kind, place)))
 
 
 def at_controls(state: State, unit: int) -> bool:
@@ -103,15 +103,12 @@ def at_controls(state: State, unit: int) -> bool:
     return bool(module and module.on and numbers().effects[module.code].computes)
 
 
+@kept
 def gun_targets(state: State, gun: int) -> tuple[Cell | Other, ...]:
     """What the gun on that cell of the active player's ship may hit (PL 6)."""
-    found = state.memo.get(("gun", gun))
-    if found is None:
-        module = state.side.ship.cells[gun]
-        assert module is not None
-        found = tuple(_gun_targets(state, numbers().effects[module.code]))
-        state.memo["gun", gun] = found
-    return cast("tuple[Cell | Other, ...]", found)
+    module = state.side.ship.cells[gun]
+    assert module is not None
+    return tuple(_gun_targets(state, numbers().effects[module.code]))
 
 
 def other(state: State, seat: Seat, number: int) -> Other:
@@ -126,19 +123,30 @@ def _check_turn(state: State, unit: int) -> Ruling:
     return ruling
 
 
+@kept
+def _contested(state: State) -> frozenset[int]:
+    """The fields with a unit, a structure or modules of anybody but the active player."""
+    own = state.active
+    units = [place.field for place, (seat, _) in state.occupants.items() if seat != own]
+    planets = [planet for planet, world in enumerate(state.worlds) if world.owners - {own}]
+    ships = [ABOARD + seat for seat in range(len(state.sides)) if seat != own]
+    return frozenset((*units, *planets, *ships))
+
+
 def _targets(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
     if place.field >= ABOARD:
         lines = all_lines()[place.spot]
         for line in lines:
             yield from _along_cells(state, kind, place.field, line[: kind.reach])
         return
-    world = state.worlds[place.field]
+    world, kinds = state.worlds[place.field], numbers().terrain
+    units = {spot: unit for (field, spot), unit in state.occupants.items() if field == place.field}
+    hulls = {spot for field, spot in state.hulls if field == place.field}
     for line in world.cylinder.lines[place.spot]:
         for hex_ in line[: kind.reach]:
-            here = Place(place.field, hex_)
-            if kind.line and (numbers().terrain[world.terrain[hex_]].blocks_shot or here in state.hulls):
+            if kind.line and (hex_ in hulls or kinds[world.terrain[hex_]].blocks_shot):
                 break
-            occupant = state.occupants.get(here)
+            occupant = units.get(hex_)
             if occupant is not None:
                 if occupant[0] != state.active:
                     yield other(state, *occupant)
@@ -178,30 +186,48 @@ def _patients(state: State, unit: int) -> Iterator[int]:
     place = state.side.units[unit].place
     aboard = place.field >= ABOARD
     lines = all_lines()[place.spot] if aboard else state.worlds[place.field].cylinder.lines[place.spot]
-    beside = {spot for line in lines for spot in line[: kind.reach]}
     for ally, one in enumerate(state.side.units):
-        near_by = one.place.field == place.field and one.place.spot in beside
-        if ally != unit and near_by and 0 < one.hp < numbers().units[ally].hp:
+        if ally == unit or one.place.field != place.field or not 0 < one.hp < numbers().units[ally].hp:
+            continue
+        if any(one.place.spot in line[: kind.reach] for line in lines):
             yield ally
 
 
 def _works(state: State, unit: int) -> Iterator[Move]:
     """What it may place, cut, pick and claim on its own hex and next to it."""
     place = state.side.units[unit].place
-    world = state.worlds[place.field]
-    columns = world.planet.columns
+    world, uses = state.worlds[place.field], _uses()
+    columns, terrain, built = world.planet.columns, world.terrain, world.built
     for hex_ in (place.spot, *world.cylinder.near[place.spot]):
-        spot = hex_at(hex_ % columns, hex_ // columns)
-        structure, letter = world.structure(hex_), world.terrain[hex_]
+        if terrain[hex_] not in uses:
+            continue
+        kinds, chore = uses[terrain[hex_]]
+        structure, spot = built.get(hex_), hex_at(hex_ % columns, hex_ // columns)
         if structure is None:
-            for kind in numbers().structures.values():
-                if letter in kind.on and state.side.affords(kind.cost):
-                    yield Raise(unit, kind.name, spot)
-        harvest = numbers().terrain[letter].harvest
-        if harvest:
-            yield Work(unit, "cut" if harvest.actions > 1 else "pick", spot)
+            yield from [raise_on(unit, kind.name, spot) for kind in kinds if state.side.affords(kind.cost)]
+        if chore:
+            yield work_on(unit, chore, spot)
         if structure is not None and structure.owner != state.active and hex_ != place.spot:
-            yield Work(unit, "claim", spot)
+            yield work_on(unit, "claim", spot)
+
+
+@cache
+def _uses() -> Mapping[str, tuple[tuple[StructureKind, ...], Chore | None]]:
+    """Which structures stand on a kind of terrain, and how it is harvested; terrain of no use is left out."""
+    uses: dict[str, tuple[tuple[StructureKind, ...], Chore | None]] = {}
+    for letter, terrain in numbers().terrain.items():
+        kinds = tuple([kind for kind in numbers().structures.values() if letter in kind.on])
+        chore = _chore(terrain.harvest)
+        if kinds or chore:
+            uses[letter] = (kinds, chore)
+    return uses
+
+
+def _chore(harvest: Harvest | None) -> Chore | None:
+    """How that is harvested: what takes several actions is cut."""
+    if harvest is None:
+        return None
+    return "cut" if harvest.actions > 1 else "pick"
 
 
 def _check_ground(state: State, move: Raise | Work) -> Ruling:
@@ -222,8 +248,7 @@ def _check_ground(state: State, move: Raise | Work) -> Ruling:
         if structure is None or structure.owner == state.active:
             return refused("There is no structure of anybody else.", "PL 4.9")
         return ALLOWED if hex_ != place.spot else refused("Claim it from the hex next to it.", "PL 4.9")
-    harvest = numbers().terrain[letter].harvest
-    if harvest is None or move.chore != ("cut" if harvest.actions > 1 else "pick"):
+    if move.chore != _chore(numbers().terrain[letter].harvest):
         return refused(f"There is nothing to {move.chore}: {move.hex} is {title}.", "PL 4.9")
     return ALLOWED
 
@@ -268,7 +293,7 @@ def _check_heal(state: State, move: Heal) -> Ruling:
 
 
 def _operations(state: State, unit: int) -> Iterator[Move]:
-    for cell, _, effect in state.side.ship.on():
+    for cell, _, effect in state.side.ship.on:
         if not effect.operated or cell in state.doings.operated:
             continue
         for target in gun_targets(state, cell) if effect.damage else ():

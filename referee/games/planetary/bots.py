@@ -165,7 +165,7 @@ def _flight_value(state: State, move: Fly | Land) -> float:
     restless = 0.3 * move.steps if watts.core_of(state.side).watts_per_space else 0.0
     if not move.shortest and not restless:
         return 0
-    ranges = [effect.range for _, _, effect in state.side.ship.on() if effect.damage]
+    ranges = [effect.range for _, _, effect in state.side.ship.on if effect.damage]
     own = state.side.ship.space
     if state.side.ship.landed and _wants_fuel(state) and not ranges:
         return 0
@@ -244,7 +244,7 @@ def _module_value(state: State, code: str) -> float:
 
 def _guns(state: State) -> Iterator[tuple[int, Effect]]:
     """The guns that are on and have not fired."""
-    for cell, _, effect in state.side.ship.on():
+    for cell, _, effect in state.side.ship.on:
         if effect.damage and cell not in state.doings.operated:
             yield cell, effect
 

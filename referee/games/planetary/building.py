@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary import watts
-from referee.games.planetary.board import near
 from referee.games.planetary.box import Blueprint, box
-from referee.games.planetary.moves import Build, Move, Sacrifice, build_on
-from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import Module, Ship, Side, State, in_order
+from referee.games.planetary.moves import Build, Move, Sacrifice, build_on, give_up
+from referee.games.planetary.numbers import Amounts, amounts, numbers
+from referee.games.planetary.state import Module, Side, State, in_order
 
 
-def builds(state: State, seat: Seat) -> Iterator[Move]:
+def builds(state: State, seat: Seat) -> list[Move]:
     """Everything that seat may build; in round 0 no watts are charged (PL 3.1)."""
-    side = state.sides[seat]
-    free = _free_cells(side.ship) if side.ship.core_hp else ()
+    side, found = state.sides[seat], list[Move]()
+    free = side.ship.rim if side.ship.core_hp else ()
     for code in dict.fromkeys(side.bar):
         blueprint = box().blueprints[code]
-        if not side.affords(_cost(blueprint)):
+        if not side.affords(_cost(code)):
             continue
         charged = state.step == "act"
         if charged and watts.left(state) < blueprint.watts:
             continue
         powered = charged and check_on(state, blueprint).allowed
-        for cell in free:
-            yield build_on(code, cell, False)
-            if powered:
-                yield build_on(code, cell, True)
+        ways = (False, True) if powered else (False,)
+        found += [build_on(code, cell, on) for cell in free for on in ways]
+    return found
 
 
 def check_build(state: State, seat: Seat, move: Build) -> Ruling:
@@ -40,9 +38,9 @@ def check_build(state: State, seat: Seat, move: Build) -> Ruling:
         return refused(f"{move.code} is not in your bar.", "PL 4.7")
     if side.ship.cells[move.cell] is not None:
         return refused("There is a module on that cell.", "PL 2.3")
-    if move.cell not in _free_cells(side.ship):
+    if move.cell not in side.ship.rim:
         return refused("A module goes next to the core or another module.", "PL 2.3")
-    if not side.affords(_cost(blueprint)):
+    if not side.affords(_cost(move.code)):
         cost = f"{blueprint.iron} iron and {blueprint.copper} copper"
         return refused(f"{move.code} costs {cost}.", "PL 4.7")
     if state.step != "act":
@@ -69,7 +67,7 @@ def built(state: State, seat: Seat, move: Build) -> State:
     blueprint = box().blueprints[move.code]
     module = Module(move.code, blueprint.hp)
     doings = state.doings
-    side = side.gains(_cost(blueprint), -1)
+    side = side.gains(_cost(move.code), -1)
     if state.step == "act":
         doings = doings._replace(spent=doings.spent + blueprint.watts)
     if move.on:
@@ -79,11 +77,9 @@ def built(state: State, seat: Seat, move: Build) -> State:
     return state.with_side(seat, side._replace(ship=side.ship.with_cell(move.cell, module)), doings=doings)
 
 
-def sacrifices(state: State) -> Iterator[Move]:
-    for code in dict.fromkeys(state.side.bar):
-        for card in (False, True):
-            if check_sacrifice(state, move := Sacrifice(code, card)).allowed:
-                yield move
+def sacrifices(state: State) -> list[Move]:
+    every = [give_up(code, card) for code in dict.fromkeys(state.side.bar) for card in (False, True)]
+    return [move for move in every if check_sacrifice(state, move).allowed]
 
 
 def check_sacrifice(state: State, move: Sacrifice) -> Ruling:
@@ -127,16 +123,7 @@ def drawn(side: Side, codes: tuple[str, ...]) -> Side:
     return side._replace(deck=tuple(deck), bar=in_order((*side.bar, *codes)))
 
 
-def _free_cells(ship: Ship) -> tuple[int, ...]:
-    """The empty cells beside the core or a module (PL 2.3)."""
-    cells = ship.cells
-    return tuple(
-        cell
-        for cell, module in enumerate(cells)
-        if module is None and any(cells[other] is not None for other in near()[cell])
-    )
-
-
-def _cost(blueprint: Blueprint) -> tuple[int, ...]:
-    prices = {"iron": blueprint.iron, "copper": blueprint.copper}
-    return tuple(prices.get(name, 0) for name in numbers().materials)
+@cache
+def _cost(code: str) -> Amounts:
+    blueprint = box().blueprints[code]
+    return amounts({"iron": blueprint.iron, "copper": blueprint.copper})

@@ -34,7 +34,7 @@ def _blueprint_faults(state: State) -> Iterator[Ruling]:
         brought.update(side.brought)
         brought.update(list(box().first))
         there.update((*side.deck, *side.bar, *side.pile, *side.destroyed))
-        there.update(module.code for _, module in side.ship.modules())
+        there.update(module.code for _, module in side.ship.modules)
     if state.doings.swapped:
         there[state.doings.swapped] += 1
     if there != brought:
@@ -52,7 +52,7 @@ def _side_faults(state: State, name: str, side: Side) -> Iterator[Ruling]:
     for module in side.ship.cells:
         if module and not (0 if module.code == CORE else 1) <= module.hp <= full_hp(module.code):
             yield refused(f"{name}'s {module.code} has {module.hp} HP.", "PL 6")
-    if not side.ship.core_hp and any(side.ship.on()):
+    if not side.ship.core_hp and any(side.ship.on):
         yield refused(f"{name} has modules on without a core.", "PL 4.11")
     if side.ship.landed and state.worlds[side.ship.planet].planet.space != side.ship.space:
         yield refused(f"{name}'s ship is landed and not at its anchor.", "PL 3.3")
@@ -68,7 +68,7 @@ def _side_faults(state: State, name: str, side: Side) -> Iterator[Ruling]:
             if state.sides[unit.place.field - ABOARD].ship.cells[unit.place.spot] is None:
                 yield refused(f"{name}'s {kind.name} stands on no module.", "PL 2.3")
         elif unit.place.field >= 0 and (
-            not state.worlds[unit.place.field].passable()[unit.place.spot] or unit.place in state.hulls
+            state.worlds[unit.place.field].closed[unit.place.spot] or unit.place in state.hulls
         ):
             yield refused(f"{name}'s {kind.name} stands where nobody can.", "PL 4.8")
     if state.order and (side.out is None) == (side.alive == 0):

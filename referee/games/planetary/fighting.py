@@ -90,7 +90,7 @@ def full_hp(code: str) -> int:
 
 def _shield(ship: Ship, round_: int) -> int | None:
     """The cell of a shield that is on and voids one more hit in this round."""
-    for cell, module, effect in ship.on():
+    for cell, module, effect in ship.on:
         if effect.voids and not is_spent(module, round_):
             return cell
     return None

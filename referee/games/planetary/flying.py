@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.engine import ALLOWED, Ruling, refused
 from referee.games.planetary import watts
 from referee.games.planetary.box import box
 from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.moves import Fly, Land, Move, flights, hex_at, land_on
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import Place, State
+from referee.games.planetary.state import Ship, State, kept
 from referee.games.planetary.walking import hex_number
 
 
-def flying(state: State) -> Iterator[Move]:
+def flying(state: State) -> list[Move]:
     """Every move of the active player's ship."""
     if state.doings.flown is not None:
-        return
+        return []
     ship = state.side.ship
     most = most_spaces(state)
-    yield from flights(ship.space, state.spaces, int(ship.landed), most)
+    found: list[Move] = [*flights(ship.space, state.spaces, int(ship.landed), most)]
     if not _may_land(state):
-        return
+        return found
     for planet, world in enumerate(state.worlds):
         shortest = shortest_to(state, world.planet.space) + 1
         if shortest > most:
             continue
         columns = world.planet.columns
-        for hex_ in landing_hexes(state, planet):
-            for steps in range(shortest, most + 1, 2):
-                yield land_on(planet, hex_at(hex_ % columns, hex_ // columns), steps, steps == shortest)
+        found += [
+            land_on(planet, hex_at(hex_ % columns, hex_ // columns), steps, steps == shortest)
+            for hex_ in landing_hexes(state, planet)
+            for steps in range(shortest, most + 1, 2)
+        ]
+    return found
 
 
 def check_flight(state: State, move: Fly | Land) -> Ruling:
@@ -77,10 +78,7 @@ def flown(state: State, move: Fly | Land) -> State:
 
 def cost(state: State, steps: int) -> int:
     """Watts for so many spaces."""
-    if steps <= numbers().ship.free_spaces:
-        return 0
-    cheaper = [effect.watts_per_space for _, _, effect in state.side.ship.on() if effect.watts_per_space]
-    return steps * min(cheaper, default=numbers().ship.watts_per_space)
+    return 0 if steps <= numbers().ship.free_spaces else steps * _watts_per_space(state.side.ship)
 
 
 def most_spaces(state: State) -> int:
@@ -89,7 +87,7 @@ def most_spaces(state: State) -> int:
     if not state.side.ship.core_hp:
         return ship.free_spaces
     most = box().most_spaces
-    return max(ship.free_spaces, min(most, watts.left(state) // (cost(state, most) // most)))
+    return max(ship.free_spaces, min(most, watts.left(state) // _watts_per_space(state.side.ship)))
 
 
 def shortest_to(state: State, space: int) -> int:
@@ -98,39 +96,23 @@ def shortest_to(state: State, space: int) -> int:
     return ring_distance(ship.space, space, state.spaces) + ship.landed
 
 
+@kept
 def landing_hexes(state: State, planet: int) -> tuple[int, ...]:
-    """The hexes of that planet the active player's ship may land on."""
-    found = state.memo.get(("landing", planet))
-    if found is None:
-        found = tuple(hex_ for hex_ in _plains(state, planet) if not _taken(state, planet, hex_))
-        state.memo["landing", planet] = found
-    return found
+    """The free plains of that planet that face the ring: there the active player's ship may land (PL 4.6)."""
+    world = state.worlds[planet]
+    others = [place for place, seat in state.hulls.items() if seat != state.active]
+    taken = {place.spot for place in (*state.occupants, *others) if place.field == planet} | set(world.built)
+    return tuple([hex_ for hex_ in world.plains[world.planet.facing(state.round)] if hex_ not in taken])
 
 
-def _plains(state: State, planet: int) -> Iterator[int]:
-    """The plains of the half that faces the ring."""
-    world, kinds = state.worlds[planet], numbers().terrain
-    columns = world.planet.columns
-    half = columns // 2
-    first = 0 if world.planet.facing(state.round) == "A" else half
-    for row in range(numbers().rows):
-        for hex_ in range(row * columns + first, row * columns + first + half):
-            if kinds[world.terrain[hex_]].plains:
-                yield hex_
-
-
-def _taken(state: State, planet: int, hex_: int) -> bool:
-    place = Place(planet, hex_)
-    owner = state.hulls.get(place)
-    return (
-        place in state.occupants
-        or (owner is not None and owner != state.active)
-        or state.worlds[planet].structure(hex_) is not None
-    )
+def _watts_per_space(ship: Ship) -> int:
+    """What a space costs that is not free; with thrusters that are on it is less (PL 6)."""
+    cheaper = [effect.watts_per_space for _, _, effect in ship.on if effect.watts_per_space]
+    return min(cheaper, default=numbers().ship.watts_per_space)
 
 
 def _may_land(state: State) -> bool:
-    return any(effect.lands for _, _, effect in state.side.ship.on())
+    return any(effect.lands for _, _, effect in state.side.ship.on)
 
 
 def _anchor(state: State, planet: int) -> int:

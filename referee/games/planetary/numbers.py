@@ -203,6 +203,11 @@ def numbers() -> Numbers:
     )
 
 
+def amounts(named: Mapping[str, int]) -> Amounts:
+    """So much of the materials that are named, nothing of the others."""
+    return tuple([named.get(name, 0) for name in numbers().materials])
+
+
 @cache
 def letters() -> str:
     """The letters of the units, in the order of their numbers."""

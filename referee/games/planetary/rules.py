@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.games.planetary.box import Core, box
@@ -10,8 +9,7 @@ from referee.games.planetary.box import Core, box
 State: TypeAlias = Literal["works", "in the dark", "without fuel", "without repair"]
 
 
-@dataclass(frozen=True)
-class Power:
+class Power(NamedTuple):
     """What a core and its generators give in a turn, in watts.
 
     state       of the core; without fuel or repair it has its emergency cells only

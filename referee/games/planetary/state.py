@@ -6,10 +6,11 @@ ship. So a unit moves alike on both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from operator import ge
+from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from referee.engine import Seat
 from referee.games.planetary.board import core_cell, near
@@ -17,6 +18,9 @@ from referee.games.planetary.box import box
 from referee.games.planetary.hexes import Cylinder, cylinder, ring_distance
 from referee.games.planetary.numbers import Amounts, Effect, numbers
 from referee.games.planetary.system import Planet
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 CORE = "CORE"  # the code of what stands on the core's cell
 
@@ -97,8 +101,15 @@ class Module(NamedTuple):
     tally: int = 0
 
 
-class Ship(NamedTuple):
-    """A ship.
+class _ShipFields(NamedTuple):
+    cells: tuple[Module | None, ...]
+    space: int = -1
+    planet: int = -1
+    hex: int = 0
+
+
+class Ship(_ShipFields):
+    """A ship. What is worked out about it is kept with it, as it stays the same for many states.
 
     cells   of its board, row by row
     space   of the ring, or of the anchor of the planet it stands on; -1 before it is chosen or if it is
@@ -106,11 +117,6 @@ class Ship(NamedTuple):
     planet  it stands on; -1 in orbit
     hex     of that planet
     """
-
-    cells: tuple[Module | None, ...]
-    space: int = -1
-    planet: int = -1
-    hex: int = 0
 
     @property
     def landed(self) -> bool:
@@ -124,17 +130,40 @@ class Ship(NamedTuple):
     def with_cell(self, cell: int, module: Module | None) -> Ship:
         return self._replace(cells=(*self.cells[:cell], module, *self.cells[cell + 1 :]))
 
-    def modules(self) -> Iterator[tuple[int, Module]]:
+    @cached_property
+    def modules(self) -> tuple[tuple[int, Module], ...]:
         """The cells with a module, the core's left out."""
-        return ((cell, module) for cell, module in enumerate(self.cells) if module and module.code != CORE)
+        return tuple(
+            [(cell, module) for cell, module in enumerate(self.cells) if module and module.code != CORE]
+        )
 
-    def on(self) -> Iterator[tuple[int, Module, Effect]]:
+    @cached_property
+    def on(self) -> tuple[tuple[int, Module, Effect], ...]:
         """The modules that are on, with what they do."""
         effects = numbers().effects
-        return (
-            (cell, module, effects[module.code])
-            for cell, module in enumerate(self.cells)
-            if module and module.on
+        return tuple([(cell, module, effects[module.code]) for cell, module in self.modules if module.on])
+
+    @cached_property
+    def closed(self) -> bytes:
+        """For each cell 1 if there is nothing to stand on."""
+        return bytes([module is None for module in self.cells])
+
+    @cached_property
+    def rim(self) -> tuple[int, ...]:
+        """The empty cells beside the core or a module (PL 2.3)."""
+        beside = {other for cell, module in enumerate(self.cells) if module for other in near()[cell]}
+        return tuple(sorted([cell for cell in beside if self.cells[cell] is None]))
+
+    @cached_property
+    def gates(self) -> tuple[int, ...]:
+        """The cells to stand on that have an empty cell or the edge of the board beside them (PL 4.6)."""
+        cells = self.cells
+        return tuple(
+            [
+                cell
+                for cell, beside in enumerate(near())
+                if cells[cell] and (len(beside) < 4 or any(not cells[other] for other in beside))
+            ]
         )
 
 
@@ -146,28 +175,44 @@ class Structure(NamedTuple):
     owner: Seat
 
 
-class World(NamedTuple):
-    """A planet as it is now.
+class _WorldFields(NamedTuple):
+    planet: Planet
+    terrain: str
+    worked: bytes
+    structures: tuple[Structure, ...] = ()
+
+
+class World(_WorldFields):
+    """A planet as it is now. What is worked out about it is kept with it.
 
     terrain     a letter for each hex
     worked      how often each hex has yielded, or woodland has been cut
     structures  in the order of their hexes
     """
 
-    planet: Planet
-    terrain: str
-    worked: bytes
-    structures: tuple[Structure, ...] = ()
-
-    @property
+    @cached_property
     def cylinder(self) -> Cylinder:
         return cylinder(self.planet.columns, numbers().rows)
 
+    @cached_property
+    def built(self) -> Mapping[int, Structure]:
+        """The structures by their hexes."""
+        return {structure.hex: structure for structure in self.structures}
+
+    @cached_property
+    def owners(self) -> frozenset[Seat]:
+        """The seats with a structure there."""
+        return frozenset([structure.owner for structure in self.structures])
+
     def structure(self, hex_: int) -> Structure | None:
-        for structure in self.structures:
-            if structure.hex == hex_:
-                return structure
-        return None
+        return self.built.get(hex_)
+
+    @cached_property
+    def plains(self) -> Mapping[str, tuple[int, ...]]:
+        """The plains of each half, row by row."""
+        kinds = numbers().terrain
+        plains = [hex_ for hex_, letter in enumerate(self.terrain) if kinds[letter].plains]
+        return {half: tuple([hex_ for hex_ in plains if self.half(hex_) == half]) for half in ("A", "B")}
 
     def half(self, hex_: int) -> str:
         """A or B (PL 1.5)."""
@@ -196,9 +241,13 @@ class World(NamedTuple):
     def without_structure(self, hex_: int) -> World:
         return self._replace(structures=tuple(one for one in self.structures if one.hex != hex_))
 
-    def passable(self) -> tuple[bool, ...]:
-        """For each hex whether a unit may enter it, but for units and ships there (PL 4.8)."""
-        return _passable(self.terrain, self.structures)
+    @cached_property
+    def closed(self) -> bytes:
+        """For each hex 1 if no unit may enter it, 0 if only units and ships there can bar it (PL 4.8)."""
+        hexes = bytearray(self.terrain.translate(_barred()), "ascii")
+        for structure in self.structures:
+            hexes[structure.hex] = not numbers().structures[structure.kind].passable
+        return bytes(hexes)
 
     def _with_worked(self, hex_: int, times: int) -> World:
         return self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
@@ -242,7 +291,7 @@ class Side(NamedTuple):
         return sum(unit.hp != 0 for unit in self.units)
 
     def affords(self, cost: Amounts) -> bool:
-        return all(have >= price for have, price in zip(self.materials, cost, strict=True))
+        return all(map(ge, self.materials, cost))
 
     def gains(self, amounts: Amounts, sign: int = 1) -> Side:
         """With so much more of each material; with `sign` -1 so much less."""
@@ -311,6 +360,7 @@ class State:
     round        0 is that of the starts
     turn_number  turns begun by all
     rewards      the blueprints each seat gets; None while they are to be drawn
+    memo         what was worked out about this state and may be asked again: no part of it
     """
 
     names: tuple[str, ...]
@@ -332,6 +382,7 @@ class State:
     doings: Doings = NOTHING_DONE
     fall: Fall | None = None
     rewards: tuple[tuple[str, ...] | None, ...] = ()
+    memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def side(self) -> Side:
@@ -357,19 +408,20 @@ class State:
             if side.ship.landed
         }
 
-    @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What was worked out about this state and may be asked again."""
-        return {}
-
     def but(self, **changes: Any) -> State:
-        return replace(self, **changes)
+        """What `dataclasses.replace` gives, in a quarter of the time: a step makes two or three states."""
+        fields = {**vars(self), **changes, "memo": {}}
+        for name in _WORKED_OUT:
+            fields.pop(name, None)
+        state = object.__new__(State)
+        object.__setattr__(state, "__dict__", fields)
+        return state
 
     def with_side(self, seat: Seat, side: Side, **changes: Any) -> State:
-        return replace(self, sides=(*self.sides[:seat], side, *self.sides[seat + 1 :]), **changes)
+        return self.but(sides=(*self.sides[:seat], side, *self.sides[seat + 1 :]), **changes)
 
     def with_world(self, number: int, world: World, **changes: Any) -> State:
-        return replace(self, worlds=(*self.worlds[:number], world, *self.worlds[number + 1 :]), **changes)
+        return self.but(worlds=(*self.worlds[:number], world, *self.worlds[number + 1 :]), **changes)
 
     def anchored(self, space: int) -> int:
         """The planet anchored at that space; -1 if none is."""
@@ -384,7 +436,11 @@ class State:
             return False
         if place.field >= ABOARD:
             return self.sides[place.field - ABOARD].ship.cells[place.spot] is not None
-        return place not in self.hulls and self.worlds[place.field].passable()[place.spot]
+        return place not in self.hulls and not self.worlds[place.field].closed[place.spot]
+
+
+# What a state keeps besides its fields: another state works it out anew.
+_WORKED_OUT = tuple(name for name, value in vars(State).items() if isinstance(value, cached_property))
 
 
 def sees(state: State, seat: Seat | None, other: Seat) -> bool:
@@ -434,18 +490,24 @@ def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(codes, key=order.__getitem__))
 
 
-def open_side(cells: tuple[Module | None, ...], cell: int) -> bool:
-    """Whether an empty cell, or the edge of the board, is beside that cell (PL 4.6)."""
-    beside = near()[cell]
-    return len(beside) < 4 or any(cells[other] is None for other in beside)
+def kept(work: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State, P], T]:
+    """A function of a state that is worked out once for each state."""
+
+    def look_up(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        memo, key = state.memo, (work, *args)
+        if key not in memo:
+            memo[key] = work(state, *args, **kwargs)
+        return cast(T, memo[key])
+
+    return look_up
 
 
 def _view(own: Ship, other: Ship) -> int:
     """Ring spaces from which the other ship is seen."""
-    cloaks = [effect.seen_from for _, _, effect in other.on() if effect.seen_from]
+    cloaks = [effect.seen_from for _, _, effect in other.on if effect.seen_from]
     if cloaks:
         return min(cloaks)
-    return numbers().ship.view + max((effect.view_bonus for _, _, effect in own.on()), default=0)
+    return numbers().ship.view + max((effect.view_bonus for _, _, effect in own.on), default=0)
 
 
 def _censored(state: State, seat: Seat | None, other: Seat) -> Side:
@@ -471,15 +533,12 @@ def _backs(codes: tuple[str, ...]) -> tuple[str, ...]:
     return ("??",) * len(codes)
 
 
-@lru_cache(maxsize=1024)
-def _passable(terrain: str, structures: tuple[Structure, ...]) -> tuple[bool, ...]:
-    kinds = numbers().terrain
-    open_ = [kinds[letter].walkable for letter in terrain]
-    for structure in structures:
-        open_[structure.hex] = numbers().structures[structure.kind].passable
-    return tuple(open_)
+@cache
+def _barred() -> Mapping[int, str]:
+    """What stands for each letter of terrain in `World.closed`."""
+    return {ord(kind.letter): "\0" if kind.walkable else "\1" for kind in numbers().terrain.values()}
 
 
-@lru_cache(maxsize=1)
+@cache
 def _order() -> Mapping[str, int]:
     return {code: place for place, code in enumerate(box().blueprints)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from referee.chance import Chance
 from referee.games.planetary.box import Half, PlanetCard, box
@@ -26,7 +27,7 @@ class Planet:
     rock: str
     grass: str
 
-    @property
+    @cached_property
     def columns(self) -> int:
         """Columns of hexes round the planet (PL 1.4)."""
         return len(self.pieces) * box().system.piece_columns

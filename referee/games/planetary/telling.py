@@ -310,7 +310,7 @@ def _generator_text(old: Side, new: Side, codes: Sequence[str], *, own: bool) ->
 
 
 def _ready_text(before: State, seat: Seat, after: State) -> str:
-    on = [module.code for _, module, _ in after.sides[seat].ship.on()]
+    on = [module.code for _, module, _ in after.sides[seat].ship.on]
     text = f"has on: {', '.join(on) or 'nothing'} [PL 4.3]"
     changes = zip(after.sides[seat].materials, before.sides[seat].materials, strict=True)
     gains = tuple(new - old for new, old in changes)
@@ -340,7 +340,7 @@ def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[
 
 
 def _board_text(ship: Any) -> str:
-    return ", ".join(f"{module.code} {cell_text(cell)}" for cell, module in ship.modules())
+    return ", ".join(f"{module.code} {cell_text(cell)}" for cell, module in ship.modules)
 
 
 def _income_text(before: State, after: State) -> str:

@@ -33,7 +33,7 @@ from referee.games.planetary.moves import (
     Work,
 )
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import State, in_order
+from referee.games.planetary.state import Doings, State, in_order
 from referee.outcomes import Drawn
 
 _PAYMENTS = (Fuel, Repair, On, Many, Ready)
@@ -48,7 +48,7 @@ def actor(state: State) -> Seat:
 def moves(state: State) -> Sequence[Move]:
     match state.step:
         case "upkeep":
-            return tuple(upkeep.payments(state))
+            return upkeep.payments(state)
         case "drill":
             return upkeep.drills(state)
         case "fall":
@@ -114,8 +114,7 @@ def apply(state: State, move: Move) -> State:
     if isinstance(move, Walk):
         return _walked(state, move)
     assert isinstance(move, _ACTIONS)
-    state = _begun(state, move.unit)
-    state = state.but(doings=state.doings._replace(acted=True))
+    state = state.but(doings=_begun(state.doings, move.unit)._replace(acted=True))
     return turns.went_on(acting.acted(state, move))
 
 
@@ -158,18 +157,17 @@ def grown(state: State, outcome: Grown) -> State:
 def _walked(state: State, move: Walk) -> State:
     place = walking.place_of(state, state.active, move.unit, move.to)
     assert place is not None
-    cost = walking.reach(state, move.unit)[place]
-    state = _begun(state, move.unit)
-    side = state.side
+    cost = walking.cost(state, move.unit, place)
+    assert cost is not None
+    side, doings = state.side, _begun(state.doings, move.unit)
     unit = side.units[move.unit]._replace(place=place)
-    doings = state.doings._replace(walked=state.doings.walked + cost)
+    doings = doings._replace(walked=doings.walked + cost)
     return state.with_side(state.active, side.with_unit(move.unit, unit), doings=doings)
 
 
-def _begun(state: State, unit: int) -> State:
+def _begun(doings: Doings, unit: int) -> Doings:
     """That unit is the one that moves; the one before it has finished (PL 4.5)."""
-    doings = state.doings
     if doings.unit == unit:
-        return state
+        return doings
     finished = doings.finished if doings.unit < 0 else (*doings.finished, doings.unit)
-    return state.but(doings=doings._replace(unit=unit, walked=0, acted=False, finished=finished))
+    return doings._replace(unit=unit, walked=0, acted=False, finished=finished)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from referee.engine import ALLOWED, Ruling, refused
 from referee.games.planetary import watts
@@ -23,38 +23,36 @@ from referee.games.planetary.moves import (
     Ready,
     Repair,
     hex_at,
+    turn_on,
 )
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, Module, Side, State
+from referee.games.planetary.state import ABOARD, Side, State
 from referee.games.planetary.walking import hex_number
 
 Payment = Fuel | Repair | On | Many | Ready
 
 
-def payments(state: State) -> Iterator[Move]:
+def payments(state: State) -> list[Move]:
     found: list[Payment] = [FUEL, REPAIR, ALL, KEEP, READY]
-    found += [On(cell) for cell, _ in state.side.ship.modules()]
-    return (move for move in found if check_payment(state, move).allowed)
+    found += [turn_on(cell) for cell, _ in state.side.ship.modules]
+    return [move for move in found if check_payment(state, move).allowed]
 
 
 def check_payment(state: State, move: Payment) -> Ruling:
-    side, core = state.side, watts.core_of(state.side)
+    if isinstance(move, On):
+        return _check_on(state, move.cell)
     if isinstance(move, Ready):
         return ALLOWED
     if isinstance(move, Repair):
-        if not side.due:
-            return refused("No repair is due.", "PL 4.2")
-        cost = watts.repair_cost(core)
-        return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+        return _check_repair(state.side)
     if isinstance(move, Fuel):
-        return _check_fuel(side)
-    if isinstance(move, On):
-        return _check_on(state, move.cell)
+        return _check_fuel(state.side)
     cells = meant(state, move)
     if not cells:
         return refused("There is no such module that is not paid for.", "PL 4.3")
-    rulings = [_check_on(state, cell) for cell in cells]
-    return ALLOWED if any(ruling.allowed for ruling in rulings) else rulings[0]
+    if any(_check_on(state, cell).allowed for cell in cells):
+        return ALLOWED
+    return _check_on(state, cells[0])
 
 
 def paid(state: State, move: Payment) -> State:
@@ -79,12 +77,13 @@ def meant(state: State, move: Many) -> tuple[int, ...]:
 
     Those that cannot be paid when it is their turn are left out.
     """
-    cells = [
-        cell
-        for cell, module in state.side.ship.modules()
-        if box().blueprints[module.code].upkeep and (move.all or module.on) and cell not in state.doings.paid
+    paid, blueprints = state.doings.paid, box().blueprints
+    meant = [
+        (not _gives(module.code), cell)
+        for cell, module in state.side.ship.modules
+        if (move.all or module.on) and cell not in paid and blueprints[module.code].upkeep
     ]
-    return tuple(sorted(cells, key=lambda cell: not _gives(state.side.ship.cells[cell])))
+    return tuple([cell for _, cell in sorted(meant)])
 
 
 def switched(state: State) -> State:
@@ -95,7 +94,7 @@ def switched(state: State) -> State:
     )
     side = side._replace(ship=side.ship._replace(cells=cells))
     drills = []
-    for cell, module, effect in side.ship.on():
+    for cell, module, effect in side.ship.on:
         if effect.every:
             side, module = watts.counted(side, module)
             side = side._replace(ship=side.ship.with_cell(cell, module))
@@ -152,6 +151,13 @@ def yielded(state: State, seat: int, planet: int, hex_: int, amount: int) -> Sta
     return state.with_side(seat, state.sides[seat].gains(gains)).with_world(planet, world)
 
 
+def _check_repair(side: Side) -> Ruling:
+    if not side.due:
+        return refused("No repair is due.", "PL 4.2")
+    cost = watts.repair_cost(watts.core_of(side))
+    return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+
+
 def _check_fuel(side: Side) -> Ruling:
     core = watts.core_of(side)
     if core.fuel is None:
@@ -180,9 +186,9 @@ def _check_on(state: State, cell: int) -> Ruling:
     return ALLOWED
 
 
-def _gives(module: Module | None) -> bool:
-    assert module is not None
-    return bool(watts.is_generator(box().blueprints[module.code]) or numbers().effects[module.code].stores)
+@cache
+def _gives(code: str) -> bool:
+    return watts.is_generator(box().blueprints[code]) or numbers().effects[code].stores > 0
 
 
 def _paid(state: State, cell: int) -> State:

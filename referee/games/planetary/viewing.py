@@ -303,7 +303,7 @@ def _watts_text(state: State) -> str:
 def _upkeep_text(state: State) -> str:
     """What each module takes to be on in this turn; those that are paid for are marked."""
     items = []
-    for cell, module in state.side.ship.modules():
+    for cell, module in state.side.ship.modules:
         upkeep = box().blueprints[module.code].upkeep
         if upkeep:
             paid = " paid" if cell in state.doings.paid else ""

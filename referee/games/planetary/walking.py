@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import cast
+import itertools
+from collections.abc import Mapping
+from functools import lru_cache
 
 from referee.engine import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.board import near
+from referee.games.planetary.ground import Ground, ground_of
 from referee.games.planetary.moves import Cell, Hex, Move, Spot, Walk, cell_at, hex_at, walk_to
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, Place, State, guest_of, open_side, sees
+from referee.games.planetary.state import ABOARD, Place, State, guest_of, kept, sees
 
 
-def walks(state: State) -> Iterator[Move]:
+def walks(state: State) -> list[Move]:
     """Every walk of the active player's units."""
-    for unit in range(len(state.side.units)):
-        for place in reach(state, unit):
-            yield walk_to(unit, spot(state, state.active, unit, place))
+    found: list[Move] = []
+    for unit, one in enumerate(state.side.units):
+        if left(state, unit):
+            fields = tuple(_ground(state, unit).first)
+            columns = state.worlds[fields[0]].planet.columns if fields[0] < ABOARD else 0
+            # To a guest aboard another's ship no cell goes without its owner.
+            own = state.active if guest_of(one, state.active) is None else None
+            numbered = _walks(unit, fields, columns, own)
+            found += [numbered[number] for number in _reach(state, unit)]
+    return found
 
 
 def check_walk(state: State, move: Walk) -> Ruling:
@@ -29,7 +37,7 @@ def check_walk(state: State, move: Walk) -> Ruling:
     # Before all else, so that the answer says nothing about a ship that is hidden.
     if place.field >= ABOARD and not sees(state, state.active, place.field - ABOARD):
         return refused("You do not see that ship.", "PL 3.3")
-    if place in reach(state, move.unit):
+    if cost(state, move.unit, place) is not None:
         return ALLOWED
     name = numbers().units[move.unit].name
     if place == state.side.units[move.unit].place:
@@ -43,10 +51,10 @@ def check_walk(state: State, move: Walk) -> Ruling:
 
 def check_unit(state: State, unit: int) -> Ruling:
     """Whether the active player's unit may do anything more in this turn."""
-    name = numbers().units[unit].name
     if not state.side.units[unit].hp:
-        return refused(f"Your {name} is dead.", "PL 4.8")
+        return refused(f"Your {numbers().units[unit].name} is dead.", "PL 4.8")
     if unit in state.doings.finished:
+        name = numbers().units[unit].name
         return refused(f"Your {name} has finished: another unit has begun since.", "PL 4.5")
     return ALLOWED
 
@@ -59,23 +67,11 @@ def left(state: State, unit: int) -> int:
     return numbers().units[unit].move - (doings.walked if doings.unit == unit else 0)
 
 
-def reach(state: State, unit: int) -> Mapping[Place, int]:
-    """Where the active player's unit can go with what it has left, with the movement it costs."""
-    found = state.memo.get(("reach", unit))
-    if found is None:
-        found = _spread(state, state.side.units[unit].place, left(state, unit))
-        state.memo["reach", unit] = found
-    return cast(Mapping[Place, int], found)
-
-
-def spot(state: State, seat: Seat, unit: int, place: Place) -> Spot:
-    """How that seat writes where its unit goes; from aboard another's ship every cell has its owner."""
-    if place.field >= ABOARD:
-        owner = place.field - ABOARD
-        home = owner == seat and guest_of(state.sides[seat].units[unit], seat) is None
-        return cell_at(place.spot, None if home else owner)
-    row, column = divmod(place.spot, state.worlds[place.field].planet.columns)
-    return hex_at(column, row)
+def cost(state: State, unit: int, place: Place) -> int | None:
+    """The movement it costs the active player's unit to go there; None if it cannot."""
+    if not left(state, unit):
+        return None
+    return _reach(state, unit).get(_ground(state, unit).number(place))
 
 
 def place_of(state: State, seat: Seat, unit: int, spot: Spot) -> Place | None:
@@ -102,46 +98,29 @@ def hex_number(state: State, planet: int, hex_: Hex) -> int | None:
     return hex_.row * columns + hex_.column
 
 
-def _spread(state: State, start: Place, points: int) -> Mapping[Place, int]:
-    """The places within so much movement, breadth first; every step costs 1."""
-    costs: dict[Place, int] = {}
-    edge = [start]
-    for cost in range(1, points + 1):
-        further = []
-        for place in edge:
-            for other in _next(state, place):
-                if other not in costs and other != start:
-                    costs[other] = cost
-                    further.append(other)
-        edge = further
-    return costs
+def _ground(state: State, unit: int) -> Ground:
+    """What the active player's unit walks on."""
+    place = state.side.units[unit].place
+    planet = planet_of(state, place)
+    return ground_of(state, planet if planet >= 0 else place.field)
 
 
-def _next(state: State, place: Place) -> Iterator[Place]:
-    """The places a unit may step to from there."""
-    field, spot = place
-    occupants, hulls = state.occupants, state.hulls
-    if field >= ABOARD:
-        ship = state.sides[field - ABOARD].ship
-        cells = ship.cells
-        for cell in near()[spot]:
-            if cells[cell] is not None and (other := Place(field, cell)) not in occupants:
-                yield other
-        if not ship.landed or not open_side(cells, spot):
-            return
-        field, spot = ship.planet, ship.hex
-    world = state.worlds[field]
-    open_ = world.passable()
-    for hex_ in world.cylinder.near[spot]:
-        other = Place(field, hex_)
-        owner = hulls.get(other) if hulls else None
-        if owner is not None:
-            if place.field < ABOARD:
-                cells = state.sides[owner].ship.cells
-                for cell, module in enumerate(cells):
-                    if module is not None and open_side(cells, cell):
-                        aboard = Place(ABOARD + owner, cell)
-                        if aboard not in occupants:
-                            yield aboard
-        elif open_[hex_] and other not in occupants:
-            yield other
+@kept
+def _reach(state: State, unit: int) -> Mapping[int, int]:
+    """Where the active player's unit can go with what it has left: numbers of its ground, with their cost."""
+    ground = _ground(state, unit)
+    return ground.reach(ground.number(state.side.units[unit].place), left(state, unit))
+
+
+@lru_cache(maxsize=512)
+def _walks(unit: int, fields: tuple[int, ...], columns: int, own: Seat | None) -> tuple[Walk, ...]:
+    """The walks to every place of a ground with those fields, by number; `own` is whose ship is its own."""
+    found: list[Walk] = []
+    for field in fields:
+        if field < ABOARD:
+            hexes = itertools.product(range(numbers().rows), range(columns))
+            found += [walk_to(unit, hex_at(column, row)) for row, column in hexes]
+        else:
+            ship = None if field - ABOARD == own else field - ABOARD
+            found += [walk_to(unit, cell_at(cell, ship)) for cell in range(numbers().ship.board ** 2)]
+    return tuple(found)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.games.planetary import rules
 from referee.games.planetary.box import Blueprint, Core, box
-from referee.games.planetary.numbers import Amounts, numbers
-from referee.games.planetary.state import Module, Side, State
+from referee.games.planetary.numbers import Amounts, amounts, numbers
+from referee.games.planetary.state import Module, Side, State, kept
 
 
 def core_of(side: Side) -> Core:
@@ -26,6 +26,7 @@ def core_watts(state: State) -> int:
     return _power(state, 0).core
 
 
+@kept
 def total(state: State) -> int:
     """What the active player has had to spend in this turn: all sources together."""
     return sum(sources(state).values())
@@ -35,9 +36,10 @@ def sources(state: State) -> dict[str, int]:
     """What core, generators and batteries of the active player give in this turn."""
     if not state.side.ship.core_hp:
         return {}
+    working = _working(state)
     # A generator that is on has fuel: it buys it when its upkeep is paid.
-    running = sum(is_generator(box().blueprints[module.code]) for _, module in _working(state))
-    stored = sum(module.tally for _, module in _working(state) if numbers().effects[module.code].stores)
+    running = sum([is_generator(box().blueprints[module.code]) for module in working])
+    stored = sum([module.tally for module in working if numbers().effects[module.code].stores])
     power = _power(state, running)
     return {"core": power.core, "generators": power.generators, "batteries": stored}
 
@@ -51,7 +53,7 @@ def stored(state: State) -> Side:
     """The active player's side with what is left in its batteries, as the turn ends (PL 6, BAT)."""
     side, rest = state.side, left(state)
     ship = side.ship
-    for cell, module, effect in side.ship.on():
+    for cell, module, effect in side.ship.on:
         if effect.stores:
             kept = max(0, min(rest, effect.stores))
             rest -= kept
@@ -65,15 +67,11 @@ def is_generator(blueprint: Blueprint) -> bool:
 
 def fuel_cost(core: Core) -> Amounts:
     """What a core, or a generator, buys its fuel for; nothing if it needs none."""
-    names = numbers().materials
-    if core.fuel is None:
-        return (0,) * len(names)
-    return tuple(core.fuel.amount if name == core.fuel.material else 0 for name in names)
+    return amounts({core.fuel.material: core.fuel.amount} if core.fuel else {})
 
 
 def repair_cost(core: Core) -> Amounts:
-    cost = core.repair.cost if core.repair else {}
-    return tuple(cost.get(name, 0) for name in numbers().materials)
+    return amounts(core.repair.cost if core.repair else {})
 
 
 def switched_on(side: Side, module: Module) -> tuple[Side, Module]:
@@ -101,11 +99,12 @@ def lacks_fuel(side: Side, code: str, count: int) -> bool:
     return needs and not side.affords(fuel_cost(core))
 
 
-def _working(state: State) -> list[tuple[int, Module]]:
+def _working(state: State) -> list[Module]:
     """The active player's modules that are paid for or, once upkeep is done with, that are on."""
+    ship = state.side.ship
     if state.step == "upkeep":
-        return [(cell, module) for cell in state.doings.paid if (module := state.side.ship.cells[cell])]
-    return [(cell, module) for cell, module in state.side.ship.modules() if module.on]
+        return [module for cell in state.doings.paid if (module := ship.cells[cell])]
+    return [module for _, module, _ in ship.on]
 
 
 def _power(state: State, running: int) -> rules.Power:

@@ -64,7 +64,7 @@ def test_3_4_upkeep_that_is_not_paid_in_time() -> None:
     """What is not paid is off, no blueprint is drawn, and it is the next player's turn."""
     state = table(modules="E4@1=SCN* C4@1=BAT*", step="upkeep", clock=True)
     after = late(do(state, "on C4"))
-    assert [module.code for _, module, _ in after.sides[0].ship.on()] == ["BAT"]
+    assert [module.code for _, module, _ in after.sides[0].ship.on] == ["BAT"]
     assert (after.active, len(after.sides[0].bar)) == (1, 0)
 
 

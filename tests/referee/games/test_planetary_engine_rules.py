@@ -73,7 +73,7 @@ def test_2_1_decks() -> None:
     state = opened(options={"deck Ann": "fission", "deck Bo": "T"})
     assert [side.core for side in state.sides] == ["fission", "turbine"]
     assert all(len(side.brought) == 20 == len(side.deck) + len(side.bar) for side in state.sides)
-    assert [module.code for _, module in state.sides[0].ship.modules()] == ["COR", "LND"]
+    assert [module.code for _, module in state.sides[0].ship.modules] == ["COR", "LND"]
     for text in ("fission: 20 GEN-S", "solar: 4 COR", "plasma"):
         with pytest.raises(UsageError):
             game.start(("Ann", "Bo"), {"deck Ann": text})
@@ -304,10 +304,10 @@ def test_4_3_upkeep() -> None:
     assert why_not(state, "on C4") == "PL 4.3"
     assert why_not(state, "build COR E5") == "PL 4.3"
     assert why_not(do(state, "on E4"), "on E4") == "PL 4.3"
-    assert [module.code for _, module, _ in do(state, "on E4").side.ship.on()] == ["SHD"]
+    assert [module.code for _, module, _ in do(state, "on E4").side.ship.on] == ["SHD"]
     for typed, on in (("on E4", ["LAS"]), ("keep", ["SHD"]), ("on all", ["SHD", "LAS", "LND"])):
         after = do(state, typed, "ready")
-        assert [module.code for _, module, _ in after.side.ship.on()] == on
+        assert [module.code for _, module, _ in after.side.ship.on] == on
     dark = turns.begun(table(ships="0 9", modules="E4@1=CLK"), 0)
     assert why_not(dark, "on E4") == "PL 4.3"
     assert do(dark, "on all").doings.paid == (cell("D5"),)
@@ -352,7 +352,7 @@ def test_4_3_built_and_paid_for_at_once() -> None:
     state = table(ships="1 9")
     state = state.with_side(0, state.side._replace(bar=("COR", "LAS")))
     assert watts.left(do(state, "build LAS E4 on")) == 500 - 75 - 50
-    assert [module.on for _, module in do(state, "build LAS E4").side.ship.modules()] == [False] * 3
+    assert [module.on for _, module in do(state, "build LAS E4").side.ship.modules] == [False] * 3
     assert why_not(state, "build COR E4 on") == "PL 4.3"
 
 
@@ -366,10 +366,10 @@ def test_4_3_watts_are_lost_but_for_batteries() -> None:
     assert watts.left(later) == 500
     assert watts.left(do(later, "on E4")) == 500 + 475 - 25
     two = do(turns.begun(table(ships="1 9", modules="E4@1=BAT* E3@1=BAT*", watts=200), 0), "keep", "ready")
-    tallies = [module.tally for _, module in watts.stored(two.but(step="act")).ship.modules()]
+    tallies = [module.tally for _, module in watts.stored(two.but(step="act")).ship.modules]
     assert sum(tallies) == 500 - 50
     full = watts.stored(table(ships="1 9", modules="E4@1=BAT* E3@1=BAT*", watts=200))
-    assert sorted(module.tally for _, module in full.ship.modules()) == [0, 0, 200, 500]
+    assert sorted(module.tally for _, module in full.ship.modules) == [0, 0, 200, 500]
     off = watts.stored(do(later, "ready").but(step="act"))
     assert off.ship.cells[cell("E4")].tally == 475  # type: ignore[union-attr]
 
@@ -741,7 +741,7 @@ def test_4_11_destroyed_modules() -> None:
     assert hp(after, "E4@2") == 0
     assert after.sides[0].destroyed == ("COR",)
     assert hp(after, "b2") == 0
-    assert [module.code for _, module, _ in after.sides[1].ship.on()] == ["LAS"]
+    assert [module.code for _, module, _ in after.sides[1].ship.on] == ["LAS"]
 
 
 def test_4_11_falling() -> None:
@@ -768,7 +768,7 @@ def test_4_11_a_core_without_hp() -> None:
     hurt = state.sides[1].ship.with_cell(cell("D4"), core._replace(hp=2))
     after = do(state.with_side(1, state.sides[1]._replace(ship=hurt)), "b attack D4@2", "done")
     side = after.sides[1]
-    assert not list(side.ship.on())
+    assert not list(side.ship.on)
     assert side.destroyed == ()
     after = after.but(step="act")
     assert watts.left(after) == 0
