@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import zlib
 from collections.abc import Mapping, Sequence
@@ -35,7 +36,8 @@ class Forms:
         self.resources.basicFonts()
         self.opacities: dict[tuple[float, float], str] = {}
         self.shadings: dict[Gradient, str] = {}
-        self.groups = 0
+        self.groups: set[str] = set()
+        self.codes: dict[int, str] = {}  # of shapes and texts, by their identity: faces share many
 
     def name(self, key: str) -> str:
         """The name of the face's form; it is written the first time it is asked for."""
@@ -82,38 +84,30 @@ class Forms:
         self.document.Reference(self.resources, "starboxResources")
 
     def _add(self, name: str, code: str, box: tuple[float, ...], *, grouped: bool = False) -> None:
-        form = pdfdoc.PDFStream(content=code, filters=[_Flate()])
-        entries = {
-            "Type": pdfdoc.PDFName("XObject"),
-            "Subtype": pdfdoc.PDFName("Form"),
-            "BBox": pdfdoc.PDFArray([float(number(edge)) for edge in box]),
-            "Resources": pdfdoc.PDFObjectReference("starboxResources"),
-        }
-        if grouped:
-            entries["Group"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
-        for key, value in entries.items():
-            form.dictionary[key] = value
-        self.document.addForm(name, form)
+        self.document.addForm(name, _Form(_packed(code), box, grouped=grouped))
 
     def _operations(self, operations: Sequence[Operation]) -> str:
         return "\n".join(self._operation(operation) for operation in operations)
 
     def _operation(self, operation: Operation) -> str:
-        if isinstance(operation, Shape):
-            return self._shape(operation)
-        if isinstance(operation, Text):
-            return self._text(operation)
-        return self._group(operation)
+        if isinstance(operation, Group):
+            return self._group(operation)
+        code = self.codes.get(id(operation))
+        if code is None:
+            code = self._shape(operation) if isinstance(operation, Shape) else self._text(operation)
+            self.codes[id(operation)] = code
+        return code
 
     def _group(self, group: Group) -> str:
         code = self._operations(group.children)
         if group.opacity < 1:
             # Drawn as a whole first, then laid on with its opacity: overlaps do not show through.
-            self.groups += 1
-            name = f"group{self.groups}"
-            self._add(name, code, (-5000, -5000, 5000, 5000), grouped=True)
+            name = f"group{_digest(code)}"
             internal = pdfdoc.xObjectName(name)
-            self.resources.XObject[internal] = pdfdoc.PDFObjectReference(internal)
+            if name not in self.groups:
+                self.groups.add(name)
+                self._add(name, code, (-5000, -5000, 5000, 5000), grouped=True)
+                self.resources.XObject[internal] = pdfdoc.PDFObjectReference(internal)
             code = f"/{self._opacity(group.opacity, group.opacity)} gs /{internal} Do"
         clip = f"{group.clip[0].operators} {'W*' if group.clip[1] else 'W'} n\n" if group.clip else ""
         matrix = _concatenation(group.matrix)
@@ -155,7 +149,8 @@ class Forms:
                 Extend="[true true]",
                 ColorSpace="DeviceRGB",
             )
-            name = self.document.addShading(shading)
+            name = f"shading{_digest(repr(gradient))}"
+            self.document.Reference(shading, name)
             self.resources.Shading[name] = pdfdoc.PDFObjectReference(name)
             self.shadings[gradient] = name
         return self.shadings[gradient]
@@ -175,16 +170,37 @@ class Forms:
         return f"q {body} Q" if text.opacity < 1 or spacing else body
 
     def _opacity(self, fill: float, stroke: float) -> str:
-        return self.opacities.setdefault((fill, stroke), f"o{len(self.opacities)}")
+        return self.opacities.setdefault((fill, stroke), f"o{fill}-{stroke}")
 
 
-class _Flate:
-    """A filter for reportlab's streams, quicker than its own."""
+class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A form as reportlab writes it, but without the object for every word of it that reportlab makes."""
 
-    pdfname = "FlateDecode"
+    __RefOnly__ = 1  # it is written by itself, and referred to
 
-    def encode(self, text: str) -> bytes:
-        return zlib.compress(text.encode(), _PACKED)
+    def __init__(self, packed: bytes, box: tuple[float, ...], *, grouped: bool) -> None:
+        self.packed = packed
+        self.box = " ".join(map(number, box))
+        self.group = "/Group << /S /Transparency >> " if grouped else ""
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        resources = pdfdoc.PDFObjectReference("starboxResources").format(document).decode()
+        head = (
+            f"<<\n/BBox [ {self.box} ] /Filter [ /FlateDecode ] {self.group}/Length {len(self.packed)} "
+            f"/Resources {resources} /Subtype /Form /Type /XObject\n>>\nstream\n"
+        )
+        return head.encode() + self.packed + b"endstream\n"
+
+
+@lru_cache(maxsize=1024)
+def _packed(code: str) -> bytes:
+    """What a form draws, as it is stored. A face is stored twice: in the PDF of its deck and of its game."""
+    return zlib.compress(code.encode(), _PACKED)
+
+
+def _digest(content: str) -> str:
+    """A name by content: so a face is written alike in every document it stands in."""
+    return hashlib.sha256(content.encode()).hexdigest()[:12]
 
 
 def _without_words(operations: Sequence[Operation]) -> tuple[Operation, ...]:
