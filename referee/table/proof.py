@@ -14,8 +14,9 @@ from referee import chance
 from referee.answers import Answer, wrapped
 from referee.outcomes import Outcomes
 from referee.table import session, shelf
-from referee.table.journal import Journal, MoveRecord, SeedRecord
-from referee.table.session import Session
+from referee.table.journal import ChanceRecord, Journal, MoveRecord, SeedRecord
+from referee.table.rulesets import OtherRulesError
+from referee.table.seeds import read_seed, seed_file
 
 SeedIs: TypeAlias = Literal["shown", "kept", "missing", "none"]
 
@@ -27,6 +28,8 @@ class Proof:
     """What a check of a journal found.
 
     hash            of the last line; empty if the file is broken
+    replayed        whether moves and results were looked at: not if the file is broken, or if it was played
+                    by rules that are not here. The chain needs no rules
     moves, results  how many it records, those taken back included
     seed            "shown" at the end; "kept" here until then; "missing"; "none", if the table rolled
     late            numbers of the records of moves made when the seed had been shown, after all agreed to
@@ -37,6 +40,7 @@ class Proof:
 
     file: str
     hash: str
+    replayed: bool
     records: int
     moves: int
     results: int
@@ -60,7 +64,7 @@ def verify(
     if proof.dropped:
         lines.append(proof.dropped)
     if proof.faults:
-        lines += proof.faults
+        lines += (["The chain is unbroken."] if proof.hash else []) + list(proof.faults)
     else:
         lines += ("The chain is unbroken, every move is legal, every result is possible.", _WORDS[proof.seed])
     if proof.late:
@@ -70,23 +74,38 @@ def verify(
 
 
 def prove(file: Path) -> Proof:
-    """The check of one journal. Raises `UsageError` if there is no such file, or no such game."""
-    results: list[Result] = []
+    """The check of one journal, which needs the rules of its game for all but the chain and the seed.
+
+    Raises `UsageError` if there is no such file.
+    """
     try:
         journal = Journal.open(file)
-        sitting = session.replay(journal, lambda *result: results.append(result))
     except DataError as problem:
-        return Proof(str(file), "", 0, 0, len(results), "missing", (), "", (str(problem),))
+        return Proof(str(file), "", False, 0, 0, 0, "missing", (), "", (str(problem),))
+    results: list[Result] = []
+    faults: list[str] = []
+    replayed = False
+    try:
+        seed = read_seed(journal)
+        faults += _seed_faults(journal, seed)
+        session.replay(journal, lambda *result: results.append(result))
+        faults += _result_faults(seed, results)
+        replayed = True
+    except OtherRulesError as problem:
+        faults.append(f"Its moves and results cannot be checked here. {problem}")
+    except DataError as problem:
+        faults.append(str(problem))
     return Proof(
         file=str(file),
         hash=journal.hash,
+        replayed=replayed,
         records=len(journal.records),
         moves=sum(isinstance(record, MoveRecord) for record in journal.records),
-        results=len(results),
-        seed=_seed_is(sitting),
+        results=sum(isinstance(record, ChanceRecord) for record in journal.records),
+        seed=_seed_is(journal),
         late=tuple(_late(journal)),
         dropped=journal.dropped,
-        faults=tuple(_faults(sitting, results)),
+        faults=tuple(faults),
     )
 
 
@@ -98,12 +117,12 @@ _WORDS: dict[SeedIs, str] = {
 }
 
 
-def _seed_is(sitting: Session) -> SeedIs:
-    if not sitting.header.commitment:
+def _seed_is(journal: Journal) -> SeedIs:
+    if not journal.header.commitment:
         return "none"
-    if sitting.seed is None:
-        return "missing"
-    return "shown" if sitting.shown else "kept"
+    if any(isinstance(record, SeedRecord) for record in journal.records):
+        return "shown"
+    return "kept" if seed_file(journal.file).exists() else "missing"
 
 
 def _late(journal: Journal) -> Iterator[int]:
@@ -115,13 +134,16 @@ def _late(journal: Journal) -> Iterator[int]:
             yield number
 
 
-def _faults(sitting: Session, results: Sequence[Result]) -> Iterator[str]:
-    """What does not fit the seed, as far as it is known."""
-    if sitting.seed is None:
-        return
-    if chance.commitment(sitting.seed) != sitting.header.commitment:
+def _seed_faults(journal: Journal, seed: str | None) -> Iterator[str]:
+    if seed is not None and chance.commitment(seed) != journal.header.commitment:
         yield "The seed that is shown is not the one that was fixed at the start."
+
+
+def _result_faults(seed: str | None, results: Sequence[Result]) -> Iterator[str]:
+    """Results that are not those the seed brings, as far as it is known."""
+    if seed is None:
+        return
     for label, outcomes, result in results:
-        brought = outcomes.pick(chance.Chance(sitting.seed, label))
+        brought = outcomes.pick(chance.Chance(seed, label))
         if brought != result:
             yield f'"{result}" is recorded, but the seed brings "{brought}" in the stream {label}.'

@@ -86,9 +86,13 @@ class Done:
 
 @dataclass(frozen=True)
 class Log:
-    """All that happened, line by line, what was taken back included."""
+    """All that happened, line by line, what was taken back included.
+
+    recorded  whether the lines are what stands in the journal, not what it means
+    """
 
     lines: tuple[str, ...]
+    recorded: bool
 
 
 def play_text(sitting: Session, seat: str | None, text: str) -> Ruling:

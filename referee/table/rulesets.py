@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,10 @@ from components.errors import DataError, UsageError, did_you_mean
 from components.reading import Table, parse_toml
 from referee.engine import AnyGame, Places
 from referee.table.journal import Header, Journal, Mode
+
+
+class OtherRulesError(DataError):
+    """A journal that was played by rules that are not here."""
 
 
 def find_game(slug: str, mode: Mode = "full") -> AnyGame:
@@ -25,14 +30,17 @@ def find_game(slug: str, mode: Mode = "full") -> AnyGame:
 
 
 def rules_of(journal: Journal) -> AnyGame:
-    """The rules it was played by. Raises `UsageError` or `DataError` if they are not here."""
-    header = journal.header
-    game = find_game(header.game, header.mode)
+    """The rules it was played by. Raises `OtherRulesError` if they are not here."""
+    header, file = journal.header, journal.file
+    try:
+        game = find_game(header.game, header.mode)
+    except UsageError as problem:
+        raise OtherRulesError(problem.what, where=str(file), todo=_elsewhere(journal)) from None
     if header.rules != game.version:
-        raise DataError(
+        raise OtherRulesError(
             f"It was played by version {header.rules} of the rules; this referee has version {game.version}.",
-            where=str(journal.file),
-            todo="Go on with the Starbox it was begun with.",
+            where=str(file),
+            todo=_elsewhere(journal),
         )
     return game
 
@@ -53,6 +61,11 @@ def place(game: AnyGame, names: Sequence[str], options: Mapping[str, str], posit
     if not isinstance(game, Places):
         raise UsageError("A position of this game cannot be typed in.", where=game.slug)
     return game.place(names, options, position)
+
+
+def _elsewhere(journal: Journal) -> str:
+    file = shlex.quote(str(journal.file))
+    return f"Go on with the Starbox it was begun with. What is written there: referee log --recorded {file}"
 
 
 def _module(slug: str, mode: Mode) -> str:

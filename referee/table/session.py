@@ -430,8 +430,8 @@ class Session:
 def resume(file: Path) -> Session:
     """The game of that journal as it stands.
 
-    Raises `UsageError` if there is no such file or its game cannot be played on here, and
-    `DataError`, naming the line, if something in it cannot be.
+    Raises `UsageError` if there is no such file, `OtherRulesError` if its game cannot be played on here,
+    and `DataError`, naming the line, if something in it cannot be.
     """
     return replay(Journal.open(file))
 

@@ -57,7 +57,7 @@ def sittings() -> Answer[Sittings]:
     if now is not None and now not in files:
         files.append(now)
     found = tuple(_sitting(file, file == now) for file in files)
-    lines += map(_line, found)
+    lines += (line for sitting in found for line in _lines(sitting))
     return Answer(
         Sittings(str(_folder()), found), tuple(lines) or ("There are none. Begin one: referee new.",)
     )
@@ -68,21 +68,31 @@ def current() -> Session:
 
     Raises `UsageError` if there is none.
     """
+    return open_sitting(current_file())
+
+
+def current_file() -> Path:
+    """The journal of the current sitting. Raises `UsageError` if there is none."""
     file = _current_file()
     if file is None:
         raise UsageError("No game is at the table.", todo="Begin one: referee new last-blast Ann Bo.")
-    return open_sitting(file)
+    return file
 
 
 def open_sitting(file: Path) -> Session:
-    """The sitting of that journal, as that leaves it.
+    """The sitting of that journal, as that leaves it. Raises what `session.resume` raises."""
+    return session.replay(open_journal(file))
 
-    Says on the error output if the last line was never finished. Raises what `session.resume` raises.
+
+def open_journal(file: Path) -> Journal:
+    """The journal of that file, whatever rules it was played by.
+
+    Says on the error output if the last line was never finished. Raises what `Journal.open` raises.
     """
-    sitting = session.resume(file)
-    if sitting.journal.dropped:
-        print(f"referee: {file}: {sitting.journal.dropped}", file=sys.stderr)
-    return sitting
+    journal = Journal.open(file)
+    if journal.dropped:
+        print(f"referee: {file}: {journal.dropped}", file=sys.stderr)
+    return journal
 
 
 def find(file: Path) -> Path:
@@ -151,7 +161,11 @@ def _sitting(file: Path, current: bool) -> Sitting:
     return Sitting(str(file), header.game, header.seats, moves, current, what)
 
 
-def _line(sitting: Sitting) -> str:
-    state = sitting.problem or ("1 move" if sitting.moves == 1 else f"{sitting.moves} moves")
+def _lines(sitting: Sitting) -> tuple[str, ...]:
     mark = "*" if sitting.current else " "
-    return f"{mark} {Path(sitting.file).stem:16} {', '.join(sitting.players)}  {state}"
+    count = "1 move" if sitting.moves == 1 else f"{sitting.moves} moves"
+    known = [", ".join(sitting.players), count] if sitting.players else []
+    return wrapped(
+        f"{mark} {Path(sitting.file).stem:16} {'  '.join([*known, *filter(None, [sitting.problem])])}",
+        hanging=4,
+    )

@@ -18,7 +18,8 @@ from referee.arguments import read_named, read_options
 from referee.engine import ALLOWED, OVER, Rewards, Seats, refused
 from referee.options import GameArgument, GameOptions, SeedOption
 from referee.table import beginning, shelf
-from referee.table.journal import Dice, Mode
+from referee.table.journal import Dice, Journal, Mode
+from referee.table.records import is_open, record_lines
 from referee.table.reporting import (
     CUT_OFF,
     Choices,
@@ -36,6 +37,7 @@ from referee.table.reporting import (
     telling_of,
 )
 from referee.table.rounds import SittingScore, csv_text
+from referee.table.rulesets import OtherRulesError
 from referee.table.session import Session
 
 W = TypeVar("W", bound=str)
@@ -192,14 +194,37 @@ def redo() -> Answer[Done]:
     return done_of(sitting, sitting.redo(), since, None)
 
 
-def log(seat: SeatOption = None) -> Answer[Log]:
+def log(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A journal, as `list` names it; the current one if none."),
+    ] = None,
+    seat: SeatOption = None,
+    recorded: Annotated[
+        bool,
+        typer.Option(
+            "--recorded", help="What stands in the journal, as it was typed, hands and secret choices too."
+        ),
+    ] = False,
+) -> Answer[Log]:
     """All that happened, with the rulings.
 
-    Example: referee log
+    Example: referee log last-blast-1
     """
-    sitting = shelf.current()
+    place = shelf.current_file() if file is None else shelf.find(file)
+    if recorded:
+        if seat is not None:
+            raise UsageError("The records are the same for all.", where="--seat", todo="Leave it out.")
+        return _recorded(shelf.open_journal(place))
+    try:
+        sitting = shelf.open_sitting(place)
+    except OtherRulesError as problem:
+        journal = shelf.open_journal(place)
+        if not is_open(journal):
+            raise
+        return _recorded(journal, problem.what)
     lines, why = telling_of(sitting, None if seat is None else sitting.seat(seat), 0)
-    return Answer(Log(lines), flowing(lines), why)
+    return Answer(Log(lines, recorded=False), flowing(lines), why)
 
 
 def score_now(
@@ -238,6 +263,12 @@ def resume(file: FileArgument) -> Answer[Status]:
     sitting.advance()
     value = status_of(sitting, None)
     return Answer(value, status_text(sitting, value))
+
+
+def _recorded(journal: Journal, why: str = "") -> Answer[Log]:
+    """What stands in the journal; `why` says why it is not told what it means, if nobody asked for this."""
+    lines = tuple(record_lines(journal))
+    return Answer(Log(lines, recorded=True), flowing([*([why, ""] if why else []), *lines]))
 
 
 def _keep(sitting: Session) -> None:

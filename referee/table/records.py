@@ -1,0 +1,58 @@
+"""What stands in a journal, in words, without the rules it was played by.
+
+So a game of another version can still be read. What the moves led to is not told: nobody here knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.table.journal import (
+    ChanceRecord,
+    ClockRecord,
+    Journal,
+    MoveRecord,
+    RedoRecord,
+    SeedRecord,
+    TimeRecord,
+    UndoRecord,
+)
+
+
+def record_lines(journal: Journal) -> Iterator[str]:
+    """What was agreed, and then every move and result as it was typed, in order, with what was taken back."""
+    header = journal.header
+    dice = "the table" if header.dice == "table" else "the referee"
+    bots = ", ".join(f"{name}={bot}" for name, bot in header.bots.items())
+    options = ", ".join(f"{name}={_short(text)}" if text else name for name, text in header.options.items())
+    yield f"{header.game}, rules version {header.rules}: {', '.join(header.seats)}"
+    yield "Score pad" if header.mode == "pad" else f"Rolled and drawn by {dice}"
+    yield from (f"{name}: {said}" for name, said in (("Bots", bots), ("Options", options)) if said)
+    if header.position:
+        yield "Begun from a position that was typed in"
+    for record in journal.records:
+        match record:
+            case MoveRecord(seat, move):
+                yield f"{seat}: {move}"
+            case ChanceRecord(chance):
+                yield chance
+            case TimeRecord(seat):
+                yield f"{seat}: the time was over"
+            case UndoRecord(count, agreed):
+                yield f"Moves and results taken back: {count}{', as all agreed' if agreed else ''}."
+            case RedoRecord(count):
+                yield f"Moves and results brought back: {count}."
+            case SeedRecord(seed):
+                yield f"The seed: {seed}"
+            case ClockRecord():
+                pass  # when a clock ran is for the clock
+
+
+def is_open(journal: Journal) -> bool:
+    """Whether all may read it: a score pad, or a game whose seed has been shown, has no secrets left."""
+    return journal.header.mode == "pad" or any(isinstance(one, SeedRecord) for one in journal.records)
+
+
+def _short(text: str) -> str:
+    """What an option says; of a file that stands there, that it does."""
+    return "(a file)" if "\n" in text else text
