@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-.PHONY: print test check format clean
+.PHONY: print test search check format clean
 .DELETE_ON_ERROR:
 
 print: $(VENV)/.installed            ## print all five games into output/
@@ -12,6 +12,9 @@ print: $(VENV)/.installed            ## print all five games into output/
 test: $(VENV)/.installed check       ## every check and every test
 	.ci/browser
 	$(BIN)/pytest
+
+search: $(VENV)/.installed           ## more random games, examples and kills than a test run has time for
+	HYPOTHESIS_PROFILE=search $(BIN)/pytest -m "search or hypothesis"
 
 check: $(VENV)/.installed            ## format, lint and types, without the tests
 	$(BIN)/ruff format --check .

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# The same examples every time, and no clock: a failure on one machine is a failure on all. To search for
-# new examples: HYPOTHESIS_PROFILE=search pytest
+# The same examples every time, and no clock: a failure on one machine is a failure on all. `make search`
+# looks for new ones.
 settings.register_profile("same", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))

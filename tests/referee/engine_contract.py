@@ -3,7 +3,8 @@
     class TestContract(Contract, game=game, seats=(2, 3, 4), options=({}, {"wrecks": ""})): ...
 
 `imagine` makes, from a state and a seat, another state that this seat cannot tell from it; without
-one the game has nothing hidden.
+one the game has nothing hidden. `many` is for a game that takes too long to be played 1000 times in
+every run of the suite; a search (`make search`) plays them all, `search` of them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from referee.answers import WIDTH
 from referee.chance import Chance
 from referee.engine import CHANCE, OVER, AnyGame, Event, Over, Seats, at_random, follow, play_out
 from referee.outcomes import Quick, Source
+from tests.searching import SEARCHING
 
 Imagine = Callable[[Any, int | None, Source], Any]
 Options = Mapping[str, str]
@@ -28,9 +30,11 @@ Options = Mapping[str, str]
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 SAMPLES = 6  # whole games looked at step by step, for each number of seats and each set of options
 MANY = 1000  # whole games played for each number of seats
+MORE = 10 if SEARCHING else 1  # times as many samples
 LONGEST = 20_000  # steps: a game that takes more does not end
 
 
+@pytest.mark.search
 class Contract:
     """Subclass it with the game; every method is a promise."""
 
@@ -47,21 +51,21 @@ class Contract:
         options: Sequence[Options] = ({},),
         imagine: Imagine | None = None,
         many: int = MANY,
+        search: int = MANY,
         samples: int = SAMPLES,
     ) -> None:
         cls.game = game
         cls.tables = [(count, option) for count in seats for option in options]
         cls.imagine = staticmethod(imagine) if imagine else None
-        cls.many = many
+        cls.many = search if SEARCHING else many
         cls.looked_at = samples
 
     def test_every_step_is_as_it_should_be(self) -> None:
         """No fault and no dead end; moves are what `check` lets through; views and tellings fit."""
-        for start, before, event, after in self.steps():
-            del start
+        for seats, before, event, after in self.steps():
             assert list(self.game.faults(after)) == []
-            self.moves_are_legal(after)
-            for seat in (None, *range(self.seat_count(after))):
+            self.moves_are_legal(after, seats)
+            for seat in (None, *seats):
                 assert all(len(line) for line in self.game.tell(before, event, after, seat).lines)
                 view = self.game.view(after, seat)
                 assert len({area.name for area in view.areas}) == len(view.areas)
@@ -116,8 +120,8 @@ class Contract:
     def test_nobody_sees_what_is_hidden(self) -> None:
         """States a seat cannot tell apart give it equal views, knowledge, tellings and moves."""
         source = Quick(3)
-        for _, before, event, after in self.steps(samples=4):
-            for seat in (None, *range(self.seat_count(before))):
+        for seats, before, event, after in self.steps(samples=4):
+            for seat in (None, *seats):
                 known, view = self.game.known(before, seat), self.game.view(before, seat)
                 assert self.game.known(known, seat) == known
                 assert self.game.view(known, seat) == view
@@ -149,40 +153,35 @@ class Contract:
         rules = catalogue.load(self.game.slug).rules
         numbers = {f"{rules.prefix} {number}" for number in rules.numbers()}
         citation = re.compile(rf"\b{rules.prefix} \d+(?:\.\d+)?")
-        for _, before, event, after in self.steps(samples=3):
+        for seats, before, event, after in self.steps(samples=3):
             view, telling = self.game.view(before, None), self.game.tell(before, event, after, None)
             cited = {fact.rule for fact in view.facts} | {step.rule for step in telling.why}
             cited |= {line.rule for player in self.game.score(after).players for line in player.lines}
             cited |= {rule for line in telling.lines for rule in citation.findall(line)}
             acting = self.game.turn(before)
             moves = self.game.moves(before, acting.seats[0]) if isinstance(acting, Seats) else ()
-            cited |= {
-                self.game.check(after, seat, move).rule
-                for seat in range(self.seat_count(after))
-                for move in moves[:9]
-            }
+            cited |= {self.game.check(after, seat, move).rule for seat in seats for move in moves[:9]}
             assert cited - {""} <= numbers
-
-    def seat_count(self, state: Any) -> int:
-        return len(self.game.score(state).players)
 
     def samples(self, samples: int | None = None) -> Iterator[tuple[Any, list[Any], list[Event]]]:
         """Whole games: the start, every state from it on, and the events between them."""
         for count, options in self.tables:
-            for number in range(min(samples or self.looked_at, self.looked_at)):
+            for number in range(min(samples or self.looked_at, self.looked_at) * MORE):
                 yield sample(self.game, count, tuple(options.items()), number)
 
-    def steps(self, samples: int | None = None) -> Iterator[tuple[Any, Any, Event, Any]]:
+    def steps(self, samples: int | None = None) -> Iterator[tuple[range, Any, Event, Any]]:
+        """The seats, and a state, an event and the state after it."""
         for start, states, events in self.samples(samples):
+            seats = range(len(self.game.score(start).players))
             for before, event, after in zip(states, events, states[1:], strict=False):
-                yield start, before, event, after
+                yield seats, before, event, after
 
-    def moves_are_legal(self, state: Any) -> None:
+    def moves_are_legal(self, state: Any, seats: range) -> None:
         turn = self.game.turn(state)
         acting = turn.seats if isinstance(turn, Seats) else ()
         assert acting or not isinstance(turn, Seats)
         everything = {move for seat in acting for move in self.game.moves(state, seat)}
-        for seat in range(self.seat_count(state)):
+        for seat in seats:
             moves = list(self.game.moves(state, seat))
             assert bool(moves) == (seat in acting), "a seat that is to act has a move, another has none"
             own = set(moves)

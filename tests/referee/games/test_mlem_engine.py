@@ -23,7 +23,7 @@ from tests.referee.playthroughs import FOLDER
 SHORT = FOLDER / "mlem" / "short-board.toml"  # a typed-in board
 
 
-class TestContract(Contract, game=game, seats=(2, 3, 4, 5), many=200): ...
+class TestContract(Contract, game=game, seats=(2, 3, 4, 5)): ...
 
 
 class TestContractOnATypedBoard(

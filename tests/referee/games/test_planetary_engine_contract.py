@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.engine import OVER, AnyGame, Chooser, Event, Seat, at_random, follow, play_out
 from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
@@ -10,6 +12,7 @@ from referee.games.planetary.numbers import numbers
 from referee.games.planetary.state import ABOARD, UNPLACED, Place, Side, State, in_order, sees
 from referee.outcomes import Quick, Source
 from tests.referee.engine_contract import Contract, recorded
+from tests.searching import SEARCHING
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
@@ -77,7 +80,7 @@ class TestContract(
     seats=(2, 3),
     options=({"rounds": "1"},),
     imagine=imagine,
-    many=10,
+    many=100,
     samples=3,
 ): ...
 
@@ -95,10 +98,14 @@ def test_greedy_beats_random() -> None:
     assert not wins["random"]
 
 
-def test_many_at_a_table_play_to_the_end() -> None:
-    """8 players, the largest system there is."""
-    start = game.start(NAMES, {"rounds": "2"})
-    assert game.turn(play_out(game, start, at_random, Quick(8))) is OVER
+@pytest.mark.search
+@pytest.mark.parametrize("count", range(2, 9))
+def test_every_number_of_players_plays_to_the_end(count: int) -> None:
+    """8 is the largest system there is. A search plays 200 games of full length, else one of two rounds."""
+    start = game.start(NAMES[:count], {} if SEARCHING else {"rounds": "2"})
+    source = Quick(count)
+    for _ in range(200 if SEARCHING else 1):
+        assert game.turn(play_out(game, start, at_random, source)) is OVER
 
 
 def _greedy_at(place: Seat) -> Chooser[State, Move]:

@@ -31,6 +31,7 @@ from referee.table.journal import (
     UndoRecord,
     standing,
 )
+from tests.searching import SEARCHING
 
 HEADER = Header(
     game="last-blast",
@@ -282,14 +283,11 @@ while sitting.acting:
 """
 
 
+@pytest.mark.search
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 def test_killed_while_playing(tmp_path: Path) -> None:
-    """Whatever was shown is in the journal, however often the process is killed.
-
-    STARBOX_KILLS says how often; the time before each kill differs.
-    """
-    kills = int(os.environ.get("STARBOX_KILLS", "6"))
-    for number in range(kills):
+    """Whatever was shown is in the journal, however often the process is killed, each time elsewhere."""
+    for number in range(200 if SEARCHING else 6):
         file = tmp_path / f"{number}.jsonl"
         beginning.begin(file, "last-blast", ["Ann", "Bo"], seed=str(number))
         with subprocess.Popen(
