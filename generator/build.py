@@ -285,7 +285,7 @@ class _Press:
         from generator.booklet import booklet
         from generator.rulebook import rulebook
 
-        book = rulebook(self.game, self.renderer)
+        book = rulebook(self.game, self.renderer, self.drawings)
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:

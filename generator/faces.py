@@ -13,7 +13,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ class Face:
     where: str
     side: str = "front"
 
-    @property
+    @cached_property
     def key(self) -> str:
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 

@@ -62,7 +62,10 @@ def _font(family: str, weight: int, italic: bool) -> Font:
     name = f"{family.replace(' ', '')}-{weight}{'i' if italic else ''}"
     try:
         file = fontpkg.path(family, weight=weight, style="italic" if italic else "normal")
-        pdfmetrics.registerFont(TTFont(name, str(file)))
+        loaded = TTFont(name, str(file))
+        # To break the lines of a rulebook, reportlab measures each of its words a dozen times.
+        loaded.stringWidth = lru_cache(maxsize=10_000)(loaded.stringWidth)
+        pdfmetrics.registerFont(loaded)
     except fontpkg.FontpkgError:
         raise TemplateError(
             f'There is no font "{family}" of weight {weight}{", italic" if italic else ""}.',

@@ -7,7 +7,7 @@ a change in the rules, the pieces or the theme changes the book.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -53,13 +53,13 @@ _SYMBOL_COLUMNS = 4
 _CELL_PADDING = 3.0  # points
 
 
-def rulebook(game: Game, renderer: Renderer) -> bytes:
-    """The PDF of the rulebook, A5 pages.
+def rulebook(game: Game, renderer: Renderer, drawings: Mapping[str, Drawing] | None = None) -> bytes:
+    """The PDF of the rulebook, A5 pages. `drawings` are those of faces that are drawn already, by key.
 
     Raises `DataError` for rules that cannot be set, and what drawing its pictures raises.
     """
     _check(game, renderer)
-    book = _Book(game, renderer)
+    book = _Book(game, renderer, drawings or {})
     return book.pdf()
 
 
@@ -83,12 +83,12 @@ def _check(game: Game, renderer: Renderer) -> None:
 
 
 class _Book:
-    def __init__(self, game: Game, renderer: Renderer) -> None:
+    def __init__(self, game: Game, renderer: Renderer, drawings: Mapping[str, Drawing]) -> None:
         self.game = game
         self.renderer = renderer
         self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
         self.styles = _styles(renderer)
-        self.drawings: dict[str, Drawing] = {}
+        self.drawings = dict(drawings)
         self.forms: Forms | None = None
         self.passes = 0
         self.place = ""  # in the rules, of what is being set
@@ -119,9 +119,7 @@ class _Book:
 
     def form_of(self, face: Face) -> str:
         """The form of a face that is drawn while the book is being set."""
-        if face.key not in self.drawings:
-            self._drawn(face)
-        return self.form(face.key)
+        return self.form(self._drawn(face))
 
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """Platypus runs several passes to learn the page numbers; each has a document of its own."""
@@ -137,7 +135,8 @@ class _Book:
         return self.renderer.faces(page, Piece(self.game.slug)).front
 
     def _drawn(self, face: Face) -> str:
-        self.drawings[face.key] = compile_svg(face.svg, face.where)
+        if face.key not in self.drawings:
+            self.drawings[face.key] = compile_svg(face.svg, face.where)
         return face.key
 
     def _story(self) -> list[Flowable]:
