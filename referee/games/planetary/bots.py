@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from referee.bots import Bot
@@ -14,12 +15,11 @@ from referee.games.planetary.box import box
 from referee.games.planetary.fighting import full_hp, voids
 from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.moves import (
-    DONE,
     READY,
     Build,
     Cell,
     Clone,
-    Drill,
+    Done,
     Fire,
     Fly,
     Fuel,
@@ -38,7 +38,7 @@ from referee.games.planetary.moves import (
     Work,
 )
 from referee.games.planetary.numbers import Effect, letters, numbers
-from referee.games.planetary.state import ABOARD, CORE, Place, State
+from referee.games.planetary.state import ABOARD, CORE, Place, State, kept
 from referee.outcomes import Source
 
 _KILL = 300.0
@@ -61,7 +61,7 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 def _opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns first; the crew on what holds longest, the brute on the core."""
     if isinstance(move, Build):
-        return _module_value(state, move.code) - _from_core(move.cell)
+        return _module_value(move.code) - _from_core(move.cell)
     if isinstance(move, Walk) and isinstance(move.to, Cell):
         module = state.sides[seat].ship.cells[move.to.cell]
         assert module is not None
@@ -103,28 +103,22 @@ def _upkeep_value(state: State, move: Move) -> float:
 
 
 def _value(state: State, move: Move) -> float:
-    if isinstance(move, Fire):
-        gun = state.side.ship.cells[move.gun]
-        assert gun is not None
-        return 100 + _target_value(state, move.target, numbers().effects[gun.code].damage, ())
-    if isinstance(move, Strike):
-        kind = numbers().units[move.unit]
-        return 100 + _target_value(state, move.target, kind.damage, kind.kills)
-    if isinstance(move, Clone):
-        return 400
-    if isinstance(move, Heal | Mend | Drill):
-        return 40
-    if isinstance(move, Work | Raise):
-        return _harvest_value(state, move)
-    if isinstance(move, Build):
-        return 20 + _module_value(state, move.code) + 5 * move.on - _from_core(move.cell)
-    if isinstance(move, Fly | Land):
-        return _flight_value(state, move)
-    if isinstance(move, Walk):
-        return _walk_value(state, move)
-    if isinstance(move, Sacrifice):
-        return _sacrifice_value(state, move)
-    return 1.0 if move == DONE else 0.0
+    return _VALUES[type(move)](state, move)
+
+
+def _fire_value(state: State, move: Fire) -> float:
+    gun = state.side.ship.cells[move.gun]
+    assert gun is not None
+    return 100 + _target_value(state, move.target, numbers().effects[gun.code].damage, ())
+
+
+def _strike_value(state: State, move: Strike) -> float:
+    kind = numbers().units[move.unit]
+    return 100 + _target_value(state, move.target, kind.damage, kind.kills)
+
+
+def _build_value(state: State, move: Build) -> float:
+    return 20 + _module_value(move.code) + 5 * move.on - _from_core(move.cell)
 
 
 def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: Sequence[str]) -> float:
@@ -151,15 +145,18 @@ def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: 
     return value + 20 * destroyed
 
 
-def _flight_value(state: State, move: Fly | Land) -> float:
-    """To a ship in reach of the guns, else round the sun; for fuel, to plants."""
-    if isinstance(move, Land):
-        if not _wants_fuel(state) or not move.shortest:
-            return 0
-        world = state.worlds[move.planet]
-        hex_ = move.hex.row * world.planet.columns + move.hex.column
-        beside = sum(_gives_fuel(state, world.terrain[other]) for other in world.cylinder.near[hex_])
-        return 25 + 3 * beside - move.steps if beside else 0
+def _landing_value(state: State, move: Land) -> float:
+    """To plants, for fuel."""
+    if not _wants_fuel(state) or not move.shortest:
+        return 0
+    world = state.worlds[move.planet]
+    hex_ = move.hex.row * world.planet.columns + move.hex.column
+    beside = sum(_gives_fuel(state, world.terrain[other]) for other in world.cylinder.near[hex_])
+    return 25 + 3 * beside - move.steps if beside else 0
+
+
+def _flight_value(state: State, move: Fly) -> float:
+    """To a ship in reach of the guns, else round the sun."""
     if _waiting(state):
         return 0
     restless = 0.3 * move.steps if watts.core_of(state.side).watts_per_space else 0.0
@@ -169,7 +166,7 @@ def _flight_value(state: State, move: Fly | Land) -> float:
     own = state.side.ship.space
     if state.side.ship.landed and _wants_fuel(state) and not ranges:
         return 0
-    rivals = [side.ship.space for _, side in _rivals(state)]
+    rivals = _rivals(state)
     if rivals and ranges:
         old = min(ring_distance(own, space, state.spaces) for space in rivals)
         new = min(ring_distance(move.space, space, state.spaces) for space in rivals)
@@ -227,11 +224,12 @@ def _sacrifice_value(state: State, move: Sacrifice) -> float:
     side = state.side
     if len(side.bar) < box().bar:
         return 0
-    worst = min(side.bar, key=lambda code: _module_value(state, code))
+    worst = min(side.bar, key=_module_value)
     return 3.0 + (not move.card) if move.code == worst else 0
 
 
-def _module_value(state: State, code: str) -> float:
+@cache
+def _module_value(code: str) -> float:
     """What a module is worth to a hunter."""
     blueprint, effect = box().blueprints[code], numbers().effects[code]
     if watts.is_generator(blueprint):
@@ -253,6 +251,7 @@ def _can_shoot(state: State) -> bool:
     return any(gun_targets(state, cell) for cell, _ in _guns(state))
 
 
+@kept
 def _waiting(state: State) -> bool:
     """Whether a gun has a target, and some unit that may still act is there to fire it."""
     doings = state.doings
@@ -279,6 +278,7 @@ def _floor(state: State, cell: int) -> float:
     return 0.1 * module.hp if module else 0
 
 
+@cache
 def _from_core(cell: int) -> float:
     """A little for every step, so that the ship stays compact."""
     size = numbers().ship.board
@@ -287,41 +287,54 @@ def _from_core(cell: int) -> float:
     return 0.1 * (abs(row - core_row) + abs(column - core_column)) - 0.01 * len(near()[cell])
 
 
-def _rivals(state: State) -> Iterator[tuple[Seat, Any]]:
-    """The other sides in the game whose ship is seen."""
-    for seat, side in enumerate(state.sides):
-        if seat != state.active and side.out is None and side.ship.space >= 0:
-            yield seat, side
+@kept
+def _rivals(state: State) -> list[int]:
+    """Where the ships are that are seen, of the others still in the game."""
+    others = [side for seat, side in enumerate(state.sides) if seat != state.active and side.out is None]
+    return [side.ship.space for side in others if side.ship.space >= 0]
 
 
 def _nearest(state: State) -> int:
     """Ring spaces to the nearest ship that is seen."""
     own = state.side.ship.space
-    return min(
-        (ring_distance(own, side.ship.space, state.spaces) for _, side in _rivals(state)),
-        default=state.spaces,
-    )
+    return min([ring_distance(own, space, state.spaces) for space in _rivals(state)], default=state.spaces)
 
 
 def _damaged(state: State) -> bool:
     return any(module.hp < full_hp(module.code) for module in state.side.ship.cells if module)
 
 
-def _fuel_material(state: State) -> int:
+@cache
+def _fuel_material(core: str) -> int:
     """The number of the material the core burns; -1 if it burns none."""
-    fuel = watts.core_of(state.side).fuel
+    fuel = box().cores[core].fuel
     return numbers().materials.index(fuel.material) if fuel else -1
 
 
 def _wants_fuel(state: State) -> bool:
-    material = _fuel_material(state)
+    material = _fuel_material(state.side.core)
     return material >= 0 and state.side.materials[material] < 3
 
 
 def _gives_fuel(state: State, letter: str) -> bool:
     """Whether a unit can get the core's fuel out of such a hex."""
-    material, terrain = _fuel_material(state), numbers().terrain[letter]
+    material, terrain = _fuel_material(state.side.core), numbers().terrain[letter]
     return terrain.material == material or bool(terrain.harvest and terrain.harvest.gains[material])
 
 
+_VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
+    Fire: _fire_value,
+    Strike: _strike_value,
+    Clone: lambda state, move: 400,
+    Heal: lambda state, move: 40,
+    Mend: lambda state, move: 40,
+    Work: _harvest_value,
+    Raise: _harvest_value,
+    Build: _build_value,
+    Fly: _flight_value,
+    Land: _landing_value,
+    Walk: _walk_value,
+    Sacrifice: _sacrifice_value,
+    Done: lambda state, move: 1,
+}
 BOTS: Mapping[str, Bot] = {"greedy": greedy}

@@ -95,6 +95,8 @@ def check(state: State, move: Move) -> Ruling:
 
 
 def apply(state: State, move: Move) -> State:
+    if isinstance(move, Walk):
+        return _walked(state, move)
     if isinstance(move, Done):
         return turns.finished(state)
     if isinstance(move, Ready):
@@ -111,8 +113,6 @@ def apply(state: State, move: Move) -> State:
         return building.sacrificed(state, move)
     if isinstance(move, Fly | Land):
         return flying.flown(state, move)
-    if isinstance(move, Walk):
-        return _walked(state, move)
     assert isinstance(move, _ACTIONS)
     state = state.but(doings=_begun(state.doings, move.unit)._replace(acted=True))
     return turns.went_on(acting.acted(state, move))
