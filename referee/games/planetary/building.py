@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary import watts
 from referee.games.planetary.box import Blueprint, box
-from referee.games.planetary.moves import Build, Move, Sacrifice, build_on, give_up
+from referee.games.planetary.moves import Build, Move, Sacrifice, build_on
 from referee.games.planetary.numbers import Amounts, amounts, numbers
 from referee.games.planetary.state import Module, Side, State, in_order
 
@@ -77,9 +77,11 @@ def built(state: State, seat: Seat, move: Build) -> State:
     return state.with_side(seat, side._replace(ship=side.ship.with_cell(move.cell, module)), doings=doings)
 
 
-def sacrifices(state: State) -> list[Move]:
-    every = [give_up(code, card) for code in dict.fromkeys(state.side.bar) for card in (False, True)]
-    return [move for move in every if check_sacrifice(state, move).allowed]
+def sacrifices(state: State) -> tuple[Move, ...]:
+    side = state.side
+    if state.doings.sacrificed >= numbers().sacrifices:
+        return ()
+    return _sacrifices(side.bar, bool(side.deck or side.pile))
 
 
 def check_sacrifice(state: State, move: Sacrifice) -> Ruling:
@@ -121,6 +123,13 @@ def drawn(side: Side, codes: tuple[str, ...]) -> Side:
     for code in codes:
         deck.remove(code)
     return side._replace(deck=tuple(deck), bar=in_order((*side.bar, *codes)))
+
+
+@lru_cache(maxsize=1024)
+def _sacrifices(bar: tuple[str, ...], cards: bool) -> tuple[Move, ...]:
+    """Each blueprint for materials or, if there are cards, for one of them."""
+    ways = (False, True) if cards else (False,)
+    return tuple([Sacrifice(code, card) for code in dict.fromkeys(bar) for card in ways])
 
 
 @cache

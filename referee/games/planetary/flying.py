@@ -8,7 +8,7 @@ from referee.games.planetary.box import box
 from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.moves import Fly, Land, Move, flights, hex_at, land_on
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import Ship, State, kept
+from referee.games.planetary.state import State, kept
 from referee.games.planetary.walking import hex_number
 
 
@@ -19,7 +19,7 @@ def flying(state: State) -> list[Move]:
     ship = state.side.ship
     most = most_spaces(state)
     found: list[Move] = [*flights(ship.space, state.spaces, int(ship.landed), most)]
-    if not _may_land(state):
+    if not ship.lands:
         return found
     for planet, world in enumerate(state.worlds):
         shortest = shortest_to(state, world.planet.space) + 1
@@ -43,7 +43,7 @@ def check_flight(state: State, move: Fly | Land) -> Ruling:
         shortest += 1
         if not ship.core_hp:
             return refused("With its core destroyed your ship cannot land.", "PL 4.11")
-        if not _may_land(state):
+        if not ship.lands:
             return refused("Landing needs landing gear that is on.", "PL 4.6")
         hex_ = hex_number(state, move.planet, move.hex)
         if hex_ is None:
@@ -78,7 +78,7 @@ def flown(state: State, move: Fly | Land) -> State:
 
 def cost(state: State, steps: int) -> int:
     """Watts for so many spaces."""
-    return 0 if steps <= numbers().ship.free_spaces else steps * _watts_per_space(state.side.ship)
+    return 0 if steps <= numbers().ship.free_spaces else steps * state.side.ship.watts_per_space
 
 
 def most_spaces(state: State) -> int:
@@ -87,7 +87,7 @@ def most_spaces(state: State) -> int:
     if not state.side.ship.core_hp:
         return ship.free_spaces
     most = box().most_spaces
-    return max(ship.free_spaces, min(most, watts.left(state) // _watts_per_space(state.side.ship)))
+    return max(ship.free_spaces, min(most, watts.left(state) // state.side.ship.watts_per_space))
 
 
 def shortest_to(state: State, space: int) -> int:
@@ -103,16 +103,6 @@ def landing_hexes(state: State, planet: int) -> tuple[int, ...]:
     others = [place for place, seat in state.hulls.items() if seat != state.active]
     taken = {place.spot for place in (*state.occupants, *others) if place.field == planet} | set(world.built)
     return tuple([hex_ for hex_ in world.plains[world.planet.facing(state.round)] if hex_ not in taken])
-
-
-def _watts_per_space(ship: Ship) -> int:
-    """What a space costs that is not free; with thrusters that are on it is less (PL 6)."""
-    cheaper = [effect.watts_per_space for _, _, effect in ship.on if effect.watts_per_space]
-    return min(cheaper, default=numbers().ship.watts_per_space)
-
-
-def _may_land(state: State) -> bool:
-    return any(effect.lands for _, _, effect in state.side.ship.on)
 
 
 def _anchor(state: State, planet: int) -> int:

@@ -322,7 +322,6 @@ walk_to = cache(Walk)
 land_on = cache(Land)
 build_on = cache(Build)
 turn_on = cache(On)
-give_up = cache(Sacrifice)
 raise_on = cache(Raise)
 work_on = cache(Work)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from operator import ge
-from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from referee.engine import Seat
 from referee.games.planetary.board import core_cell, near
@@ -19,8 +19,8 @@ from referee.games.planetary.hexes import Cylinder, cylinder, ring_distance
 from referee.games.planetary.numbers import Amounts, Effect, numbers
 from referee.games.planetary.system import Planet
 
-P = ParamSpec("P")
 T = TypeVar("T")
+Rest = TypeVarTuple("Rest")
 
 CORE = "CORE"  # the code of what stands on the core's cell
 
@@ -149,6 +149,17 @@ class Ship(_ShipFields):
         return bytes([module is None for module in self.cells])
 
     @cached_property
+    def lands(self) -> bool:
+        """Whether landing gear is on."""
+        return any(effect.lands for _, _, effect in self.on)
+
+    @cached_property
+    def watts_per_space(self) -> int:
+        """What a space costs that is not free; with thrusters that are on it is less (PL 6)."""
+        cheaper = [effect.watts_per_space for _, _, effect in self.on if effect.watts_per_space]
+        return min(cheaper, default=numbers().ship.watts_per_space)
+
+    @cached_property
     def rim(self) -> tuple[int, ...]:
         """The empty cells beside the core or a module (PL 2.3)."""
         beside = {other for cell, module in enumerate(self.cells) if module for other in near()[cell]}
@@ -206,6 +217,13 @@ class World(_WorldFields):
 
     def structure(self, hex_: int) -> Structure | None:
         return self.built.get(hex_)
+
+    @cached_property
+    def growing(self) -> tuple[int, ...]:
+        """The plains that roll a die at the round's end (PL 5.1)."""
+        growth, terrain, near = numbers().growth, self.terrain, self.cylinder.near
+        plains = [hex_ for hex_, letter in enumerate(terrain) if letter == growth.on]
+        return tuple([hex_ for hex_ in plains if growth.beside in [terrain[other] for other in near[hex_]]])
 
     @cached_property
     def plains(self) -> Mapping[str, tuple[int, ...]]:
@@ -490,14 +508,15 @@ def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(codes, key=order.__getitem__))
 
 
-def kept(work: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State, P], T]:
-    """A function of a state that is worked out once for each state."""
+def kept(work: Callable[[State, *Rest], T]) -> Callable[[State, *Rest], T]:
+    """A function of a state that is worked out once for each state; it never gives None."""
 
-    def look_up(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        memo, key = state.memo, (work, *args)
-        if key not in memo:
-            memo[key] = work(state, *args, **kwargs)
-        return cast(T, memo[key])
+    def look_up(state: State, *rest: *Rest) -> T:
+        key = (work, *rest)
+        found = state.memo.get(key)
+        if found is None:
+            found = state.memo[key] = work(state, *rest)
+        return cast(T, found)
 
     return look_up
 

@@ -105,12 +105,9 @@ def next_round(state: State) -> State:
 
 def growing(state: State) -> Iterator[tuple[int, int]]:
     """Planet and hex of each plain that rolls a die at the round's end (PL 5.1)."""
-    growth = numbers().growth
     for planet, world in enumerate(state.worlds):
-        near = world.cylinder.near
-        for hex_, letter in enumerate(world.terrain):
-            if letter == growth.on and any(world.terrain[other] == growth.beside for other in near[hex_]):
-                yield planet, hex_
+        for hex_ in world.growing:
+            yield planet, hex_
 
 
 def over(state: State) -> bool:
