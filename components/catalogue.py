@@ -142,10 +142,13 @@ def load(name: str) -> Game:
         rules=read_rules(folder / "rules.md", table.text("prefix")),
         figures=(),
         folder=folder,
-        own_deck=DeckForm.declared(table.table("own_deck")) if "own_deck" in table.data else None,
     )
     codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
-    game = replace(game, figures=read_figures(folder / "figures.toml", codes, game.rules))
+    game = replace(
+        game,
+        figures=read_figures(folder / "figures.toml", codes, game.rules),
+        own_deck=DeckForm.declared(table.table("own_deck"), codes) if "own_deck" in table.data else None,
+    )
     thanks.done()
     table.done()
     _check_decks(game, table)

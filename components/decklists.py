@@ -5,11 +5,15 @@ A game that allows it says in the [own_deck] of its game.toml how such a file is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from components.errors import did_you_mean
 from components.reading import Table, read_toml
+
+_LIKE = "{like}"
+_NAME = "name"  # the key of a deck's own name
 
 
 @dataclass(frozen=True)
@@ -26,10 +30,39 @@ class DeckForm:
     decks: tuple[str, ...]
 
     @classmethod
-    def declared(cls, table: Table) -> DeckForm:
+    def declared(cls, table: Table, names: Collection[str]) -> DeckForm:
+        """The form in an [own_deck]; `names` of the game's decks. Raises `DataError` if no deck can be so."""
         form = cls(table.text("like"), table.text("pieces"), table.texts("decks"))
+        if form.like in (form.pieces, _NAME) or form.pieces == _NAME:
+            keys = f'"{form.like}" and "{form.pieces}"'
+            raise table.error("like", f"and pieces are {keys}.", f'Write two keys, and neither "{_NAME}".')
+        for name in form.decks:
+            if _LIKE not in name and name not in names:
+                raise table.error(
+                    "decks", f'has "{name}", and there is no such deck.', did_you_mean(name, names)
+                )
+        if not form.models(names):
+            todo = f'Write {_LIKE} for the deck that one\'s own is like: ["{_LIKE}"].'
+            raise table.error("decks", f"is {list(form.decks)}, which fits no deck of the game.", todo)
         table.done()
         return form
+
+    def printed(self, like: str) -> tuple[str, ...]:
+        """The names of the decks that are printed of one that is like that."""
+        return tuple(name.replace(_LIKE, like) for name in self.decks)
+
+    def models(self, names: Collection[str]) -> tuple[str, ...]:
+        """What a deck can be like, of a game with decks of those names."""
+        ends = [
+            (before, after) for before, sign, after in (one.partition(_LIKE) for one in self.decks) if sign
+        ]
+        words = {
+            name[len(before) : len(name) - len(after)]
+            for before, after in ends
+            for name in names
+            if name.startswith(before) and name.endswith(after)
+        }
+        return tuple(sorted(word for word in words if word and {*self.printed(word)} <= {*names}))
 
 
 @dataclass(frozen=True)
@@ -48,7 +81,7 @@ class DeckList:
 def read_deck_list(file: Path, form: DeckForm) -> DeckList:
     """The deck in that file. Raises `DataError` if it is not in that form."""
     table = read_toml(file)
-    name, like = table.text("name", file.stem), table.text(form.like)
+    name, like = table.text(_NAME, file.stem), table.text(form.like)
     listed = table.table(form.pieces)
     copies = {code: listed.integer(code) for code in listed.data}
     for code, count in copies.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from components.catalogue import Deck, Game
@@ -18,12 +17,12 @@ def printed_as(game: Game, own: DeckList) -> tuple[Deck, ...]:
     """
     assert game.own_deck, "players make no decks in this game"
     names = {deck.name for deck in game.decks}
-    wanted = [name.replace("{like}", own.like.strip().lower()) for name in game.own_deck.decks]
+    wanted = game.own_deck.printed(own.like.strip().lower())
     if not names.issuperset(wanted):
         raise DataError(
             f'There is no deck "{own.like}" that it could be like.',
             where=f"{own.where}, {game.own_deck.like}",
-            todo=did_you_mean(own.like, _models(game, names)),
+            todo=did_you_mean(own.like, game.own_deck.models(names)),
         )
     return tuple(_deck(game, game.deck(name), own) for name in wanted)
 
@@ -32,13 +31,6 @@ def with_own_deck(game: Game, own: DeckList) -> Game:
     """The game with that deck in the place of the one it is like."""
     mine = {deck.name: deck for deck in printed_as(game, own)}
     return replace(game, decks=tuple(mine.get(deck.name, deck) for deck in game.decks))
-
-
-def _models(game: Game, names: Iterable[str]) -> list[str]:
-    """The decks that one's own can be like."""
-    assert game.own_deck
-    forms = game.own_deck.decks
-    return [name for name in names if all(form.replace("{like}", name) in names for form in forms)]
 
 
 def _deck(game: Game, model: Deck, own: DeckList) -> Deck:

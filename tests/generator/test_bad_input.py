@@ -14,6 +14,11 @@ from tests.generator.conftest import COMMAND
 GAME, CARDS, RULES, THEME = "game.toml", "cards.csv", "rules.md", "theme.toml"
 CARD, DOT = "templates/card.svg.j2", "symbols/dot.svg"
 
+
+def own_deck(table: str, *told: str) -> tuple[str, str, str, list[str]]:
+    return GAME, "[credits]", f"[own_deck]\n{table}\n[credits]", ["game.toml, own_deck: ", *told]
+
+
 # What is wrong: the file, what stands there, what is put in its place, and what the message must hold.
 SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
     # pieces
@@ -60,6 +65,17 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
     "strip without a grid": (GAME, '"circle"', '"stepped"', ["deck[1]", "grid is missing"]),
     "grid of nothing": (GAME, '"circle"', '"stepped"\ngrid = [3]', ["deck[1]", "grid is [3]", "[4, 1]"]),
     "unknown type of a column": (GAME, '"int 1..9"', '"integer"', ["columns", '"integer"', "Use text, int"]),
+    "own deck that fits none": own_deck(
+        'like = "like"\npieces = "parts"\ndecks = ["{like}", "my-{like}"]', "'my-{like}'], which fits no deck"
+    ),
+    "own deck of nothing": own_deck('like = "like"\npieces = "parts"\ndecks = []', "decks is []"),
+    "own deck with a strange one": own_deck(
+        'like = "like"\npieces = "parts"\ndecks = ["{like}", "tokns"]', 'has "tokns"', '"tokens"?'
+    ),
+    "own deck with one key for two": own_deck(
+        'like = "like"\npieces = "like"\ndecks = ["{like}"]', 'like and pieces are "like" and "like"'
+    ),
+    "own deck misspelt": own_deck('like = "like"\npeices = "parts"', "pieces is missing", '"peices"'),
     "unknown seat": (GAME, '"orange", "blue"', '"orange", "blu"', ['seats has "blu"', '"blue"?']),
     "seat there twice": (GAME, '"orange", "blue"', '"blue", "blue"', ['seats has "blue" twice']),
     "no seats for a deck of seats": (GAME, 'seats = ["orange", "blue"]', "", ["deck[1]", "has no seats"]),
