@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
-from components.figures import Figure, read_figures
+from components.figures import Figure, read_figures, read_symbols
 from components.pieces import Column, Piece, read_pieces
 from components.reading import Table, read_toml
 from components.rules import Rules, read_rules
@@ -79,6 +79,7 @@ class Game:
 
     tables    the numbers of the game that are no pieces, by the name of their TOML file
     figures   pieces laid out to illustrate a rule, for the rulebook
+    symbols   what the symbols on the pieces mean, by name, in the order of the rulebook's index
     folder    where the game was read from; templates and symbols of its own may stand there
     own_deck  how the decks that players make themselves are written; None if they make none
     """
@@ -95,6 +96,7 @@ class Game:
     figures: tuple[Figure, ...]
     folder: Path
     own_deck: DeckForm | None = None
+    symbols: Mapping[str, str] = field(default_factory=dict)
 
     def deck(self, name: str) -> Deck:
         for deck in self.decks:
@@ -142,6 +144,7 @@ def load(name: str) -> Game:
         rules=read_rules(folder / "rules.md", table.text("prefix")),
         figures=(),
         folder=folder,
+        symbols=read_symbols(folder / "symbols.toml"),
     )
     codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
     game = replace(

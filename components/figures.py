@@ -1,7 +1,8 @@
-"""Figures for the rulebook: pieces laid out as on the table, to show a set-up or an example.
+"""What the rulebook shows besides the rules: figures, and what the symbols on the pieces mean.
 
-They stand in `figures.toml` beside the rules, as `[[figure]]` tables: the rule they follow, a caption, and
-pieces of the box in a grid, in hexes or in a list. So a figure always shows the pieces as they are printed.
+A figure is pieces laid out as on the table, to show a set-up or an example. Figures stand in `figures.toml`
+beside the rules, as `[[figure]]` tables: the rule they follow, a caption, and pieces of the box in a grid, in
+hexes or in a list. So a figure always shows the pieces as they are printed.
 """
 
 from __future__ import annotations
@@ -39,6 +40,17 @@ def read_figures(file: Path, codes: Mapping[str, Collection[str]], rules: Rules)
     figures = tuple(_figure(row, index, codes, places) for index, row in enumerate(table.tables("figure")))
     table.done()
     return figures
+
+
+def read_symbols(file: Path) -> dict[str, str]:
+    """What the symbols on the pieces of a game mean, by name; nothing if it has no such file.
+
+    A symbol that is not among them is decoration. Raises `DataError`.
+    """
+    if not file.is_file():
+        return {}
+    table = read_toml(file)
+    return {name: table.text(name) for name in table.data}
 
 
 def _figure(row: Table, index: int, codes: Mapping[str, Collection[str]], places: set[str]) -> Figure:

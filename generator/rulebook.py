@@ -34,7 +34,7 @@ from reportlab.platypus.tableofcontents import TableOfContents
 from reportlab.platypus.tables import CellStyle
 
 from components.catalogue import Deck, Game
-from components.errors import DataError
+from components.errors import DataError, did_you_mean
 from components.pieces import Piece
 from components.rules import Rule, Section
 from components.setup import Area
@@ -49,7 +49,8 @@ PAGE = (148.0, 210.0)  # A5, mm
 _MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PICTURE_HEIGHT = 24.0  # of a face in the list of components, mm
 _FIGURE_HEIGHT = 52.0  # of a figure at most, mm
-_SYMBOL_COLUMNS = 4
+_SYMBOL_COLUMNS = 3
+_SYMBOLS = "symbols.toml"
 _CELL_PADDING = 3.0  # points
 
 
@@ -78,6 +79,8 @@ def _check(game: Game, renderer: Renderer) -> None:
             check(rule.text, text, f"{file}, rule {rule.number}")
     for figure in game.figures:
         check(figure.caption, text, f"{game.folder / 'figures.toml'}, after {figure.after}")
+    for name, words in game.symbols.items():
+        check(words, text, f"{game.folder / _SYMBOLS}, {name}")
     for title in (game.title, *(deck.title for deck in game.decks)):
         check(title, text, f'{game.folder / "game.toml"}, title "{title}"')
 
@@ -180,18 +183,15 @@ class _Book:
         return story
 
     def _index_of_symbols(self) -> list[Flowable]:
-        """Every symbol that stands on a piece of the game, with its name."""
-        for deck in self.game.decks:
-            for piece in deck.pieces:
-                self.renderer.faces(deck, piece)
-        names = sorted(self.renderer.symbols)
-        if not names:
+        """The symbols that mean something, and the shapes that stand for players, with what they mean."""
+        meanings = self._meanings()
+        if not meanings:
             return []
         cells: list[Any] = []
-        for name in names:
+        for name, words in meanings.items():
             face = self.renderer.symbol(name)
             cells.append(_Picture(self, self._drawn(face), face.size, *face.size))
-            cells.append(Paragraph(escape(name.replace("-", " ").capitalize()), self.styles["cell"]))
+            cells.append(Paragraph(marked_up(words), self.styles["cell"]))
         wide = 2 * _SYMBOL_COLUMNS
         cells += [""] * (-len(cells) % wide)
         room = (PAGE[0] - 2 * _MARGIN[0]) / _SYMBOL_COLUMNS
@@ -202,6 +202,24 @@ class _Book:
         everywhere = ((0, 0), (-1, -1))
         table.setStyle(TableStyle([("VALIGN", *everywhere, "MIDDLE"), ("LEFTPADDING", *everywhere, 2)]))
         return [KeepTogether([self._heading("Symbols"), table])]
+
+    def _meanings(self) -> dict[str, str]:
+        for deck in self.game.decks:
+            for piece in deck.pieces:
+                self.renderer.faces(deck, piece)
+        for name in self.game.symbols:
+            if name not in self.renderer.symbols:
+                raise DataError(
+                    f'There is no symbol "{name}" on a piece.',
+                    where=str(self.game.folder / _SYMBOLS),
+                    todo=did_you_mean(name, self.renderer.symbols),
+                )
+        seats = {
+            f"seat-{seat.shape}": f"{seat.name.capitalize()} player, {seat.letter}"
+            for seat in self.game.seats
+        }
+        shown = {name: words for name, words in seats.items() if name in self.renderer.symbols}
+        return {**self.game.symbols, **shown}
 
     def _deck_row(self, deck: Deck) -> list[Any]:
         face = self.renderer.faces(deck, deck.pieces[0]).front

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ctypes
 import io
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pypdfium2
@@ -87,7 +89,7 @@ def test_nothing_but_embedded_fonts_prints_a_letter(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_symbol_on_a_piece_is_in_the_index(slug: str) -> None:
+def test_the_index_tells_what_symbols_mean_and_leaves_out_what_decorates(slug: str) -> None:
     used = {
         name for _, _, face in faces(drawn(slug)) for name in re.findall(r'href="#s-([a-z0-9-]+)"', face.svg)
     }
@@ -96,11 +98,26 @@ def test_every_symbol_on_a_piece_is_in_the_index(slug: str) -> None:
         for item in pypdfium2.PdfDocument(book(slug)).get_toc()
         if item.get_title() == "Symbols"
     )
-    index = " ".join(texts(slug)[number:]).lower()
-    index = index[index.index("symbols") :]
-    assert used
-    for name in used:
-        assert plain(name.replace("-", " ")) in index, name
+    index = " ".join(" ".join(texts(slug)[number:]).split())
+    index = index[index.index("Symbols") + len("Symbols") :]
+    game = load(slug)
+    players = [seat for seat in game.seats if f"seat-{seat.shape}" in used]
+    assert set(game.symbols) <= used and players
+    assert not [name for name in game.symbols if name.startswith(("seat-", "hex-", "burst", "pow", "rays"))]
+    for words in (
+        *game.symbols.values(),
+        *(f"{seat.name.capitalize()} player, {seat.letter}" for seat in players),
+    ):
+        assert words in index
+        index = index.replace(words, "", 1)
+    assert not re.search("[A-Z]", index.replace(game.title, "")), "nothing else is listed"
+
+
+def test_a_symbol_that_is_on_no_piece_is_told(small_game: Path, pnp: Callable[..., Any]) -> None:
+    (small_game / "symbols.toml").write_text('dott = "A dot"\n')
+    ran = pnp("check", small_game)
+    assert ran.code == 1
+    assert 'symbols.toml: There is no symbol "dott" on a piece. Did you mean "dot"?' in ran.out
 
 
 @pytest.mark.parametrize("slug", GAMES)
