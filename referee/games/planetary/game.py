@@ -12,8 +12,9 @@ from referee.games.planetary import state as states
 from referee.games.planetary.box import SLUG
 from referee.games.planetary.chances import Grown, Growths, Named, Series, Words, read_named
 from referee.games.planetary.faults import find_faults
-from referee.games.planetary.moves import Move, Reader
+from referee.games.planetary.moves import Move
 from referee.games.planetary.notation import find_blueprint
+from referee.games.planetary.reading import Reader
 from referee.games.planetary.state import State
 from referee.outcomes import Draw, Drawn, Outcomes, read_drawn
 from referee.scoresheet import PlayerScore, ScoreSheet
