@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# Tests and the commands they start are compiled once, also where PYTHONDONTWRITEBYTECODE is set, as it is in
+# many a container: to compile them is a third of what a test process does before its first test.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The same examples every time, and no clock: a failure on one machine is a failure on all. `make search`
 # looks for new ones.
@@ -17,11 +23,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
 @pytest.fixture(scope="session", autouse=True)
-def away_from_home(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Caches, saved printers and games at the table go into the test run's own folder."""
+def away_from_home(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
+    """Caches, saved printers and games at the table go into the test run's own folder.
+
+    The cache is that of all test processes, as it is of all that one user runs at a time.
+    """
     home = tmp_path_factory.mktemp("home")
-    for name in ("CACHE", "CONFIG", "DATA"):
+    for name in ("CONFIG", "DATA"):
         os.environ[f"STARBOX_{name}"] = str(home / name.lower())
+    own = tmp_path_factory.getbasetemp()
+    os.environ["STARBOX_CACHE"] = str((own if worker_id == "master" else own.parent) / "cache")
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import suppress
 from dataclasses import astuple, dataclass
 from functools import cache
 from importlib.metadata import version
@@ -16,10 +13,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from components.errors import OutputError
-from components.files import replace_file
 from components.process import as_worker
-from generator import cache as kept
+from generator import cache as shelf
 from generator import raster
 from generator.build import Progress
 from generator.drawing import compile_svg
@@ -27,7 +22,6 @@ from generator.exports.page import FacePage, write_pages
 from generator.faces import Face
 
 _MM = 25.4  # in an inch
-_KEPT_FOR = 30 * 24 * 3600.0  # seconds a picture nobody asked for stays in the cache
 _DRAWN_BY = ("fontpkg-barlow", "fontpkg-chakra-petch", "pillow", "pypdfium2", "reportlab")
 
 
@@ -72,15 +66,15 @@ def take(shots: Sequence[Shot], jobs: int, progress: Progress, what: str) -> lis
     keys = [shot.key for shot in shots]
     pictures: dict[str, bytes] = {}
     for key in keys:
-        if key not in pictures and (found := _kept(key)):
+        if key not in pictures and (found := shelf.kept("pictures", f"{key}.png")):
             pictures[key] = found
     missing = {key: shot for key, shot in zip(keys, shots, strict=True) if key not in pictures}
     progress(what, len(pictures), len(pictures) + len(missing))
     for key, picture in zip(missing, _take_all(list(missing.values()), jobs), strict=True):
-        _keep(key, picture)
+        shelf.keep("pictures", f"{key}.png", picture)
         pictures[key] = picture
         progress(what, len(pictures), len(set(keys)))
-    _forget_old()
+    shelf.forget_old("pictures")
     return [pictures[key] for key in keys]
 
 
@@ -132,32 +126,3 @@ def _drawn_by() -> str:
         digest.update(file.read_bytes())
     digest.update(repr([version(package) for package in _DRAWN_BY]).encode())
     return digest.hexdigest()
-
-
-def _kept(key: str) -> bytes | None:
-    folder = kept.folder("pictures")
-    file = folder / f"{key}.png" if folder else None
-    try:
-        if file is None:
-            return None
-        picture = file.read_bytes()
-        os.utime(file)
-        return picture
-    except OSError:
-        return None
-
-
-def _keep(key: str, picture: bytes) -> None:
-    """In one step, so that no other process ever sees half a picture."""
-    if folder := kept.folder("pictures"):
-        with suppress(OutputError):
-            replace_file(folder / f"{key}.png", picture)
-
-
-def _forget_old() -> None:
-    if folder := kept.folder("pictures"):
-        limit = time.time() - _KEPT_FOR
-        for file in folder.iterdir():
-            with suppress(OSError):
-                if file.stat().st_mtime < limit:
-                    file.unlink()

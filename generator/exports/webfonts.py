@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import io
 import itertools
 import re
 from collections.abc import Iterable
+from importlib.metadata import version
+from importlib.util import find_spec
 
 from components.errors import TemplateError
+from generator import cache
 from generator.fonts import Font, font
 
 _TEXT = re.compile(r">([^<>]+)<")
@@ -44,7 +48,7 @@ def _installed(found: dict[str, set[str]]) -> list[Font]:
 
 
 def _rule(font: Font, characters: set[str]) -> str:
-    kind, data = _subset(font, characters)
+    kind, data = _cut(font, characters)
     return (
         f'@font-face{{font-family:"{font.family}";font-weight:{font.weight};'
         f"font-style:{'italic' if font.italic else 'normal'};"
@@ -52,19 +56,34 @@ def _rule(font: Font, characters: set[str]) -> str:
     )
 
 
-def _subset(font: Font, characters: set[str]) -> tuple[str, bytes]:
-    """The font with these characters alone; all of it where the library for that is not installed."""
-    try:
-        from fontTools import subset
-        from fontTools.ttLib import TTFont
-    except ImportError:
-        return "ttf", font.file.read_bytes()
+def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
+    """The font with these characters alone; all of it where the library for that is not installed.
+
+    Cutting takes longer than all else that a gallery of one game takes, so what was cut is kept.
+    """
+    whole = font.file.read_bytes()
+    if not find_spec("fontTools"):
+        return "ttf", whole
+    made_of = (version("fonttools"), hashlib.sha256(whole).digest(), sorted(characters))
+    file = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.woff"
+    data = cache.kept("fonts", file)
+    if data is None:
+        data = _subset(whole, characters)
+        cache.keep("fonts", file, data)
+        cache.forget_old("fonts")
+    return "woff", data
+
+
+def _subset(font: bytes, characters: set[str]) -> bytes:
+    from fontTools import subset
+    from fontTools.ttLib import TTFont
+
     options = subset.Options(layout_features=[], hinting=False, notdef_outline=True)
-    with TTFont(font.file, recalcTimestamp=False) as whole:
+    with TTFont(io.BytesIO(font), recalcTimestamp=False) as whole:
         cutter = subset.Subsetter(options)
         cutter.populate(unicodes=map(ord, characters))
         cutter.subset(whole)
         whole.flavor = "woff"
         buffer = io.BytesIO()
         whole.save(buffer)
-    return "woff", buffer.getvalue()
+    return buffer.getvalue()

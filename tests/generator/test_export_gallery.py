@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 from components import catalogue
+from generator import cache
 from generator.arguments import INKS
 from generator.exports import gallery, webfonts
 from generator.exports.order import Order
@@ -83,9 +84,34 @@ def test_each_drawing_is_there_in_every_ink_that_looks_different(box: Path) -> N
     assert sum(1 for face in faces if face[2]) > 0.9 * len(faces)
 
 
-def test_a_gallery_is_the_same_every_time(small_game: Path, tmp_path: Path) -> None:
+def test_a_gallery_is_the_same_every_time(
+    small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With fonts that were kept, and with fonts that are cut anew."""
     order = Order(catalogue.load(str(small_game)), tmp_path)
-    assert gallery.page([order]) == gallery.page([order])
+    page = gallery.page([order])
+    assert gallery.page([order]) == page
+    monkeypatch.setattr(cache, "kept", lambda *_: None)
+    assert gallery.page([order]) == page
+
+
+def test_fonts_are_cut_once_until_other_characters_are_shown(
+    small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def page() -> str:
+        catalogue.load.cache_clear()
+        return gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
+
+    def never(*_: object) -> bytes:
+        raise AssertionError("cut again")
+
+    before = page()
+    monkeypatch.setattr(webfonts, "_subset", never)
+    assert page() == before
+    cards = small_game / "cards.csv"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("One", "Ωne"), encoding="utf-8")
+    with pytest.raises(AssertionError, match="cut again"):
+        page()
 
 
 def test_a_symbol_that_two_games_draw_differently_stays_two(
