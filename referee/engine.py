@@ -72,10 +72,26 @@ def refused(reason: str, rule: str) -> Ruling:
 
 @dataclass(frozen=True)
 class View:
-    """The table as one seat, or an onlooker, sees it. A piece it may not know has the code `??`."""
+    """The table as one seat, or an onlooker, sees it. A piece it may not know has the code `??`.
+
+    glance  what matters now, in that order, where there is no room for all: areas that may be cut to
+            size, and facts. One that has the name of another takes its place
+    """
 
     areas: tuple[Area, ...]
     facts: tuple[Fact, ...] = ()
+    glance: View | None = None
+
+
+class Remark(NamedTuple):
+    """What is to be said of a move that a seat may make, before it makes it.
+
+    text    a few words: what it costs, what lies there
+    points  where it leads: areas of the view by name, and the place in each
+    """
+
+    text: str = ""
+    points: tuple[tuple[str, tuple[int, int]], ...] = ()
 
 
 class Telling(NamedTuple):
@@ -256,6 +272,15 @@ class Rewards(Protocol):
 
         Raises `UsageError` if that cannot be.
         """
+        ...
+
+
+@runtime_checkable
+class Remarks(Protocol):
+    """A game whose moves do not say by themselves what is where: see `Remark`."""
+
+    def remark(self, state: Any, seat: Seat, move: Any) -> Remark:
+        """Of a move of a seat that is to act; `state` is as that seat knows it."""
         ...
 
 

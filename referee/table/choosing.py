@@ -5,7 +5,7 @@ It knows moves as the texts they are typed as, and no game and no screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,7 +15,8 @@ FEW = 12  # moves that are listed whole; of more, their next words are
 class Choice(NamedTuple):
     """A line of the list.
 
-    text   a whole move or, if `whole` is False, the words that several begin with
+    text   a whole move or, if `whole` is False, the words that several begin with; it ends with a comma
+           where that is the beginning of a word
     stands_for  how many moves
     """
 
@@ -24,8 +25,14 @@ class Choice(NamedTuple):
     stands_for: int
 
 
-def choices(moves: Iterable[str], typed: str = "", few: int = FEW) -> tuple[Choice, ...]:
+def choices(
+    moves: Iterable[str], typed: str = "", few: int = FEW, most: int | None = None
+) -> tuple[Choice, ...]:
     """The moves that go with what is typed, in their order; if they are more than a few, their next words.
+
+    Of these, words of letters come before places and codes, and longer forms of a move that is listed
+    after all. Places such as "12,3" are listed by what stands before the comma if there are more than
+    `most` lines, which are `few` unless said.
 
     Each word typed stands for a word that begins so, whatever its case; hyphens and dots of a code may
     be missing: "r25" is "R2-5". The words are those a move begins with or, if no move does, words
@@ -36,19 +43,31 @@ def choices(moves: Iterable[str], typed: str = "", few: int = FEW) -> tuple[Choi
         return tuple(Choice(move, True, 1) for move in found)
     split = [tuple(move.split()) for move in found]
     common = _common(split)
-    groups: dict[tuple[str, ...], list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for move, words in zip(found, split, strict=True):
-        groups.setdefault(words[: common + 1], []).append(move)
-    listed: list[Choice] = []
-    for words, members in groups.items():
-        start = " ".join(words)
+        groups.setdefault(" ".join(words[: common + 1]), []).append(move)
+    if len(groups) > (few if most is None else most):
+        groups = _by_column(groups)
+    listed: list[tuple[int, Choice]] = []
+    for start, members in groups.items():
         # A move may be the beginning of others: then it is a line of its own. So is what stands alone.
         longer = [move for move in members if move != start]
         alone = members if len(longer) == 1 else [move for move in members if move == start]
-        listed += [Choice(move, True, 1) for move in alone]
+        last = start.rpartition(" ")[2]
+        rank = 0 if last.isalpha() and last.islower() else 1
+        listed += [(rank, Choice(move, True, 1)) for move in alone]
         if len(longer) > 1:
-            listed.append(Choice(start, False, len(longer)))
-    return tuple(listed)
+            listed.append((2 if start in members else rank, Choice(start, False, len(longer))))
+    return tuple(choice for _, choice in sorted(listed, key=lambda item: item[0]))
+
+
+def _by_column(groups: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """What lies in one column in one group, that begins with what stands before the comma."""
+    found: dict[str, list[str]] = {}
+    for start, members in groups.items():
+        column, comma, _ = start.rpartition(",")
+        found.setdefault(f"{column}," if comma else start, []).extend(members)
+    return found
 
 
 def completed(moves: Iterable[str], typed: str) -> str:

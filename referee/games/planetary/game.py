@@ -3,15 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from referee.arguments import check_player_count
-from referee.engine import CHANCE, OVER, Clock, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
-from referee.games.planetary import decks, ending, opening, profiles, telling, timing, turning, viewing
+from referee.engine import (
+    CHANCE,
+    OVER,
+    Clock,
+    Event,
+    Remark,
+    Ruling,
+    Seat,
+    Seats,
+    Telling,
+    Turn,
+    View,
+    refused,
+)
+from referee.games.planetary import (
+    decks,
+    ending,
+    opening,
+    profiles,
+    remarks,
+    telling,
+    timing,
+    turning,
+    viewing,
+)
 from referee.games.planetary import state as states
 from referee.games.planetary.box import SLUG
 from referee.games.planetary.chances import Grown, Growths, Named, Series, Words, read_named
 from referee.games.planetary.faults import find_faults
+from referee.games.planetary.glance import glance
 from referee.games.planetary.moves import Move
 from referee.games.planetary.notation import find_blueprint
 from referee.games.planetary.reading import Reader
@@ -125,7 +150,13 @@ def known(state: State, seat: Seat | None) -> State:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    return viewing.view(states.known(state, seat), seat)
+    seen = states.known(state, seat)
+    whole = viewing.view(seen, seat)
+    return replace(whole, glance=glance(seen, seat, whole))
+
+
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    return remarks.remark(state, seat, move)
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:

@@ -17,7 +17,7 @@ from referee.games.planetary import fighting, turns, walking, watts
 from referee.games.planetary.board import cell_text, core_cell
 from referee.games.planetary.box import box
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, CORE, Module, Place, State, World
+from referee.games.planetary.state import ABOARD, CORE, Module, Place, Ship, State, World
 
 _LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
 _RING = (
@@ -173,6 +173,7 @@ def _board(
         for cell, module in enumerate(cells)
         if module
     ]
+    pieces += [Placed("", "·", _column_row(cell)) for cell in Ship(cells).rim]
     pieces += _headings(cells)
     amounts = zip(materials, numbers().materials, strict=True)
     stock = ", ".join(f"{count} {material}" for count, material in amounts)

@@ -10,7 +10,8 @@ import os
 import re
 import signal
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import App, ComposeResult
@@ -22,7 +23,7 @@ from textual.widgets import Static
 
 from components import catalogue
 from components.errors import UsageError
-from referee.engine import ALLOWED, OVER, Ruling, Seat, Seats, Telling, View
+from referee.engine import ALLOWED, OVER, Remark, Remarks, Ruling, Seat, Seats, Telling, View
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.facing import Facing, facing
@@ -128,6 +129,7 @@ class TableApp(App[None]):
         self._marked = ""
         self._said = ""
         self._since = len(game.story)  # where the story goes on from what was shown before
+        self._known: tuple[Any, Any] = (None, None)  # a state, and as the one who looks knows it
         self._told: dict[Seat | None, list[Telling]] = {}
 
     def compose(self) -> ComposeResult:
@@ -321,6 +323,7 @@ class TableApp(App[None]):
 
     def _face(self) -> None:
         """Turn to whoever is to act; before that, to nobody."""
+        self._known = (None, None)
         self.facing = facing(self.game, self._holder, self._wished)
         if self.facing.eyes != self._holder:
             self._holder = None
@@ -339,7 +342,9 @@ class TableApp(App[None]):
             assert self.facing.taker is not None
             choosing.hand_over(self.game.names[self.facing.taker], self._others())
         elif self.game.turn is OVER:
-            choosing.ask("The game is over.\nF7 score, F4 log, q to leave.", (), "", {}, numbered=False)
+            choosing.ask(
+                "The game is over.\nF7 score, F4 log, q to leave.", (), "", lambda move: "", numbered=False
+            )
         else:
             found = reporting.moves_of(self.game, seat).value
             if seat is None:
@@ -351,7 +356,16 @@ class TableApp(App[None]):
                 secret = isinstance(turn, Seats) and turn.secret
                 asked = f"{self.game.names[seat]} {'chooses in secret' if secret else 'is to move'}"
                 hint = found.wanted
-            about = picture.where_of(self._view().areas)
+            where = {} if isinstance(self.game.game, Remarks) else picture.where_of(self._view().areas)
+
+            def about(move: str) -> str:
+                remark = self._remark(move)
+                return (
+                    remark.text
+                    if remark
+                    else ", ".join(where[word] for word in move.split() if word in where)
+                )
+
             choosing.ask(asked, found.moves, hint, about, numbered=seat is not None)
 
     def _others(self) -> bool:
@@ -389,15 +403,32 @@ class TableApp(App[None]):
     def _picture(self, width: int, height: int) -> Text:
         view = self._view()
         eyes = self.facing.eyes if self.facing.seat is None else self.facing.seat
+        own = self.game.names
+        remark = self._remark(self._marked)
         return picture.picture(
-            view.areas,
-            [fact for fact in view.facts if fact.name not in self.game.names],
-            self.game.names,
+            replace(view, facts=tuple(fact for fact in view.facts if fact.name not in own)),
+            own,
             width=width,
             height=height,
-            mine="" if eyes is None or self.facing.waiting else self.game.names[eyes],
-            marked=_places(self._marked),
+            mine="" if eyes is None or self.facing.waiting else own[eyes],
+            marked=_places(self._marked) if remark is None else (),
+            points=remark.points if remark else (),
         )
+
+    def _remark(self, move: str) -> Remark | None:
+        """What the game says of that move of the seat that is to act; None if it says nothing of any."""
+        game, seat = self.game.game, self.facing.seat
+        if not isinstance(game, Remarks):
+            return None
+        if seat is None or self.facing.waiting or not move:
+            return Remark()
+        if self._known[0] is not self.game.state:
+            self._known = (self.game.state, game.known(self.game.state, seat))
+        known = self._known[1]
+        try:
+            return game.remark(known, seat, game.read(known, seat, move))
+        except UsageError:
+            return Remark()  # the beginning of several moves
 
     def _view(self) -> View:
         return self.game.game.view(self.game.state, self.facing.eyes)

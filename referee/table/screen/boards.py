@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
@@ -24,7 +25,12 @@ def place_of(piece: Placed) -> str:
 
 
 def board(
-    area: Area, names: Sequence[str], marked: Collection[str], width: int, height: int
+    area: Area,
+    names: Sequence[str],
+    marked: Collection[str],
+    width: int,
+    height: int,
+    points: Collection[tuple[int, int]] = (),
 ) -> Iterator[Text]:
     """Title, note and cells. Under a cell are short marks for what its note says, explained below.
 
@@ -32,17 +38,17 @@ def board(
     have their numbers, from 1, as moves say them; a grid of other cells has what it needs in them.
 
     width, height  what there is; the board is drawn larger if it leaves room, and never broken
+    points         what lies at these places is marked, too
     """
     pieces = [piece for piece in area.pieces if piece.at is not None]
     hexes = area.layout == "hexes"
     short = _shorthand(pieces, names)
     marks = {piece: "".join(short[part] for part in _short_parts(piece)) for piece in pieces}
-    cell = max(max(len(label_of(piece)), len(marks[piece])) for piece in pieces) + 2
-    cell += cell % 2 if hexes else 0
-    rows, across = _cells(pieces, cell, hexes)
-    if across + 2 * (across // cell) + 8 <= width:
-        cell += 2
-        rows, across = _cells(pieces, cell, hexes)
+    sizes = {piece: max(len(label_of(piece)), len(marks[piece])) + 2 for piece in pieces}
+    rows, _ = _cells(sizes, hexes)
+    larger, across = _cells({piece: size + 2 for piece, size in sizes.items()}, hexes)
+    if across + 8 <= width:
+        rows = larger
     apart = any(marks.values()) and len(rows) * 3 + 8 <= height
     labelled = not hexes and len(rows) > 1 and all(piece.deck for piece in pieces)
     indent = len(str(max(rows) + 1)) + 2 if labelled else 1
@@ -55,10 +61,10 @@ def board(
         head = f"{number + 1:>{indent - 1}} " if labelled else " " * indent
         upper = Text.assemble((head, MARKED if whole_row else FAINT))
         under = Text(" " * indent)
-        for left, piece in sorted(row.items(), key=lambda item: item[0]):
+        for (left, cell), piece in sorted(row.items(), key=lambda item: item[0]):
             upper.pad_right(indent + left - upper.cell_len)
             under.pad_right(indent + left - under.cell_len)
-            here = whole_row or (place_of(piece) if hexes else piece.code) in marked
+            here = whole_row or piece.at in points or (place_of(piece) if hexes else piece.code) in marked
             label = f"[{label_of(piece)}]" if here else label_of(piece)
             style = MARKED if here else _NOTE if piece.note else FAINT if label == HIDDEN else ""
             upper.append(f"{label:^{cell}}", style)
@@ -78,19 +84,39 @@ def board(
                 yield from wrapped_text(part, width, style=FAINT, first="  ")
 
 
-def _cells(pieces: Iterable[Placed], cell: int, hexes: bool) -> tuple[dict[int, dict[int, Placed]], int]:
-    """The pieces by row and by their left side, from 0, and how wide all of them are.
+def _cells(sizes: Mapping[Placed, int], hexes: bool) -> tuple[dict[int, dict[tuple[int, int], Placed]], int]:
+    """The pieces by row and by their left side, from 0, with the width of each; and how wide all of them are.
 
-    In a hex map each row begins half a cell further right than the one above it.
+    In a hex map all cells are alike, and each row begins half a cell further right than the one above
+    it. In a grid a column is as wide as what is in it.
     """
-    rows: dict[int, dict[int, Placed]] = {}
-    for piece in pieces:
+    rows: dict[int, dict[tuple[int, int], Placed]] = {}
+    widths: dict[int, int] = {}
+    for piece, size in sizes.items():
+        assert piece.at is not None
+        widths[piece.at[0]] = max(size, widths.get(piece.at[0], 0))
+    widest = max(widths.values())
+    columns = range(min(widths), max(widths) + 1)
+    if hexes:
+        widths = dict.fromkeys(columns, widest + widest % 2)
+    lefts = dict(
+        zip(
+            columns,
+            itertools.accumulate((widths.get(one, widest) for one in columns), initial=0),
+            strict=False,
+        )
+    )
+    for piece in sizes:
         assert piece.at is not None
         column, row = piece.at
-        rows.setdefault(row, {})[column * cell + (row * cell // 2 if hexes else 0)] = piece
-    margin = min(min(row) for row in rows.values())
-    moved = {number: {left - margin: piece for left, piece in row.items()} for number, row in rows.items()}
-    return moved, max(max(row) for row in moved.values()) + cell
+        shift = row * widths[column] // 2 if hexes else 0
+        rows.setdefault(row, {})[lefts[column] + shift, widths[column]] = piece
+    margin = min(left for row in rows.values() for left, _ in row)
+    moved = {
+        number: {(left - margin, width): piece for (left, width), piece in row.items()}
+        for number, row in rows.items()
+    }
+    return moved, max(left + width for row in moved.values() for left, width in row)
 
 
 def _shorthand(pieces: Iterable[Placed], names: Sequence[str]) -> dict[str, str]:

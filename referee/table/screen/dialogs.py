@@ -19,7 +19,8 @@ from referee.table.screen.styling import cited
 
 KEYS = """\
 ↑ ↓  PgUp PgDn  mark a move       Enter  make it
-1 … 9           make the move with that number
+1 … 9           make the move with that number, or go on to its next word
+a … z           as well, behind a word that was picked; Space types there
 letters         narrow the list; a move may be typed in full
 Esc             a word back
 Tab             another player, where several may act

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import string
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -99,15 +100,26 @@ class Log(VerticalScroll, can_focus=False):
         self.call_after_refresh(self.scroll_end, animate=False)
 
 
+_DIGITS = "123456789"
+_KEYS = _DIGITS + string.ascii_lowercase  # what picks from the list, once its last word was picked
+
+
 class Line(Input):
-    """Where moves are typed. A digit on an empty line picks from the list, else it is typed: "buy 10"."""
+    """Where moves are typed.
+
+    A digit on an empty line picks from the list. Behind words that were picked, letters do too, up to
+    the space bar: then what follows is typed. Behind words that were typed nothing picks: "buy 10".
+    """
 
     class Picked(Message):
-        """A number key was pressed: the place of a move in the list, from 0."""
+        """A key that picks was pressed: the place of a move in the list, from 0."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
             self.place = place
+
+    class Typing(Message):
+        """From now on letters and digits are typed."""
 
     class Questioned(Message):
         """A question mark on an empty line."""
@@ -117,6 +129,15 @@ class Line(Input):
 
     numbered = False
     ended = False
+    picked = False  # whether all that is on the line was picked
+    listed = 0  # lines of the list
+
+    @property
+    def keys(self) -> str:
+        """The keys that pick, line by line."""
+        if not self.numbered:
+            return ""
+        return _DIGITS if not self.value else _KEYS if self.picked else ""
 
     async def _on_key(self, event: events.Key) -> None:
         if not self.value and event.character == "?":
@@ -127,10 +148,14 @@ class Line(Input):
             event.prevent_default()
             event.stop()
             self.post_message(self.Left())
-        elif not self.value and self.numbered and event.character and event.character in "123456789":
+        elif event.character and event.character in self.keys[: self.listed]:
             event.prevent_default()
             event.stop()
-            self.post_message(self.Picked(int(event.character) - 1))
+            self.post_message(self.Picked(self.keys.index(event.character)))
+        elif self.picked and self.value and event.key == "space":
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Typing())
         else:
             await super()._on_key(event)
 
@@ -159,7 +184,7 @@ class Choosing(Vertical):
     def __init__(self) -> None:
         super().__init__(id="choosing")
         self._moves: tuple[str, ...] = ()
-        self._about: Mapping[str, str] = {}
+        self._about: Callable[[str], str] = lambda move: ""
         self._listed: tuple[Choice, ...] = ()
         self._composed = ""  # what the list has put on the line, word by word
         self._narrowed = ""  # what was on the line when the list was made
@@ -184,12 +209,12 @@ class Choosing(Vertical):
         return self._listed[place] if place is not None and place < len(self._listed) else None
 
     def ask(
-        self, asked: str, moves: tuple[str, ...], hint: str, about: Mapping[str, str], *, numbered: bool
+        self, asked: str, moves: tuple[str, ...], hint: str, about: Callable[[str], str], *, numbered: bool
     ) -> None:
         """Ask for one of the moves.
 
         hint      what else may be typed
-        about     what is to be said of a word of a move: where a place is, what lies there
+        about     what is to be said of a move: what it costs, what lies there
         numbered  whether number keys pick
         """
         self._moves, self._about = moves, about
@@ -235,6 +260,7 @@ class Choosing(Vertical):
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         if event.input.value != self._narrowed:
+            self.query_one(Line).picked = False
             self.say("")
             self._fill()
 
@@ -247,6 +273,11 @@ class Choosing(Vertical):
             self._take(marked)
         elif typed:
             self.post_message(self.Made(typed, typed=True))
+
+    def on_line_typing(self, event: Line.Typing) -> None:
+        event.stop()
+        self.query_one(Line).picked = False
+        self._fill()
 
     def on_line_picked(self, event: Line.Picked) -> None:
         if event.place < len(self._listed):
@@ -292,12 +323,12 @@ class Choosing(Vertical):
         if choice.whole:
             self.post_message(self.Made(choice.text, typed=False))
         else:
-            self._write(f"{choice.text} ")
+            self._write(choice.text if choice.text.endswith(",") else f"{choice.text} ")
 
     def _write(self, text: str) -> None:
         line = self.query_one(Line)
         self._composed = text
-        line.value = text
+        line.value, line.picked = text, bool(text)
         line.cursor_position = len(text)
         self._fill()
 
@@ -305,7 +336,10 @@ class Choosing(Vertical):
         line = self.query_one(Line)
         self._narrowed, self._walked = line.value, False
         moves = self.query_one(OptionList)
-        self._listed = choices(self._moves, line.value, max(FEW, moves.size.height))
+        room = max(FEW, moves.size.height)
+        few = len(_DIGITS) if line.numbered and not line.value else room
+        self._listed = choices(self._moves, line.value, few, len(_KEYS))
+        line.listed = len(self._listed)
         moves.clear_options()
         moves.add_options([Option(self._prompt(place, 0)) for place in range(len(self._listed))])
         self._arrow = 0
@@ -317,13 +351,12 @@ class Choosing(Vertical):
     def _prompt(self, place: int, marked: int) -> Text:
         """Number, move, what is to be said of it; an arrow before the one that is marked."""
         line, choice = self.query_one(Line), self._listed[place]
-        number = f"{place + 1}" if line.numbered and not line.value and place < 9 else " "
+        number = line.keys[place : place + 1] or " "
         arrow = "▸" if place == marked else " "
         text = Text.assemble(arrow, (f"{number} ", "dim"), choice.text)
         if not choice.whole:
             text.append(f" … ({choice.stands_for})", "dim")
-        about = ", ".join(self._about[word] for word in choice.text.split() if word in self._about)
-        if about:
+        if about := self._about(choice.text):
             text.append(f"  {about}", "dim")
         text.no_wrap = True
         text.overflow = "ellipsis"

@@ -8,55 +8,113 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 from rich.text import Text
 
 from components.setup import Area, Fact, Placed
-from referee.engine import HIDDEN
+from referee.engine import HIDDEN, View
 from referee.table.screen.boards import board, is_board, place_of
 from referee.table.screen.styling import FAINT, MARKED, TITLE, cited, label_of, wrapped_text
 
+Points: TypeAlias = Collection[tuple[str, tuple[int, int]]]
+
 
 def picture(
-    areas: Sequence[Area],
-    facts: Iterable[Fact],
+    view: View,
     names: Sequence[str],
     *,
     width: int,
     height: int = 0,
     mine: str = "",
     marked: Collection[str] = (),
+    points: Points = (),
 ) -> Text:
     """The parts of a table: the board, what belongs to `mine`, the facts, and the others.
 
-    Where there are several boards, what belongs to `mine` is first.
+    Where there are several boards, what belongs to `mine` is first. Of a table that is higher than the
+    room and has a glance, that is drawn instead.
 
     names   of all players, for short marks on boards
     width   columns there are; a board that is wider is not broken
-    height  lines there are; boards are drawn larger if they leave room
+    height  lines there are, and boards are drawn larger if they leave room; 0 for any number
     mine    the player who looks; empty for nobody
     marked  words of a move: pieces with these codes, or at these places ("1,-2"), stand in brackets
+    points  areas by name, and the place in each: what lies there does, too
     """
-    own = [area for area in areas if mine and owned(area, mine)]
-    boards = [area for area in areas if is_board(area) and area not in own]
-    others = [area for area in areas if area not in own and area not in boards]
-    places = _found(marked, (*boards, *own, *others))
-
-    def drawn(area: Area) -> Iterator[Text]:
-        if is_board(area):
-            yield from board(area, names, places[area.name], width, height // max(len(boards), 1))
-            yield Text()
-        elif area in own or area.pieces or area.note:
-            yield from _list(area, places[area.name], width, mine=area in own)
-
-    before, after = (boards, others) if len(boards) == 1 else ([], [*boards, *others])
-    lines = [line for area in (*before, *own) for line in drawn(area)]
-    lines += _facts(facts, width)
-    lines += [line for area in after for line in drawn(area)]
-    bare = [area.title for area in others if not area.pieces and not area.note]
-    if bare:
-        lines += wrapped_text(f"Empty: {', '.join(bare)}", width, style=FAINT)
+    page = _Page(names, width, height, mine, marked, points)
+    lines = page.whole(view.areas, view.facts)
+    if view.glance and 0 < height < len(lines):
+        lines = page.glance(view.glance, view)
     return Text("\n").join(lines)
+
+
+class _Page:
+    """One drawing of a table."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        width: int,
+        height: int,
+        mine: str,
+        marked: Collection[str],
+        points: Points,
+    ) -> None:
+        self._names, self._width, self._height = names, width, height
+        self._mine, self._marked, self._points = mine, marked, points
+
+    def whole(self, areas: Sequence[Area], facts: Iterable[Fact]) -> list[Text]:
+        own = [area for area in areas if self._mine and owned(area, self._mine)]
+        boards = [area for area in areas if is_board(area) and area not in own]
+        others = [area for area in areas if area not in own and area not in boards]
+        places = _found(self._marked, (*boards, *own, *others))
+        before, after = (boards, others) if len(boards) == 1 else ([], [*boards, *others])
+        high = self._height // max(len(boards), 1)
+
+        def drawn(parts: Iterable[Area]) -> list[Text]:
+            return [line for area in parts for line in self._area(area, places[area.name], high, area in own)]
+
+        lines = [*drawn((*before, *own)), *_facts(facts, self._width), *drawn(after)]
+        bare = [area.title for area in others if not area.pieces and not area.note]
+        if bare:
+            lines += wrapped_text(f"Empty: {', '.join(bare)}", self._width, style=FAINT)
+        return lines
+
+    def glance(self, glance: View, view: View) -> list[Text]:
+        """The glance, what a marked move points to, and of all else whatever there is room for."""
+        shown = {area.name for area in glance.areas}
+        pointed = [name for name, _ in self._points]
+        parts = list(glance.areas)
+        if not shown.intersection(pointed):
+            parts[:0] = [replace(area, note="") for area in view.areas if area.name in pointed]
+        places = _found(self._marked, parts)
+        lines = [*_facts(glance.facts, self._width)]
+        for area in parts:
+            lines += [line for line in self._area(area, places[area.name], 0, False) if line.plain]
+        told = {fact.name for fact in glance.facts}
+        left = list(_facts((fact for fact in view.facts if fact.name not in told), self._width))
+        for rest in (
+            *(
+                [*self._area(area, (), 0, False)]
+                for area in view.areas
+                if area not in parts and area.name not in shown
+            ),
+            left,
+        ):
+            fits = all(line.cell_len <= self._width for line in rest)
+            if fits and len(lines) + len(rest) < self._height:
+                lines += rest
+        return [*lines, Text("F3: the whole table", FAINT)]
+
+    def _area(self, area: Area, marked: Collection[str], height: int, mine: bool) -> Iterator[Text]:
+        if is_board(area):
+            points = {at for name, at in self._points if name == area.name}
+            yield from board(area, self._names, marked, self._width, height, points)
+            yield Text()
+        elif mine or area.pieces or area.note:
+            yield from _list(area, marked, self._width, mine=mine)
 
 
 def owned(area: Area, name: str) -> bool:

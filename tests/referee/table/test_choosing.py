@@ -52,12 +52,24 @@ def test_a_move_that_others_begin_with_is_a_line_of_its_own() -> None:
     assert choices(moves, few=2) == (Choice("go", False, 4), Choice("stay", True, 1))
     assert choices(moves, "go ", few=2) == (
         Choice("go 1", True, 1),
-        Choice("go 1", False, 2),
         Choice("go 2", True, 1),
-    )
+        Choice("go 1", False, 2),
+    ), "longer forms of a move come last"
     assert choices(["go 1", "go 1 far", "go 2", "go 3"], few=2) == tuple(
         Choice(move, True, 1) for move in ("go 1", "go 1 far", "go 2", "go 3")
     )
+
+
+def test_words_come_before_places_and_many_places_go_by_their_columns() -> None:
+    places = ("3,0", "3,1", "12,0", "12,1", "D4")
+    moves = [*(f"b {place}" for place in places), "b attack S2", "b attack H2"]
+    assert choices(moves, "b ", few=5, most=9) == (
+        Choice("b attack", False, 2),
+        *(Choice(f"b {place}", True, 1) for place in places),
+    )
+    by_column = choices(moves, "b ", few=5, most=5)
+    assert by_column[1:] == (Choice("b 3,", False, 2), Choice("b 12,", False, 2), Choice("b D4", True, 1))
+    assert [choice.text for choice in choices(moves, "b 12,", few=5, most=5)] == ["b 12,0", "b 12,1"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from referee.engine import OVER
 from referee.table import beginning, session
 from referee.table.screen.app import STOPPED, TableApp
 from referee.table.screen.dialogs import Agree, Help, Reading
-from referee.table.screen.panels import Line
+from referee.table.screen.panels import Choosing, Line
 from referee.table.session import Session
 from tests.referee.table.tablekeys import Keys, drive
 
@@ -190,7 +190,7 @@ def test_what_is_typed(begin: Begin) -> None:
 
 
 def test_a_long_list_is_gone_through_word_by_word(begin: Begin) -> None:
-    """PA 4.1: well over a thousand ships, by Enter, digits, a typed word and a step back."""
+    """PA 4.1: well over a thousand ships, by Enter, by keys that pick, by typed words and a step back."""
     game = begin("per-aspera", "Ann", "Bo")
 
     async def play(keys: Keys) -> None:
@@ -198,10 +198,40 @@ def test_a_long_list_is_gone_through_word_by_word(begin: Begin) -> None:
         assert "1 ship 1 … (" in keys.shown()
         await keys.press("2")
         assert "> ship 2 " in keys.shown()
-        await keys.press("enter", "escape", "escape", "'2")
+        await keys.press("enter", "escape", "escape", "space", "'2")
         assert "> ship 2 " in keys.shown() and len(game.events) == before, "no move is made by halves"
-        await keys.press("'1 2", "'10 10")
+        await keys.press("space", "'1 2", "space", "'10 10")
         assert "Warp 2, Cannons 1, Hold 2, tank 10, fuel 10" in keys.panel("log")
+
+    drive(game, play)
+
+
+def test_a_move_takes_three_keys_at_most(begin: Begin) -> None:
+    """Digits, and letters once a word was picked: to land, to build, to walk, to end the turn."""
+    options = {"start": "random"}
+    game = begin("planetary", "Ann", "Bo", seed="tea", bots={"Bo": "random"}, options=options)
+    verbs = ("land", "build", "b", "sacrifice", "done")
+    for text in ("b D3", "done", "on all", "ready"):
+        assert game.play(game.read(0, text)).allowed, text
+
+    async def pick(keys: Keys, move: str) -> int:
+        """The line that the move begins with, till it is made: how many keys that took."""
+        before, count = len(game.events), 0
+        while len(game.events) == before:
+            choosing = keys.app.query_one(Choosing)
+            listed, picks = choosing._listed, choosing.query_one(Line).keys
+            exact = [line for line in listed if line.text == move and line.whole]
+            begun = [line for line in listed if not line.whole and f"{move} ".startswith(f"{line.text} ")]
+            column = [line for line in listed if line.text.endswith(",") and move.startswith(line.text)]
+            await keys.press(picks[listed.index((*exact, *begun, *column)[0])])
+            count += 1
+        assert str(game.events[before].what) == move
+        return count
+
+    async def play(keys: Keys) -> None:
+        for verb in verbs:
+            moves = [text for text in map(str, game.game.moves(game.state, 0)) if text.split()[0] == verb]
+            assert await pick(keys, moves[-1]) <= 3, moves[-1]
 
     drive(game, play)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from components.setup import Area, Fact, Placed
+from referee.engine import View
 from referee.table.screen.picture import picture, where_of
 from referee.table.screen.styling import as_lines
 
@@ -33,7 +36,11 @@ def lines(
     *areas: Area, width: int = 40, mine: str = "", marked: str = "", facts: tuple[Fact, ...] = ()
 ) -> list[str]:
     drawn = picture(
-        areas, facts, ("Ann", "Bo"), width=width, mine=mine, marked=set(marked.split("|")) if marked else ()
+        View(areas, facts),
+        ("Ann", "Bo"),
+        width=width,
+        mine=mine,
+        marked=set(marked.split("|")) if marked else (),
     )
     return [line.rstrip() for line in drawn.plain.splitlines()]
 
@@ -90,6 +97,33 @@ def test_long_notes_of_a_board_stand_below_it() -> None:
         "ship", "Ship", "grid", (Placed("", "CORE", (0, 0)), Placed("", "LAS", (1, 0), note="D3: 2 of 4 HP"))
     )
     assert lines(ship, width=20) == ["Ship", "  CORE  LAS", "  D3: 2 of 4 HP"]
+
+
+def test_a_grid_is_as_wide_as_what_is_in_its_columns() -> None:
+    ship = Area(
+        "ship",
+        "Ship",
+        "grid",
+        (Placed("", "GEN-S B1", (0, 0)), Placed("", "COR", (1, 0)), Placed("", "·", (1, 1))),
+    )
+    assert lines(ship, width=16) == ["Ship", "  GEN-S B1  COR", "             ·"]
+
+
+def test_a_table_that_is_too_high_has_a_glance() -> None:
+    """It takes the place of the table; to that comes what a move points to, and the rest if there is room."""
+    spaces = (Placed("", "7", (0, 0)), Placed("", "8", (1, 0)))
+    grid = Area("ring", "Ring", "grid", spaces, "A long note. " * 20)
+    brief = View((replace(grid, note=""),), (Fact("Watts", "50"),))
+    table = View((grid, *HANDS, MAP), (Fact("Round", "3"),), brief)
+
+    def drawn(height: int, *points: tuple[str, tuple[int, int]]) -> list[str]:
+        text = picture(table, ("Ann", "Bo"), width=30, height=height, points=points).plain
+        return [" ".join(line.split()) for line in text.splitlines()]
+
+    assert drawn(99)[0] == "Round: 3" and "F3: the whole table" not in drawn(99)
+    assert drawn(5) == ["Watts: 50", "Ring", "7 8", "Hand of Ann R2-5 A6-3", "F3: the whole table"]
+    assert drawn(5, ("ring", (1, 0)))[2] == "7 [8]"
+    assert drawn(5, ("map", (1, 0)))[1:3] == ["Map", "A1 [B2]"]
 
 
 def test_what_is_said_of_the_words_of_a_move() -> None:

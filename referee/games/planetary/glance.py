@@ -1,0 +1,154 @@
+"""What a player of Planetary needs for the decision at hand, where there is no room for the whole table.
+
+Of planets it shows a window round the player's own ship and units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from components.setup import Area, Fact, Placed
+from referee.engine import Seat, View
+from referee.games.planetary import fighting, turns, walking, watts
+from referee.games.planetary.box import box
+from referee.games.planetary.numbers import numbers
+from referee.games.planetary.state import ABOARD, Ship, State
+
+_WINDOW = 9  # columns: with their numbers as many as fit on 80 columns
+_APART = 2  # columns a unit may be off the middle of a window
+_SECTORS = 3  # of the ring
+
+
+def glance(state: State, seat: Seat | None, view: View) -> View | None:
+    """Of that view of the seat, whose state is censored; None for onlookers, and when all is over."""
+    if seat is None or not state.worlds or state.step in ("reward", "over"):
+        return None
+    areas = {area.name: area for area in view.areas}
+    facts = {fact.name: fact for fact in view.facts}
+    parts = [_ring(state, seat, areas["ring"])]
+    ship = areas.get(f"ship-{seat + 1}")
+    if ship and state.step != "space":
+        parts.insert(0, replace(ship, note=_stock(state, seat)))
+    if state.order:
+        parts[:0] = _windows_drawn(state, seat, areas)
+    bar = areas["bar"]
+    codes = tuple(replace(piece, note="") for piece in bar.pieces)
+    parts.append(replace(bar, name="in-bar", pieces=codes, note=""))
+    told = []
+    if "Watts" in facts:
+        due = "; a repair is due" if state.side.due else ""
+        told.append(Fact("Watts", f"{watts.left(state)} of {watts.total(state)} left{due}"))
+        if state.step == "act":
+            told.append(Fact("Units", _units(state)))
+    if state.order:
+        half = turns.day_half(state.round)
+        told.append(Fact("Round", f"{state.round} of {state.rounds}, half {half} is day"))
+    return View(tuple(parts), tuple(told))
+
+
+def windows(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
+    """Planet and leftmost column of each window that seat looks through."""
+    found: list[tuple[int, int]] = []
+    for planet, hex_ in _focuses(state, seat):
+        columns = state.worlds[planet].planet.columns
+        column = hex_ % columns
+        middles = [first + _WINDOW // 2 for one, first in found if one == planet]
+        if all(_APART < (column - middle) % columns < columns - _APART for middle in middles):
+            found.append((planet, column - _WINDOW // 2))
+    return tuple(found)
+
+
+def hex_points(state: State, seat: Seat, planet: int, hex_: int) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Where that hex is drawn: on its half, and in the windows that show it."""
+    world = state.worlds[planet]
+    row, column = divmod(hex_, world.planet.columns)
+    yield f"planet-{planet + 1}{world.half(hex_)}", _at(column, row)
+    for number, (one, first) in enumerate(windows(state, seat), 1):
+        place = (column - first) % world.planet.columns
+        if one == planet and place < _WINDOW:
+            yield f"near-{number}", _at(place, row)
+
+
+def _focuses(state: State, seat: Seat) -> Iterator[tuple[int, int]]:
+    """Planet and hex of the seat's ship, if it stands on one, and of its units."""
+    side = state.sides[seat]
+    if side.ship.landed:
+        yield side.ship.planet, side.ship.hex
+    for unit in side.units:
+        if 0 <= unit.place.field < ABOARD:
+            yield unit.place.field, unit.place.spot
+
+
+def _windows_drawn(state: State, seat: Seat, areas: dict[str, Area]) -> Iterator[Area]:
+    """Cut out of the halves, which have a piece for each hex."""
+    for number, (planet, first) in enumerate(windows(state, seat), 1):
+        world = state.worlds[planet]
+        codes = {
+            piece.at: piece.code
+            for half in ("A", "B")
+            for piece in areas[f"planet-{planet + 1}{half}"].pieces
+            if piece.at and 0 <= piece.at[1] < numbers().rows
+        }
+        pieces = []
+        for place in range(_WINDOW):
+            column = (first + place) % world.planet.columns
+            pieces.append(Placed("", str(column), _at(place, numbers().rows)))
+            pieces += [Placed("", codes[_at(column, row)], _at(place, row)) for row in range(numbers().rows)]
+        pieces += [Placed("", str(row), _at(-1, row)) for row in range(numbers().rows)]
+        half = turns.day_half(state.round)
+        title = (
+            f"P{planet + 1} {world.planet.card.title}, columns {_halves(world.planet.columns, half)} are day"
+        )
+        yield Area(f"near-{number}", title, "hexes", tuple(pieces))
+
+
+def _halves(columns: int, half: str) -> str:
+    return f"0 to {columns // 2 - 1}" if half == "A" else f"{columns // 2} to {columns - 1}"
+
+
+def _at(column: int, row: int) -> tuple[int, int]:
+    """Axial coordinates, as `Placed` wants them."""
+    return column - row // 2, row
+
+
+def _ring(state: State, seat: Seat, ring: Area) -> Area:
+    """All of it, or the sectors round the seat's ship."""
+    sectors = len(state.names)
+    if sectors <= _SECTORS or state.sides[seat].ship.space < 0:
+        return replace(ring, note="")
+    own = state.sides[seat].ship.space // box().system.spaces_per_player
+    rows = {(own + step) % sectors: step for step in (-1, 0, 1)}
+    pieces = tuple(
+        replace(piece, at=(piece.at[0], rows[piece.at[1]]))
+        for piece in ring.pieces
+        if piece.at and piece.at[1] in rows
+    )
+    return Area("ring-near", "Ring, near you", "grid", pieces)
+
+
+def _stock(state: State, seat: Seat) -> str:
+    side = state.sides[seat]
+    stock = zip(numbers().materials, side.materials, strict=True)
+    text = f"{side.core.title()}: " + (
+        ", ".join(f"{count} {material}" for material, count in stock if count) or "no materials"
+    )
+    hurt = ", ".join(_hurt(side.ship))
+    return f"{text}. Hurt: {hurt}" if hurt else text
+
+
+def _hurt(ship: Ship) -> Iterator[str]:
+    for module in ship.cells:
+        if module and module.hp < fighting.full_hp(module.code):
+            yield f"{module.code} {module.hp}/{fighting.full_hp(module.code)}"
+
+
+def _units(state: State) -> str:
+    """What each may still do in this turn."""
+    told = []
+    for number, (kind, unit) in enumerate(zip(numbers().units, state.side.units, strict=True)):
+        if unit.hp:
+            acted = state.doings.unit == number and state.doings.acted
+            text = f"{walking.left(state, number)}{'' if acted else ' + action'}"
+            told.append(f"{kind.letter} {'done' if number in state.doings.finished else text}")
+    return ", ".join(told)

@@ -1,0 +1,94 @@
+"""What a player sees first on a small screen, and what is said of a move before it is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine import View
+from referee.games.planetary import game
+from referee.games.planetary.state import State
+from tests.referee.games.planetary_tables import table
+
+FOUGHT = {"units": "b1=3,1 s2=4,1/1 b2=12,0 h1=15,3", "structures": "3,0=mine2", "marks": {"3,0": "I"}}
+
+
+def glance(state: State, seat: int = 0) -> View:
+    found = game.view(state, seat).glance
+    assert found
+    return found
+
+
+def test_in_orbit_it_has_power_ship_and_ring() -> None:
+    found = glance(table(watts=100))
+    assert [area.name for area in found.areas] == ["ship-1", "ring", "in-bar"]
+    assert found.areas[0].note == "Solar: 9 iron, 9 copper, 9 radium, 9 hydrocarbon"
+    assert [fact.name for fact in found.facts] == ["Watts", "Units", "Round"]
+    assert found.facts[1].text == "B 3 + action, S 5 + action, H 4 + action"
+
+
+def test_on_a_planet_it_has_windows_round_ship_and_units() -> None:
+    """A window goes on over the seam of a planet; two units close together share one."""
+    state = table("3,2 8", **FOUGHT)
+    found = glance(state)
+    assert [area.name for area in found.areas[:2]] == ["near-1", "near-2"]
+    codes = [piece.code for piece in found.areas[1].pieces]
+    assert [code for code in codes if code.isdigit()][:9] == [
+        "11",
+        "12",
+        "13",
+        "14",
+        "15",
+        "0",
+        "1",
+        "2",
+        "3",
+    ]
+    assert {"S2", "B1", "@1", "i2"} <= {piece.code for piece in found.areas[0].pieces}
+
+
+def test_it_shows_no_more_than_the_table() -> None:
+    assert game.view(table(), None).glance is None
+    codes = {piece.code for area in game.view(table("0 8"), 0).areas for piece in area.pieces}
+    seen = {piece.code for area in glance(table("0 8")).areas for piece in area.pieces}
+    assert seen <= codes
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_of_a_long_ring_it_shows_what_is_near(seats: int) -> None:
+    """PL 4.6, PL 3.3: nobody flies or looks further than one sector on."""
+    names = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")[:seats]
+    start = game.start(names, {"start": "random"}).but(
+        worlds=table().worlds, step="act", order=tuple(range(seats)), round=1
+    )
+    for seat, side in enumerate(start.sides):
+        start = start.with_side(seat, side._replace(ship=side.ship._replace(space=seat)))
+    ring = next(area for area in glance(start).areas if area.name == "ring-near")
+    first = [piece.code for piece in ring.pieces if piece.at == (0, -1)]
+    assert first == [str(8 * (seats - 1))]
+    assert len(ring.pieces) == 24
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "where"),
+    [
+        ("ship 2 in 4", "200 W", {("ring", (2, 0))}),
+        ("land P1 5,2 in 3", "150 W, grassy plain", {("planet-1A", (4, 2)), ("near-1", (5, 2))}),
+        ("b attack S2", "kills", {("planet-1A", (4, 1)), ("near-1", (5, 1))}),
+        ("b attack 3,0", "destroys it", {("planet-1A", (3, 0)), ("near-1", (4, 0))}),
+        ("s shoot D4@2", "CORE, 5 HP left", {("ship-2", (3, 3))}),
+        ("h 0,3", "grassy plain", {("planet-1A", (-1, 3)), ("near-2", (4, 3))}),
+        ("build LAS E4 on", "2 iron, 2 copper, 125 W", {("ship-1", (4, 3))}),
+        ("sacrifice LAS", "for 1 iron and 1 copper", set()),
+        ("done", "", set()),
+    ],
+)
+def test_what_is_said_of_a_move(text: str, said: str, where: set[tuple[str, tuple[int, int]]]) -> None:
+    state = table("4 8", **FOUGHT)
+    state = state.with_side(0, state.side._replace(bar=("LAS",)))
+    remark = game.remark(game.known(state, 0), 0, game.read(state, 0, text))  # type: ignore[arg-type]
+    assert remark.text == said
+    assert where <= set(remark.points) and bool(where) == bool(remark.points)
+    view = game.view(state, 0)
+    for name, at in where:
+        areas = (*view.areas, *(view.glance.areas if view.glance else ()))
+        assert any(piece.at == at for area in areas if area.name == name for piece in area.pieces), (name, at)
