@@ -344,6 +344,26 @@ def test_what_a_back_bleeds_further_keeps_off_label_and_fold(duplex: str) -> Non
     check_ink(impose(copies(deck("card", (50, 50)), 9), paper), paper)
 
 
+@pytest.mark.parametrize("size", [(90, 40), (40, 90), (150, 30)])
+@pytest.mark.parametrize("marks", [0, 3])
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_the_label_of_a_back_stands_where_it_is_read(
+    size: tuple[float, float], marks: int, duplex: str
+) -> None:
+    """In the same place on both sides; for a machine behind the front's, where alone the sheet is free."""
+    paper = replace(A4, duplex=duplex, registration=marks)
+    front, back = impose(copies(deck("card", size), 1), paper)
+    if not marks:
+        assert back.label == front.label
+        return
+    label = front.label
+    (x, y), (right, bottom) = (
+        behind(corner, front, paper) for corner in ((label.x, label.y), (label.right, label.bottom))
+    )
+    assert (back.label.x, back.label.right) == (pytest.approx(min(x, right)), pytest.approx(max(x, right)))
+    assert (back.label.y, back.label.bottom) == (pytest.approx(min(y, bottom)), pytest.approx(max(y, bottom)))
+
+
 @given(boxes(), papers().filter(lambda paper: paper.duplex != "off" and paper.marks in ("crop", "lines")))
 def test_marks_on_a_back_lie_behind_those_of_the_front(items: list[Item], paper: Paper) -> None:
     """They may be shorter, where the art of a back reaches further."""
