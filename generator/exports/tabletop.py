@@ -108,7 +108,7 @@ class _Table:
                     card["CustomDeck"] = own
                     cards.append(card)
         for card in cards:
-            card["SidewaysCard"] = deck.size[0] > deck.size[1]
+            card |= {"SidewaysCard": deck.size[0] > deck.size[1], "Hands": True, "HideWhenFaceDown": True}
             card["Transform"]["rotZ"] = 180.0
         if len(cards) == 1:
             return {**cards[0], "Name": "CardCustom"}
@@ -116,6 +116,7 @@ class _Table:
         pile["Transform"]["rotZ"] = 180.0
         return pile | {
             "SidewaysCard": deck.size[0] > deck.size[1],
+            "HideWhenFaceDown": True,
             "DeckIDs": [card["CardID"] for card in cards],
             "CustomDeck": sheets,
             "ContainedObjects": cards,
@@ -161,17 +162,21 @@ class _Table:
         image["CustomTile"] = {
             "Type": _TILES[deck.shape], "Thickness": 0.1, "Stackable": True, "Stretch": False,
         }  # fmt: skip
-        return tile | {"CustomImage": image, "Hands": max(deck.size) <= _CARD}
+        flags = {"Hands": max(deck.size) <= _CARD, "HideWhenFaceDown": bool(drawn.back)}
+        return tile | flags | {"CustomImage": image}
 
     def _token(self, drawn: Drawn, number: int) -> Object:
-        """A token looks alike from both sides; the back of a two-sided piece is its second state."""
+        """A token looks alike from both sides; the back of a two-sided piece is its second state.
+
+        It is given its picture for both: one that can be stacked shows an empty side without.
+        """
         token = self._object("Custom_Token", _name(drawn), drawn, number, drawn.deck.size[1] / _TILE)
         shape = {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}
-        token["CustomImage"] = self._image(drawn, "front") | {"CustomToken": shape}
+        token["CustomImage"] = self._image(drawn, "front", "front") | {"CustomToken": shape}
         if drawn.back:
             other = copy.deepcopy(token)
             other["GUID"] = self._guid(drawn, "back", number)
-            other["CustomImage"] |= self._image(drawn, "back")
+            other["CustomImage"] |= self._image(drawn, "back", "back")
             token["States"] = {"2": other}
         return token
 
@@ -207,6 +212,8 @@ class _Table:
             "Grid": False,
             "Snap": True,
             "Tooltip": True,
+            "Hands": False,
+            "HideWhenFaceDown": False,  # what its name is
             "LuaScript": "",
             "LuaScriptState": "",
             "XmlUI": "",

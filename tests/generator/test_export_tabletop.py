@@ -72,8 +72,8 @@ def test_every_object_has_what_the_simulator_asks_for(tables: Callable[..., Any]
 # format) and by files that it has saved itself.
 SAVE = """SaveName Date VersionNumber GameMode GameType GameComplexity Tags Gravity PlayArea Table Sky Note
     TabStates LuaScript LuaScriptState XmlUI ObjectStates""".split()
-EVERY = """GUID Name Transform Nickname Description GMNotes ColorDiffuse Locked Grid Snap Tooltip LuaScript
-    LuaScriptState XmlUI""".split()
+EVERY = """GUID Name Transform Nickname Description GMNotes ColorDiffuse Locked Grid Snap Tooltip Hands
+    HideWhenFaceDown LuaScript LuaScriptState XmlUI""".split()
 SHEET = "FaceURL BackURL NumWidth NumHeight BackIsHidden UniqueBack".split()
 IMAGE = "ImageURL ImageSecondaryURL ImageScalar WidthScale".split()
 KINDS = {
@@ -105,6 +105,21 @@ def test_the_file_has_the_fields_of_the_published_format(tables: Callable[..., A
         if one["Name"] in SHAPES:
             key, fields = SHAPES[one["Name"]]
             assert set(one["CustomImage"][key]) == set(fields)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_lies_face_down_does_not_tell_its_name_and_cards_go_into_hands(
+    tables: Callable[..., Any], slug: str
+) -> None:
+    _, save = tables(slug)
+    for one in _all(save["ObjectStates"]):
+        image = one.get("CustomImage", {})
+        backed = image.get("ImageSecondaryURL") not in ("", image.get("ImageURL"), None)
+        card = one["Name"].startswith(("Card", "Deck"))
+        assert one["HideWhenFaceDown"] == (card or backed), one["Nickname"]
+        assert one["Hands"] or not one["Name"].startswith("Card")
+        if one["Name"] == "Custom_Token":
+            assert image["ImageSecondaryURL"] == image["ImageURL"], "stacked, it would show an empty side"
 
 
 @pytest.mark.parametrize("slug", GAMES)
