@@ -16,8 +16,11 @@ from referee.games.last_blast.state import Flight
 from referee.games.mlem import prospects as mlem_prospects
 from referee.games.per_aspera import prospects as per_aspera_prospects
 from referee.games.per_aspera.box import box
+from referee.games.planetary import game as planetary
+from referee.games.planetary import prospects as planetary_prospects
 from referee.outcomes import Quick
 from referee.table.rulesets import find_game
+from tests.referee.games.planetary_tables import do, hp, table
 
 
 def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -> Iterator[Any]:
@@ -148,3 +151,40 @@ def _check_fight(game: AnyGame, state: Any, risk: str) -> None:
     dice = dict(game.chance(state))
     attacked = sum((chance for outcome, chance in dice.items() if len(outcome.faces) > 1), Fraction(0))
     assert f"attacked {percent(attacked)}" in risk
+
+
+def test_cards_and_plants_of_planetary() -> None:
+    """PL 4.4, PL 5.1: what is told of the next blueprint and of plants is what the chance points hold."""
+    game = find_game("planetary")
+    cards = plants = 0
+    for state in positions(game, 3, {"rounds": "4", "start": "random"}):
+        found = planetary_prospects.prospects(game.known(state, state.active), state.active)
+        text = " ".join(found.lines) if found else ""
+        if state.step in ("draw", "swap"):
+            (line,) = re.findall(r"next blueprint, of \d+: (.*?) \[PL 4.4\]", text)
+            chances = Counter[str]()
+            for outcome, chance in game.chance(state):
+                chances[outcome.pieces[0].code] += chance  # type: ignore[assignment]
+            assert sorted(line.split(", ")) == sorted(
+                f"{code} {percent(chance)}" for code, chance in chances.items()
+            )
+            cards += 1
+        elif state.step == "growth":
+            none = game.chance(state).probability(game.read(state, None, "roll none"))
+            assert f"any {percent(1 - none)} [PL 5.1]" in text
+            onlooker = planetary_prospects.prospects(game.known(state, None), None)
+            assert onlooker and len(onlooker.lines) == 1
+            plants += 1
+    assert cards > 3 and plants
+
+
+def test_what_a_blow_does_in_planetary() -> None:
+    """PL 4.9: no luck is in it, so what is told comes true; guns that reach a ship are told to its owner."""
+    state = table("4 5", modules="E4@1=LAS* E4@2=CAN* C4@1=SHD*", units="b1=3,1 s2=4,1")
+    found = planetary_prospects.prospects(planetary.known(state, 0), 0)
+    assert found
+    assert "  b attack S2      kills" in found.lines
+    assert "Bo's CAN on E4 reaches your ship from 1 space away: 2 damage a turn." in found.lines
+    assert hp(do(state, "b attack S2"), "s2") == 0
+    shielded = planetary_prospects.prospects(planetary.known(state.but(active=1), 1), 1)
+    assert shielded and any("a shield voids it" in line for line in shielded.lines)
