@@ -57,6 +57,8 @@ def create_file(file: Path, content: bytes) -> None:
 def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
     """Write the file wholly or not at all: nobody ever reads half of it.
 
+    What is there and no file, such as a pipe or a device, is written to and not replaced.
+
     content  text is written as UTF-8
     todo     what to do if that fails
 
@@ -65,6 +67,9 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
     data = content.encode() if isinstance(content, str) else content
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
+        if file.exists() and not file.is_file():
+            file.write_bytes(data)
+            return
         try:
             with draft.open("wb") as stream:
                 stream.write(data)

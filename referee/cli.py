@@ -99,7 +99,7 @@ COMMANDS: Table = {
         "Score a game; without a game, the one at the table.",
         {
             "now": Command(f"{_TABLE}.sitting:score_now", answers=("json",)),
-            "last-blast": Command(f"{_LAST_BLAST}:score"),
+            "last-blast": Command(f"{_LAST_BLAST}:score", "Score a game: what each rocket has left."),
             "mlem": Command(f"{_MLEM}:score"),
             "per-aspera": Command(f"{_PER_ASPERA}:score"),
             "planetary": Command(f"{_PLANETARY}:score"),
@@ -138,6 +138,8 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _common(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
 ) -> None:
     pass

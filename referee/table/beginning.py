@@ -18,6 +18,8 @@ from referee.table.rulesets import find_game, place
 from referee.table.seeds import seed_file
 from referee.table.session import Session
 
+_LONGEST_NAME = 40  # so that a line of 80 columns has room for it
+
 
 def begin(
     file: Path,
@@ -85,6 +87,13 @@ def _check_fitting(mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, 
 def _check_names(names: Sequence[str]) -> None:
     folded = [name.casefold() for name in names]
     for name in names:
+        if len(name) > _LONGEST_NAME:
+            what = f"A name has {len(name)} characters."
+            raise UsageError(what, where=f'"{name[:20]}…"', todo=f"Write at most {_LONGEST_NAME}.")
+        if sign := next((sign for sign in ":=" if sign in name), ""):
+            what = f'A name has no "{sign}", which ends a name where a player is named.'
+            todo = "A bot is named with --bots." if sign == "=" else "Write the name alone."
+            raise UsageError(what, where=f'"{name}"', todo=todo)
         if not name.isprintable() or not name.strip() or name != name.strip():
             raise UsageError("A player has no proper name.", where=repr(name), todo="Write a name.")
         if folded.count(name.casefold()) > 1:
@@ -105,6 +114,8 @@ def _created(file: Path, header: Header, seed: str | None) -> Journal:
     kept = seed_file(file)
     if file.exists():
         raise TakenError("It is there already.", where=str(file), todo="Name another file.")
+    if not file.parent.is_dir():
+        raise OutputError("There is no such folder.", where=str(file.parent), todo="Make it first.")
     if seed:
         create_file(kept, f"{seed}\n".encode())
     try:

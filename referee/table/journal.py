@@ -190,7 +190,11 @@ class Journal:
         try:
             content = file.read_bytes()
         except FileNotFoundError:
-            raise UsageError("There is no such file.", where=str(file)) from None
+            raise UsageError(
+                "There is no such file.",
+                where=str(file),
+                todo="referee list names the journals that are kept.",
+            ) from None
         except OSError as problem:
             raise UsageError(f"It cannot be read: {problem.strerror}.", where=str(file)) from None
         return _Reader(file, content).journal()
@@ -224,7 +228,11 @@ class Journal:
                 self._check_unchanged(stream)
                 self._replace_end(stream, line)
         except OSError as problem:
-            raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(self.file)) from None
+            raise OutputError(
+                f"It cannot be written: {problem.strerror}.",
+                where=str(self.file),
+                todo="What is not written did not happen: mend that, and do it again.",
+            ) from None
         self._follows(line, chained)
 
     def _line(self, fields: Mapping[str, Any]) -> tuple[bytes, str]:
@@ -275,7 +283,7 @@ class _Reader:
     def journal(self) -> Journal:
         *lines, rest = self._content.split(b"\n")
         if not lines:
-            raise self._error(1, "is no journal: it has no finished line.")
+            raise self._no_journal()
         journal = Journal(self._file, self._header(self._fields(1, lines[0])))
         for number, line in enumerate(lines[1:], 2):
             journal.records.append(self._record(number, line))
@@ -289,7 +297,7 @@ class _Reader:
     def _header(self, fields: dict[str, Any]) -> Header:
         form = fields.pop(_FORMAT_KEY, None)
         if not isinstance(form, int):
-            raise self._error(1, "is no header of a journal.")
+            raise self._no_journal()
         if form > FORMAT:
             raise self._error(1, f"was written by a newer Starbox (format {form}).", "Install that one.")
         header = self._built(1, Header, fields)
@@ -312,7 +320,12 @@ class _Reader:
         body, found, end = line.rpartition(_HASH)
         self._hashes.append(_chained(self._hashes[-1], body))
         if not found or end != f'"{self._hashes[-1]}"}}'.encode():
-            raise self._error(number, "does not follow from the line before: the file was changed.")
+            if number == 1 and _FORMAT_KEY.encode() not in line:
+                raise self._no_journal()
+            what = (
+                "was changed" if number == 1 else "does not follow from the line before: the file was changed"
+            )
+            raise self._error(number, f"{what}.", self._mend(number))
         try:
             fields = json.loads(body + b"}")
         except ValueError:
@@ -333,6 +346,19 @@ class _Reader:
             return kind(**fields)
         except TypeError:
             raise self._error(number, "lacks a key.") from None
+
+    def _no_journal(self) -> StarboxError:
+        return DataError(
+            "This is no journal of a game.",
+            where=str(self._file),
+            todo="referee list names the journals that are kept.",
+        )
+
+    def _mend(self, number: int) -> str:
+        """What to do about a line that somebody has changed, or a disk has lost."""
+        if number == 1:
+            return "Bring back a copy of the file."
+        return f"Bring back a copy of the file, or cut it off in front of line {number}: so far all is well."
 
     def _error(self, number: int, what: str, todo: str = "") -> StarboxError:
         return DataError(f"The line {what}", where=f"{self._file}, line {number}", todo=todo)

@@ -136,7 +136,7 @@ class _Table:
         words = rest.split()
         agreed = "agreed" in words
         counts = [other for other in words if other != "agreed"]
-        if len(counts) > 1 or not all(count.isdigit() for count in counts):
+        if len(counts) > 1 or not all(count.isdecimal() for count in counts):
             raise UsageError(
                 f'"{rest}" is no number of moves.', where=f'"{text}"', todo="Write undo 2 agreed."
             )

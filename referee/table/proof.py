@@ -51,14 +51,16 @@ class Proof:
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A journal, as list names it.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A journal, as `list` names it.")],
 ) -> Answer[Proof]:
     """Check a journal: every move legal, every result possible, the chain unbroken, the seed true.
 
     Example: referee verify last-blast-1
     """
     proof = prove(shelf.find(file))
-    lines = [f"{proof.records} records: {proof.moves} moves, {proof.results} results."]
+    counts = [(proof.records, "record"), (proof.moves, "move"), (proof.results, "result")]
+    records, *others = (f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts)
+    lines = [f"{records}: {', '.join(others)}."]
     if proof.hash:
         lines.append(f"The hash of the last line: {proof.hash[:16]}…")
     if proof.dropped:

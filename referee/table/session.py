@@ -133,7 +133,10 @@ class Session:
         return hint(self.state, seat) if hint else ""
 
     def seat(self, name: str) -> Seat:
-        """The seat of that player. Raises `UsageError`."""
+        """The seat of that player, in small or capital letters. Raises `UsageError`."""
+        folded = [known.casefold() for known in self.names]
+        if name.casefold() in folded:
+            return folded.index(name.casefold())
         check_player(name, self.names, "--seat")
         return self.names.index(name)
 

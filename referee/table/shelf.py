@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.errors import DataError, StarboxError, TakenError, UsageError
+from components.errors import DataError, StarboxError, TakenError, UsageError, did_you_mean
 from components.files import folder, make_folder, replace_file
 from referee.answers import Answer, wrapped
 from referee.table import rulesets, seeds, session
@@ -96,11 +96,19 @@ def open_journal(file: Path) -> Journal:
 
 
 def find(file: Path) -> Path:
-    """The journal of that path or, without a folder and an ending, of that name among those kept."""
-    kept = _folder() / f"{file.name}{'' if file.suffix else _ENDING}"
-    if file.exists() or not kept.exists():
+    """The journal of that path or, without a folder, of that name among those kept; the ending may lack.
+
+    Raises `UsageError` if there is none.
+    """
+    ended = file.with_name(f"{file.name}{_ENDING}") if file.name else file
+    kept = [] if file.parent.name or file.is_absolute() else [_folder() / file, _folder() / ended]
+    for place in (file, ended, *kept):
+        if place.is_file():
+            return place.absolute()
+    if file.exists():
         return file.absolute()
-    return kept
+    names = [one.stem for one in _folder().glob(f"*{_ENDING}")]
+    raise UsageError("There is no such journal.", where=str(file), todo=did_you_mean(file.stem, names))
 
 
 def begin(game: str, begun: Callable[[Path], Session]) -> Session:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -46,6 +47,19 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.Monke
         replace_file(file, "third", todo="Free some.")
     assert file.read_text(encoding="utf-8") == "ä second"
     assert [file.name for file in tmp_path.iterdir()] == ["kept.json"]
+
+
+def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> None:
+    """As in `--csv /dev/stdout`."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        replace_file(pipe, "kept")
+        assert os.read(reader, 10) == b"kept"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import signal
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -22,8 +22,8 @@ from textual.theme import Theme
 from textual.widgets import Static
 
 from components import catalogue
-from components.errors import UsageError
-from referee.engine import ALLOWED, OVER, Remark, Remarks, Ruling, Seat, Seats, Telling, View
+from components.errors import DataError, OutputError, UsageError
+from referee.engine import ALLOWED, OVER, Remark, Remarks, Ruling, Seat, Seats, Telling, View, refused
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.facing import Facing, facing
@@ -64,18 +64,21 @@ def play(game: Session) -> None:
     """Play until somebody leaves.
 
     Once the terminal is as it was, raises `KeyboardInterrupt` after Ctrl-C, and `SystemExit` with 128
-    and its number after another signal to stop.
+    and its number after another signal to stop; `OutputError` or `DataError` if the journal can be written
+    no more and nobody can go on without that.
     """
     no_colour = os.environ.get("NO_COLOR")
     app = TableApp(game)
     try:
         app.run()
     finally:
-        if app.stopwatch:
+        if app.stopwatch and not app.failed:
             app.stopwatch.stop()
         if no_colour is not None:
             # Textual takes it out of the environment, where what is printed afterwards looks for it.
             os.environ["NO_COLOR"] = no_colour
+    if app.failed:
+        raise app.failed
     if app.return_code == STOPPED:
         raise KeyboardInterrupt
     if app.return_code:
@@ -123,6 +126,7 @@ class TableApp(App[None]):
         self.game = game
         self.stopwatch = open_clock(game)
         self.facing = Facing(None, None)
+        self.failed: OutputError | DataError | None = None
         self._title = catalogue.load(game.header.game)
         self._holder: Seat | None = None
         self._wished: Seat | None = None
@@ -161,7 +165,11 @@ class TableApp(App[None]):
         if not self.stopwatch:
             return False
         since = len(self.game.story)
-        over = self.stopwatch.settle()
+        try:
+            over = self.stopwatch.settle()
+        except (OutputError, DataError) as problem:
+            self._fail(problem)
+            return True
         if over:
             while len(self.screen_stack) > 1:  # what lies over the table may hold secrets
                 self.pop_screen()
@@ -245,8 +253,7 @@ class TableApp(App[None]):
             self._undo(moves, agreed=False)
 
     def action_redo(self) -> None:
-        since = len(self.game.story)
-        self._changed(self.game.redo(), since, all_look=True)
+        self._change(self.game.redo, all_look=True)
 
     # What the list says.
 
@@ -269,7 +276,7 @@ class TableApp(App[None]):
         """Whether it is one of the screen's own words; then it is done."""
         word, _, rest = text.partition(" ")
         rest = rest.strip()
-        if word == "undo" and (not rest or rest.isdigit()):
+        if word == "undo" and (not rest or rest.isdecimal()):
             self.action_undo(int(rest or 1))
         elif word == "rules":
             self.push_screen(Help(self._title, rest))
@@ -286,22 +293,38 @@ class TableApp(App[None]):
             return
         seat = self.facing.seat
         name = None if seat is None else self.game.names[seat]
-        since = len(self.game.story)
         try:
-            ruling = reporting.play_text(self.game, name, text)
+            self._change(lambda: reporting.play_text(self.game, name, text))
         except UsageError as problem:
             if not typed or not self._choosing.goes_on:
                 self._refuse(str(problem))
             elif meant := self._choosing.meant():
                 self._make(meant, typed=False)
-        else:
-            self._changed(ruling, since)
 
     def _undo(self, moves: int, agreed: bool) -> None:
+        def undone() -> Ruling:
+            if self.stopwatch:
+                self.stopwatch.stop()
+            return self.game.undo(moves, agreed=agreed)
+
+        self._change(undone, all_look=True)
+
+    def _change(self, how: Callable[[], Ruling], *, all_look: bool = False) -> None:
+        """Change the game and show what came of it. What cannot be written does not count, and is told."""
         since = len(self.game.story)
-        if self.stopwatch:
-            self.stopwatch.stop()
-        self._changed(self.game.undo(moves, agreed=agreed), since, all_look=True)
+        try:
+            ruling = how()
+        except (OutputError, DataError) as problem:
+            if self.game.cut_off:
+                self._fail(problem)
+                return
+            ruling = refused(f"{problem.what} {problem.todo}".rstrip(), "")
+        self._changed(ruling, since, all_look=all_look)
+
+    def _fail(self, problem: OutputError | DataError) -> None:
+        """Nobody can go on as long as the journal cannot be written: what is in it stands."""
+        self.failed = problem
+        self.exit()
 
     def _changed(self, ruling: Ruling, since: int, *, all_look: bool = False) -> None:
         """Show what came of it, from that step of the story on; `all_look`: the machine is nobody's now."""
@@ -328,7 +351,10 @@ class TableApp(App[None]):
         if self.facing.eyes != self._holder:
             self._holder = None
         if self.stopwatch:
-            self.stopwatch.run(None if self.facing.waiting else self.facing.seat)
+            try:
+                self.stopwatch.run(None if self.facing.waiting else self.facing.seat)
+            except (OutputError, DataError) as problem:
+                self._fail(problem)
         self.set_class(self.facing.waiting, "-handing")
         self._say("")
         self._ask()

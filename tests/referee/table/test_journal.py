@@ -103,9 +103,8 @@ def test_torn_anywhere(written: Path) -> None:
 def test_a_header_that_was_never_finished(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_bytes(b'{"starbox journal":1,"game"')
-    with pytest.raises(DataError, match="no finished line") as caught:
+    with pytest.raises(DataError, match="no journal of a game"):
         Journal.open(file)
-    assert "line 1" in caught.value.where
 
 
 def test_every_changed_byte_shows(written: Path) -> None:
@@ -130,7 +129,7 @@ def test_a_line_taken_out_shows(written: Path) -> None:
     ("line", "says"),
     [
         pytest.param({"starbox journal": 2}, "newer Starbox", id="newer format"),
-        pytest.param({"game": "last-blast"}, "no header", id="no format"),
+        pytest.param({"game": "last-blast"}, "no journal of a game", id="no format"),
         pytest.param({"starbox journal": 1, "game": "last-blast"}, "lacks a key", id="keys missing"),
         pytest.param({"starbox journal": 1, "colour": "red"}, '"colour"', id="unknown key"),
         pytest.param({"starbox journal": 1, "rules": "one"}, '"rules"', id="wrong type"),

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
+from components.errors import OutputError
 from referee.engine import OVER
 from referee.table import beginning, session
+from referee.table.journal import Journal, MoveRecord, Record
 from referee.table.screen.app import STOPPED, TableApp
 from referee.table.screen.dialogs import Agree, Help, Reading
 from referee.table.screen.panels import Choosing, Line
@@ -99,6 +101,50 @@ def test_nobody_sees_the_secrets_of_another(begin: Begin) -> None:
 
     drive(game, play, (100, 40))
     assert looked == {None, 0, 1, 2}
+
+
+def test_a_full_disk_costs_nothing(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that cannot be written is refused with the reason, and can be made when there is room again."""
+    game = begin("per-aspera", "Ann", "Bo", mode="pad", seed=None)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def play(keys: Keys) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr("os.fsync", full)
+            await keys.press("'ship 2 1 2 10 10")
+            assert "No space left on device" in keys.panel("choosing")
+        assert game.acting == (0,)
+        await keys.press("'ship 2 1 2 10 10")
+        assert game.acting == (1,)
+        await keys.press("f5")
+        assert game.acting == (0,)
+
+    assert drive(game, play).return_code in (None, 0)
+    assert session.resume(game.journal.file).acting == (0,)
+
+
+def test_where_the_referee_cannot_go_on_the_screen_ends(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot whose move cannot be written: the reason is for whoever called, and the journal is whole."""
+    game = begin("mlem", "Ann", "Bo", bots={"Bo": "random"})
+    write = Journal.append
+
+    def full(journal: Journal, record: Record) -> None:
+        if isinstance(record, MoveRecord) and record.seat == "Ann":
+            write(journal, record)
+        else:
+            raise OutputError("It cannot be written.")
+
+    async def play(keys: Keys) -> None:
+        monkeypatch.setattr(Journal, "append", full)
+        await keys.press("1")
+
+    app = drive(game, play)
+    assert isinstance(app.failed, OutputError)
+    assert session.resume(game.journal.file).cut_off
 
 
 def test_another_player_may_choose_first(begin: Begin) -> None:

@@ -302,8 +302,15 @@ def test_a_changed_journal_is_refused(table: Shell) -> None:
         (("moves",), "Several may act"),
         (("do", "--seat", "Ann", "pick", "Z2-5"), "no part card"),
         (("do", "--seat", "Ann", "fly"), 'no move "fly"'),
-        (("resume", "nothing"), "no such file"),
-        (("verify", "nothing"), "no such file"),
+        (("resume", "nothing"), "no such journal"),
+        (("verify", "LAST-BLAST-1"), 'Did you mean "last-blast-1"'),
+        (("new", "mlem", "Ann", "Bo" * 21), "A name has 42 characters."),
+        (("new", "mlem", "Ann", "Bo:"), 'A name has no ":"'),
+        (("new", "mlem", "Ann", "Bo=greedy"), "A bot is named with --bots"),
+        (
+            ("new", "mlem", "Ann", "Bo", "--file", "/no/such/folder/x.jsonl"),
+            "folder: There is no such folder.",
+        ),
         (("new", "last-blast", "Ann", "Bo", "--mode", "half"), 'There is no "half"'),
         (("new", "last-blast", "Ann", "Bo", "--dice", "mine"), "Known: referee, table"),
         (("new", "last-blast", "Ann", "Bo", "--bots", "Cy"), "Write NAME="),
@@ -319,6 +326,32 @@ def test_a_changed_journal_is_refused(table: Shell) -> None:
 )
 def test_wrong_calls(table: Shell, words: tuple[str, ...], says: str) -> None:
     assert says in table(*words, exits=2)
+
+
+def test_a_journal_is_found_without_its_ending(table: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "our gäme.jsonl"
+    table("new", "last-blast", "Cy", "Di", "--file", str(file))
+    for word in ("last-blast-1", "last-blast-1.jsonl"):
+        table("resume", word)
+        assert table.json("status")["players"] == ["Ann", "Bo"]
+    table("resume", str(file.with_suffix("")))
+    assert table.json("status", "--seat", "cy")["seat"] == "Cy"  # a name in small letters does, too
+
+
+def test_a_broken_line_is_told_and_what_stands_before_it_goes_on(table: Shell) -> None:
+    """The message says where to cut, and after that the game is as it was."""
+    for name in ("Ann", "Bo"):
+        table("do", "--seat", name, table.json("moves", "--seat", name)["moves"][0])
+    file = table.home / "sittings" / "last-blast-1.jsonl"
+    whole = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join((*whole[:4], b"\x00garbage\n", *whole[5:])))
+    said = table("status", exits=2)
+    assert "line 5" in said
+    assert "cut it off in front of line 5" in said
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:4]))
+    assert table.json("status")["to_act"] == ["Bo"]
+    file.write_text("a letter to the editor\n")
+    assert "no journal of a game" in table("status", exits=2)
 
 
 def test_no_game_yet(referee: Shell) -> None:
