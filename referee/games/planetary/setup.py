@@ -57,7 +57,7 @@ def _ring(system: System) -> Area:
     names |= dict.fromkeys(system.dust, "dust")
     width = box().system.spaces_per_player
     pieces = tuple(
-        Placed("", names.get(space, str(space)), (space % width, space // width))
+        Placed("", f"{space} {names.get(space, '')}".rstrip(), (space % width, space // width))
         for space in range(system.spaces)
     )
     return Area("ring", "Ring", "grid", pieces, "A row is a sector; its spaces go on in the next row.")
@@ -73,8 +73,9 @@ def _planet(planet: Planet) -> Area:
         Placed("maps", code, (place, 0), side=planet.up) for place, code in enumerate(planet.pieces)
     )
     note = (
-        f"{planet.columns} columns round. Half {planet.facing(0)} faces the ring in even rounds, "
-        f"half {planet.facing(1)} in odd ones. Rock {planet.rock}, grass {planet.grass}."
+        f"From the left {', '.join(planet.pieces)}, side {planet.up} up: {planet.columns} columns round, the "
+        f"left half is A. Half {planet.facing(0)} faces the ring in even rounds, half {planet.facing(1)} in "
+        f"odd ones. Rock {planet.rock}, grass {planet.grass}."
     )
     title = f"{planet.card.code} {planet.card.title}"
     return Area(f"planet-{planet.card.code}", title, "grid", pieces, note)

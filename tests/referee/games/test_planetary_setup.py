@@ -115,10 +115,11 @@ def test_a_set_up_holds_all_of_it(players: int, seed: str, random: bool) -> None
     ]
     ring = {piece.at: piece.code for piece in setup.area("ring").pieces}
     assert set(ring) == {(column, row) for column in range(8) for row in range(players)}
-    dark = [space for space in range(8 * players) if ring[space % 8, space // 8] == "dust"]
-    assert tuple(dark) == system.dust
+    said = [ring[space % 8, space // 8].split(" ") for space in range(8 * players)]
+    assert [int(number) for number, *_ in said] == list(range(8 * players))
+    assert tuple(space for space, words in enumerate(said) if words[1:] == ["dust"]) == system.dust
     for planet in system.planets:
-        assert ring[planet.space % 8, planet.space // 8] == planet.card.code
+        assert said[planet.space] == [str(planet.space), planet.card.code]
         pieces = setup.area(f"planet-{planet.card.code}").pieces
         assert tuple(piece.code for piece in pieces) == planet.pieces
         assert {piece.side for piece in pieces} == {planet.up}
