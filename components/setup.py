@@ -71,6 +71,8 @@ class Setup:
     game     its slug
     seed     as typed to the referee
     options  the options agreed on and their values; an option without a value has the empty text
+    colours  what is painted in another colour than on the pieces, by the name of the area, then of what is
+             painted: {"planet-P1": {"rock": "slate"}}
     """
 
     game: str
@@ -79,6 +81,7 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=dict)
     areas: tuple[Area, ...] = ()
     facts: tuple[Fact, ...] = ()
+    colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def area(self, name: str) -> Area:
         """The area of that name. Raises `KeyError` if there is none."""

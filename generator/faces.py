@@ -12,7 +12,7 @@ import html
 import random
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -115,6 +115,20 @@ class Renderer:
         """A colour of the theme, "#rrggbb", as this ink mode prints it."""
         value = self.theme.colours[name]
         return _greyed(value) if self.ink == "grey" else value
+
+    def painted(self, colours: Mapping[str, str]) -> Renderer:
+        """The same with other colours: names of the theme, and those that take their place.
+
+        Raises `TemplateError` for a name that the theme has not.
+        """
+        known = self.theme.colours
+        for name in (*colours, *colours.values()):
+            if name not in known:
+                raise TemplateError(f'There is no colour "{name}".', todo=did_you_mean(name, known))
+        other = Renderer(self.game, self.ink)
+        other.misfits = self.misfits
+        other.theme = replace(self.theme, colours={**known, **{a: known[b] for a, b in colours.items()}})
+        return other
 
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
         where = f"{self.game.slug}, deck {deck.name}, piece {code}, {side}"

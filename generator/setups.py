@@ -82,6 +82,9 @@ class _Pages:
 
     def _area(self, area: Area) -> None:
         """The area under its title, on as many pages as it takes; what fits a page is not torn apart."""
+        renderer = self.renderer
+        if area.name in self.setup.colours:
+            renderer = renderer.painted(self.setup.colours[area.name])
         head = [*self._lines(area.title, 11, 700), *self._lines(area.note, 8)]
         tall = _ABOVE + sum(line.height for line in head) + _BELOW
         page = self.paper.height - 2 * _MARGIN - tall
@@ -92,7 +95,7 @@ class _Pages:
             self.y += _ABOVE
             self._write(head)
             self.y += _BELOW
-            areas.draw(self.canvas, picture, (_MARGIN, self.y), self.game, self.renderer, self._form)
+            areas.draw(self.canvas, picture, (_MARGIN, self.y), self.game, renderer, self._form)
             self.y += picture.height
 
     def _form(self, face: Face) -> str:

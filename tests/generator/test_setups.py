@@ -10,13 +10,17 @@ import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import ImageColor
 
 from components.catalogue import load
+from components.errors import TemplateError
 from components.setup import Area, Fact, Layout, Placed, Setup
-from generator import areas, setups
+from generator import areas, raster, setups
 from generator.areas import lay_out
+from generator.colours import contrast
 from generator.paper import Paper
-from generator.theme import MM_PER_POINT
+from generator.svg.values import colour as read_colour
+from generator.theme import MM_PER_POINT, theme
 from tests.generator.presswork import A4, GAMES, drawn, picture, pnp
 
 LAST_BLAST = load("last-blast")
@@ -246,3 +250,35 @@ def test_a_build_with_a_seed_has_the_set_up_beside_the_sheets(tmp_path: Any) -> 
     assert (tmp_path / "last-blast-part" / "setup.pdf").read_bytes().startswith(b"%PDF")
     run = pnp(*words, "--players", 9)
     assert run.code == 2 and "--players" in run.err
+
+
+def test_a_planet_is_painted_in_the_colours_drawn_for_it_and_the_next_is_not() -> None:
+    """PL 1.2: rock and grass, in one area of the set-up alone."""
+    game, colours = load("planetary"), theme(load("planetary")).colours
+    pieces = (Placed("maps", game.deck("maps").pieces[0].code, (0, 0), side="a"),)
+    setup = Setup(
+        "planetary", 2, "kiwi", areas=tuple(Area(name, name, "grid", pieces) for name in ("one", "two")),
+        colours={"one": {"rock": "violet", "grass": "rose"}},
+    )  # fmt: skip
+    page = raster.image(setups.setup_pdf(setup, game, drawn("planetary"), A4), 0, 100)
+    found = {rgb: count for count, rgb in page.getcolors(1 << 24)}
+    shown = {
+        name: found.get(ImageColor.getrgb(colours[name]), 0) for name in ("rock", "grass", "violet", "rose")
+    }
+    assert shown["violet"] == pytest.approx(shown["rock"], rel=0.1) != 0
+    assert shown["rose"] == pytest.approx(shown["grass"], rel=0.1) != 0
+
+
+def test_every_colour_of_a_planet_is_there_and_shows_what_is_drawn_on_it() -> None:
+    """PL 1.2 draws any of them for rock and for grass."""
+    game = load("planetary")
+    known = theme(game).colours
+    for name in game.tables["setup"].table("planets").texts("colours"):
+        for ink in ("rock-ink", "grass-ink"):
+            assert contrast(read_colour(known[name]), read_colour(known[ink])) >= 3, (name, ink)
+
+
+def test_a_colour_there_is_none_of_is_told() -> None:
+    for colours in ({"rock": "slat"}, {"rok": "slate"}):
+        with pytest.raises(TemplateError, match=r'no colour "(slat|rok)"\. Did you mean'):
+            drawn("planetary").painted(colours)

@@ -30,6 +30,7 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
         options=agreed,
         areas=tuple(_areas(system, players, starts)),
         facts=tuple(_facts(starts, chance)),
+        colours={_name(planet): {"rock": planet.rock, "grass": planet.grass} for planet in system.planets},
     )
 
 
@@ -78,7 +79,12 @@ def _planet(planet: Planet) -> Area:
         f"odd ones. Rock {planet.rock}, grass {planet.grass}."
     )
     title = f"{planet.card.code} {planet.card.title}"
-    return Area(f"planet-{planet.card.code}", title, "grid", pieces, note)
+    return Area(_name(planet), title, "grid", pieces, note)
+
+
+def _name(planet: Planet) -> str:
+    """Of its area."""
+    return f"planet-{planet.card.code}"
 
 
 def _facts(starts: tuple[int, ...], chance: Chance) -> Iterator[Fact]:
