@@ -60,20 +60,24 @@ COMMANDS: Table = {
     ),
     "demands": Command(f"{_PER_ASPERA}:demands", "Per Aspera: roll what planets ask for."),
     "damage": Group(
-        "What a hit does to a ship.",
+        "What a move costs a rocket.",
         {"last-blast": Command(f"{_LAST_BLAST}:damage")},
+        "referee damage last-blast R2-5 --tile T3 --rows 2",
     ),
     "combat": Group(
         "Who wins a fight.",
-        {"per-aspera": Command(f"{_PER_ASPERA}:combat")},
+        {"per-aspera": Command(f"{_PER_ASPERA}:combat", "Who wins, and what follows, or the chances.")},
+        "referee combat per-aspera ship --cannons 2 --against 3",
     ),
     "sale": Group(
         "What a cargo fetches.",
         {"per-aspera": Command(f"{_PER_ASPERA}:sale")},
+        "referee sale per-aspera --resource 3 --distance 4 --units 2",
     ),
     "power": Group(
         "What a ship's core gives.",
         {"planetary": Command(f"{_PLANETARY}:power")},
+        "referee power planetary turbine --travelled 4",
     ),
     "deck": Group(
         "Planetary: decks of blueprints.",
@@ -83,17 +87,23 @@ COMMANDS: Table = {
             "check": Command(f"{_PLANETARY}:deck_check"),
             "new": Command(f"{_PLANETARY}:deck_new"),
         },
+        "referee deck show fission",
     ),
     "profile": Command(f"{_PLANETARY}:profile", "Planetary: a player's collection."),
     "odds": Group(
         "Exact chances.",
         {
             "dice": Command("referee.rolling:odds_dice", answers=("json", "exact")),
-            "last-blast": Command(f"{_LAST_BLAST}:odds", answers=_ODDS),
+            "last-blast": Command(
+                f"{_LAST_BLAST}:odds", "The best tile of the next column, and the route behind it.", _ODDS
+            ),
             "mlem": Command(f"{_MLEM}:odds", answers=_ODDS),
             "per-aspera": Command(f"{_PER_ASPERA}:odds", answers=_ODDS),
-            "rayguns": Command(f"{_RAYGUNS}:odds", answers=_ODDS),
+            "rayguns": Command(
+                f"{_RAYGUNS}:odds", "The best tiles to keep, and the points to expect.", _ODDS
+            ),
         },
+        "referee odds mlem --at 5 --dice 3",
     ),
     "score": Group(
         "Score a game; without a game, the one at the table.",
@@ -105,6 +115,7 @@ COMMANDS: Table = {
             "planetary": Command(f"{_PLANETARY}:score"),
             "rayguns": Command(f"{_RAYGUNS}:score"),
         },
+        'referee score last-blast Ann="R2-5 A6-3" Bo=x5',
         default="now",
     ),
 }

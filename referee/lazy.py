@@ -58,12 +58,18 @@ class Command:
 class Group:
     """Commands under one word: `score rayguns`, `score mlem`. The members are called by their second word.
 
+    example  how one of them is called
     default  the member that is meant where no second word is said; without one, the help is
     """
 
     summary: str
     members: Mapping[str, Command]
+    example: str = ""
     default: str = ""
+
+    @property
+    def help(self) -> str:
+        return f"{self.summary}\n\nExample: {self.example}" if self.example else self.summary
 
 
 Table: TypeAlias = Mapping[str, Command | Group]
@@ -133,7 +139,7 @@ def build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.
     """The command of that entry, called `word`; None if its module, imported now, has no such function."""
     if isinstance(entry, Group):
         return group_of(entry.members, entry.default)(
-            name=word, help=entry.summary, no_args_is_help=True, rich_markup_mode=None
+            name=word, help=entry.help, no_args_is_help=True, rich_markup_mode=None
         )
     function = entry.load()
     if function is None:

@@ -45,7 +45,7 @@ class DiceOdds:
 
 def roll(
     dice: DiceText,
-    times: Annotated[int, typer.Option(min=1, max=_MOST_TIMES, help="Roll so often.")] = 1,
+    times: Annotated[int, typer.Option(min=1, max=_MOST_TIMES, metavar="N", help="Roll so often.")] = 1,
     seed: SeedOption = None,
 ) -> Answer[Rolls]:
     """Roll dice.

@@ -33,7 +33,9 @@ def setup(
     players: PlayersOption,
     seed: SeedOption = None,
     option: GameOptions = None,
-    pdf: Annotated[Path | None, typer.Option("--pdf", help="Print it too, with the real faces.")] = None,
+    pdf: Annotated[
+        Path | None, typer.Option("--pdf", metavar="FILE", help="Print it too, with the real faces.")
+    ] = None,
 ) -> Answer[Setup]:
     """Set up a game at random.
 

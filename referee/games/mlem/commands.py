@@ -27,17 +27,17 @@ BoardOption = Annotated[
 
 def odds(
     at: Annotated[
-        int | None, typer.Option(metavar="SPACE", help="Where the rocket is. The launch pad if left out.")
+        int | None, typer.Option(metavar="SPACE", help="Where the rocket is; the launch pad unless said.")
     ] = None,
-    dice: Annotated[int | None, typer.Option(metavar="N", help="Dice in the pool. All if left out.")] = None,
+    dice: Annotated[int | None, typer.Option(metavar="N", help="Dice in the pool; all unless said.")] = None,
     target: Annotated[
-        int | None, typer.Option(metavar="SPACE", help="The space to reach. Deep space if left out.")
+        int | None, typer.Option(metavar="SPACE", help="The space to reach; deep space unless said.")
     ] = None,
     roll: Annotated[str | None, typer.Option(metavar="FACES", help="The dice as they fell: 1,2,2,*.")] = None,
     engineer: Annotated[
         int,
         typer.Option(
-            "--engineer", count=True, show_default=False, help="One who has not helped yet. May be repeated."
+            "--engineer", count=True, show_default=False, help="One who has not helped yet; may be repeated."
         ),
     ] = 0,
     board: BoardOption = None,
@@ -73,18 +73,18 @@ def score(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Players who are not named below.")
     ] = None,
     moon: Annotated[
-        list[str] | None, typer.Option(metavar="m3=NAME", help="Who is on a moon. May be repeated.")
+        list[str] | None, typer.Option(metavar="m3=NAME", help="Who is on a moon; may be repeated.")
     ] = None,
     planet: Annotated[
         list[str] | None,
-        typer.Option(metavar="A=NAME,...", help="Who is on a planet, as they arrived. May be repeated."),
+        typer.Option(metavar="A=NAME,...", help="Who is on a planet, as they arrived; may be repeated."),
     ] = None,
     comet: Annotated[list[str] | None, typer.Option(metavar="NAME,...", help="Who is on the comet.")] = None,
     galaxy: Annotated[
         list[str] | None, typer.Option(metavar="NAME,...", help="Who is on the galaxy.")
     ] = None,
     goal: Annotated[
-        list[str] | None, typer.Option(metavar="moons=NAME", help="Who claimed a goal. May be repeated.")
+        list[str] | None, typer.Option(metavar="moons=NAME", help="Who claimed a goal; may be repeated.")
     ] = None,
     board: BoardOption = None,
 ) -> Answer[ScoreSheet[PlayerScore]]:
