@@ -25,7 +25,8 @@ from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.notation import read_card, read_tiles
 from referee.games.rayguns.odds import best_to_keep
 from referee.games.rayguns.orders import Orders, orders_of, overridden, typical
-from referee.games.rayguns.readings import Reader, Reading
+from referee.games.rayguns.ranks import Reading
+from referee.games.rayguns.readings import Reader
 from tests.referee.games import rayguns_brute as brute
 
 MAIN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.games.rayguns.box import Tile
-from referee.games.rayguns.readings import Reader, Reading
+from referee.games.rayguns.ranks import Reading
+from referee.games.rayguns.readings import Reader
 
 
 class Standing(NamedTuple):

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from referee.games.rayguns.best import Standing, standing
 from referee.games.rayguns.box import Array, Tile, box
-from referee.games.rayguns.readings import Reader, Reading
+from referee.games.rayguns.ranks import Reading
+from referee.games.rayguns.readings import Reader
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.moves import PASS, Claim, Dock, Move, Pass, Use, claim, use, written
-from referee.games.rayguns.readings import Reading
+from referee.games.rayguns.ranks import Reading
 from referee.games.rayguns.scoring import ALIEN, BIG_NUMBER, GLYPH, refused_effect
 from referee.games.rayguns.state import Bay, Rules, State, lacking, rules_of, with_bay
 
@@ -105,7 +105,7 @@ def add(state: State, move: Pass | Dock) -> State:
 def readings(state: State, seat: Seat) -> tuple[Reading, ...]:
     """What the player's array may be read as, by default first (RR 6.4)."""
     bay = state.bays[seat]
-    return state.rules.reads(bay.effect).all_readings(bay.array)
+    return tuple(state.rules.reads(bay.effect).readings(bay.array))
 
 
 def asks_claim(state: State, seat: Seat) -> bool:

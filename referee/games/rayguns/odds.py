@@ -26,7 +26,8 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from referee.games.rayguns.box import Array, Tile, box
-from referee.games.rayguns.readings import BIG, Reader
+from referee.games.rayguns.ranks import BIG
+from referee.games.rayguns.readings import Reader
 
 _DIGIT = 4  # bits of a code that count tiles of one plain kind: more than any draw
 

@@ -11,7 +11,8 @@ from referee.games.rayguns.box import SLUG, Array, Tile, box, titled
 from referee.games.rayguns.docking import Docked, docked, docked_alone, docked_in_port
 from referee.games.rayguns.notation import codes
 from referee.games.rayguns.orders import Orders
-from referee.games.rayguns.readings import Reading, reader
+from referee.games.rayguns.ranks import Reading
+from referee.games.rayguns.readings import reader
 from referee.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 
 BIG_NUMBER, GLYPH, ALIEN = "big-number", "glyph", "alien"

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.notation import read_card, read_tiles
 from referee.games.rayguns.orders import Orders, orders_of, overridden, typical
-from referee.games.rayguns.readings import Reading, reader
+from referee.games.rayguns.ranks import Reading
+from referee.games.rayguns.readings import reader
 from tests.referee.games import rayguns_brute as brute
 
 ALL_TILES = [tile for tile in box().tiles.values() for _ in range(tile.copies)]

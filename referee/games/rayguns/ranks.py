@@ -1,0 +1,303 @@
+"""What tiles are worth by their ranks: which of them score, and which rank each stands for (RR 6 and 7).
+
+Of a tile only its *face* counts here: its rank, and whether it is a big number. So a reading of some
+faces holds for all tiles that have them, whatever their suits and colours, and under all orders with
+the same wilds; it is found once and remembered.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from referee.games.rayguns.box import Array, Spec, Tile, box
+
+BIG = 1  # the bit of a face that tells a big number
+
+_REMEMBERED = 1 << 14  # faces under one set of wilds; the next ones make it forget them all
+
+Faces: TypeAlias = tuple[int, ...]
+Split: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]  # places chosen and places beside, both ascending
+
+
+class Factor(NamedTuple):
+    """Something that multiplies the points of an array: "flag", "ally" or the name of a Spec."""
+
+    name: str
+    times: int
+
+
+class Reading(NamedTuple):
+    """One reading of an array of tiles. Places count from 0, in the order the tiles were given.
+
+    places   of the scoring tiles, in order
+    stands   the rank each of these stands for
+    wilds    tiles that stand for another rank than their own (RR 6.2)
+    base     points of the ranks (RR 7.1, or 7.4 for a Supernova)
+    big      points of the big number (RR 7.2)
+    factors  what multiplies them (RR 7.3, 9.1)
+    points   base and big, multiplied
+    """
+
+    array: Array
+    places: tuple[int, ...]
+    stands: tuple[int, ...]
+    wilds: int
+    base: int
+    big: int
+    factors: tuple[Factor, ...]
+    points: int
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks of the scoring tiles as they stand, highest first."""
+        return tuple(sorted(self.stands, reverse=True))
+
+    def scoring(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        """The scoring tiles among those that were read."""
+        return tuple([tiles[place] for place in self.places])
+
+    def others(self, tiles: Sequence[Tile]) -> tuple[int, ...]:
+        """The printed ranks of the other tiles among those that were read, highest first."""
+        ranks = [tile.rank for place, tile in enumerate(tiles) if place not in self.places]
+        return tuple(sorted(ranks, reverse=True))
+
+
+class Stand(NamedTuple):
+    """How tiles stand best: the greater, the better.
+
+    points       of the ranks and the big number, before any factor
+    fewer_wilds  minus the number of tiles that stand for another rank than their own (RR 6.2)
+    ranks        they stand for, highest first
+    stands       the same in the order of the faces
+    big          points of the big number among them
+    """
+
+    points: int
+    fewer_wilds: int
+    ranks: tuple[int, ...]
+    stands: tuple[int, ...]
+    big: int
+
+
+class Choice(NamedTuple):
+    """Tiles that score as an array; they are numbered in the order of their faces.
+
+    points  those of the stand, multiplied
+    """
+
+    split: Split
+    stand: Stand
+    factors: tuple[Factor, ...]
+    points: int
+
+
+class Ranks:
+    """Under given wilds.
+
+    factors  those of the Specs, by array
+    """
+
+    def __init__(self, wilds: frozenset[int], minuend: int | None = None, specs: Sequence[Spec] = ()) -> None:
+        """
+        wilds    the ranks that are wild
+        minuend  what a scoring tile counts less its rank, if not its rank (RR 9.1)
+        specs    those that make some arrays count more
+        """
+        self.factors = {
+            array: tuple(Factor(spec.name, spec.factor) for spec in specs if array.name in spec.doubles)
+            for array in box().arrays.values()
+        }
+        self._wilds = wilds
+        self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
+        self._groups = [_Groups(array, *(*array.groups, 0, 0)[:2]) for array in _of_ranks()]
+        self._readings: dict[Faces, Mapping[Array, Reading]] = {}
+
+    def readings(self, faces: Faces) -> Mapping[Array, Reading]:
+        """The best reading as each array that tiles satisfy whatever they share, but a Supernova.
+
+        faces  in the order of the tiles
+        """
+        found = self._readings.get(faces)
+        if found is None:
+            if len(self._readings) >= _REMEMBERED:
+                self._readings.clear()
+            found = self._readings[faces] = dict(self._found(faces))
+        return found
+
+    def stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
+        """How tiles with those faces, all of which score, stand best as that array; None if they cannot.
+
+        faces    ascending
+        outside  the highest rank among the other tiles, 0 if there is none
+        """
+        wilds = self._wilds
+        fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
+        fillings = _fillings(array, fixed)
+        if not fillings:
+            return None
+        if len(fixed) == len(faces):
+            return self._stood(faces, fixed, outside)
+        loose = [face for face in faces if face >> 1 in wilds]
+        alike = tuple([face == after for face, after in pairwise(loose)])
+        ways = [way for ranks in fillings for way in _ways(ranks, alike)]
+        return max([self._stood(faces, self._mixed(faces, way), outside) for way in ways])
+
+    def _found(self, faces: Faces) -> Iterator[tuple[Array, Reading]]:
+        order = sorted(range(len(faces)), key=faces.__getitem__)
+        ascending = tuple(sorted(faces))
+        for array in self._candidates(faces):
+            choices = list(self._choices(array, ascending))
+            if choices:
+                yield array, best_reading(array, choices, order, ascending)
+
+    def _candidates(self, faces: Faces) -> Iterator[Array]:
+        """The arrays that a glance at the numbers of ranks does not rule out."""
+        wild = 0
+        counts: dict[int, int] = {}
+        for face in faces:
+            rank = face >> 1
+            if rank in self._wilds:
+                wild += 1
+            else:
+                counts[rank] = counts.get(rank, 0) + 1
+        most, next_most, *_ = (*sorted(counts.values(), reverse=True), 0, 0)
+        for array, largest, second in self._groups:
+            if max(0, largest - most) + max(0, second - next_most) > wild:
+                continue
+            if array.straight and len(counts) + wild < array.tiles:
+                continue
+            yield array
+
+    def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
+        """Of those that look alike the first: in whatever order tiles lie, it has those written first."""
+        factors = self.factors[array]
+        times = math.prod([factor.times for factor in factors])
+        seen = set()
+        for look, split in zip(
+            itertools.combinations(faces, array.tiles), splits(len(faces), array.tiles), strict=True
+        ):
+            if look not in seen:
+                seen.add(look)
+                stand = self.stand(array, look, outside(faces, split))
+                if stand is not None:
+                    yield Choice(split, stand, factors, stand.points * times)
+
+    def _mixed(self, faces: Faces, way: Sequence[int]) -> tuple[int, ...]:
+        """The ranks they stand for, the wilds among them for these in turn."""
+        ranks = iter(way)
+        return tuple([next(ranks) if face >> 1 in self._wilds else face >> 1 for face in faces])
+
+    def _stood(self, faces: Faces, stands: tuple[int, ...], outside: int) -> Stand:
+        values, wilds, points, top, big = self._values, 0, 0, max(stands), 0
+        for face, rank in zip(faces, stands, strict=True):
+            points += values[rank]
+            wilds += face >> 1 != rank
+            if face & BIG and rank == top and top >= outside:
+                big = values[top] * further_counts()
+        return Stand(points + big, -wilds, tuple(sorted(stands, reverse=True)), stands, big)
+
+
+@lru_cache(maxsize=64)
+def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> Ranks:
+    """One for all orders in which the same ranks are wild and the same arrays count the same."""
+    return Ranks(wilds, minuend, specs)
+
+
+def best_reading(array: Array, choices: Sequence[Choice], order: Sequence[int], faces: Faces) -> Reading:
+    """The reading of the best of these choices (RR 6.4).
+
+    order  the place of each tile as given, in the order of the faces
+    """
+
+    def value(choice: Choice) -> tuple[object, ...]:
+        """Points, fewer wilds, ranks, the ranks of the other tiles, and how early the scoring ones lie."""
+        stand, (chosen, beside) = choice.stand, choice.split
+        others = [faces[at] >> 1 for at in reversed(beside)]
+        written = [-place for place in sorted([order[at] for at in chosen])]
+        return choice.points, stand.fewer_wilds, stand.ranks, others, written
+
+    best = max(choices, key=value) if len(choices) > 1 else choices[0]
+    stand = best.stand
+    placed = sorted([(order[at], rank) for at, rank in zip(best.split[0], stand.stands, strict=True)])
+    return Reading(
+        array=array,
+        places=tuple([place for place, _ in placed]),
+        stands=tuple([rank for _, rank in placed]),
+        wilds=-stand.fewer_wilds,
+        base=stand.points - stand.big,
+        big=stand.big,
+        factors=best.factors,
+        points=best.points,
+    )
+
+
+def outside(faces: Faces, split: Split) -> int:
+    """The highest rank among the tiles beside those chosen; 0 if there is none. Faces are ascending."""
+    beside = split[1]
+    return faces[beside[-1]] >> 1 if beside else 0
+
+
+@cache
+def splits(count: int, chosen: int) -> tuple[Split, ...]:
+    """Every way to choose so many of `count` places."""
+    places = range(count)
+    return tuple(
+        (choice, tuple(place for place in places if place not in choice))
+        for choice in itertools.combinations(places, chosen)
+    )
+
+
+@cache
+def further_counts() -> int:
+    """How often more than once the highest tile counts by a big number (RR 5.8)."""
+    return max(special.highest_counts for special in box().specials.values()) - 1
+
+
+class _Groups(NamedTuple):
+    """An array with the sizes of its two largest groups of one rank, 0 where it has none."""
+
+    array: Array
+    largest: int
+    second: int
+
+
+@cache
+def _of_ranks() -> tuple[Array, ...]:
+    """The arrays for which it does not matter what tiles share."""
+    return tuple(array for array in box().arrays.values() if not array.same and not array.special)
+
+
+@cache
+def _fillings(array: Array, fixed: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The ranks, ascending, that make an array of tiles of these ranks and the wilds that stand for them.
+
+    Whatever the tiles share (RR 6).
+    """
+    missing = itertools.combinations_with_replacement(box().ranks, array.tiles - len(fixed))
+    return tuple(ranks for ranks in missing if _is_shaped(array, (*fixed, *ranks)))
+
+
+def _is_shaped(array: Array, ranks: tuple[int, ...]) -> bool:
+    if array.straight:
+        return tuple(sorted(ranks)) == box().straight
+    if array.groups:
+        return tuple(sorted(map(ranks.count, set(ranks)), reverse=True)) == array.groups
+    return True
+
+
+@cache
+def _ways(ranks: tuple[int, ...], alike: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every way in which wilds may stand for these ranks; of those alike the first stands for the lowest.
+
+    alike  whether each wild has the face of the next
+    """
+    return tuple(
+        way
+        for way in dict.fromkeys(itertools.permutations(ranks))
+        if all(low <= high for same, (low, high) in zip(alike, pairwise(way), strict=True) if same)
+    )
