@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.games.rayguns.box import Tile
@@ -43,8 +42,7 @@ class Step(NamedTuple):
     left: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Who wins a comparison: one name, several who stay tied, or none if nobody took part."""
 
     names: tuple[str, ...]
@@ -57,7 +55,6 @@ def standing(reader: Reader, reading: Reading, tiles: Sequence[Tile], spares: Se
     tiles   those that were read
     spares  the spare parts beside them
     """
-    orders = reader.orders
     typical = 0
     compared = reading
     if reading.array.special:
@@ -65,12 +62,12 @@ def standing(reader: Reader, reading: Reading, tiles: Sequence[Tile], spares: Se
         compared = reader.beneath.read(tiles)
         typical = -reader.beneath.orders.place(compared.array.name)
     return Standing(
-        array=-orders.place(reading.array.name),
+        array=-reader.orders.place(reading.array.name),
         typical=typical,
         wilds=-compared.wilds,
         scoring=compared.ranks,
         others=compared.others(tiles),
-        spare=max((tile.rank for tile in spares), default=0),
+        spare=max([tile.rank for tile in spares], default=0),
     )
 
 
@@ -79,8 +76,10 @@ def best_array(standings: Mapping[str, Standing]) -> Verdict:
     names = tuple(standings)
     steps = []
     for place, name in enumerate(Standing._fields):
-        top = max((standings[player][place] for player in names), default=None)
-        left = tuple(player for player in names if standings[player][place] == top)
+        if len(names) == 1:
+            break
+        top = max([standings[player][place] for player in names], default=None)
+        left = tuple([player for player in names if standings[player][place] == top])
         if left != names:
             steps.append(Step(name, names, left))
             names = left

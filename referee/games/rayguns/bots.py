@@ -10,6 +10,7 @@ from referee.bots import Bot
 from referee.engine import Game, Seat
 from referee.games.rayguns import closing
 from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.exploring import movable
 from referee.games.rayguns.game import played
 from referee.games.rayguns.moves import (
     DOCK,
@@ -21,7 +22,7 @@ from referee.games.rayguns.moves import (
     Swap,
     Use,
 )
-from referee.games.rayguns.state import Rules, State
+from referee.games.rayguns.state import Rules, State, taken
 from referee.outcomes import Source
 
 _LIKELY = 0.5  # of the bonus: that a good array wins it
@@ -70,10 +71,8 @@ def _swap_or_dock(state: State, moves: Sequence[Move]) -> Move:
     """One swap after the other towards the best array of all tiles at hand."""
     bay = state.bay
     held = (*bay.array, *bay.spares, *state.hand, *state.out)
-    fixed = [tile for tile, done in zip(bay.array, state.swapped, strict=False) if done]
-    free = list(held)
-    for tile in fixed:
-        free.remove(tile)
+    fixed = taken(bay.array, movable(state)[0])
+    free = taken(held, fixed)
     choices = itertools.combinations(free, box().numbers.array - len(fixed))
     best = max(((*fixed, *chosen) for chosen in choices), key=lambda tiles: worth(state.rules, tiles))
     missing, surplus = list(best), list(bay.array)

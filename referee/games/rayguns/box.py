@@ -15,6 +15,7 @@ from components.pieces import Piece
 from components.reading import Table
 
 SLUG = "rayguns"
+TRAIT = 4  # bits for each trait: the sum of the traits of up to 15 tiles has in them how many have it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,9 +25,10 @@ class Tile:
     suit     empty for a special
     special  its name; empty for a tile of a suit
     copies   how many are in the box
+    number   of the kind, from 0 in the order of the codes
     face     what arrays of ranks are made of: twice the rank, and one more for a big number (RR 5.8)
-    traits   one bit for its suit or for being special, and one for its colour: what five tiles have
-             in common is what is left of their traits when they are ANDed
+    traits   one bit for its suit or for being special, and one for its colour: what tiles have in common
+             is what is left of their traits when they are ANDed; added up, they count, see `TRAIT`
     """
 
     code: str
@@ -35,6 +37,7 @@ class Tile:
     special: str
     colour: str
     copies: int
+    number: int
     face: int
     traits: int
 
@@ -218,8 +221,10 @@ def box() -> Box:
     suits = _letters(game.tables["suits"].tables("suit"))
     colours = _letters(game.tables["colours"].tables("colour"))
     specials = {row.text("name"): _special(row) for row in game.tables["specials"].tables("special")}
-    traits = {name: 1 << place for place, name in enumerate((*suits, "special", *colours))}
-    tiles = [_tile(piece, specials, traits) for piece in game.deck("tiles").pieces]
+    traits = {name: 1 << TRAIT * place for place, name in enumerate((*suits, "special", *colours))}
+    pieces = game.deck("tiles").pieces
+    numbers = {code: number for number, code in enumerate(sorted(piece.code for piece in pieces))}
+    tiles = [_tile(piece, numbers[piece.code], specials, traits) for piece in pieces]
     return Box(
         players=game.players,
         seats=tuple(seat.name for seat in game.seats),
@@ -238,6 +243,7 @@ def box() -> Box:
     )
 
 
+@cache
 def titled(name: str) -> str:
     """The name of an array, special or Spec as it is printed: "Straight Suit Flush", "UFO"."""
     return name.upper() if name == "ufo" else name.replace("-", " ").title()
@@ -247,7 +253,7 @@ def _letters(rows: tuple[Table, ...]) -> dict[str, str]:
     return {row.text("name"): row.text("letter") for row in rows}
 
 
-def _tile(piece: Piece, specials: Mapping[str, Special], traits: Mapping[str, int]) -> Tile:
+def _tile(piece: Piece, number: int, specials: Mapping[str, Special], traits: Mapping[str, int]) -> Tile:
     suit, special, colour = piece["suit"] or "", piece["special"] or "", piece["colour"]
     big = bool(special) and specials[special].highest_counts > 1
     return Tile(
@@ -257,6 +263,7 @@ def _tile(piece: Piece, specials: Mapping[str, Special], traits: Mapping[str, in
         special=special,
         colour=colour,
         copies=piece.copies,
+        number=number,
         face=piece["rank"] * 2 + big,
         traits=traits[suit or "special"] | traits[colour],
     )

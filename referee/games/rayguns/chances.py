@@ -152,7 +152,8 @@ def next_card(state: State) -> Until[Card]:
         return iter(turned_up(cards(source)).drawn)
 
     def cards(source: Source) -> Iterator[Card]:
-        yield from source.shuffled(state.deck)
+        # No more than all chaos cards and those that one of them draws.
+        yield from source.first(state.deck, most)
         yield from source.shuffled(state.discards)
 
     def decide(drawn: Sequence[Card]) -> Decided:
@@ -163,6 +164,7 @@ def next_card(state: State) -> Until[Card]:
         missing = box().numbers.chaos_cards - sum(not card.chaos for card in drawn)
         return Decided(len(drawn) + max(0, missing), missing <= 0)
 
+    most = box().numbers.chaos_cards + sum(bool(card.chaos) for card in box().cards.values())
     prompt = "draw and the code of the rules card, after CH2 with two more that are no chaos"
     return Until("rules-cards", prompt, state.deck, state.discards, decide, deal)
 

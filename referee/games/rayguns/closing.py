@@ -34,11 +34,13 @@ def close(state: State) -> State:
     """With the round's points. The next round begins, or the Port of Call, or the game is over."""
     result = scored(state)
     accounts = booked(state.accounts, result, stage(state.round))
-    closed = state._replace(accounts=accounts, bonus_to=result.sheet.bonus_to)
+    bonus_to = result.sheet.bonus_to
     if state.in_port:
-        return closed._replace(step="over", winners=result.sheet.winners)
+        return state._replace(accounts=accounts, bonus_to=bonus_to, step="over", winners=result.sheet.winners)
     commander = (state.commander - 1) % len(state.names)
-    following = closed._replace(
+    following = state._replace(
+        accounts=accounts,
+        bonus_to=bonus_to,
         round=state.round + 1,
         commander=commander,
         active=commander,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.games.rayguns.best import Standing, standing
 from referee.games.rayguns.box import Array, Tile, box
@@ -12,8 +12,7 @@ from referee.games.rayguns.ranks import Reading
 from referee.games.rayguns.readings import Reader
 
 
-@dataclass(frozen=True)
-class Docked:
+class Docked(NamedTuple):
     """An array as it counts.
 
     tiles         docked, in the order written

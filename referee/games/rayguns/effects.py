@@ -10,13 +10,18 @@ from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.moves import PASS, Claim, Dock, Move, Pass, Use, claim, use, written
 from referee.games.rayguns.ranks import Reading
 from referee.games.rayguns.scoring import ALIEN, BIG_NUMBER, GLYPH, refused_effect
-from referee.games.rayguns.state import Bay, Rules, State, lacking, rules_of, with_bay
+from referee.games.rayguns.state import Bay, State, lacking, rules_of, with_bay
 
 PLANET, SATELLITE, UFO = "planet", "satellite", "ufo"
 
 
-def check_acts(rules: Rules, tiles: tuple[Tile, ...], effect: str) -> Ruling:
-    """Whether the effect acts on that array; its owner may have its special written first (RR 5.1, 6.4)."""
+@lru_cache(maxsize=256)
+def check_acts(cards: tuple[Card, ...], tiles: tuple[Tile, ...], effect: str) -> Ruling:
+    """Whether the effect acts on that array under those cards (RR 5.1); it is asked for more than once.
+
+    The owner of an array may have the special written first (RR 6.4).
+    """
+    rules = rules_of(cards)
     array = written(tiles, first=effect)
     refusal = refused_effect("", effect, array, rules.reads(effect).read(array), rules.orders)
     return refused(refusal.what, refusal.rule) if refusal else ALLOWED
@@ -34,14 +39,8 @@ def moves(state: State) -> list[Move]:
 def _uses(state: State, bay: Bay) -> tuple[Use, ...]:
     if bay.effect or not state.rules.orders.specials_act:
         return ()
-    return _uses_of(state.cards, bay.array)
-
-
-@lru_cache(maxsize=64)
-def _uses_of(cards: tuple[Card, ...], array: tuple[Tile, ...]) -> tuple[Use, ...]:
-    """The effects of a docked array under those cards; they are asked for more than once."""
-    there = dict.fromkeys(tile.special for tile in array if tile.special and tile.special != UFO)
-    return tuple(use(special) for special in there if check_acts(rules_of(cards), array, special).allowed)
+    there = dict.fromkeys([tile.special for tile in bay.array if tile.special and tile.special != UFO])
+    return tuple([use(special) for special in there if check_acts(state.cards, bay.array, special).allowed])
 
 
 def check(state: State, move: Move) -> Ruling:
@@ -53,7 +52,7 @@ def check(state: State, move: Move) -> Ruling:
         return refused("You have used your effect of this round.", "RR 5.2")
     if move.special == UFO:
         return refused("A UFO is named when its array docks.", "RR 5.3")
-    return check_acts(state.rules, state.bay.array, move.special)
+    return check_acts(state.cards, state.bay.array, move.special)
 
 
 def apply(state: State, move: Pass | Use) -> State:
@@ -111,7 +110,7 @@ def readings(state: State, seat: Seat) -> tuple[Reading, ...]:
 def asks_claim(state: State, seat: Seat) -> bool:
     """Whether another array than the default one scores more, or has better tiles under a glyph."""
     default, *others = readings(state, seat)
-    if any(other.points > default.points for other in others):
+    if max([other.points for other in others], default=0) > default.points:
         return True
     by_tile = any(bay.effect == GLYPH for bay in state.bays)
     return by_tile and any(other.ranks > default.ranks for other in others)

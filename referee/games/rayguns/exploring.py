@@ -20,6 +20,7 @@ from referee.games.rayguns.moves import (
     Spare,
     Swap,
     Use,
+    kinds,
     spare_of,
     swaps_of,
     use,
@@ -88,7 +89,7 @@ def openings(state: State) -> list[Move]:
     found: list[Move] = [PASS]
     if _is_supernova(state):
         found.append(DOCK)
-    if _check_satellite(state).allowed:
+    if _has(state, SATELLITE) and _check_satellite(state).allowed:
         found.append(use(SATELLITE))
     return found
 
@@ -119,19 +120,21 @@ def open_(state: State, move: Pass | Dock | Use) -> State:
 
 def swaps(state: State) -> list[Move]:
     """Docking as it is, and every swap that changes something. What was swapped in stays."""
-    found: list[Move] = [DOCK]
-    array, parts = _unswapped(state)
+    array, parts = movable(state)
     loose = dict.fromkeys((*state.hand, *state.out))
     loose.pop(UNKNOWN, None)
-    for tile in loose:
-        into, beside = swaps_of(tile, False), swaps_of(tile, True)
-        found += [into[out] for out in array if out is not tile]
-        found += [beside[out] for out in parts if out is not tile]
-    for part in parts:
-        if part not in loose:
-            into = swaps_of(part, False)
-            found += [into[out] for out in array if out is not part]
+    into = [out.number for out in dict.fromkeys(array)]
+    anywhere = into + [out.number + len(kinds()) for out in dict.fromkeys(parts)]
+    found: list[Move] = [DOCK]
+    found += [swap for ways in map(swaps_of, loose) for out in anywhere if (swap := ways[out])]
+    moving = [part for part in dict.fromkeys(parts) if part not in loose]
+    found += [swap for ways in map(swaps_of, moving) for out in into if (swap := ways[out])]
     return found
+
+
+def movable(state: State) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """The tiles of array and spare parts that may still be swapped out."""
+    return state.movable or (state.bay.array, state.bay.spares)
 
 
 def check_swap(state: State, move: Move) -> Ruling:
@@ -144,7 +147,7 @@ def check_swap(state: State, move: Move) -> Ruling:
     if not isinstance(move, Swap):
         return refused("Swap tiles, or dock.", "RR 3.3")
     bay = state.bay
-    array, parts = _unswapped(state)
+    array, parts = movable(state)
     if move.out not in (parts if move.spare else array):
         there = move.out in (bay.spares if move.spare else bay.array)
         where = "one of your spare parts" if move.spare else "in your array"
@@ -167,35 +170,28 @@ def swap_or_dock(state: State, move: Swap | Dock) -> State:
 
 
 def swapped(state: State, move: Swap) -> State:
-    bay, hand, out, done = state.bay, state.hand, state.out, list(_done(state))
-    array, parts = list(bay.array), list(bay.spares)
-    size = len(array)
-    _, free = _unswapped(state)
+    """What is swapped in stays where it is."""
+    bay, hand, out, tile = state.bay, state.hand, state.out, move.tile
+    array, parts = movable(state)
+    loose = tile in out or tile in hand or move.spare or tile not in parts
     if move.spare:
-        place = _place(parts, move.out, done[size:])
-        parts[place] = move.tile
-        done[size + place] = True
+        bay, parts = bay._replace(spares=_with(bay.spares, tile, move.out)), taken(parts, (move.out,))
     else:
-        place = _place(array, move.out, done)
-        array[place] = move.tile
-        done[place] = True
-    if move.tile in out:
-        out = (*taken(out, (move.tile,)), move.out)
-    elif move.tile in hand or move.spare or move.tile not in free:
-        hand, out = taken(hand, (move.tile,)), (*out, move.out)
+        bay, array = bay._replace(array=_with(bay.array, tile, move.out)), taken(array, (move.out,))
+    if not loose:
+        bay, parts = bay._replace(spares=_with(bay.spares, move.out, tile)), taken(parts, (tile,))
+    elif tile in out:
+        out = (*taken(out, (tile,)), move.out)
     else:
-        place = _place(parts, move.tile, done[size:])
-        parts[place] = move.out
-        done[size + place] = True
-    after = bay._replace(array=tuple(array), spares=tuple(parts))
-    return with_bay(state, after, hand=hand, out=out, swapped=tuple(done))
+        hand, out = taken(hand, (tile,)), (*out, move.out)
+    return with_bay(state, bay, hand=hand, out=out, movable=(array, parts))
 
 
 def dock(state: State, asks: bool = True) -> State:
     """Docked; if a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
     bay = state.bay
     docked = bay._replace(array=written(bay.array), docked=True)
-    waiting = with_bay(state, docked, step="sixth", swapped=())
+    waiting = with_bay(state, docked, step="sixth", movable=())
     if not asks or len(sixths(waiting)) > 1 or _may_be_found(waiting):
         return waiting
     return _berthed(waiting)
@@ -207,7 +203,7 @@ def sixths(state: State) -> list[Move]:
     bay = state.bay
     if bay.effect or not state.rules.orders.specials_act:
         return found
-    there = any(tile.special == UFO for tile in bay.array)
+    there = _has(state, UFO)
     held = dict.fromkeys((*known_tiles(state.hand), *state.out, *bay.spares))
     able = [tile for tile in held if there or tile.special == UFO]
     return [*found, *(Dock((tile,)) for tile in able if _check_ufo(state, tile).allowed)]
@@ -278,39 +274,30 @@ def _is_supernova(state: State) -> bool:
 def _check_satellite(state: State) -> Ruling:
     if state.bay.effect:
         return refused("You have used your effect of this round.", "RR 5.2")
-    return effects.check_acts(state.rules, state.bay.array, SATELLITE)
+    return effects.check_acts(state.cards, state.bay.array, SATELLITE)
 
 
 def _check_ufo(state: State, tile: Tile) -> Ruling:
     if state.bay.effect:
         return refused("You have used your effect of this round.", "RR 5.2")
-    return effects.check_acts(state.rules, (*state.bay.array, tile), UFO)
+    return effects.check_acts(state.cards, (*state.bay.array, tile), UFO)
 
 
 def _may_be_found(state: State) -> bool:
     """Whether a tile of the hand that nobody knows may come to a UFO of the array."""
-    there = any(tile.special == UFO for tile in state.bay.array)
-    return there and UNKNOWN in state.hand and not state.bay.effect and state.rules.orders.specials_act
+    there = _has(state, UFO) and UNKNOWN in state.hand
+    return there and not state.bay.effect and state.rules.orders.specials_act
 
 
-def _unswapped(state: State) -> tuple[dict[Tile, None], dict[Tile, None]]:
-    """The tiles of array and spare parts that may still be swapped out."""
-    bay, done = state.bay, _done(state)
-    size = len(bay.array)
-    return (
-        {tile: None for tile, gone in zip(bay.array, done, strict=False) if not gone},
-        {tile: None for tile, gone in zip(bay.spares, done[size:], strict=True) if not gone},
-    )
+def _has(state: State, special: str) -> bool:
+    """Whether that special lies in the array."""
+    return any(tile.special == special for tile in state.bay.array)
 
 
-def _done(state: State) -> tuple[bool, ...]:
-    """By place, whether it was swapped; nothing was before the first swap."""
-    return state.swapped or (False,) * (len(state.bay.array) + len(state.bay.spares))
-
-
-def _place(tiles: Sequence[Tile], tile: Tile, done: Sequence[bool]) -> int:
-    """Where the tile lies that was not swapped yet."""
-    return next(place for place, other in enumerate(tiles) if other is tile and not done[place])
+def _with(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ...]:
+    """With the tile where the other was."""
+    place = tiles.index(out)
+    return (*tiles[:place], tile, *tiles[place + 1 :])
 
 
 def _check_held(state: State, tiles: tuple[Tile, ...], held: tuple[Tile, ...], rule: str) -> Ruling:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from components.reading import Table
@@ -95,7 +96,7 @@ def turn(state: State) -> Turn:
     step = state.step
     if step in _CHANCES:
         return CHANCE
-    return OVER if step == "over" else Seats((state.active,))
+    return OVER if step == "over" else _acting(state.active)
 
 
 def chance(state: State) -> Outcomes[Any]:
@@ -174,6 +175,11 @@ def faults(state: State) -> Iterator[Ruling]:
 
 def read(state: State, seat: Seat | None, text: str) -> Move | Drawn[Tile] | Drawn[Card]:
     return typed.read_outcome(state, text) if seat is None else typed.read_move(state, seat, text)
+
+
+@cache
+def _acting(seat: Seat) -> Seats:
+    return Seats((seat,))
 
 
 def _applied(state: State, move: Move) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ from referee.engine import HIDDEN
 from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.notation import codes
 
-UNKNOWN = Tile(HIDDEN, 0, "", "", "", 0, 0, 0)  # a tile that is there, but nobody here knows which
+UNKNOWN = Tile(HIDDEN, 0, "", "", "", 0, -1, 0, 0)  # a tile that is there, but nobody here knows which
 
 
 class Lay(NamedTuple):
@@ -148,9 +148,12 @@ def _key(tile: Tile) -> tuple[int, bool, str]:
 
 
 @cache
-def swaps_of(tile: Tile, spare: bool) -> Mapping[Tile, Swap]:
-    """The swaps that put this tile where another lies, by that other."""
-    return {out: Swap(tile, out, spare) for out in box().tiles.values()}
+def swaps_of(tile: Tile) -> Sequence[Swap | None]:
+    """The swaps that put this tile into an array, by the number of the other, then those among spare parts.
+
+    None where the other is such a tile too.
+    """
+    return [Swap(tile, out, spare) if out is not tile else None for spare in (False, True) for out in kinds()]
 
 
 @cache
@@ -179,7 +182,18 @@ def use(special: str) -> Use:
 
 
 @cache
+def kinds() -> tuple[Tile, ...]:
+    """Every kind of tile, in the order of their codes."""
+    return tuple(sorted(box().tiles.values(), key=lambda tile: tile.number))
+
+
+@cache
 def all_tiles() -> tuple[Tile, ...]:
     """Every tile of the box, in the order of their codes."""
-    kinds = sorted(box().tiles.values(), key=lambda tile: tile.code)
-    return tuple(tile for tile in kinds for _ in range(tile.copies))
+    return tuple(tile for tile in kinds() for _ in range(tile.copies))
+
+
+@cache
+def first_places() -> Mapping[Tile, int]:
+    """Where in `all_tiles` each tile stands first."""
+    return {tile: all_tiles().index(tile) for tile in kinds()}

@@ -202,7 +202,7 @@ class Worth:
         """A tile that looks so; what it does not show, it does not have."""
         face, traits = look >> self._shift, look & (1 << self._shift) - 1
         special = "special" if traits & self._special else ""
-        return Tile("", face >> 1, "", special, "", 1, face, traits)
+        return Tile("", face >> 1, "", special, "", 1, -1, face, traits)
 
 
 class _Draws:

@@ -51,33 +51,33 @@ class Orders:
         """The arrays that do not exist (RR 9.1)."""
         return frozenset(name for spec in self.specs for name in spec.strikes)
 
-    @property
+    @cached_property
     def minuend(self) -> int | None:
         """What a scoring tile counts less its rank, or None if it counts its rank (RR 9.1)."""
         return next((spec.minuend for spec in self.specs if spec.minuend is not None), None)
 
-    @property
+    @cached_property
     def specials_act(self) -> bool:
         """Whether specials have effects (RR 9.1)."""
         return all(spec.specials for spec in self.specs)
 
-    @property
+    @cached_property
     def powers_act(self) -> bool:
         """Whether suit powers have effects (RR 9.1)."""
         return all(spec.powers for spec in self.specs)
 
-    @property
+    @cached_property
     def bonus(self) -> int:
         """Points for the best array (RR 8.1, 9.1)."""
         return max((spec.bonus for spec in self.specs if spec.bonus is not None), default=box().numbers.bonus)
 
-    @property
+    @cached_property
     def first_draw(self) -> int:
         """Tiles of the first draw (RR 3.2, 9.1)."""
         draws = (spec.first_draw for spec in self.specs if spec.first_draw is not None)
         return next(draws, box().numbers.first_draw)
 
-    @property
+    @cached_property
     def second_draw(self) -> int:
         """Tiles of the second draw (RR 3.3, 9.1)."""
         beaten = {name for spec in self.specs for name in spec.beats}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from referee.engine import ALLOWED, Ruling, refused
 from referee.games.rayguns.box import Tile, box, titled
 from referee.games.rayguns.moves import (
@@ -26,8 +24,8 @@ RAYGUN, ROCKET, ASTRONAUT, ROBOT = "raygun", "rocket", "astronaut", "robot"
 
 def leading(tiles: tuple[Tile, ...]) -> list[str]:
     """The suits that lead in that array (RR 4.1)."""
-    counts = Counter(tile.suit for tile in tiles if tile.suit)
-    return [suit for suit, count in counts.items() if count >= box().numbers.leading]
+    suits = [tile.suit for tile in tiles if tile.suit]
+    return [suit for suit in dict.fromkeys(suits) if suits.count(suit) >= box().numbers.leading]
 
 
 def moves(state: State) -> list[Move]:

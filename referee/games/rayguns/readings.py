@@ -12,7 +12,7 @@ import operator
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.box import TRAIT, Array, Tile, box
 from referee.games.rayguns.orders import Orders
 from referee.games.rayguns.ranks import (
     BIG,
@@ -60,11 +60,11 @@ class Reader:
         self._ranks = ranks or Ranks(orders.wilds, orders.minuend, orders.specs)
         self._of_ranks = tuple(array for array in self.arrays if not array.same and not array.special)
         self._mask = -1 if big_numbers else ~BIG
-        self._five = max(array.tiles for array in self.arrays)
         traits = box().traits
         self._special = traits["special"]
-        self._each_trait = tuple(traits.values())
         self._every_trait = sum(traits.values())
+        # Added to the number of tiles of a trait, it makes its highest bit tell whether there are enough.
+        self._spare = ((1 << TRAIT - 1) - max(array.tiles for array in self.arrays)) * self._every_trait
         same = {
             "suit": sum(traits[suit] for suit in box().suits),
             "colour": sum(traits[colour] for colour in box().colours),
@@ -119,16 +119,8 @@ class Reader:
         return Reader(self.orders.plain(), big_numbers=False, supernovas=False)
 
     def _shared(self, tiles: Sequence[Tile]) -> int:
-        """The traits that so many tiles share as a flush or a Supernova has."""
-        if len(tiles) <= self._five:
-            common = self._every_trait
-            for tile in tiles:
-                common &= tile.traits
-            return common
-        traits = [tile.traits for tile in tiles]
-        return sum(
-            bit for bit in self._each_trait if len([trait for trait in traits if trait & bit]) >= self._five
-        )
+        """The traits that at least as many tiles share as a flush or a Supernova has."""
+        return sum([tile.traits for tile in tiles]) + self._spare >> TRAIT - 1 & self._every_trait
 
     def _supernova(self, tiles: Sequence[Tile]) -> Reading | None:
         """The tiles as a Supernova (RR 7.4), or None if they are none."""

@@ -19,8 +19,7 @@ BIG_NUMBER, GLYPH, ALIEN = "big-number", "glyph", "alien"
 NO_EFFECT = "none"  # the player wants none, not even the big number
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """What a player brings to be scored.
 
     tiles   docked; in the Port of Call all those drawn, or those docked; none for a player without an array
@@ -90,8 +89,7 @@ class Refused:
     refused: tuple[Refusal, ...]
 
 
-@dataclass(frozen=True)
-class Scored:
+class Scored(NamedTuple):
     """A score and how its bonus was decided.
 
     docked   the arrays as they count, by player; without those who have none

@@ -10,6 +10,7 @@ from components.setup import Area, Fact, Placed, Setup
 from referee.arguments import check_options
 from referee.chance import Chance
 from referee.games.rayguns.box import SLUG, Card, Tile, box, titled
+from referee.games.rayguns.moves import all_tiles
 from referee.outcomes import Source
 
 Draw = Mapping[int, tuple[Tile, ...]]  # by seat, from 1
@@ -109,10 +110,8 @@ def order_facts(cards: Sequence[Card]) -> Iterator[Fact]:
 
 def _belt(chance: Source) -> Iterator[Tile]:
     """All tiles in random order; in the odd case that they do not suffice, all once more."""
-    tiles = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
-    tiles.sort(key=lambda tile: tile.code)
     while True:
-        yield from chance.shuffled(tiles)
+        yield from chance.shuffled(all_tiles())
 
 
 def _total(tiles: Sequence[Tile]) -> int:

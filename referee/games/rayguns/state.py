@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from referee.engine import Seat
 from referee.games.rayguns.box import Card, Tile, box
-from referee.games.rayguns.moves import UNKNOWN, all_tiles
+from referee.games.rayguns.moves import UNKNOWN, all_tiles, first_places
 from referee.games.rayguns.orders import Orders, orders_of
 from referee.games.rayguns.readings import Reader, reader
 from referee.scoresheet import ScoreLine
@@ -112,8 +112,8 @@ class State(NamedTuple):
     bays       seat by seat
     hand       tiles that the active player has drawn, and nobody else has seen
     out        tiles that were swapped out in this docking; they may come back elsewhere
-    swapped    by place, of the array and then of the spare parts, whether it was swapped in this docking;
-               empty if nothing was
+    movable    the tiles of array and of spare parts that may still be swapped out in this docking; empty
+               before the first swap, when all may
     winners    names
     """
 
@@ -130,7 +130,7 @@ class State(NamedTuple):
     accounts: tuple[Account, ...]
     hand: tuple[Tile, ...] = ()
     out: tuple[Tile, ...] = ()
-    swapped: tuple[bool, ...] = ()
+    movable: tuple[()] | tuple[tuple[Tile, ...], tuple[Tile, ...]] = ()
     winners: tuple[str, ...] = ()
     bonus_to: tuple[str, ...] = ()
 
@@ -174,8 +174,10 @@ def belt(state: State) -> tuple[Tile, ...]:
     A tile of a hand that nobody knows may be any of them.
     """
     left = list(all_tiles())
-    for tile in in_play(state):
-        left.remove(tile)
+    places = first_places()
+    # From the last one on, so that no tile that is still to go has moved.
+    for place in sorted([places[tile] for tile in in_play(state)], reverse=True):
+        del left[place]
     return tuple(left)
 
 
