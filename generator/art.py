@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from generator.svg.path import Point, number
 
 _STAR_SIZES = (0.16, 0.2, 0.26, 0.34, 0.5)
+_UNDER = math.radians(8)  # how far one half of a ring goes on under the other
 
 
 def stars(
@@ -179,11 +180,15 @@ def _crater(rng: random.Random, cx: float, cy: float, radius: float, colours: Se
 
 
 def _ring(cx: float, cy: float, radius: float, colour: str, *, behind: bool) -> str:
-    """One half of a tilted ring: the half behind the planet is drawn first, the other one last."""
+    """One half of a tilted ring: the half behind the planet is drawn first, the other one last.
+
+    The first goes on under the other for a bit, or a crack would be seen between them.
+    """
     rx, ry = radius * 1.65, radius * 0.42
-    sweep = 1 if behind else 0
-    y = number(cy)
-    arc = f"M{number(cx - rx)} {y}A{number(rx)} {number(ry)} 0 0 {sweep} {number(cx + rx)} {y}"
+    half = 1 if behind else 0
+    x, y = (rx * math.cos(_UNDER), ry * math.sin(_UNDER)) if behind else (rx, 0.0)
+    ends = [f"{number(cx + at)} {number(cy + y)}" for at in (-x, x)]
+    arc = f"M{ends[0]}A{number(rx)} {number(ry)} 0 {half} {half} {ends[1]}"
     turn = f'transform="rotate(-18 {number(cx)} {number(cy)})"'
     return f'<path d="{arc}" fill="none" stroke="{colour}" stroke-width="{number(radius * 0.16)}" {turn}/>'
 
