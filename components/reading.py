@@ -150,7 +150,7 @@ def read_text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        siblings = [p.name for p in file.parent.glob("*")] if file.parent.is_dir() else []
+        siblings = [near.name for near in file.parent.glob(f"*{file.suffix}") if near.is_file()]
         raise DataError(
             "There is no such file.", where=str(file), todo=did_you_mean(file.name, siblings)
         ) from None

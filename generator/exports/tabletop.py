@@ -32,6 +32,7 @@ _BAG = 70.0  # the room a bag takes, mm
 _TABLE = 48.0  # how wide things are spread, inches
 _GAP = 0.8  # between them, inches
 _TILES = {"square": 0, "circle": 2, "card": 3}  # of box, hex, circle, rounded
+_ADDRESSES = ("https://", "http://", "file:///")
 _INDEX = "pictures.csv"
 
 Object = dict[str, Any]
@@ -43,7 +44,13 @@ def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
     dpi  of the pictures, unless a sheet of them would be larger than the simulator takes
     url  where the pictures will lie; without it the file names them where they are written, which
          only this computer can see
+
+    Raises `UsageError` for decks there are none of or that are only nets, and for a URL that is none.
     """
+    if url and not url.startswith(_ADDRESSES):
+        raise UsageError(
+            f'"{url}" is no address.', where="--url", todo="Write all of it: https://example.org/last-blast/"
+        )
     folder = order.folder / "tts"
     base = url.rstrip("/") if url else "file:///" + folder.resolve().as_posix().lstrip("/")
     nets = [deck.title for deck, _ in chosen(order.game, order.only, ()) if deck.shape == "net"]

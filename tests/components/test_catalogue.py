@@ -263,6 +263,15 @@ class TestFiles:
         with pytest.raises(DataError, match="no such file"):
             read_text(tmp_path / "nowhere" / "card.csv")
 
+    def test_what_else_lies_beside_a_missing_file_is_not_listed(self, tmp_path: Path) -> None:
+        """In a person's own folder there may be anything."""
+        for name in ("photos", "other.toml"):
+            (tmp_path / name).mkdir()
+        (tmp_path / "letter.odt").write_text("")
+        with pytest.raises(DataError) as problem:
+            read_toml(tmp_path / "deck.toml")
+        assert str(problem.value) == f"{tmp_path / 'deck.toml'}: There is no such file."
+
     def test_a_folder_is_no_file(self, tmp_path: Path) -> None:
         with pytest.raises(DataError, match="cannot be read: Is a directory"):
             read_text(tmp_path)

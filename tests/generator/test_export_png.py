@@ -203,6 +203,7 @@ def test_codes_that_differ_in_case_alone_get_files_of_their_own(
         (("rayguns", "--to", "labels", "--dpi", "90"), "--dpi: It is an option of --to png and tts."),
         (("rayguns", "--to", "png", "--bleed", "--cut-out"), "--bleed and --cut-out cannot both be."),
         (("rayguns", "--to", "png", "--ink", "gray"), 'Did you mean "grey"?'),
+        (("rayguns", "--to", "tts", "--url", "example.org/x"), '--url: "example.org/x" is no address.'),
         (("nothing", "--to", "png"), 'There is no game and no folder "nothing".'),
     ],
 )
