@@ -94,7 +94,7 @@ def give(answer: Answer[Any], *, json: bool = False, why: bool = False, exact: b
             value = {**value, "why": as_json(answer.why)}
         text = jsonlib.dumps(value, ensure_ascii=False, indent=2)
     else:
-        text = "\n".join((*answer.lines, *(_why_lines(answer.why) if why else ())))
+        text = "\n".join((*answer.lines, *(("", *why_lines(answer.why)) if why and answer.why else ())))
         if _colour():
             text = _CITATION.sub(lambda found: typer.style(found[0], fg="cyan"), text)
     print(text, flush=True)
@@ -153,12 +153,10 @@ def percent(chance: Fraction | float) -> str:
     return f"{float(chance) * 100:.1f} %"
 
 
-def _why_lines(why: Iterable[Why]) -> Iterable[str]:
+def why_lines(why: Iterable[Why]) -> Iterable[str]:
+    """A line a step, with its formula and its rule."""
     steps = tuple(why)
-    if not steps:
-        return
-    yield ""
-    widest = max(len(step.what) for step in steps)
+    widest = max((len(step.what) for step in steps), default=0)
     for step in steps:
         yield from wrapped(f"{step.what:{widest}}  {step.formula}  [{step.rule}]", hanging=widest + 2)
 

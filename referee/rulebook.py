@@ -110,6 +110,15 @@ def look_up(game: Game, words: str) -> Answer[FoundRules]:
     return _by_words(game, wanted)
 
 
+def rule_text(game: Game, number: str) -> str:
+    """The text of the rule that is cited so ("LB 4.6"), without marks of emphasis; empty if there is none."""
+    try:
+        found = look_up(game, number).value.rules
+    except UsageError:
+        return ""
+    return " ".join(_text_lines(found[0].text)).removesuffix(" °") if len(found) == 1 else ""
+
+
 def _by_number(game: Game, number: str) -> Answer[FoundRules]:
     for section in game.rules.sections:
         if section.number == number:

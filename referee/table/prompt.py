@@ -10,7 +10,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 
+from components import catalogue
 from components.errors import UsageError
+from referee import rulebook
+from referee.answers import Why, why_lines
 from referee.engine import OVER, Ruling, Seat
 from referee.table import reporting
 from referee.table.clock import open_clock
@@ -24,6 +27,8 @@ Type a move as it is listed. Besides:
   status       the table, as the player sees it who is to act
   log, score   what happened, and how it stands
   odds         the exact odds, where the game can tell them
+  why          the rule of a refusal, or how what happened last was worked out
+  rules 4.2    a rule by its number, or by words in it
   undo [N]     take N moves back; undo N agreed, if something was rolled or shown since
   redo         bring the last of them back
   quit         stop; referee play goes on from here"""
@@ -45,6 +50,7 @@ class _Table:
         self._watch = open_clock(game)
         self._wipes = wipes
         self._holder: Seat | None = None  # whose secrets may be on the screen
+        self._why: tuple[Why, ...] = ()  # of what happened or was refused last
 
     def play(self) -> None:
         """Until the game is over or the input ends."""
@@ -115,11 +121,20 @@ class _Table:
         if word == "moves":
             _show(*reporting.moves_of(self._game, seat, rest.split()).lines)
             return
+        if word == "rules":
+            game = catalogue.load(self._game.header.game)
+            _show(*(rulebook.look_up(game, rest) if rest else rulebook.contents(game)).lines)
+            return
+        if word == "why":
+            _show(*(why_lines(self._why) if self._why else ["There is nothing to explain."]))
+            return
         if word in _WORDS:
             _show(*_WORDS[word](self._game, seat))
             return
         since = len(self._game.story)
         ruling = self._change(seat, word, rest, text)
+        figures = reporting.telling_of(self._game, None, since)[1]
+        self._why = (*figures, *reporting.refusal_why(self._game, ruling))
         if ruling.allowed:
             _show(*reporting.told_lines(self._game, None, since))
             self._holder = None if word in ("undo", "redo") else self._holder

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from components import catalogue
 from components.errors import UsageError
 from components.setup import Area, Fact
 from referee.answers import Answer, Why, wrapped
 from referee.engine import CHANCE, OVER, Announces, Event, Ruling, Seat, Seats
 from referee.outcomes import Outcomes
+from referee.rulebook import rule_text
 from referee.scoresheet import PlayerScore, ScoreSheet
 from referee.setups import area_lines, fact_lines
 from referee.table.clock import TimeLeft, times_left
@@ -185,7 +187,7 @@ def done_of(sitting: Session, ruling: Ruling, since: int, seat: str | None) -> A
         over=sitting.turn is OVER,
     )
     last = _turn_line(sitting) if ruling.allowed else refusal(ruling)
-    return Answer(value, flowing((*told, last)), why, ok=ruling.allowed)
+    return Answer(value, flowing((*told, last)), (*why, *refusal_why(sitting, ruling)), ok=ruling.allowed)
 
 
 def told_lines(sitting: Session, seat: Seat | None, since: int) -> tuple[str, ...]:
@@ -197,6 +199,13 @@ def refusal(ruling: Ruling) -> str:
     """The reason with its rule, for a person."""
     rule = f" [{ruling.rule}]" if ruling.rule else ""
     return f"No: {ruling.reason.rstrip('.')}{rule}."
+
+
+def refusal_why(sitting: Session, ruling: Ruling) -> Iterator[Why]:
+    """The text of the rule that a move was refused for."""
+    rule = "" if ruling.allowed else ruling.rule
+    if rule and (text := rule_text(catalogue.load(sitting.header.game), rule)):
+        yield Why("refused", text, rule)
 
 
 def telling_of(sitting: Session, seat: Seat | None, since: int) -> tuple[tuple[str, ...], tuple[Why, ...]]:

@@ -354,6 +354,15 @@ def test_a_broken_line_is_told_and_what_stands_before_it_goes_on(table: Shell) -
     assert "no journal of a game" in table("status", exits=2)
 
 
+def test_why_a_move_is_refused(table: Shell) -> None:
+    """The text of the rule, from the rulebook; without --why its number is all."""
+    said = table("do", "--seat", "Ann", "row 2", "--why", exits=1)
+    assert said.startswith("No: The flight has not begun [LB 4.2].\n\nrefused  The flight lasts seven")
+    (why,) = table.json("do", "--seat", "Ann", "row 2", "--why", exits=1)["why"]
+    assert (why["what"], why["rule"]) == ("refused", "LB 4.2")
+    assert "refused" not in table("do", "--seat", "Ann", "row 2", exits=1)
+
+
 def test_no_game_yet(referee: Shell) -> None:
     for word in ("status", "moves", "log", "score", "undo", "redo", "play"):
         assert "No game is at the table" in referee(word, exits=2)
@@ -364,8 +373,9 @@ def test_the_prompt(table: Shell) -> None:
     """A whole game fed through a pipe; mistakes are answered and asked again."""
     moves = {name: table.json("moves", "--seat", name)["moves"] for name in ("Ann", "Bo")}
     typed = [
-        "help", "moves", "moves fly", "fly", "row 1", moves["Ann"][0], "undo", moves["Ann"][1],
-        moves["Bo"][0], "undo", "undo agreed", "redo", "undo x", "score", "log", "status", "quit",
+        "help", "why", "moves", "moves fly", "fly", "row 1", "why", "rules 2.1",
+        moves["Ann"][0], "undo", moves["Ann"][1], moves["Bo"][0], "undo",
+        "undo agreed", "redo", "undo x", "score", "log", "status", "quit",
     ]  # fmt: skip
     shown = table("play", "--plain", typed="\n".join(typed) + "\n")
     for said in (
@@ -373,6 +383,9 @@ def test_the_prompt(table: Shell) -> None:
         'moves begins "fly"',
         'There is no move "fly"',
         "The flight has not begun [LB 4.2]",
+        "There is nothing to explain.",
+        "refused  The flight lasts seven",
+        "LB 2.1  Shuffle",
         "Ann has chosen.",
         "--agreed",
         "taken back: 1, as all agreed",
