@@ -6,9 +6,12 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
+import typer.main
 from hypothesis import settings
 
 # Tests and the commands they start are compiled once, also where PYTHONDONTWRITEBYTECODE is set, as it is in
@@ -49,6 +52,14 @@ def away_from_home(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> 
 def project() -> Path:
     """The checkout the tests belong to."""
     return Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commands_are_built_once() -> Iterator[None]:
+    """Typer makes all of `pnp` anew for every call, which takes longer than most answers of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", lru_cache(maxsize=8)(typer.main.get_command))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import io
-import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from types import ModuleType
 from unittest import mock
 
 import pypdfium2
@@ -19,33 +17,15 @@ from generator import cli, raster
 from generator.faces import Face, Renderer
 from generator.paper import Paper
 from generator.sheets import Item
+from tests.inprocess import Run, run
 
 A4 = Paper("a4", 210, 297)
 GAMES = catalogue.slugs()
 
 
-class Run(NamedTuple):
-    """What a command left: its exit code, what it printed, what it complained about."""
-
-    code: int
-    out: str
-    err: str
-
-
 def pnp(*words: object) -> Run:
     """`pnp` with these arguments, in this process."""
-    out, err = io.StringIO(), io.StringIO()
-    with (
-        mock.patch.object(sys, "argv", ["pnp", *map(str, words)]),
-        contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(err),
-    ):
-        try:
-            cli.main()
-            code = 0
-        except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
-    return Run(code, out.getvalue(), err.getvalue())
+    return run(cli.main, "pnp", *words)
 
 
 def pages(pdf: bytes) -> int:
@@ -66,6 +46,13 @@ def drawn(slug: str, ink: str = "full") -> Renderer:
         for piece in deck.pieces:
             renderer.faces(deck, piece)
     return renderer
+
+
+@contextlib.contextmanager
+def drawn_once(module: ModuleType) -> Iterator[None]:
+    """Meanwhile a module that draws whole games of the box takes what `drawn` gives."""
+    with mock.patch.object(module, "Renderer", lambda game, ink="full": drawn(game.slug, ink)):
+        yield
 
 
 def faces(renderer: Renderer) -> Iterator[tuple[Deck, str, Face]]:

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from components.catalogue import load
+from generator import checking
 from generator.checking import check
-from tests.generator.presswork import GAMES, pnp
+from tests.generator.presswork import GAMES, drawn_once, pnp
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_each_of_the_five_games_is_in_order(slug: str) -> None:
-    assert check(load(slug)) == []
+    with drawn_once(checking):
+        assert check(load(slug)) == []
 
 
 @pytest.fixture

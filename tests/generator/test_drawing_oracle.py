@@ -16,7 +16,8 @@ from PIL import Image, ImageChops, ImageFilter
 from components import catalogue
 from generator import document, raster
 from generator.drawing import compile_svg
-from generator.faces import Face, Renderer
+from generator.faces import Face
+from tests.generator.presswork import drawn
 
 resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
 
@@ -27,9 +28,8 @@ APART = 90  # of 255: a missing line of 0.3 mm is more, the edge of a letter is 
 
 def faces(slug: str) -> Iterator[Face]:
     """The last piece of every deck, front and back."""
-    game = catalogue.load(slug)
-    renderer = Renderer(game)
-    for deck in game.decks:
+    renderer = drawn(slug)
+    for deck in renderer.game.decks:
         sides = renderer.faces(deck, deck.pieces[-1])
         yield from (face for face in (sides.front, sides.back) if face)
 

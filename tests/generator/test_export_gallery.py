@@ -17,10 +17,11 @@ from PIL import Image
 from components import catalogue
 from generator import cache
 from generator.arguments import INKS
-from generator.exports import gallery, webfonts
+from generator.exports import gallery, order, webfonts
 from generator.exports.order import Order
 from tests.generator.browser import CHROMIUM, Browser
 from tests.generator.conftest import Once
+from tests.generator.presswork import drawn_once
 
 Pnp = Callable[..., Any]
 KINDS = sum(len(deck.pieces) for slug in catalogue.slugs() for deck in catalogue.load(slug).decks)
@@ -32,7 +33,8 @@ def box(once: Once) -> Path:
     """The gallery of all five games."""
 
     def make(home: Path) -> None:
-        gallery.export([Order(catalogue.load(slug), home) for slug in catalogue.slugs()])
+        with drawn_once(order):
+            gallery.export([Order(catalogue.load(slug), home) for slug in catalogue.slugs()])
 
     return once("gallery", make) / "gallery.html"
 
@@ -88,11 +90,11 @@ def test_a_gallery_is_the_same_every_time(
     small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With fonts that were kept, and with fonts that are cut anew."""
-    order = Order(catalogue.load(str(small_game)), tmp_path)
-    page = gallery.page([order])
-    assert gallery.page([order]) == page
+    small = [Order(catalogue.load(str(small_game)), tmp_path)]
+    page = gallery.page(small)
+    assert gallery.page(small) == page
     monkeypatch.setattr(cache, "kept", lambda *_: None)
-    assert gallery.page([order]) == page
+    assert gallery.page(small) == page
 
 
 def test_fonts_are_cut_once_until_other_characters_are_shown(

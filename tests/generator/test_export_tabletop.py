@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from components import catalogue
-from generator.exports import tabletop
+from generator.exports import order, tabletop
 from generator.exports.album import COLUMNS, LARGEST, ROWS, sheet
 from generator.exports.order import Order
 from tests.generator.conftest import Once
+from tests.generator.presswork import drawn_once
 
 Pnp = Callable[..., Any]
 GAMES = catalogue.slugs()
@@ -45,7 +46,8 @@ def tables(once: Once) -> Callable[[str], tuple[Path, dict[str, Any]]]:
 
     def table(slug: str) -> tuple[Path, dict[str, Any]]:
         game = catalogue.load(slug)
-        home = once(f"table-{slug}", lambda home: tabletop.export(Order(game, home), dpi=40))
+        with drawn_once(order):
+            home = once(f"table-{slug}", lambda home: tabletop.export(Order(game, home), dpi=40))
         folder = home / slug / "tts"
         return folder, json.loads((folder / f"{slug}.json").read_text(encoding="utf-8"))
 

@@ -32,7 +32,7 @@ POINT = 72 / 25.4
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "comet-post")
 GAMES = [*catalogue.slugs(), EXAMPLE]
 SAFE = 2.5  # mm: capitals keep 3 mm, the tail of a "y" may hang a little lower
-DPI = 100
+DPI = 50
 Printed = Callable[[str], Path]
 
 for_every_game = pytest.mark.parametrize("name", GAMES, ids=lambda name: Path(name).name)

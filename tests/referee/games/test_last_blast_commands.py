@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -14,8 +12,10 @@ from hypothesis import strategies as st
 from components import catalogue
 from components.errors import UsageError
 from referee.answers import WIDTH, Answer, as_json, give
+from referee.cli import main
 from referee.games.last_blast.box import box
 from referee.games.last_blast.commands import damage, odds, score
+from tests.inprocess import run
 
 RULES = {f"LB {rule.number}" for rule in catalogue.load("last-blast").rules}
 FLIGHT = "G1-1 R2-3 A5-4 A6-2 G1-2 R3-4 A4-5 R1-1 G2-6 A5-5 A4-1 R2-6"
@@ -234,7 +234,6 @@ def test_why_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_exit_codes(words: list[str], code: int) -> None:
-    run = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
-    done = subprocess.run([sys.executable, "-c", run, *words], capture_output=True, text=True, check=False)
-    assert done.returncode == code
-    assert bool(done.stderr) is (code != 0)
+    done = run(main, "referee", *words)
+    assert done.code == code
+    assert bool(done.err) is (code != 0)

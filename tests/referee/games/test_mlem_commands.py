@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from referee.cli import main
+from tests.inprocess import Run, run
+
 SCHEMAS = Path(__file__).parents[3] / "docs" / "referee-json"
-RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 FINAL = "Cy --moon m3=Bo --planet A=Ann:2,Bo,Ann --comet Ann --galaxy Bo:2,Cy --goal moons=Ann"
 
 
-def referee(words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", RUN, *words.split()], capture_output=True, text=True, check=False
-    )
+def referee(words: str) -> Run:
+    return run(main, "referee", *words.split())
 
 
 @pytest.mark.parametrize(
@@ -36,9 +34,9 @@ def referee(words: str) -> subprocess.CompletedProcess[str]:
 )
 def test_answers(words: str, line: str) -> None:
     done = referee(words)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert line in done.stdout.splitlines()
-    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert (done.code, done.err) == (0, "")
+    assert line in done.out.splitlines()
+    assert max(map(len, done.out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
@@ -53,8 +51,8 @@ def test_answers(words: str, line: str) -> None:
 )
 def test_mistakes(words: str, message: str) -> None:
     done = referee(words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(message)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -72,4 +70,4 @@ def test_mistakes(words: str, message: str) -> None:
 def test_json_fits_its_schema(words: str, schema: str) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     rules = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
-    jsonschema.validate(json.loads(referee(f"{words} --json").stdout), rules)
+    jsonschema.validate(json.loads(referee(f"{words} --json").out), rules)

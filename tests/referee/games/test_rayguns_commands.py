@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from typing import Any
 
@@ -13,18 +11,15 @@ import pytest
 from components import catalogue
 from components.errors import UsageError
 from referee.answers import WIDTH, Answer, as_json
+from referee.cli import main
 from referee.games.rayguns.box import box
 from referee.games.rayguns.commands import odds, score
 from referee.setups import setup
+from tests.inprocess import run
 
 RULES = {f"RR {rule.number}" for rule in catalogue.load("rayguns").rules}
 EARTH = "Ann=G3w B3p A3r R4w G2r"
 HELD = "G3w B3p A3r R4w G2r N5 G1w"
-
-
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    code = "from referee.cli import main; main()"
-    return subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
 
 
 # The JSON
@@ -406,12 +401,11 @@ def test_odds_want_what_a_player_may_hold(hold: str) -> None:
     ],
 )
 def test_exit_codes(words: list[str], code: int) -> None:
-    done = run(*words)
-    assert done.returncode == code
-    assert "Traceback" not in done.stderr
-    assert bool(done.stderr) == (code == 2)
+    done = run(main, "referee", *words)
+    assert done.code == code
+    assert bool(done.err) == (code == 2)
     if "--json" in words:
-        assert json.loads(done.stdout)["game"] == "rayguns"
+        assert json.loads(done.out)["game"] == "rayguns"
 
 
 def test_a_set_up_is_drawn_and_fits() -> None:
