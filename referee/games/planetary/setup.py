@@ -73,10 +73,10 @@ def _planet(planet: Planet) -> Area:
     pieces = tuple(
         Placed("maps", code, (place, 0), side=planet.up) for place, code in enumerate(planet.pieces)
     )
+    rounds = ("even", "odd") if planet.facing(0) == "A" else ("odd", "even")
     note = (
-        f"From the left {', '.join(planet.pieces)}, side {planet.up} up: {planet.columns} columns round, the "
-        f"left half is A. Half {planet.facing(0)} faces the ring in even rounds, half {planet.facing(1)} in "
-        f"odd ones. Rock {planet.rock}, grass {planet.grass}."
+        f"From the left {', '.join(planet.pieces)}, side {planet.up} up. The left half is A and faces the ring "
+        f"in {rounds[0]} rounds, half B in {rounds[1]} ones. Rock {planet.rock}, grass {planet.grass}."
     )
     title = f"{planet.card.code} {planet.card.title}"
     return Area(_name(planet), title, "grid", pieces, note)
