@@ -29,12 +29,13 @@ def glance(state: State, seat: Seat | None, view: View) -> View | None:
     parts = [_ring(state, seat, areas["ring"])]
     ship = areas.get(f"ship-{seat + 1}")
     if ship and state.step != "space":
-        parts.insert(0, replace(ship, note=_stock(state, seat)))
+        parts.insert(0, replace(ship, title=_stock(state, seat), note=""))
     if state.order:
         parts[:0] = _windows_drawn(state, seat, areas)
     bar = areas["bar"]
-    codes = tuple(replace(piece, note="") for piece in bar.pieces)
-    parts.append(replace(bar, name="in-bar", pieces=codes, note=""))
+    if state.step != "space":
+        bar = replace(bar, pieces=tuple(replace(piece, note="") for piece in bar.pieces), note="")
+    parts.append(bar)
     told = []
     if "Watts" in facts:
         due = "; a repair is due" if state.side.due else ""
@@ -42,8 +43,7 @@ def glance(state: State, seat: Seat | None, view: View) -> View | None:
         if state.step == "act":
             told.append(Fact("Units", _units(state)))
     if state.order:
-        half = turns.day_half(state.round)
-        told.append(Fact("Round", f"{state.round} of {state.rounds}, half {half} is day"))
+        told.insert(1, Fact("Round", f"{state.round}, day: {turns.day_half(state.round)}"))
     return View(tuple(parts), tuple(told))
 
 
@@ -130,9 +130,8 @@ def _ring(state: State, seat: Seat, ring: Area) -> Area:
 def _stock(state: State, seat: Seat) -> str:
     side = state.sides[seat]
     stock = zip(numbers().materials, side.materials, strict=True)
-    text = f"{side.core.title()}: " + (
-        ", ".join(f"{count} {material}" for material, count in stock if count) or "no materials"
-    )
+    amounts = ", ".join(f"{count} {material}" for material, count in stock if count)
+    text = f"{side.core.title()}: {amounts or 'no materials'}"
     hurt = ", ".join(_hurt(side.ship))
     return f"{text}. Hurt: {hurt}" if hurt else text
 
@@ -149,6 +148,6 @@ def _units(state: State) -> str:
     for number, (kind, unit) in enumerate(zip(numbers().units, state.side.units, strict=True)):
         if unit.hp:
             acted = state.doings.unit == number and state.doings.acted
-            text = f"{walking.left(state, number)}{'' if acted else ' + action'}"
+            text = f"{walking.left(state, number)}{'' if acted else '+action'}"
             told.append(f"{kind.letter} {'done' if number in state.doings.finished else text}")
     return ", ".join(told)

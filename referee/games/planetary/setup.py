@@ -75,8 +75,8 @@ def _planet(planet: Planet) -> Area:
     )
     rounds = ("even", "odd") if planet.facing(0) == "A" else ("odd", "even")
     note = (
-        f"From the left {', '.join(planet.pieces)}, side {planet.up} up. The left half is A and faces the ring "
-        f"in {rounds[0]} rounds, half B in {rounds[1]} ones. Rock {planet.rock}, grass {planet.grass}."
+        f"From the left {', '.join(planet.pieces)}, side {planet.up} up. The left half is A and faces the "
+        f"ring in {rounds[0]} rounds, half B in {rounds[1]} ones. Rock {planet.rock}, grass {planet.grass}."
     )
     title = f"{planet.card.code} {planet.card.title}"
     return Area(_name(planet), title, "grid", pieces, note)

@@ -134,6 +134,7 @@ class TableApp(App[None]):
         self._said = ""
         self._since = len(game.story)  # where the story goes on from what was shown before
         self._known: tuple[Any, Any] = (None, None)  # a state, and as the one who looks knows it
+        self._drawn = (0, 0)  # columns and lines of the table
         self._told: dict[Seat | None, list[Telling]] = {}
 
     def compose(self) -> ComposeResult:
@@ -260,7 +261,7 @@ class TableApp(App[None]):
     def on_choosing_marked(self, event: Choosing.Marked) -> None:
         if event.text != self._marked:
             self._marked = event.text
-            self._draw_table(layout=False)
+            self._draw_table()
 
     def on_choosing_made(self, event: Choosing.Made) -> None:
         if not (event.typed and self._word(event.text)):
@@ -360,6 +361,7 @@ class TableApp(App[None]):
         self._ask()
         marked = self._choosing.marked
         self._marked = marked.text if marked else ""
+        self.query_one("#table").scroll_home(animate=False)
         self._draw()
 
     def _ask(self) -> None:
@@ -415,16 +417,28 @@ class TableApp(App[None]):
         new = sum(len(telling.lines) for telling in tellings[self._since :])
         self.query_one(Log).show(log_lines(tellings), new)
 
-    def _draw_table(self, *, layout: bool = True) -> None:
+    def _draw_table(self) -> None:
         table = self.query_one("#table")
         width, height = table.scrollable_content_region.size
         if not width:
             return
         drawn = self._picture(width, height)
-        self.query_one("#picture", Static).update(drawn, layout=layout)
+        lines = drawn.split("\n", allow_blank=True)
+        size = (max((line.cell_len for line in lines), default=0), len(lines))
+        # To lay the screen out again takes much longer than to draw other words of the same size.
+        self.query_one("#picture", Static).update(drawn, layout=size != self._drawn)
         if found := marked_place(drawn):
             line, column, length = found
-            table.scroll_to_region(Region(column, line, length, 1), spacing=Spacing.all(2), animate=False)
+            there = Region(column, line, length, 1)
+            if size == self._drawn:
+                self._scroll_to(there)
+            else:
+                # First the screen is laid out, and then the table knows how far it may be scrolled.
+                self.call_after_refresh(self.call_after_refresh, self._scroll_to, there)
+        self._drawn = size
+
+    def _scroll_to(self, there: Region) -> None:
+        self.query_one("#table").scroll_to_region(there, spacing=Spacing.all(2), animate=False)
 
     def _picture(self, width: int, height: int) -> Text:
         view = self._view()

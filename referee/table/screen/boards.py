@@ -52,7 +52,7 @@ def board(
     apart = any(marks.values()) and len(rows) * 3 + 8 <= height
     labelled = not hexes and len(rows) > 1 and all(piece.deck for piece in pieces)
     indent = len(str(max(rows) + 1)) + 2 if labelled else 1
-    yield Text(area.title, TITLE)
+    yield from wrapped_text(area.title, width, style=TITLE)
     if area.note:
         yield from wrapped_text(area.note, width, style=FAINT)
     for number in range(min(rows), max(rows) + 1):

@@ -20,10 +20,10 @@ def glance(state: State, seat: int = 0) -> View:
 
 def test_in_orbit_it_has_power_ship_and_ring() -> None:
     found = glance(table(watts=100))
-    assert [area.name for area in found.areas] == ["ship-1", "ring", "in-bar"]
-    assert found.areas[0].note == "Solar: 9 iron, 9 copper, 9 radium, 9 hydrocarbon"
-    assert [fact.name for fact in found.facts] == ["Watts", "Units", "Round"]
-    assert found.facts[1].text == "B 3 + action, S 5 + action, H 4 + action"
+    assert [area.name for area in found.areas] == ["ship-1", "ring", "bar"]
+    assert found.areas[0].title == "Solar: 9 iron, 9 copper, 9 radium, 9 hydrocarbon"
+    assert [fact.name for fact in found.facts] == ["Watts", "Round", "Units"]
+    assert found.facts[2].text == "B 3+action, S 5+action, H 4+action"
 
 
 def test_on_a_planet_it_has_windows_round_ship_and_units() -> None:

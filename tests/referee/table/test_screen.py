@@ -253,7 +253,10 @@ def test_a_long_list_is_gone_through_word_by_word(begin: Begin) -> None:
 
 
 def test_a_move_takes_three_keys_at_most(begin: Begin) -> None:
-    """Digits, and letters once a word was picked: to land, to build, to walk, to end the turn."""
+    """Digits, and letters once a word was picked: to land, to build, to walk, to end the turn.
+
+    What a move leads to is marked on the map, also where that is wider than its frame.
+    """
     options = {"start": "random"}
     game = begin("planetary", "Ann", "Bo", seed="tea", bots={"Bo": "random"}, options=options)
     verbs = ("land", "build", "b", "sacrifice", "done")
@@ -269,15 +272,22 @@ def test_a_move_takes_three_keys_at_most(begin: Begin) -> None:
             exact = [line for line in listed if line.text == move and line.whole]
             begun = [line for line in listed if not line.whole and f"{move} ".startswith(f"{line.text} ")]
             column = [line for line in listed if line.text.endswith(",") and move.startswith(line.text)]
+            if exact and move.startswith("land"):
+                await keys.press(*["down"] * listed.index(exact[0]))
+                assert re.search(r"\[[GR]\]", keys.panel("table")), "the plain it lands on"
             await keys.press(picks[listed.index((*exact, *begun, *column)[0])])
             count += 1
         assert str(game.events[before].what) == move
         return count
 
     async def play(keys: Keys) -> None:
+        at_first = keys.panel("table")
+        for part in ("Watts: 475 of 500", "Units: B 3+action", "Solar: ", "Ring 0", "Bar of Ann", "F3: the"):
+            assert part in at_first, "what matters now fits on 80 × 24"
         for verb in verbs:
             moves = [text for text in map(str, game.game.moves(game.state, 0)) if text.split()[0] == verb]
-            assert await pick(keys, moves[-1]) <= 3, moves[-1]
+            move = moves[0] if verb == "land" else moves[-1]
+            assert await pick(keys, move) <= 3, move
 
     drive(game, play)
 
