@@ -1,29 +1,20 @@
 """The rulebook of a game: its `rules.md` set in A5 pages, with pictures of the real faces.
 
-reportlab's platypus breaks the pages; the cover is a template like any face. Nothing is typeset by hand:
-a change in the rules, the pieces or the theme changes the book.
+Nothing is typeset by hand: a change in the rules, the pieces or the theme changes the book.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from reportlab.lib.colors import HexColor
-from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
-    BaseDocTemplate,
     Flowable,
-    Frame,
     KeepTogether,
     NextPageTemplate,
     PageBreak,
-    PageTemplate,
     Paragraph,
     Spacer,
     Table,
@@ -31,24 +22,18 @@ from reportlab.platypus import (
 )
 from reportlab.platypus.doctemplate import LayoutError
 from reportlab.platypus.tableofcontents import TableOfContents
-from reportlab.platypus.tables import CellStyle
 
 from components.catalogue import Deck, Game
 from components.errors import DataError, did_you_mean
-from components.pieces import Piece
 from components.rules import Rule, Section
-from components.setup import Area
-from generator import areas, fonts
-from generator.canvas import POINT, down, new_canvas
-from generator.drawing import Drawing, compile_svg
-from generator.faces import Face, Renderer
-from generator.forms import Forms
+from generator import fonts
+from generator.book import MARGIN, PAGE, Book, Laid, Picture
+from generator.canvas import POINT
+from generator.drawing import Drawing
+from generator.faces import Renderer
 from generator.prose import check, chunks, list_items, marked_up, table_rows
 
-PAGE = (148.0, 210.0)  # A5, mm
-_MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PICTURE_HEIGHT = 24.0  # of a face in the list of components, mm
-_FIGURE_HEIGHT = 52.0  # of a figure at most, mm
 _SYMBOL_COLUMNS = 3
 _SYMBOLS = "symbols.toml"
 _CELL_PADDING = 3.0  # points
@@ -60,8 +45,7 @@ def rulebook(game: Game, renderer: Renderer, drawings: Mapping[str, Drawing] | N
     Raises `DataError` for rules that cannot be set, and what drawing its pictures raises.
     """
     _check(game, renderer)
-    book = _Book(game, renderer, drawings or {})
-    return book.pdf()
+    return _Rulebook(game, renderer, drawings or {}).pdf()
 
 
 def _check(game: Game, renderer: Renderer) -> None:
@@ -85,62 +69,22 @@ def _check(game: Game, renderer: Renderer) -> None:
         check(title, text, f'{game.folder / "game.toml"}, title "{title}"')
 
 
-class _Book:
+class _Rulebook:
     def __init__(self, game: Game, renderer: Renderer, drawings: Mapping[str, Drawing]) -> None:
         self.game = game
         self.renderer = renderer
-        self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
-        self.styles = _styles(renderer)
-        self.drawings = dict(drawings)
-        self.forms: Forms | None = None
-        self.passes = 0
-        self.place = ""  # in the rules, of what is being set
+        self.book = Book(game, renderer, drawings)
+        self.styles = self.book.styles
 
     def pdf(self) -> bytes:
-        cover = self._drawn(self._page_face("cover"))
-        buffer = io.BytesIO()
-        document = _Document(buffer, self, cover)
         try:
-            document.multiBuild(self._story(), canvasmaker=self._canvas)
+            return self.book.pdf(self._story)
         except LayoutError:
             raise DataError(
                 "A table or figure is larger than a page of the rulebook.",
-                where=f"{self.game.folder / 'rules.md'}, {self.place}",
+                where=f"{self.game.folder / 'rules.md'}, {self.book.place}",
                 todo="Make it smaller, or several of it.",
             ) from None
-        return buffer.getvalue()
-
-    @property
-    def draft(self) -> bool:
-        """Whether this is the first pass, whose pages are thrown away once their numbers are known."""
-        return self.passes == 1
-
-    def form(self, key: str) -> str:
-        """The form of a face in the document being written."""
-        assert self.forms is not None
-        return self.forms.name(key)
-
-    def form_of(self, face: Face) -> str:
-        """The form of a face that is drawn while the book is being set."""
-        return self.form(self._drawn(face))
-
-    def _canvas(self, file: Any, **options: Any) -> Canvas:
-        """Platypus runs several passes to learn the page numbers; each has a document of its own."""
-        self.passes += 1
-        canvas = new_canvas(file, PAGE, **options)
-        self.forms = Forms(canvas, self.drawings)
-        canvas.setViewerPreference("DisplayDocTitle", "true")
-        return canvas
-
-    def _page_face(self, name: str) -> Face:
-        own = name if self.renderer.has_template(name) else f"pages/{name}"
-        page = Deck(name, name, PAGE, "square", own, "", name, ())
-        return self.renderer.faces(page, Piece(self.game.slug)).front
-
-    def _drawn(self, face: Face) -> str:
-        if face.key not in self.drawings:
-            self.drawings[face.key] = compile_svg(face.svg, face.where)
-        return face.key
 
     def _story(self) -> list[Flowable]:
         contents = TableOfContents()
@@ -157,7 +101,7 @@ class _Book:
 
     def _at(self, place: str, flowables: Iterable[Flowable]) -> Iterator[Flowable]:
         """The same, each with where in the rules it stands, unless it knows that better."""
-        self.place = place
+        self.book.place = place
         for flowable in flowables:
             if not hasattr(flowable, "place"):
                 flowable.place = place
@@ -170,7 +114,7 @@ class _Book:
         for start in range(0, len(rows), 4):
             cells = rows[start : start + 4]
             cells += [["", ""]] * (4 - len(cells))
-            width = (PAGE[0] - 2 * _MARGIN[0]) * POINT / 4
+            width = (PAGE[0] - 2 * MARGIN[0]) * POINT / 4
             table = Table([[cell[0] for cell in cells], [cell[1] for cell in cells]], colWidths=[width] * 4)
             table.setStyle(
                 TableStyle(
@@ -190,11 +134,11 @@ class _Book:
         cells: list[Any] = []
         for name, words in meanings.items():
             face = self.renderer.symbol(name)
-            cells.append(_Picture(self, self._drawn(face), face.size, *face.size))
+            cells.append(Picture(self.book, self.book.drawn(face), face.size, *face.size))
             cells.append(Paragraph(marked_up(words), self.styles["cell"]))
         wide = 2 * _SYMBOL_COLUMNS
         cells += [""] * (-len(cells) % wide)
-        room = (PAGE[0] - 2 * _MARGIN[0]) / _SYMBOL_COLUMNS
+        room = (PAGE[0] - 2 * MARGIN[0]) / _SYMBOL_COLUMNS
         table = Table(
             [cells[start : start + wide] for start in range(0, len(cells), wide)],
             colWidths=[9 * POINT, (room - 9) * POINT] * _SYMBOL_COLUMNS,
@@ -223,8 +167,8 @@ class _Book:
 
     def _deck_row(self, deck: Deck) -> list[Any]:
         face = self.renderer.faces(deck, deck.pieces[0]).front
-        width = (PAGE[0] - 2 * _MARGIN[0]) / 4 - 3
-        picture = _Picture(self, self._drawn(face), deck.size, width, _PICTURE_HEIGHT)
+        width = (PAGE[0] - 2 * MARGIN[0]) / 4 - 3
+        picture = Picture(self.book, self.book.drawn(face), deck.size, width, _PICTURE_HEIGHT)
         caption = Paragraph(f"<b>{deck.count}</b> {escape(deck.title)}", self.styles["caption"])
         return [picture, caption]
 
@@ -257,7 +201,7 @@ class _Book:
         for figure in self.game.figures:
             if figure.after in places:
                 caption = Paragraph(marked_up(figure.caption), self.styles["caption"])
-                laid = [Spacer(1, 4), _Laid(self, figure.area), Spacer(1, 3), caption, Spacer(1, 6)]
+                laid = [Spacer(1, 4), Laid(self.book, figure.area), Spacer(1, 3), caption, Spacer(1, 6)]
                 yield KeepTogether(laid)
 
     def _prose(self, text: str) -> Iterator[Flowable]:
@@ -282,8 +226,8 @@ class _Book:
         table.setStyle(
             TableStyle(
                 [
-                    ("LINEBELOW", (0, 0), (-1, 0), 0.8, self.colours["accent"]),
-                    ("LINEBELOW", (0, 1), (-1, -1), 0.6, self.colours["line"]),
+                    ("LINEBELOW", (0, 0), (-1, 0), 0.8, self.book.colours["accent"]),
+                    ("LINEBELOW", (0, 1), (-1, -1), 0.6, self.book.colours["line"]),
                     ("VALIGN", (0, 0), (-1, -1), "TOP"),
                     ("LEFTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
                     ("RIGHTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
@@ -305,154 +249,10 @@ class _Book:
         columns = [[row[index] for row in rows if index < len(row)] for index in range(len(rows[0]))]
         least = [max(width(word) for cell in column for word in cell.split() or [""]) for column in columns]
         wanted = [max(width(cell) for cell in column) for column in columns]
-        room = (PAGE[0] - 2 * _MARGIN[0]) * POINT
+        room = (PAGE[0] - 2 * MARGIN[0]) * POINT
         if sum(wanted) <= room:
             return wanted
         if sum(least) > room:
             raise LayoutError
         share = (room - sum(least)) / (sum(wanted) - sum(least))
         return [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
-
-
-class _Document(BaseDocTemplate):  # type: ignore[misc]
-    """A cover without text, then numbered pages; section headings go into the contents and the outline."""
-
-    def __init__(self, buffer: io.BytesIO, book: _Book, cover: str) -> None:
-        width, height = (side * POINT for side in PAGE)
-        game = book.game
-        super().__init__(
-            buffer,
-            pagesize=(width, height),
-            title=f"{game.title}: rules",
-            author=", ".join(game.credits.authors),
-        )
-        self.book = book
-        self.cover = cover
-        beside, above = (side * POINT for side in _MARGIN)
-        frame = Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)
-        self.addPageTemplates(
-            [
-                PageTemplate("cover", [frame], onPage=self._cover),
-                PageTemplate("text", [frame], onPage=self._foot),
-            ]
-        )
-
-    def handle_flowable(self, flowables: list[Flowable]) -> None:
-        self.book.place = getattr(flowables[0], "place", self.book.place)
-        super().handle_flowable(flowables)
-
-    def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
-        if isinstance(flowable, Paragraph) and flowable.style.name == "heading":
-            title = flowable.getPlainText()
-            key = f"section {title}"
-            self.canv.bookmarkPage(key)
-            self.canv.addOutlineEntry(title, key, 0)
-            self.notify("TOCEntry", (0, escape(title), self.page, key))
-
-    def afterPage(self) -> None:  # noqa: N802
-        # The last page of a pass: write what the forms share. Doing it after each page does no harm.
-        assert self.book.forms is not None
-        self.book.forms.finish()
-
-    def _cover(self, canvas: Canvas, _: Any) -> None:
-        if self.book.draft:
-            return
-        canvas.saveState()
-        down(canvas, PAGE[1])
-        canvas.doForm(self.book.form(self.cover))
-        canvas.restoreState()
-
-    def _foot(self, canvas: Canvas, _: Any) -> None:
-        style = self.book.styles["caption"]
-        canvas.saveState()
-        canvas.setFillColor(self.book.colours["muted"])
-        canvas.setFont(style.fontName, style.fontSize)
-        canvas.drawString(_MARGIN[0] * POINT, 8 * POINT, self.book.game.title)
-        canvas.drawRightString((PAGE[0] - _MARGIN[0]) * POINT, 8 * POINT, str(self.page))
-        canvas.restoreState()
-
-
-class _Picture(Flowable):  # type: ignore[misc]
-    """A face, scaled into a box of mm."""
-
-    def __init__(self, book: _Book, key: str, size: tuple[float, float], width: float, height: float) -> None:
-        super().__init__()
-        self.book = book
-        self.key = key
-        self.size = size
-        self.scale = min(width / size[0], height / size[1])
-
-    def wrap(self, *_: Any) -> tuple[float, float]:
-        return self.size[0] * self.scale * POINT, self.size[1] * self.scale * POINT
-
-    def draw(self) -> None:
-        if self.book.draft:
-            return
-        canvas: Canvas = self.canv
-        canvas.saveState()
-        canvas.transform(POINT * self.scale, 0, 0, -POINT * self.scale, 0, self.size[1] * self.scale * POINT)
-        outline = canvas.beginPath()
-        outline.rect(0, 0, *self.size)
-        canvas.clipPath(outline, stroke=0, fill=0)
-        canvas.doForm(self.book.form(self.key))
-        canvas.restoreState()
-
-
-class _Laid(Flowable):  # type: ignore[misc]
-    """Pieces laid out as on the table, across the page."""
-
-    def __init__(self, book: _Book, area: Area) -> None:
-        super().__init__()
-        self.book = book
-        self.picture = areas.lay_out(area, book.game, PAGE[0] - 2 * _MARGIN[0], _FIGURE_HEIGHT)
-
-    def wrap(self, *_: Any) -> tuple[float, float]:
-        return (PAGE[0] - 2 * _MARGIN[0]) * POINT, self.picture.height * POINT
-
-    def draw(self) -> None:
-        if self.book.draft:
-            return
-        canvas: Canvas = self.canv
-        canvas.saveState()
-        down(canvas, self.picture.height)
-        areas.draw(canvas, self.picture, (0, 0), self.book.game, self.book.renderer, self.book.form_of)
-        canvas.restoreState()
-
-
-def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
-    """The book's styles, from the theme's."""
-    theme = renderer.theme
-    family = theme.families["text"]
-    regular, bold = fonts.font(family), fonts.font(family, 700)
-    italic, both = fonts.font(family, 400, True), fonts.font(family, 700, True)
-    pdfmetrics.registerFontFamily(regular.name, regular.name, bold.name, italic.name, both.name)
-    display = fonts.font(theme.families["display"], 700).name
-    ink, accent = HexColor(renderer.colour("ink")), HexColor(renderer.colour("accent"))
-    size = theme.style("body").size * POINT
-    hang = 9 * POINT  # rule numbers stand in a column this wide
-    body = ParagraphStyle("body", fontName=regular.name, fontSize=size, leading=size * 1.32, textColor=ink)
-    body.spaceAfter = size * 0.5
-    # What no style names falls to the font reportlab chose at its import, which is not embedded.
-    body.bulletFontName = CellStyle.fontname = regular.name
-
-    def like(name: str, **changes: Any) -> ParagraphStyle:
-        return ParagraphStyle(name, parent=body, **changes)
-
-    number = {"bulletFontName": bold.name, "bulletFontSize": size, "bulletColor": accent}
-    heading = {"fontName": display, "fontSize": 14, "leading": 17, "textColor": accent}
-    return {
-        "body": body,
-        "heading": like("heading", spaceBefore=9, spaceAfter=5, **heading),
-        "rule": like("rule", leftIndent=hang, bulletIndent=0, **number),
-        "inner": like("inner", leftIndent=hang),
-        "item": like(
-            "item",
-            bulletFontName=regular.name,
-            leftIndent=hang + 9,
-            bulletIndent=hang,
-            spaceAfter=size * 0.25,
-        ),
-        "cell": like("cell", fontSize=size - 0.7, leading=(size - 0.7) * 1.2, spaceAfter=0),
-        "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER),
-        "contents": like("contents", spaceAfter=2),
-    }

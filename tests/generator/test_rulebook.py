@@ -17,6 +17,7 @@ import pytest
 from components.catalogue import load
 from components.errors import DataError
 from generator import raster, rulebook
+from generator.book import PAGE, Book
 from generator.faces import Renderer
 from generator.theme import MM_PER_POINT
 from tests.generator.presswork import GAMES, drawn, faces
@@ -71,7 +72,7 @@ def test_pages_are_a5_and_numbered_at_the_foot(slug: str) -> None:
     reader = pypdf.PdfReader(io.BytesIO(book(slug)))
     for number, page in enumerate(reader.pages, 1):
         size = [float(edge) * MM_PER_POINT for edge in (page.mediabox.width, page.mediabox.height)]
-        assert size == pytest.approx(rulebook.PAGE, abs=0.01)
+        assert size == pytest.approx(PAGE, abs=0.01)
         if number > 1:
             assert re.search(rf"\b{number}\b", texts(slug)[number - 1][:80])
     assert reader.root_object["/Lang"] == "en"
@@ -123,7 +124,7 @@ def test_a_symbol_that_is_on_no_piece_is_told(small_game: Path, pnp: Callable[..
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_first_pass_leaves_nothing_out_of_the_book(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its pictures are not drawn, for speed; drawn after all, they change nothing."""
-    monkeypatch.setattr(rulebook._Book, "draft", property(lambda self: False))
+    monkeypatch.setattr(Book, "draft", property(lambda self: False))
     assert rulebook.rulebook(load(slug), drawn(slug)) == book(slug)
 
 
