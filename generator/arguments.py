@@ -6,7 +6,8 @@ import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,6 +15,10 @@ from components.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from generator.build import Progress
+    from generator.paper import Paper
+
+Out = Annotated[Path, typer.Option(help="Where the files go.")]
+PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
 
 INKS = ("full", "saver", "grey")
 _FARTHEST = 50.0  # that backs are moved, mm
@@ -83,6 +88,52 @@ def shift_of(text: str) -> tuple[float, float]:
             f"No printer is off by more than {_FARTHEST:g} mm.", where="--shift", todo="Write mm: 0.5,-1.2"
         )
     return x, y
+
+
+def paper_of(
+    name: str,
+    duplex: str = "long",
+    marks: str = "crop",
+    bleed: float = 3.0,
+    back_bleed: float = 1.0,
+    gap: float = 0.0,
+    margin: str = "",
+    shift: str = "",
+    printer: str = "",
+) -> Paper:
+    """The paper as asked for; what a saved printer says holds where no option says otherwise."""
+    from generator import printers
+    from generator.paper import DUPLEX, MARKS, Correction, Paper, paper_size
+
+    one_of("--duplex", duplex, DUPLEX)
+    one_of("--marks", marks, MARKS)
+    width, height = paper_size(name)
+    known = printers.printer(printer) if printer else printers.Printer("")
+    saved = known.correction.turned_over() if duplex == "short" else known.correction
+    correction = Correction(*shift_of(shift)) if shift else saved
+    sides = _margins(margin) if margin else None
+    kept = 6.0 if known.margin is None else known.margin
+    return Paper(
+        name, width, height, kept, sides,
+        gap=gap, bleed=bleed, back_bleed=back_bleed, duplex=duplex, marks=marks, correction=correction,
+    )  # fmt: skip
+
+
+def _margins(text: str) -> tuple[float, float, float, float]:
+    """The four margins, mm, from one number or from four."""
+    try:
+        numbers = [float(number) for number in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) == 1:
+        numbers *= 4
+    if len(numbers) != 4 or not all(0 <= number <= 60 for number in numbers):
+        raise UsageError(
+            f'"{text}" is no margin.',
+            where="--margin",
+            todo="Write mm, 0 to 60: 6, or top,right,bottom,left: 5,5,12,5",
+        )
+    return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,14 +12,25 @@ import typer
 
 from components import catalogue, process
 from components.errors import UsageError
-from generator.arguments import INKS, apart, belonging, number, one_of, pair, progress_bars, shift_of, words
+from generator.arguments import (
+    INKS,
+    Out,
+    PaperName,
+    apart,
+    belonging,
+    number,
+    one_of,
+    paper_of,
+    progress_bars,
+    words,
+)
 from generator.exports.command import export
+from generator.measuring import calibrate, printer_app
 from generator.workshop import new, watch
 
 if TYPE_CHECKING:
     from components.setup import Setup
     from generator.build import Order, Result
-    from generator.paper import Paper
 
 app = typer.Typer(
     name="pnp",
@@ -30,13 +40,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-printer_app = typer.Typer(help="Printers that were measured.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(printer_app, name="printer")
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="All five by default.")]
-Reading = Annotated[str, typer.Option(metavar="X,Y", help="What the sheet shows there, mm.")]
-Out = Annotated[Path, typer.Option(help="Where the files go.")]
-PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
 
 # Options of build that mean nothing without another, and pairs of which only one can be given: a box holds
 # a whole deck, a set-up needs all its pieces, and no record is kept of a deck of one's own.
@@ -44,7 +50,6 @@ _BELONGS = {"--players": "--setup", "--option": "--setup", "--thickness": "--box
 _APART = (
     ("--changed", "--deck"), ("--changed", "--boxes"), ("--changed", "--setup"), ("--pieces", "--boxes"),
 )  # fmt: skip
-_READINGS = ("--left", "--right", "--top", "--bottom")
 _CARD = 0.3  # the thickness of a card, mm
 
 
@@ -112,7 +117,7 @@ def build(
     from generator.build import Order
 
     sheet = replace(
-        _paper(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer),
+        paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer),
         registration=registration,
     )
     one_of("--cut", cut, ("none", "svg", "dxf"))
@@ -197,7 +202,7 @@ def list_(
         return
     from generator.inventory import inventory
 
-    print(inventory(catalogue.load(game), _paper(paper)))
+    print(inventory(catalogue.load(game), paper_of(paper)))
 
 
 @app.command()
@@ -223,100 +228,7 @@ def show(
         print(file)
 
 
-@app.command()
-def calibrate(
-    printer: Annotated[str, typer.Option(metavar="NAME", help="Apply what is saved, to check it.")] = "",
-    paper: PaperName = "a4",
-    duplex: Annotated[str, typer.Option(help="long or short.")] = "long",
-    out: Out = Path("output"),
-) -> None:
-    """Make a two-sided sheet that shows how far a printer's backs are off.
-
-    Example: pnp calibrate, print it, then pnp printer add Office --left 0.4,-0.2 …
-    """
-    from generator import calibration
-    from generator.files import replace_files
-
-    one_of("--duplex", duplex, ("long", "short"))
-    sheet = _paper(paper, duplex, printer=printer)
-    replace_files(out, {"calibration.pdf": calibration.sheet(sheet, printer)})
-    print(f"Print {out / 'calibration.pdf'} on both sides at 100 % and read it against the light.")
-    print(f"Then: {calibration.command(sheet, printer)}")
-
-
-@printer_app.command("add")
-def printer_add(
-    name: str,
-    left: Reading = "",
-    right: Reading = "",
-    top: Reading = "",
-    bottom: Reading = "",
-    shift: Annotated[str, typer.Option(metavar="X,Y", help="Instead of readings: move the backs, mm.")] = "",
-    angle: Annotated[float, number(-5, 5, "With --shift: turn the backs, degrees clockwise.")] = 0.0,
-    scale: Annotated[str, typer.Option(metavar="X,Y", help="With --shift: scale the backs.")] = "1,1",
-    margin: Annotated[float | None, number(0, 60, "What it cannot print on, mm.")] = None,
-    refine: Annotated[bool, typer.Option("--refine", help="Measured with --printer NAME.")] = False,
-    paper: PaperName = "a4",
-    duplex: Annotated[str, typer.Option(help="As in pnp calibrate.")] = "long",
-) -> None:
-    """Save a printer by what the calibration sheet says.
-
-    Example: pnp printer add Office --left 0.4,-0.2 --right 0.4,0.2 --top 0.6,0 --bottom 0.2,0
-    """
-    from generator import calibration, printers
-    from generator.paper import Correction
-
-    one_of("--duplex", duplex, ("long", "short"))
-    places = dict(zip(_READINGS, (left, right, top, bottom), strict=True))
-    turned = {"--angle": angle, "--scale": scale != "1,1", "--shift": shift}
-    apart({**places, "--shift": shift}, [("--shift", place) for place in places])
-    missing = [place for place, text in places.items() if not text]
-    if len(missing) < len(places):
-        belonging(turned, {"--angle": "--shift", "--scale": "--shift"})
-    if not shift and missing:
-        raise UsageError(f"{', '.join(missing)} is missing.", todo="Read all four places, or give --shift.")
-    if not name:
-        raise UsageError("A printer needs a name.", where="NAME")
-    if shift:
-        x, y = shift_of(shift)
-        scales = pair("--scale", scale)
-        if not all(0.9 <= factor <= 1.1 for factor in scales):
-            raise UsageError(f'"{scale}" is no small change.', where="--scale", todo="Write 0.9 to 1.1.")
-        fix = Correction(x, y, angle, scales)
-    else:
-        readings = {place.removeprefix("--"): pair(place, text) for place, text in places.items()}
-        fix = calibration.correction(readings, _paper(paper, duplex))
-    if duplex == "short":
-        fix = fix.turned_over()
-    if refine:
-        old = printers.printer(name)
-        fix, margin = calibration.refined(old.correction, fix), old.margin if margin is None else margin
-    entry = printers.Printer(name, fix, margin)
-    printers.save(entry)
-    print(entry.said())
-    typed = shlex.quote(name)
-    print(f"Use it: pnp build --printer {typed}. Check it: pnp calibrate --printer {typed}")
-
-
-@printer_app.command("list")
-def printer_list() -> None:
-    """The saved printers."""
-    from generator import printers
-
-    known = printers.printers()
-    for entry in known.values():
-        print(entry.said())
-    if not known:
-        print("No printer is saved. pnp calibrate makes the sheet to measure one.")
-
-
-@printer_app.command("remove")
-def printer_remove(name: str) -> None:
-    """Forget a saved printer."""
-    from generator import printers
-
-    printers.remove(name)
-    print(f"{name} is removed.")
+app.command()(calibrate)
 
 
 @app.command()
@@ -336,35 +248,6 @@ def check(games: Games = None) -> None:
         good &= not problems
     if not good:
         raise typer.Exit(1)
-
-
-def _paper(
-    name: str,
-    duplex: str = "long",
-    marks: str = "crop",
-    bleed: float = 3.0,
-    back_bleed: float = 1.0,
-    gap: float = 0.0,
-    margin: str = "",
-    shift: str = "",
-    printer: str = "",
-) -> Paper:
-    """The paper as asked for; what a saved printer says holds where no option says otherwise."""
-    from generator import printers
-    from generator.paper import DUPLEX, MARKS, Correction, Paper, paper_size
-
-    one_of("--duplex", duplex, DUPLEX)
-    one_of("--marks", marks, MARKS)
-    width, height = paper_size(name)
-    known = printers.printer(printer) if printer else printers.Printer("")
-    saved = known.correction.turned_over() if duplex == "short" else known.correction
-    correction = Correction(*shift_of(shift)) if shift else saved
-    sides = _margins(margin) if margin else None
-    kept = 6.0 if known.margin is None else known.margin
-    return Paper(
-        name, width, height, kept, sides,
-        gap=gap, bleed=bleed, back_bleed=back_bleed, duplex=duplex, marks=marks, correction=correction,
-    )  # fmt: skip
 
 
 def _only_changed(order: Order, printer: str) -> Order | None:
@@ -398,23 +281,6 @@ def _own_deck(orders: list[Order], file: Path) -> list[Order]:
     own = read_deck_list(file, game.own_deck)
     names = tuple(deck.name for deck in printed_as(game, own))
     return [replace(order, own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
-
-
-def _margins(text: str) -> tuple[float, float, float, float]:
-    """The four margins, mm, from one number or from four."""
-    try:
-        numbers = [float(number) for number in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) == 1:
-        numbers *= 4
-    if len(numbers) != 4 or not all(0 <= number <= 60 for number in numbers):
-        raise UsageError(
-            f'"{text}" is no margin.',
-            where="--margin",
-            todo="Write mm, 0 to 60: 6, or top,right,bottom,left: 5,5,12,5",
-        )
-    return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
 def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | None:
