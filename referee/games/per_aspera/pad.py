@@ -106,10 +106,10 @@ def hint(state: State, seat: Seat) -> str:
         return ""
     if not state.ready:
         return f"Any other ship: Warp, Cannons, Hold, tank squares, fuel: {_recommended()}."
-    first = "" if state.starter is not None else "Who is told of first has the first turn. "
+    first = "" if state.starter is not None else "The start player first. "
     return (
-        f"{first}With the money counted: home 130, away 85. Before: earn 12, pay 5, sell 3 2 at 4 pirate. "
-        "At any time: count 60 puts a purse right."
+        f"{first}With the money: away 85, home 130. Before that: earn 12, pay 5, sell 3 2 at 4 pirate. "
+        "At any time: count 60."
     )
 
 
@@ -216,8 +216,8 @@ def _next_ship(state: State) -> str:
 def _out_of_turn(name: str, active: str) -> str:
     """Whose turn it is, how to tell of it, and how to put right what was told."""
     return (
-        f'It is {active}\'s turn: it ends with "{active}: away" or "{active}: home". '
-        f'If it was told under another name, undo takes that back; "{name}: count 85" puts a purse right'
+        f"It is {active}'s turn, home or away. Undo takes back what was told of another; "
+        f'"{name}: count 85" puts a purse right'
     )
 
 

@@ -186,6 +186,7 @@ class Choosing(Vertical):
         self._moves: tuple[str, ...] = ()
         self._about: Callable[[str], str] = lambda move: ""
         self._listed: tuple[Choice, ...] = ()
+        self._hint = ""
         self._composed = ""  # what the list has put on the line, word by word
         self._narrowed = ""  # what was on the line when the list was made
         self._arrow = 0  # the place of the move that has the arrow
@@ -219,6 +220,7 @@ class Choosing(Vertical):
         """
         self._moves, self._about = moves, about
         self.query_one("#asked", Static).update(asked)
+        self._hint = hint
         self._put("#hint", hint)
         line = self.query_one(Line)
         line.numbered, line.ended = numbered, not (moves or hint)
@@ -238,8 +240,9 @@ class Choosing(Vertical):
         self._write("")
 
     def say(self, text: str) -> None:
-        """Something from the referee under the list; nothing to take it away."""
+        """Something from the referee under the list, in place of the hint; nothing to take it away."""
         self._put("#said", text)
+        self._put("#hint", "" if text else self._hint)
 
     def refuse(self, text: str) -> None:
         """Say why not; what is typed next takes the place of what was typed."""

@@ -61,8 +61,8 @@ def test_turns_go_clockwise_from_the_first_that_is_told() -> None:
     state = saying(state, "Bo: earn 5")
     assert (pad.turn(state), state.round) == (Seats((1,)), 1)
     assert why_not(state, "Ann: away 40") == (
-        'It is Bo\'s turn: it ends with "Bo: away" or "Bo: home". If it was told under another name, '
-        'undo takes that back; "Ann: count 85" puts a purse right',
+        "It is Bo's turn, home or away. Undo takes back what was told of another; "
+        '"Ann: count 85" puts a purse right',
         "PA 4.4",
     )
     state = saying(state, "Bo: away", "Ann: sell 3 1 at 2", "Ann: away")
@@ -100,6 +100,8 @@ def test_money_comes_and_goes() -> None:
 
 def test_levies_raise_the_goal() -> None:
     """PA 6.1, PA 1.3: 100 and 10 for each levy, of which there are 5; most are set before there are ships."""
+    start = said()
+    assert [pad.is_nobodys(start, pad.read(start, 0, text)) for text in ("levy 3", "home")] == [True, False]
     state = said("Bo: levy 3", *SHIPS, "Bo: levy", "Ann: levy")
     assert (state.goal, pad.check(state, 0, pad.LEVY).rule) == (150, "PA 1.3")
     state = saying(state, "Ann: away", "Bo: away", "Ann: home 149")

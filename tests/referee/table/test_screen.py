@@ -115,6 +115,7 @@ def test_a_full_disk_costs_nothing(begin: Begin, monkeypatch: pytest.MonkeyPatch
             patched.setattr("os.fsync", full)
             await keys.press("'ship 2 1 2 10 10")
             assert "No space left on device" in keys.panel("choosing")
+            assert "Any other ship" not in keys.panel("choosing"), "what is said stands in place of the hint"
         assert game.acting == (0,)
         await keys.press("'ship 2 1 2 10 10")
         assert game.acting == (1,)
