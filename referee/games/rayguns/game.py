@@ -105,6 +105,11 @@ def chance(state: State) -> Outcomes[Any]:
     return chances.next_card(state) if state.step in ("card", "new-card") else chances.tiles(state)
 
 
+def confides(state: State) -> Seat | None:
+    """Tiles that are drawn are seen by who draws them, but in the Port of Call (RR 3.2, 10.1)."""
+    return state.active if state.step in ("draw", "draw-again", "look", "planet") else None
+
+
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """What `check` lets through; of tiles that nobody knows `hint` says what may be typed."""
     choice = _CHOICES.get(state.step)

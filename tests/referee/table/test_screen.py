@@ -12,8 +12,10 @@ import pytest
 from textual.widgets import OptionList
 
 from components.errors import OutputError
-from referee.engine import OVER
+from referee.engine import OVER, Event, Seats, at_random
+from referee.outcomes import Quick
 from referee.table import beginning, session
+from referee.table.facing import facing
 from referee.table.journal import Journal, MoveRecord, Record
 from referee.table.screen.app import STOPPED, TableApp
 from referee.table.screen.dialogs import Agree, Help, Reading
@@ -328,6 +330,30 @@ def test_what_one_player_drew_is_typed_where_nobody_else_sees_it(begin: Begin) -
         assert "Hand the machine to Ann" in keys.shown() and "LAS" not in keys.shown()
 
     drive(game, play)
+
+
+@pytest.mark.parametrize("slug", ["planetary", "rayguns", "mlem"])
+def test_who_draws_alone_takes_the_machine(begin: Begin, slug: str) -> None:
+    """At every draw: if what was drawn is told to one player alone, that player types it."""
+    game = begin(slug, "Ann", "Bo", seed=None, dice="table")
+    source = Quick(1)
+    confided = 0
+    for _ in range(40):
+        before, taker = game.state, facing(game, None).taker
+        if isinstance(game.turn, Seats):
+            seat = game.acting[0]
+            assert game.play(Event(seat, at_random(game.game, before, seat, source))).allowed
+            continue
+        outcomes = game.game.chance(before)
+        event = Event(None, outcomes.pick(source))
+        assert game.play(event).allowed
+        if outcomes.label != "stray":  # all is shown as soon as the last of them stands
+            drawn = str(event.what).split()[-1]
+            told = {seat: game.game.tell(before, event, game.state, seat).lines for seat in (None, 0, 1)}
+            wise = [seat for seat in (0, 1) if drawn in " ".join(told[seat]) and told[seat] != told[None]]
+            assert taker == (wise[0] if len(wise) == 1 else None), event
+            confided += len(wise) == 1
+    assert bool(confided) == (slug != "mlem")
 
 
 def test_the_score_pad_says_what_may_be_typed(begin: Begin) -> None:
