@@ -68,11 +68,17 @@ def pages(parts: Sequence[Part], paper: Paper) -> list[Page]:
 
 
 def write(
-    parts: Sequence[Part], drawings: Mapping[str, Drawing], game: str, author: str, paper: Paper
+    parts: Sequence[Part],
+    drawings: Mapping[str, Drawing],
+    game: str,
+    author: str,
+    paper: Paper,
+    packed: dict[bytes, bytes] | None = None,
 ) -> bytes:
     """The PDF of the sheets. `drawings` holds the drawing of every face the sheets place, by key.
 
     game, author  the game's title and its authors, for the document's properties and the labels
+    packed        where faces are kept as they are stored, to write another document of the same
     """
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
@@ -82,7 +88,7 @@ def write(
     canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
     at_true_size(canvas, _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    forms = Forms(canvas, drawings)
+    forms = Forms(canvas, drawings, packed)
     begun: set[str] = set()
     for index, page in enumerate(pages(parts, paper)):
         if page.part.name not in begun:

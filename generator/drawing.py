@@ -349,7 +349,7 @@ class _Compiler:
         return values.colour(value)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _drawn_alone(
     tag: str, attributes: tuple[tuple[str, str], ...], text: str | None, style: Style
 ) -> tuple[Operation, ...] | None:

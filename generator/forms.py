@@ -26,10 +26,14 @@ _MITER_LIMIT = 4  # SVG's; a PDF would begin with 10, and sharp corners would gr
 class Forms:
     """The faces of a document as Form XObjects with one shared resource dictionary."""
 
-    def __init__(self, canvas: Canvas, drawings: Mapping[str, Drawing]) -> None:
+    def __init__(
+        self, canvas: Canvas, drawings: Mapping[str, Drawing], packed: dict[bytes, bytes] | None = None
+    ) -> None:
+        """`packed` keeps forms as they are stored, for the next document that has the same faces."""
         self.canvas = canvas
         self.document = canvas._doc
         self.drawings = drawings
+        self.packed = {} if packed is None else packed
         self.names: dict[str, str] = {}
         self.arts: dict[str, str] = {}
         self.resources = pdfdoc.PDFResourceDictionary()
@@ -84,7 +88,11 @@ class Forms:
         self.document.Reference(self.resources, "starboxResources")
 
     def _add(self, name: str, code: str, box: tuple[float, ...], *, grouped: bool = False) -> None:
-        self.document.addForm(name, _Form(_packed(code), box, grouped=grouped))
+        content = code.encode()
+        key = hashlib.sha256(content).digest()  # of the code, which is many times as long as what is kept
+        if key not in self.packed:
+            self.packed[key] = zlib.compress(content, _PACKED)
+        self.document.addForm(name, _Form(self.packed[key], box, grouped=grouped))
 
     def _operations(self, operations: Sequence[Operation]) -> str:
         return "\n".join(self._operation(operation) for operation in operations)
@@ -190,12 +198,6 @@ class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
             f"/Resources {resources} /Subtype /Form /Type /XObject\n>>\nstream\n"
         )
         return head.encode() + self.packed + b"endstream\n"
-
-
-@lru_cache(maxsize=1024)
-def _packed(code: str) -> bytes:
-    """What a form draws, as it is stored. A face is stored twice: in the PDF of its deck and of its game."""
-    return zlib.compress(code.encode(), _PACKED)
 
 
 def _digest(content: str) -> str:

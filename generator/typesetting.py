@@ -82,7 +82,8 @@ def paragraph(
     paragraphs in lines. Raises `FitError` if the text does not fit at the style's smallest size.
     """
     x, y, width, height = box
-    bold = fonts.font(style.font.family, bold_weight, style.font.italic)
+    # Reading a font's file takes as long as setting three cards.
+    bold = fonts.font(style.font.family, bold_weight, style.font.italic) if "**" in text else style.font
     paragraphs = [_words(part) for part in text.split("\n")]
     size = style.size
     while True:

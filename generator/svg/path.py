@@ -39,7 +39,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=1_000)
 def path(data: str) -> Outline:
     """The path of a `d` attribute. Raises `TemplateError` for anything that is no path data."""
     pen = _Pen()
