@@ -116,6 +116,7 @@ class Ranks:
         self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
         self._groups = [_Groups(array, *(*array.groups, 0, 0)[:2]) for array in _of_ranks()]
         self._readings: dict[Faces, Mapping[Array, Reading]] = {}
+        self._stands: dict[tuple[Array, Faces, int], Stand | None] = {}
 
     def readings(self, faces: Faces) -> Mapping[Array, Reading]:
         """The best reading as each array that tiles satisfy whatever they share, but a Supernova.
@@ -135,6 +136,15 @@ class Ranks:
         faces    ascending
         outside  the highest rank among the other tiles, 0 if there is none
         """
+        key = (array, faces, outside)
+        if key in self._stands:
+            return self._stands[key]
+        if len(self._stands) >= _REMEMBERED:
+            self._stands.clear()
+        found = self._stands[key] = self._stand(array, faces, outside)
+        return found
+
+    def _stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
         wilds = self._wilds
         fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
         fillings = _fillings(array, fixed)

@@ -95,7 +95,14 @@ class Reader:
 
     def read_as(self, tiles: Sequence[Tile], array: Array) -> Reading | None:
         """The best reading as that array, or None if the tiles do not satisfy it (RR 6.1, 6.4)."""
-        return next((reading for reading in self.readings(tiles) if reading.array is array), None)
+        shared = self._shared(tiles)
+        supernova = self._supernova(tiles) if shared & self._special else None
+        if supernova or array.special:
+            return supernova if array.special else None
+        if array.same:
+            exists = array in self._same and _alike(shared, self._same[array])
+            return self._flush(tiles, array) if exists else None
+        return self._ranks.readings(self._faces(tiles)).get(array) if array in self._of_ranks else None
 
     def readings(self, tiles: Sequence[Tile]) -> Iterator[Reading]:
         """The best reading as each array that the tiles satisfy, in the order in force (RR 6.1)."""
@@ -104,8 +111,7 @@ class Reader:
         if supernova:
             yield supernova
             return
-        mask = self._mask
-        found = self._ranks.readings(tuple([tile.face & mask for tile in tiles]))
+        found = self._ranks.readings(self._faces(tiles))
         for array in self.arrays if shared else self._of_ranks:
             reading = found.get(array)
             if reading is None and shared and array.same and _alike(shared, self._same[array]):
@@ -121,6 +127,10 @@ class Reader:
     def _shared(self, tiles: Sequence[Tile]) -> int:
         """The traits that at least as many tiles share as a flush or a Supernova has."""
         return sum([tile.traits for tile in tiles]) + self._spare >> TRAIT - 1 & self._every_trait
+
+    def _faces(self, tiles: Sequence[Tile]) -> tuple[int, ...]:
+        mask = self._mask
+        return tuple([tile.face & mask for tile in tiles])
 
     def _supernova(self, tiles: Sequence[Tile]) -> Reading | None:
         """The tiles as a Supernova (RR 7.4), or None if they are none."""
