@@ -1,4 +1,7 @@
-"""A player without hands: builds guns, hunts the nearest ship, shoots the floor from under its crew."""
+"""A player without hands: builds guns, hunts the nearest ship, shoots the floor from under its crew.
+
+What it needs to go on stands in `needs.py`.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,16 @@ from referee.games.planetary.moves import (
     Walk,
     Work,
 )
+from referee.games.planetary.needs import (
+    gives_fuel,
+    is_manned,
+    short_of_fuel,
+    spaces_after,
+    spares,
+    to_planet,
+    travels,
+    wants_fuel,
+)
 from referee.games.planetary.numbers import Effect, letters, numbers
 from referee.games.planetary.state import ABOARD, CORE, Place, State, kept
 from referee.outcomes import Source
@@ -61,7 +74,7 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 def _opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns first; the crew on what holds longest, the brute on the core."""
     if isinstance(move, Build):
-        return _module_value(move.code) - _from_core(move.cell)
+        return _module_value(move.code) - _from_core(move.cell) if spares(state, seat, move.code) else 0
     if isinstance(move, Walk) and isinstance(move.to, Cell):
         module = state.sides[seat].ship.cells[move.to.cell]
         assert module is not None
@@ -79,9 +92,15 @@ def _upkeep_value(state: State, move: Move) -> float:
         return 0
     module = state.side.ship.cells[move.cell]
     assert module is not None
-    effect = numbers().effects[module.code]
-    if watts.is_generator(box().blueprints[module.code]):
-        return 500 if watts.works(state.side) else 0
+    blueprint, effect = box().blueprints[module.code], numbers().effects[module.code]
+    if watts.is_generator(blueprint):
+        return 500 if watts.works(state.side) and not short_of_fuel(state) else 0
+    if travels(state):
+        if effect.watts_per_space:
+            return 400
+        in_reach = effect.damage > 0 and _nearest(state) <= effect.range
+        if not in_reach and spaces_after(state, blueprint.upkeep) < spaces_after(state, 0):
+            return 0
     if effect.damage:
         return (100 if _nearest(state) <= effect.range + box().most_spaces else 20) * effect.damage
     if effect.voids:
@@ -95,7 +114,7 @@ def _upkeep_value(state: State, move: Move) -> float:
         "repairs": 30 * bool(effect.repairs and _damaged(state)),
         "view": 10 * bool(effect.view_bonus),
         "speed": 10 * bool(effect.watts_per_space),
-        "lands": 60 * bool(effect.lands and _wants_fuel(state)),
+        "lands": (150 if short_of_fuel(state) else 60) * bool(effect.lands and wants_fuel(state)),
         "drills": 20 * bool(effect.drills and state.side.ship.landed),
         "stores": 5 * bool(effect.stores),
     }
@@ -118,6 +137,8 @@ def _strike_value(state: State, move: Strike) -> float:
 
 
 def _build_value(state: State, move: Build) -> float:
+    if not spares(state, state.active, move.code):
+        return 0
     return 20 + _module_value(move.code) + 5 * move.on - _from_core(move.cell)
 
 
@@ -147,25 +168,29 @@ def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: 
 
 def _landing_value(state: State, move: Land) -> float:
     """To plants, for fuel."""
-    if not _wants_fuel(state) or not move.shortest:
+    if not wants_fuel(state) or not move.shortest:
         return 0
     world = state.worlds[move.planet]
     hex_ = move.hex.row * world.planet.columns + move.hex.column
-    beside = sum(_gives_fuel(state, world.terrain[other]) for other in world.cylinder.near[hex_])
+    beside = sum(gives_fuel(state, world, other) for other in world.cylinder.near[hex_])
     return 25 + 3 * beside - move.steps if beside else 0
 
 
 def _flight_value(state: State, move: Fly) -> float:
-    """To a ship in reach of the guns, else round the sun."""
-    if _waiting(state):
+    """To a ship in reach of the guns, to a planet for fuel, else round the sun."""
+    ship = state.side.ship
+    if _waiting(state) or (ship.landed and is_manned(state, ship.planet)):
         return 0
-    restless = 0.3 * move.steps if watts.core_of(state.side).watts_per_space else 0.0
+    restless = 5.0 * move.steps if travels(state) else 0.0
     if not move.shortest and not restless:
         return 0
-    ranges = [effect.range for _, _, effect in state.side.ship.on if effect.damage]
-    own = state.side.ship.space
-    if state.side.ship.landed and _wants_fuel(state) and not ranges:
+    ranges = [effect.range for _, _, effect in ship.on if effect.damage]
+    own = ship.space
+    if ship.landed and wants_fuel(state) and not ranges:
         return 0
+    if ship.lands and not ship.landed and short_of_fuel(state):
+        left = to_planet(state, move.space)
+        return 60 - 5 * left if left < to_planet(state, own) else 0
     rivals = _rivals(state)
     if rivals and ranges:
         old = min(ring_distance(own, space, state.spaces) for space in rivals)
@@ -188,29 +213,41 @@ def _walk_value(state: State, move: Walk) -> float:
     acted = doings.unit == move.unit and doings.acted
     home = ABOARD + state.active
     if isinstance(move.to, Hex):
-        if acted or not _wants_fuel(state):
-            return 0
         planet = here.field if here.field < ABOARD else state.side.ship.planet
         world = state.worlds[planet]
         hex_ = move.to.row * world.planet.columns + move.to.column
+        if acted or not wants_fuel(state):
+            return _homeward(state, here, hex_)
         around = (hex_, *world.cylinder.near[hex_])
         standing = here.field < ABOARD and any(
-            _gives_fuel(state, world.terrain[other]) for other in (here.spot, *world.cylinder.near[here.spot])
+            gives_fuel(state, world, other) for other in (here.spot, *world.cylinder.near[here.spot])
         )
         if standing:
             return 0
-        return 12 if any(_gives_fuel(state, world.terrain[other]) for other in around) else 0
+        return 12 if any(gives_fuel(state, world, other) for other in around) else 0
     if move.to.ship is not None:
         return 0
     if here.field != home:
-        # Back aboard, once nothing is left to do outside.
-        return 8 if acted or not _wants_fuel(state) else 0
+        # Back aboard to fire, or once nothing is left to do outside.
+        if not acted and _can_shoot(state):
+            return 50 if _is_control(state, move.to.cell) else 20
+        return 9 if acted or not wants_fuel(state) else 0
     waiting = _waiting(state)
     if not acted and waiting and not at_controls(state, move.unit) and _is_control(state, move.to.cell):
         return 50
     if acted and at_controls(state, move.unit) and waiting and not _is_control(state, move.to.cell):
         return 45 + _floor(state, move.to.cell)
     return 0
+
+
+def _homeward(state: State, here: Place, hex_: int) -> float:
+    """From a planet back towards the ship that stands there."""
+    ship = state.side.ship
+    if here.field != ship.planet:
+        return 0
+    distance = state.worlds[ship.planet].cylinder.distance
+    nearer = distance(here.spot, ship.hex) - distance(hex_, ship.hex)
+    return 7 + 0.1 * nearer if nearer > 0 else 0
 
 
 def _harvest_value(state: State, move: Work | Raise) -> float:
@@ -302,24 +339,6 @@ def _nearest(state: State) -> int:
 
 def _damaged(state: State) -> bool:
     return any(module.hp < full_hp(module.code) for module in state.side.ship.cells if module)
-
-
-@cache
-def _fuel_material(core: str) -> int:
-    """The number of the material the core burns; -1 if it burns none."""
-    fuel = box().cores[core].fuel
-    return numbers().materials.index(fuel.material) if fuel else -1
-
-
-def _wants_fuel(state: State) -> bool:
-    material = _fuel_material(state.side.core)
-    return material >= 0 and state.side.materials[material] < 3
-
-
-def _gives_fuel(state: State, letter: str) -> bool:
-    """Whether a unit can get the core's fuel out of such a hex."""
-    material, terrain = _fuel_material(state.side.core), numbers().terrain[letter]
-    return terrain.material == material or bool(terrain.harvest and terrain.harvest.gains[material])
 
 
 _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
