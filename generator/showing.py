@@ -42,7 +42,8 @@ def show(wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path
 
 def face_png(face: Face, dpi: int) -> bytes:
     """The trimmed face as a PNG."""
-    return raster.png(document.face_pdf(compile_svg(face.svg, face.where), face.size), 0, dpi)
+    pdf = document.face_pdf(compile_svg(face.svg, face.where), face.size)
+    return raster.png(raster.image(pdf, 0, dpi), dpi)
 
 
 def _found(game: Game, wanted: str) -> Iterator[tuple[Deck, Piece]]:

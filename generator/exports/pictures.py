@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import astuple, dataclass
@@ -99,9 +98,7 @@ def _take(shot: Shot) -> bytes:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
         mask = _rendered(f'{svg}<path d="{shot.outline}"/></svg>', shot)
         picture.putalpha(ImageChops.invert(mask.convert("L")))
-    buffer = io.BytesIO()
-    picture.save(buffer, "PNG", dpi=(shot.dpi, shot.dpi))
-    return buffer.getvalue()
+    return raster.png(picture, shot.dpi)
 
 
 def _rendered(svg: str, shot: Shot) -> Image.Image:

@@ -86,4 +86,4 @@ def test_a_picture_has_as_many_pixels_as_its_paper_and_dpi_say() -> None:
         picture = raster.image(pdf, 1, dpi)
         assert picture.size == pytest.approx((210 / 25.4 * dpi, 297 / 25.4 * dpi), abs=1)
         assert picture.getpixel((2, 2)) == (255, 255, 255)
-    assert raster.png(pdf, 0, 72).startswith(b"\x89PNG")
+    assert raster.png(raster.image(pdf, 0, 72), 72).startswith(b"\x89PNG")
