@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from referee.engine import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.board import all_lines, core_cell
-from referee.games.planetary.fighting import full_hp, hit, hurt
-from referee.games.planetary.hexes import ring_distance
+from referee.engine import ALLOWED, Ruling, refused
+from referee.games.planetary.board import all_lines
+from referee.games.planetary.fighting import hit, hurt
 from referee.games.planetary.moves import (
-    Cell,
     Chore,
     Clone,
     Fire,
@@ -26,10 +24,19 @@ from referee.games.planetary.moves import (
     cell_at,
     hex_at,
     raise_on,
+    unit_of,
     work_on,
 )
-from referee.games.planetary.numbers import Effect, Harvest, StructureKind, UnitKind, letters, numbers
-from referee.games.planetary.state import ABOARD, Module, Place, State, Structure, Unit, kept, sees
+from referee.games.planetary.numbers import (
+    Harvest,
+    StructureKind,
+    UnitKind,
+    amounts_text,
+    letters,
+    numbers,
+)
+from referee.games.planetary.operating import at_controls, check_operation, operated, operations
+from referee.games.planetary.state import ABOARD, Place, State, Structure, kept
 from referee.games.planetary.walking import check_unit, hex_number
 
 Action = Strike | Heal | Raise | Work | Fire | Mend | Clone
@@ -46,7 +53,7 @@ def actions(state: State) -> list[Move]:
         if one.place.field < ABOARD:
             found += _works(state, unit)
         elif at_controls(state, unit):
-            found += _operations(state, unit)
+            found += operations(state, unit)
     return found
 
 
@@ -60,7 +67,7 @@ def check_action(state: State, move: Action) -> Ruling:
         return _check_heal(state, move)
     if isinstance(move, Raise | Work):
         return _check_ground(state, move)
-    return _check_operation(state, move)
+    return check_operation(state, move)
 
 
 def acted(state: State, move: Action) -> State:
@@ -76,11 +83,7 @@ def acted(state: State, move: Action) -> State:
         return _raised(state, move)
     if isinstance(move, Work):
         return _worked(state, move)
-    doings = state.doings._replace(operated=(*state.doings.operated, _operated(move)))
-    state = state.but(doings=doings)
-    if isinstance(move, Fire):
-        return _fired(state, move)
-    return _mended(state, move) if isinstance(move, Mend) else _cloned(state, move)
+    return operated(state, move)
 
 
 @kept
@@ -90,29 +93,6 @@ def targets(state: State, unit: int) -> tuple[Target, ...]:
     if not kind.damage or place.field not in _contested(state):
         return ()
     return tuple(dict.fromkeys(_targets(state, kind, place)))
-
-
-def at_controls(state: State, unit: int) -> bool:
-    """Whether that unit stands on the core of its own ship, or on a computer that is on (PL 4.9)."""
-    place = state.side.units[unit].place
-    if place.field != ABOARD + state.active:
-        return False
-    module = state.side.ship.cells[place.spot]
-    if place.spot == core_cell():
-        return True
-    return bool(module and module.on and numbers().effects[module.code].computes)
-
-
-@kept
-def gun_targets(state: State, gun: int) -> tuple[Cell | Other, ...]:
-    """What the gun on that cell of the active player's ship may hit (PL 6)."""
-    module = state.side.ship.cells[gun]
-    assert module is not None
-    return tuple(_gun_targets(state, numbers().effects[module.code]))
-
-
-def other(state: State, seat: Seat, number: int) -> Other:
-    return Other(letters()[number], seat)
 
 
 def _check_turn(state: State, unit: int) -> Ruling:
@@ -149,7 +129,7 @@ def _targets(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
             occupant = units.get(hex_)
             if occupant is not None:
                 if occupant[0] != state.active:
-                    yield other(state, *occupant)
+                    yield unit_of(*occupant)
                 if kind.line:
                     break
                 # What a unit stands on is not hit: nobody is left standing in the water.
@@ -170,7 +150,7 @@ def _along_cells(state: State, kind: UnitKind, field: int, line: tuple[int, ...]
             return
         occupant = state.occupants.get(Place(field, cell))
         if occupant is not None and occupant[0] != state.active:
-            yield other(state, *occupant)
+            yield unit_of(*occupant)
         # A unit in the way takes the shot; a blow reaches what it stands on as well.
         if foe and module.hp and (occupant is None or not kind.line):
             yield cell_at(cell, owner)
@@ -266,12 +246,6 @@ def _check_raise(state: State, kind: StructureKind, letter: str, there: Structur
     return ALLOWED
 
 
-def amounts_text(amounts: tuple[int, ...]) -> str:
-    """`1 iron and 1 copper`."""
-    named = zip(amounts, numbers().materials, strict=True)
-    return " and ".join(f"{count} {name}" for count, name in named if count) or "nothing"
-
-
 def _check_strike(state: State, move: Strike) -> Ruling:
     if move.target in targets(state, move.unit):
         return ALLOWED
@@ -290,116 +264,6 @@ def _check_heal(state: State, move: Heal) -> Ruling:
     if not kind.heals:
         return refused(f"A {kind.name} does not heal.", "PL 4.9")
     return refused("Only a hurt unit of yours next to the healer is healed.", "PL 4.9")
-
-
-def _operations(state: State, unit: int) -> Iterator[Move]:
-    for cell, _, effect in state.side.ship.on:
-        if not effect.operated or cell in state.doings.operated:
-            continue
-        for target in gun_targets(state, cell) if effect.damage else ():
-            yield Fire(unit, cell, target)
-        if effect.repairs:
-            for hurt_cell in _damaged(state):
-                yield Mend(unit, cell, hurt_cell)
-        if effect.clones:
-            for dead, one in enumerate(state.side.units):
-                for free in _free_cells(state):
-                    move = Clone(unit, cell, dead, free)
-                    if not one.hp and _check_operation(state, move) is ALLOWED:
-                        yield move
-
-
-def _operated(move: Fire | Mend | Clone) -> int:
-    """The cell of the module that is operated."""
-    return move.gun if isinstance(move, Fire) else move.bay if isinstance(move, Mend) else move.vat
-
-
-def _check_operation(state: State, move: Fire | Mend | Clone) -> Ruling:
-    if not at_controls(state, move.unit):
-        return refused("Operate from the core of your own ship, or from a computer that is on.", "PL 4.9")
-    cell = _operated(move)
-    module = state.side.ship.cells[cell]
-    if module is None or not module.on:
-        return refused("There is no module that is on.", "PL 4.3")
-    if cell in state.doings.operated:
-        return refused("Each module is operated once a turn.", "PL 4.9")
-    effect = numbers().effects[module.code]
-    if isinstance(move, Fire):
-        return _check_fire(state, move, module, effect)
-    if isinstance(move, Mend):
-        if effect.repairs and move.cell in _damaged(state):
-            return ALLOWED
-        return refused("A repair bay mends a module or core that is hurt.", "PL 6")
-    if not effect.clones:
-        return refused(f"{module.code} is no clone vat.", "PL 6")
-    if module.tally:
-        return refused("That vat has been used.", "PL 6")
-    if not state.side.affords(effect.clones):
-        return refused(f"It costs {amounts_text(effect.clones)}.", "PL 6")
-    if state.side.units[move.dead].hp:
-        return refused("That unit is alive.", "PL 6")
-    if move.cell not in _free_cells(state):
-        return refused("The unit comes back on a free cell of your ship.", "PL 6")
-    return ALLOWED
-
-
-def _check_fire(state: State, move: Fire, module: Module, effect: Effect) -> Ruling:
-    if not effect.damage:
-        return refused(f"{module.code} is no gun.", "PL 6")
-    if move.target in gun_targets(state, move.gun):
-        return ALLOWED
-    if isinstance(move.target, Other):
-        if not effect.hits_plains:
-            return refused(f"{module.code} does not hit units.", "PL 6")
-        if state.side.ship.landed:
-            return refused("A landed ship cannot fire at units.", "PL 4.9")
-        return refused("It hits units on plains of the half that faces the ring, from the anchor.", "PL 6")
-    seat = move.target.ship
-    if seat is not None and state.sides[seat].out is not None:
-        return refused("A wreck is no target.", "PL 4.11")
-    if seat is not None and not sees(state, state.active, seat):
-        return refused("You do not see that ship.", "PL 3.3")
-    return refused(f"{module.code} hits modules of other ships within {effect.range} spaces.", "PL 6")
-
-
-def _gun_targets(state: State, effect: Effect) -> Iterator[Cell | Other]:
-    own = state.side.ship
-    for seat, side in enumerate(state.sides):
-        if seat == state.active or side.out is not None or side.ship.space < 0:
-            continue
-        if ring_distance(own.space, side.ship.space, state.spaces) > effect.range:
-            continue
-        if sees(state, state.active, seat):
-            for cell, module in enumerate(side.ship.cells):
-                if module is not None and module.hp:
-                    yield cell_at(cell, seat)
-    planet = state.anchored(own.space)
-    if not effect.hits_plains or own.landed or planet < 0:
-        return
-    world = state.worlds[planet]
-    for place, (seat, number) in state.occupants.items():
-        if place.field != planet or seat == state.active or not world.faces_ring(place.spot, state.round):
-            continue
-        if numbers().terrain[world.terrain[place.spot]].plains:
-            yield other(state, seat, number)
-
-
-def _damaged(state: State) -> tuple[int, ...]:
-    """Cells of the active player's ship that a repair bay may mend."""
-    return tuple(
-        cell
-        for cell, module in enumerate(state.side.ship.cells)
-        if module and 0 < module.hp < full_hp(module.code)
-    )
-
-
-def _free_cells(state: State) -> tuple[int, ...]:
-    field = ABOARD + state.active
-    return tuple(
-        cell
-        for cell, module in enumerate(state.side.ship.cells)
-        if module and Place(field, cell) not in state.occupants
-    )
 
 
 def _struck(state: State, move: Strike) -> State:
@@ -443,34 +307,3 @@ def _worked(state: State, move: Work) -> State:
     last = world.worked[hex_] + 1 >= harvest.actions
     state = state.with_world(planet, world.worked_once(hex_, harvest.actions, harvest.leaves))
     return state.with_side(state.active, state.side.gains(harvest.gains)) if last else state
-
-
-def _fired(state: State, move: Fire) -> State:
-    module = state.side.ship.cells[move.gun]
-    assert module is not None
-    damage = numbers().effects[module.code].damage
-    if isinstance(move.target, Other):
-        return hurt(state, move.target.seat, letters().index(move.target.letter), damage)
-    assert move.target.ship is not None
-    return hit(state, move.target.ship, move.target.cell, damage)
-
-
-def _mended(state: State, move: Mend) -> State:
-    side = state.side
-    bay, module = side.ship.cells[move.bay], side.ship.cells[move.cell]
-    assert bay is not None
-    assert module is not None
-    hp = min(full_hp(module.code), module.hp + numbers().effects[bay.code].repairs)
-    return state.with_side(
-        state.active, side._replace(ship=side.ship.with_cell(move.cell, module._replace(hp=hp)))
-    )
-
-
-def _cloned(state: State, move: Clone) -> State:
-    side = state.side
-    vat = side.ship.cells[move.vat]
-    assert vat is not None
-    side = side.gains(numbers().effects[vat.code].clones, -1)
-    side = side._replace(ship=side.ship.with_cell(move.vat, vat._replace(tally=1)))
-    unit = Unit(numbers().units[move.dead].hp, Place(ABOARD + state.active, move.cell))
-    return state.with_side(state.active, side.with_unit(move.dead, unit))

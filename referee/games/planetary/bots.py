@@ -12,7 +12,6 @@ from typing import Any
 from referee.bots import Bot
 from referee.engine import Game, Seat
 from referee.games.planetary import watts
-from referee.games.planetary.acting import at_controls, gun_targets
 from referee.games.planetary.board import core_cell, near
 from referee.games.planetary.box import box
 from referee.games.planetary.fighting import full_hp, voids
@@ -51,6 +50,7 @@ from referee.games.planetary.needs import (
     wants_fuel,
 )
 from referee.games.planetary.numbers import Effect, letters, numbers
+from referee.games.planetary.operating import at_controls, gun_targets
 from referee.games.planetary.state import ABOARD, CORE, Place, State, kept
 from referee.outcomes import Source
 

@@ -339,3 +339,8 @@ def flights(here: int, spaces: int, leaving: int, most: int) -> tuple[Fly, ...]:
 def own_letter(unit: int) -> str:
     """What a player calls a unit of their own: `b`."""
     return letters()[unit].lower()
+
+
+def unit_of(seat: Seat, number: int) -> Other:
+    """That seat's unit of that number, as others write it."""
+    return Other(letters()[number], seat)

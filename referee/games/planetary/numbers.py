@@ -208,6 +208,12 @@ def amounts(named: Mapping[str, int]) -> Amounts:
     return tuple([named.get(name, 0) for name in numbers().materials])
 
 
+def amounts_text(amounts: Amounts) -> str:
+    """`1 iron and 1 copper`."""
+    named = zip(amounts, numbers().materials, strict=True)
+    return " and ".join(f"{count} {name}" for count, name in named if count) or "nothing"
+
+
 @cache
 def letters() -> str:
     """The letters of the units, in the order of their numbers."""

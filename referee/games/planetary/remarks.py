@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from referee.engine import Remark, Seat
 from referee.games.planetary import fighting, flying, upkeep, walking, watts
-from referee.games.planetary.acting import amounts_text
 from referee.games.planetary.box import box
 from referee.games.planetary.glance import hex_points
 from referee.games.planetary.moves import (
@@ -34,7 +33,7 @@ from referee.games.planetary.moves import (
     Walk,
     Work,
 )
-from referee.games.planetary.numbers import letters, numbers
+from referee.games.planetary.numbers import amounts_text, letters, numbers
 from referee.games.planetary.state import ABOARD, Place, State
 
 Point = tuple[str, tuple[int, int]]

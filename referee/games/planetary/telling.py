@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.answers import Why
 from referee.engine import TIME_OVER, Event, Seat, Telling
-from referee.games.planetary import acting, ending, fighting, flying, turns, upkeep, watts
+from referee.games.planetary import ending, fighting, flying, turns, upkeep, watts
 from referee.games.planetary.board import cell_text
 from referee.games.planetary.box import box
 from referee.games.planetary.chances import Grown, Words
@@ -41,7 +41,7 @@ from referee.games.planetary.moves import (
     Walk,
     Work,
 )
-from referee.games.planetary.numbers import letters, numbers
+from referee.games.planetary.numbers import amounts_text, letters, numbers
 from referee.games.planetary.state import ABOARD, DEAD, Place, Side, State, sees
 
 
@@ -226,7 +226,7 @@ def _work_text(before: State, move: Work, after: State) -> str:
     if move.chore == "claim":
         return f"claims the structure on {move.hex}"
     gains = tuple(new - old for new, old in zip(after.side.materials, before.side.materials, strict=True))
-    what = f"gains {acting.amounts_text(gains)}" if any(gains) else "has one more cut to do"
+    what = f"gains {amounts_text(gains)}" if any(gains) else "has one more cut to do"
     return f"{'cuts woodland' if move.chore == 'cut' else 'picks plants'} on {move.hex} and {what}"
 
 
@@ -269,9 +269,9 @@ def _aboard_text(before: State, seat: Seat, move: Move, after: State, *, own: bo
     side, new = before.sides[seat], after.sides[seat]
     if isinstance(move, Fuel):
         spent = zip(side.materials, new.materials, strict=True)
-        return f"buys fuel for {acting.amounts_text(tuple(old - now for old, now in spent))} [PL 4.2]"
+        return f"buys fuel for {amounts_text(tuple(old - now for old, now in spent))} [PL 4.2]"
     if isinstance(move, Repair):
-        return f"repairs the core for {acting.amounts_text(watts.repair_cost(watts.core_of(side)))} [PL 4.2]"
+        return f"repairs the core for {amounts_text(watts.repair_cost(watts.core_of(side)))} [PL 4.2]"
     if isinstance(move, On | Many):
         cells = after.doings.paid[len(before.doings.paid) :]
         codes = [module.code for cell in cells if (module := side.ship.cells[cell])]
@@ -287,7 +287,7 @@ def _aboard_text(before: State, seat: Seat, move: Move, after: State, *, own: bo
         on = f", on{_generator_text(side, new, [move.code], own=own)}" if move.on else ""
         return f"builds {move.code} at {cell_text(move.cell)}{on} [PL 4.7]"
     if isinstance(move, Sacrifice):
-        gains = "a card" if move.card else acting.amounts_text(numbers().sacrifice)
+        gains = "a card" if move.card else amounts_text(numbers().sacrifice)
         return f"sacrifices {move.code if own else 'a blueprint'} for {gains} [PL 4.7]"
     if isinstance(move, Mend):
         module = new.ship.cells[move.cell]
@@ -305,7 +305,7 @@ def _generator_text(old: Side, new: Side, codes: Sequence[str], *, own: bool) ->
     fuel = watts.fuel_cost(watts.core_of(old))
     amounts = zip(fuel, old.materials, new.materials, strict=True)
     bought = tuple(had - has if needed else 0 for needed, had, has in amounts)
-    text = f", and buys {acting.amounts_text(bought)} as fuel" if any(bought) else ""
+    text = f", and buys {amounts_text(bought)} as fuel" if any(bought) else ""
     return text if watts.works(new) or not own else f"{text}, but the core is out, and it gives nothing"
 
 
@@ -314,7 +314,7 @@ def _ready_text(before: State, seat: Seat, after: State) -> str:
     text = f"has on: {', '.join(on) or 'nothing'} [PL 4.3]"
     changes = zip(after.sides[seat].materials, before.sides[seat].materials, strict=True)
     gains = tuple(new - old for new, old in changes)
-    return f"{text}, and gains {acting.amounts_text(gains)} [PL 6]" if any(gains) else text
+    return f"{text}, and gains {amounts_text(gains)} [PL 6]" if any(gains) else text
 
 
 def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[str]:
@@ -349,7 +349,7 @@ def _income_text(before: State, after: State) -> str:
     if not count or before.active == after.active:
         return ""
     gains = tuple(now - then for now, then in zip(new, old, strict=True))
-    return f"; structures yield {acting.amounts_text(gains)} [PL 4.1]" if any(gains) else ""
+    return f"; structures yield {amounts_text(gains)} [PL 4.1]" if any(gains) else ""
 
 
 def _end(after: State) -> str:

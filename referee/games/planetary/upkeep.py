@@ -6,7 +6,6 @@ from functools import cache
 
 from referee.engine import ALLOWED, Ruling, refused
 from referee.games.planetary import watts
-from referee.games.planetary.acting import amounts_text
 from referee.games.planetary.board import near
 from referee.games.planetary.box import box
 from referee.games.planetary.moves import (
@@ -25,7 +24,7 @@ from referee.games.planetary.moves import (
     hex_at,
     turn_on,
 )
-from referee.games.planetary.numbers import numbers
+from referee.games.planetary.numbers import amounts_text, numbers
 from referee.games.planetary.state import ABOARD, Side, State
 from referee.games.planetary.walking import hex_number
 
