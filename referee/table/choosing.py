@@ -70,6 +70,13 @@ def _by_column(groups: Mapping[str, list[str]]) -> dict[str, list[str]]:
     return found
 
 
+def next_words(texts: Sequence[str]) -> list[str]:
+    """Of each of these lines the word in which they first differ; empty where it has ended."""
+    split = [tuple(text.split()) for text in texts]
+    place = min(_common(split), *(len(words) - 1 for words in split)) if len(split) == 1 else _common(split)
+    return [words[place] if place < len(words) else "" for words in split]
+
+
 def completed(moves: Iterable[str], typed: str) -> str:
     """The words that all moves begin with which begin with what is typed; empty if there is no such move."""
     wanted = [_plain(word) for word in typed.split()]

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from components.setup import Fact
 from referee.engine import Seats, Telling
-from referee.table.choosing import FEW, Choice, choices, completed
+from referee.table.choosing import FEW, Choice, choices, completed, matching, next_words
 from referee.table.screen.styling import cited, wrapped_text
 from referee.table.session import Session
 
@@ -101,14 +101,15 @@ class Log(VerticalScroll, can_focus=False):
 
 
 _DIGITS = "123456789"
-_KEYS = _DIGITS + string.ascii_lowercase  # what picks from the list, once its last word was picked
+_LETTERS = string.ascii_lowercase
 
 
 class Line(Input):
     """Where moves are typed.
 
     A digit on an empty line picks from the list. Behind words that were picked, letters do too, up to
-    the space bar: then what follows is typed. Behind words that were typed nothing picks: "buy 10".
+    the space bar: then what follows is typed. Behind words that were typed nothing picks: "buy 10". Nor
+    does a digit where the words to be picked are other numbers.
     """
 
     class Picked(Message):
@@ -129,15 +130,13 @@ class Line(Input):
 
     numbered = False
     ended = False
-    picked = False  # whether all that is on the line was picked
-    listed = 0  # lines of the list
+    composed: str | None = ""  # what was put on the line by picking; None if the rest is typed
+    keys = ""  # that pick, line by line of the list
 
     @property
-    def keys(self) -> str:
-        """The keys that pick, line by line."""
-        if not self.numbered:
-            return ""
-        return _DIGITS if not self.value else _KEYS if self.picked else ""
+    def picked(self) -> bool:
+        """Whether nothing was typed: the line is empty, or all on it was picked."""
+        return self.value in ("", self.composed)
 
     async def _on_key(self, event: events.Key) -> None:
         if not self.value and event.character == "?":
@@ -148,11 +147,11 @@ class Line(Input):
             event.prevent_default()
             event.stop()
             self.post_message(self.Left())
-        elif event.character and event.character in self.keys[: self.listed]:
+        elif self.picked and event.character and event.character in self.keys:
             event.prevent_default()
             event.stop()
             self.post_message(self.Picked(self.keys.index(event.character)))
-        elif self.picked and self.value and event.key == "space":
+        elif self.value and self.value == self.composed and event.key == "space":
             event.prevent_default()
             event.stop()
             self.post_message(self.Typing())
@@ -263,7 +262,6 @@ class Choosing(Vertical):
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         if event.input.value != self._narrowed:
-            self.query_one(Line).picked = False
             self.say("")
             self._fill()
 
@@ -279,7 +277,7 @@ class Choosing(Vertical):
 
     def on_line_typing(self, event: Line.Typing) -> None:
         event.stop()
-        self.query_one(Line).picked = False
+        self.query_one(Line).composed = None
         self._fill()
 
     def on_line_picked(self, event: Line.Picked) -> None:
@@ -310,9 +308,11 @@ class Choosing(Vertical):
 
         Of several the words they have in common are put on the line: nobody makes a move by halves.
         """
-        if len(self._listed) == 1 and self._listed[0].whole:
-            return self._listed[0].text
-        if words := completed(self._moves, self.query_one(Line).value):
+        line = self.query_one(Line)
+        for typed in (line.value, f"{line.value} "):  # "1" may be 1, though there is a 10
+            if len(found := matching(self._moves, typed)) == 1:
+                return found[0]
+        if words := completed(self._moves, line.value):
             self._write(f"{words} ")
         return ""
 
@@ -331,7 +331,7 @@ class Choosing(Vertical):
     def _write(self, text: str) -> None:
         line = self.query_one(Line)
         self._composed = text
-        line.value, line.picked = text, bool(text)
+        line.value = line.composed = text
         line.cursor_position = len(text)
         self._fill()
 
@@ -339,10 +339,9 @@ class Choosing(Vertical):
         line = self.query_one(Line)
         self._narrowed, self._walked = line.value, False
         moves = self.query_one(OptionList)
-        room = max(FEW, moves.size.height)
-        few = len(_DIGITS) if line.numbered and not line.value else room
-        self._listed = choices(self._moves, line.value, few, len(_KEYS))
-        line.listed = len(self._listed)
+        few = len(_DIGITS) if line.numbered and not line.value else max(FEW, moves.size.height)
+        self._listed = choices(self._moves, line.value, few, len(_DIGITS + _LETTERS))
+        line.keys = self._keys()[: len(self._listed)]
         moves.clear_options()
         moves.add_options([Option(self._prompt(place, 0)) for place in range(len(self._listed))])
         self._arrow = 0
@@ -350,6 +349,16 @@ class Choosing(Vertical):
         if not self._listed:
             self.post_message(self.Marked(""))
         line.placeholder = "type to filter, or a move" if self._moves else "type here"
+
+    def _keys(self) -> str:
+        """What picks from the list, line by line: see `Line`."""
+        line = self.query_one(Line)
+        if not (line.numbered and line.picked):
+            return ""
+        words = next_words([choice.text for choice in self._listed])
+        numbers = [word.lstrip("-")[:1].isdigit() for word in words]
+        in_order = all(word == str(place) for place, word in enumerate(words, 1))
+        return f"{'' if any(numbers) and not in_order else _DIGITS}{_LETTERS if line.value else ''}"
 
     def _prompt(self, place: int, marked: int) -> Text:
         """Number, move, what is to be said of it; an arrow before the one that is marked."""

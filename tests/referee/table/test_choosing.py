@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.table.choosing import Choice, choices, completed, matching
+from referee.table.choosing import Choice, choices, completed, matching, next_words
 
 PICKS = [f"pick {card} {end}" for card in ("R2-5", "A6-3", "G1-2") for end in ("front", "rear")]
 SHIPS = [f"ship {a} {b} {c}" for a in (1, 2, 3) for b in (1, 2, 10) for c in (1, 2)]
@@ -107,3 +107,10 @@ def test_every_move_can_be_reached_from_the_list(moves: list[str], few: int) -> 
             typed = f"{step.text} "
         else:
             pytest.fail(f"{move} is not to be found")
+
+
+def test_the_words_in_which_lines_differ() -> None:
+    assert next_words(["ship 3", "ship 4 in 2", "ship"]) == ["3", "4", ""]
+    assert next_words(["land P1 3,2"]) == ["3,2"]
+    assert next_words(["b", "done"]) == ["b", "done"]
+    assert next_words([]) == []

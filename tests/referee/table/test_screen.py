@@ -47,14 +47,14 @@ def begin(tmp_path: Path) -> Begin:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_whole_game_by_keys(begin: Begin, slug: str, how: Any) -> None:
-    """A digit takes the numbered move, Enter the one the arrows mark: to the final score and who won."""
+    """A key takes the move it stands beside, Enter the one with the arrow: to the final score and who won."""
     game = begin(slug, "Ann", "Bo", bots={"Bo": "greedy"}, **how)
     finger = Random(slug)
 
     def one_of_those_listed(app: TableApp) -> list[str]:
-        listed = app.query_one(OptionList).option_count
-        if not app.query_one(Line).value and finger.random() < 0.7:
-            return [str(finger.randint(1, min(listed, 9)))]
+        listed, picks = app.query_one(OptionList).option_count, app.query_one(Line).keys
+        if picks and finger.random() < 0.7:
+            return [finger.choice(picks)]
         return [*["down"] * finger.randrange(min(listed, 4)), "enter"]
 
     async def play(keys: Keys) -> None:
@@ -291,6 +291,18 @@ def test_a_move_takes_three_keys_at_most(begin: Begin) -> None:
             moves = [text for text in map(str, game.game.moves(game.state, 0)) if text.split()[0] == verb]
             move = moves[0] if verb == "land" else moves[-1]
             assert await pick(keys, move) <= 3, move
+
+    drive(game, play)
+
+
+def test_a_digit_does_not_pick_another_number(begin: Begin) -> None:
+    """What stands ninth in a list is no space 9: where numbers are to be picked digits are typed."""
+    game = begin("planetary", "Ann", "Bo", bots={"Bo": "random"})
+
+    async def play(keys: Keys) -> None:
+        assert "▸ start 0" in keys.panel("choosing").replace("  ", " ")
+        await keys.press("1", "enter")
+        assert [str(event.what) for event in game.events if event.seat == 0] == ["start 1"]
 
     drive(game, play)
 
