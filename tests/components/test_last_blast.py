@@ -207,9 +207,8 @@ def test_orders(table: str, key: str, order: tuple[str, ...]) -> None:
     assert (FLIGHT.table(table) if table else FLIGHT).texts(key) == order
 
 
-def test_the_launch_is_free_and_the_last_survivor_wins() -> None:
-    """LB 4.2, LB 4.9"""
-    assert FLIGHT.flag("launch_jump_free")
+def test_the_last_survivor_wins() -> None:
+    """LB 4.9"""
     assert FLIGHT.integer("survivors_to_win") == 1
 
 

@@ -146,12 +146,7 @@ def box() -> Box:
         },
         columns=field.integer("columns"),
         rows_beyond_players=field.integer("rows_beyond_players"),
-        construction=Construction(
-            hand=construction.integer("hand"),
-            picks=construction.integer("picks"),
-            blind=construction.integer("blind_from_pick"),
-            passes=cast(tuple[Pass, ...], _words(construction, "passes", ("left", "right"))),
-        ),
+        construction=_construction(construction),
         survivors_to_win=flight.integer("survivors_to_win"),
         first_starter=cast(
             tuple[Starter, ...], _words(flight, "first_start_player", ("lowest-front-number", "random"))
@@ -164,6 +159,21 @@ def box() -> Box:
         damage=_damage_table(flight.table("damage")),
         ties=cast(tuple[Tie, ...], _words(flight.table("scoring"), "ties", ("most-cards", "highest-number"))),
         options=tuple(option.text("name") for option in game.tables["options"].tables("option")),
+    )
+
+
+def _construction(table: Table) -> Construction:
+    picks, blind = table.integer("picks"), table.integer("blind_from_pick")
+    if blind < picks:
+        # Who draws blind keeps the hand, which is only discarded behind the last pick (LB 3.5).
+        raise table.error(
+            "blind_from_pick", f"is {blind}.", f"Cards are drawn blind at the last pick, {picks}."
+        )
+    return Construction(
+        hand=table.integer("hand"),
+        picks=picks,
+        blind=blind,
+        passes=cast(tuple[Pass, ...], _words(table, "passes", ("left", "right"))),
     )
 
 
