@@ -36,7 +36,8 @@ from referee.games.planetary.numbers import (
     numbers,
 )
 from referee.games.planetary.operating import at_controls, check_operation, operated, operations
-from referee.games.planetary.state import ABOARD, Place, State, Structure, kept
+from referee.games.planetary.pieces import ABOARD, Place, Structure
+from referee.games.planetary.state import State, kept
 from referee.games.planetary.walking import check_unit, hex_number
 
 Action = Strike | Heal | Raise | Work | Fire | Mend | Clone

@@ -51,7 +51,8 @@ from referee.games.planetary.needs import (
 )
 from referee.games.planetary.numbers import Effect, letters, numbers
 from referee.games.planetary.operating import at_controls, gun_targets
-from referee.games.planetary.state import ABOARD, CORE, Place, State, kept
+from referee.games.planetary.pieces import ABOARD, CORE, Place
+from referee.games.planetary.state import State, kept
 from referee.outcomes import Source
 
 _KILL = 300.0

@@ -9,7 +9,8 @@ from referee.games.planetary import watts
 from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.moves import Build, Move, Sacrifice, build_on
 from referee.games.planetary.numbers import Amounts, amounts, numbers
-from referee.games.planetary.state import Module, Side, State, in_order
+from referee.games.planetary.pieces import Module
+from referee.games.planetary.state import Side, State, in_order
 
 
 def builds(state: State, seat: Seat) -> list[Move]:

@@ -10,7 +10,8 @@ from referee.games.planetary.board import core_cell
 from referee.games.planetary.box import box
 from referee.games.planetary.fighting import full_hp
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, CORE, DEAD, UNPLACED, Side, State, World
+from referee.games.planetary.pieces import ABOARD, CORE, DEAD, UNPLACED, World
+from referee.games.planetary.state import Side, State
 
 
 def find_faults(state: State) -> Iterator[Ruling]:

@@ -6,7 +6,8 @@ from referee.engine import Seat
 from referee.games.planetary.box import box
 from referee.games.planetary.moves import FallOn, Move, hex_at
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, CORE, DEAD, Fall, Module, Place, Ship, State, Unit
+from referee.games.planetary.pieces import ABOARD, CORE, DEAD, Module, Place, Ship, Unit
+from referee.games.planetary.state import Fall, State
 from referee.games.planetary.walking import hex_number
 
 

@@ -27,18 +27,19 @@ from referee.games.planetary import (
     opening,
     profiles,
     remarks,
+    sight,
     telling,
     timing,
     turning,
     viewing,
 )
-from referee.games.planetary import state as states
 from referee.games.planetary.box import SLUG
 from referee.games.planetary.chances import Grown, Growths, Named, Series, Words, read_named
 from referee.games.planetary.faults import find_faults
 from referee.games.planetary.glance import glance
 from referee.games.planetary.moves import Move
 from referee.games.planetary.notation import find_blueprint
+from referee.games.planetary.pieces import guest_of
 from referee.games.planetary.reading import Reader
 from referee.games.planetary.state import State
 from referee.outcomes import Draw, Drawn, Outcomes, read_drawn
@@ -146,11 +147,11 @@ def resolve(state: State, outcome: Words | Drawn[Named] | Grown) -> State:
 
 
 def known(state: State, seat: Seat | None) -> State:
-    return states.known(state, seat)
+    return sight.known(state, seat)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    seen = states.known(state, seat)
+    seen = sight.known(state, seat)
     whole = viewing.view(seen, seat)
     return replace(whole, glance=glance(seen, seat, whole))
 
@@ -220,5 +221,5 @@ def _reader(state: State, seat: Seat) -> Reader:
         found = [cell for cell, module in cells if module and module.code == code]
         return found[0] if len(found) == 1 else None
 
-    aboard = tuple(states.guest_of(unit, seat) for unit in state.sides[seat].units)
+    aboard = tuple(guest_of(unit, seat) for unit in state.sides[seat].units)
     return Reader(state.names, state.spaces, anchors, seat, ship.space, ship.planet, aboard, find)

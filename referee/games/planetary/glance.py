@@ -13,7 +13,8 @@ from referee.engine import Seat, View
 from referee.games.planetary import fighting, turns, walking, watts
 from referee.games.planetary.box import box
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, Ship, State
+from referee.games.planetary.pieces import ABOARD, Ship
+from referee.games.planetary.state import State
 
 _WINDOW = 9  # columns: with their numbers as many as fit on 80 columns
 _APART = 2  # columns a unit may be off the middle of a window

@@ -10,7 +10,8 @@ from functools import cache
 from typing import NamedTuple
 
 from referee.games.planetary import board
-from referee.games.planetary.state import ABOARD, Place, State, kept
+from referee.games.planetary.pieces import ABOARD, Place
+from referee.games.planetary.state import State, kept
 
 
 class Ground(NamedTuple):

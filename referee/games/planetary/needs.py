@@ -10,7 +10,8 @@ from referee.games.planetary import watts
 from referee.games.planetary.box import box
 from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.numbers import amounts, numbers
-from referee.games.planetary.state import State, World, kept
+from referee.games.planetary.pieces import World
+from referee.games.planetary.state import State, kept
 
 # Turns a core has fuel for: below the first, fuel comes before rivals; below the next a ship lands for
 # it, and once it has landed it stays till it has the last.

@@ -14,19 +14,8 @@ from referee.games.planetary.chances import Cards, Named, Series, Words, named
 from referee.games.planetary.moves import DONE, Build, Cell, Done, Move, Start, Walk, cell_at, walk_to
 from referee.games.planetary.notation import read_agreed
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import (
-    ABOARD,
-    CORE,
-    UNPLACED,
-    Module,
-    Place,
-    Ship,
-    Side,
-    State,
-    Unit,
-    World,
-    in_order,
-)
+from referee.games.planetary.pieces import ABOARD, CORE, UNPLACED, Module, Place, Ship, Unit, World
+from referee.games.planetary.state import Side, State, in_order
 from referee.games.planetary.system import Planet, anchors, ring_spaces
 from referee.outcomes import Drawn
 

@@ -10,7 +10,9 @@ from referee.games.planetary.fighting import full_hp, hit, hurt
 from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.moves import Cell, Clone, Fire, Mend, Move, Other, cell_at, unit_of
 from referee.games.planetary.numbers import Effect, amounts_text, letters, numbers
-from referee.games.planetary.state import ABOARD, Module, Place, State, Unit, kept, sees
+from referee.games.planetary.pieces import ABOARD, Module, Place, Unit
+from referee.games.planetary.sight import sees
+from referee.games.planetary.state import State, kept
 
 
 def operations(state: State, unit: int) -> Iterator[Move]:

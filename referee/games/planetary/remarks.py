@@ -34,7 +34,8 @@ from referee.games.planetary.moves import (
     Work,
 )
 from referee.games.planetary.numbers import amounts_text, letters, numbers
-from referee.games.planetary.state import ABOARD, Place, State
+from referee.games.planetary.pieces import ABOARD, Place
+from referee.games.planetary.state import State
 
 Point = tuple[str, tuple[int, int]]
 

@@ -42,7 +42,9 @@ from referee.games.planetary.moves import (
     Work,
 )
 from referee.games.planetary.numbers import amounts_text, letters, numbers
-from referee.games.planetary.state import ABOARD, DEAD, Place, Side, State, sees
+from referee.games.planetary.pieces import ABOARD, DEAD, Place
+from referee.games.planetary.sight import sees
+from referee.games.planetary.state import Side, State
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:

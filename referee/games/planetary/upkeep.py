@@ -25,7 +25,8 @@ from referee.games.planetary.moves import (
     turn_on,
 )
 from referee.games.planetary.numbers import amounts_text, numbers
-from referee.games.planetary.state import ABOARD, Side, State
+from referee.games.planetary.pieces import ABOARD
+from referee.games.planetary.state import Side, State
 from referee.games.planetary.walking import hex_number
 
 Payment = Fuel | Repair | On | Many | Ready

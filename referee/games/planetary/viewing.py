@@ -17,7 +17,8 @@ from referee.games.planetary import fighting, turns, walking, watts
 from referee.games.planetary.board import cell_text, core_cell
 from referee.games.planetary.box import box
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, CORE, Module, Place, Ship, State, World
+from referee.games.planetary.pieces import ABOARD, CORE, Module, Place, Ship, World
+from referee.games.planetary.state import State
 
 _LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
 _RING = (

@@ -10,7 +10,9 @@ from referee.engine import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.ground import Ground, ground_of
 from referee.games.planetary.moves import Cell, Hex, Move, Spot, Walk, cell_at, hex_at, walk_to
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, Place, State, guest_of, kept, sees
+from referee.games.planetary.pieces import ABOARD, Place, guest_of
+from referee.games.planetary.sight import sees
+from referee.games.planetary.state import State, kept
 
 
 def walks(state: State) -> list[Move]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.games.planetary import rules
 from referee.games.planetary.box import Blueprint, Core, box
 from referee.games.planetary.numbers import Amounts, amounts, numbers
-from referee.games.planetary.state import Module, Side, State, kept
+from referee.games.planetary.pieces import Module
+from referee.games.planetary.state import Side, State, kept
 
 
 def core_of(side: Side) -> Core:

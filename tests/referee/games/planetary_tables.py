@@ -10,7 +10,8 @@ from referee.games.planetary import game
 from referee.games.planetary.board import find_cell
 from referee.games.planetary.box import box
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, DEAD, Module, Place, Ship, State, Structure, Unit, World
+from referee.games.planetary.pieces import ABOARD, DEAD, Module, Place, Ship, Structure, Unit, World
+from referee.games.planetary.state import State
 from referee.games.planetary.system import Planet
 
 NAMES = ("Ann", "Bo", "Cy", "Di")

@@ -9,7 +9,9 @@ from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
 from referee.games.planetary.moves import Build, Fly, Fuel, Many, Move, On, Ready, Repair, Sacrifice
 from referee.games.planetary.numbers import numbers
-from referee.games.planetary.state import ABOARD, UNPLACED, Place, Side, State, in_order, sees
+from referee.games.planetary.pieces import ABOARD, UNPLACED, Place
+from referee.games.planetary.sight import sees
+from referee.games.planetary.state import Side, State, in_order
 from referee.outcomes import Quick, Source
 from tests.referee.engine_contract import Contract, recorded
 from tests.searching import SEARCHING

@@ -10,8 +10,10 @@ from referee.engine import CHANCE, OVER, Seats
 from referee.games.planetary import ending, fighting, game, turns, watts
 from referee.games.planetary.box import box
 from referee.games.planetary.numbers import numbers
+from referee.games.planetary.pieces import Place
 from referee.games.planetary.setup import set_up
-from referee.games.planetary.state import Place, State, sees
+from referee.games.planetary.sight import sees
+from referee.games.planetary.state import State
 from tests.referee.games.planetary_tables import NAMES, cell, do, hex_, hp, listed, place, table, why_not
 
 RICH = (9, 9, 9, 9)
@@ -397,7 +399,7 @@ def test_6_how_many_hits_a_shield_voids_stands_in_the_data(
     """PL 6, SHD: in each round so many, then it lets hits through till the next."""
     effects = {**numbers().effects, "SHD": numbers().effects["SHD"]._replace(voids=voids)}
     changed = numbers()._replace(effects=effects)
-    for module in ("state", "fighting"):
+    for module in ("pieces", "fighting"):
         monkeypatch.setattr(f"referee.games.planetary.{module}.numbers", lambda: changed)
     state = table(ships="4 4", modules="E4@2=SHD* E3@2=PLT")
     for round_ in (1, 2):
