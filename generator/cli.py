@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from copy import copy
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -55,7 +57,19 @@ _CARD = 0.3  # the thickness of a card, mm
 
 def main() -> None:
     """Run `pnp`; errors a person can cause end in one paragraph and exit code 2."""
-    process.run("pnp", app, stopped="What was not finished is as it was before.")
+    process.run("pnp", _with("".join(sys.argv[1:2])), stopped="What was not finished is as it was before.")
+
+
+@cache
+def _with(command: str) -> typer.Typer:
+    """The app with that command alone, if it has it: Typer would take a while to make them all."""
+    names = (known.name or getattr(known.callback, "__name__", "") for known in app.registered_commands)
+    asked = [known for name, known in zip(names, app.registered_commands, strict=True) if name == command]
+    if not asked:
+        return app
+    alone = copy(app)
+    alone.registered_commands, alone.registered_groups = asked, []
+    return alone
 
 
 def _version(wanted: bool) -> None:

@@ -8,7 +8,6 @@ game's tables. What a template can use is listed in `_Pen` and in docs/own-games
 from __future__ import annotations
 
 import hashlib
-import html
 import random
 import re
 from collections.abc import Callable, Mapping
@@ -24,6 +23,7 @@ from components.reading import read_text
 from generator import art, colours, shapes, typesetting
 from generator.svg.path import number
 from generator.svg.values import colour as read_colour
+from generator.svg.values import escaped
 from generator.templating import Templates
 from generator.theme import HOME, theme
 
@@ -310,7 +310,7 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
         f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}" style="{_PLAIN}">'
-        f"<title>{html.escape(title, quote=False)}</title><defs>{definitions}</defs>{body}</svg>"
+        f"<title>{escaped(title)}</title><defs>{definitions}</defs>{body}</svg>"
     )
     return recoloured(svg, _greyed) if pen.renderer.ink == "grey" else svg
 

@@ -6,7 +6,6 @@ not fit at the smallest size of its style is an error that says how much room it
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from dataclasses import dataclass, replace
 from components.errors import FitError
 from generator import fonts
 from generator.svg.path import number
+from generator.svg.values import escaped
 from generator.theme import Style
 
 _STEP = 0.088  # a quarter of a point: how finely type is shrunk, mm
@@ -60,7 +60,7 @@ def line(
             raise FitError(f'"{text}" needs {needed:.1f} mm and has {width:.1f} mm.')
     return (
         f'<text x="{number(x)}" y="{number(y)}" {_font(font, at)} fill="{colour}"'
-        f"{_anchored(anchor)}{extra}>{html.escape(text, quote=False)}</text>"
+        f"{_anchored(anchor)}{extra}>{escaped(text)}</text>"
     )
 
 
@@ -206,7 +206,7 @@ class _Setting:
                 font = self.bold if bold else self.style.font
                 svg.append(
                     f'<text x="{number(start)}" y="{number(baseline)}" {_font(font, size)} '
-                    f'fill="{colour}">{html.escape(pending, quote=False)}</text>'
+                    f'fill="{colour}">{escaped(pending)}</text>'
                 )
 
         for word, place in zip(row.words, row.places, strict=True):

@@ -62,6 +62,11 @@ def colour(value: str) -> Colour:
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
 
 
+def escaped(text: str) -> str:
+    """The text as it is written in a document. The standard library's modules for that take 4 ms to load."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
 def local(element: ElementTree.Element) -> str:
     """The element's name without the SVG namespace. Raises `TemplateError` for one that is not known."""
     tag = element.tag
