@@ -44,6 +44,26 @@ class _Handful(NamedTuple):
         return _Handful(self.looks + more.looks, self.code + more.code, self.ways * more.ways)
 
 
+class _Coloured(NamedTuple):
+    """A handful of one or more colours; its faces as a code, and what it is worth as a colour flush."""
+
+    looks: tuple[int, ...]
+    code: int
+    faces: int
+    ways: int
+    flush: int
+
+    def plus(self, more: _Coloured) -> _Coloured:
+        """Both together; they have no tiles in common."""
+        return _Coloured(
+            self.looks + more.looks,
+            self.code + more.code,
+            self.faces + more.faces,
+            self.ways * more.ways,
+            max(self.flush, more.flush),
+        )
+
+
 _Sizes: TypeAlias = list[list[tuple[_Handful, int]]]
 
 
@@ -141,6 +161,10 @@ class Worth:
         """The look with those traits; a big number that does not score looks like any other tile."""
         return (tile.face & self._mask) << self._shift | tile.traits & traits
 
+    def face(self, look: int) -> int:
+        """What matters of the look for arrays of ranks."""
+        return look >> self._shift
+
     def suited_look(self, tile: Tile) -> int:
         """The look in a flush of its suit, alike for all suits that do not double and for all such colours.
 
@@ -215,56 +239,94 @@ class _Draws:
         self.worth = worth
         looks = dict.fromkeys(self._plain(tile) for tile in self.belt)
         self.codes = {look: 1 << _DIGIT * place for place, look in enumerate(looks)}
+        faces = dict.fromkeys(self.worth.face(look) for look in looks)
+        self.faces = {face: 1 << _DIGIT * place for place, face in enumerate(faces)}
 
     def total(self) -> int:
         """The sum of the worth of all draws."""
-        draws = self._plain_worth()
-        plain = {code: worth for code, (worth, _) in draws.items()}
-        gaining = [self._gaining(name, min(plain.values())) for name in (*box().suits, "special")]
-        total = sum(ways * worth for worth, ways in draws.values())
+        plain, total = self._plain_worth()
+        gaining = [self._gaining(name) for name in (*box().suits, "special")]
         for count in range(1, len(gaining) + 1):
             for groups in itertools.combinations(gaining, count):
                 gain = self._gain(groups, plain)
                 total += gain if count % 2 else -gain
         return total
 
-    def _plain_worth(self) -> dict[int, tuple[int, int]]:
-        """By code of the draw: its plain worth, as an array of ranks or a colour flush, and its ways."""
+    def _plain_worth(self) -> tuple[dict[int, int], int]:
+        """By code of the draw: its plain worth, as an array of ranks or a colour flush; and their sum."""
         held = [self._plain(tile) for tile in self.held]
-        # By number of tiles drawn, of the colours so far: the tiles, and their worth as flushes.
-        drawn: _Sizes = [[(_Handful((), 0, 1), 0)], *([] for _ in range(self.draw))]
-        for name in box().colours:
-            colour = box().traits[name]
-            mine = [look for look in held if look & colour]
-            sizes = self._handfuls(tile for tile in self.belt if tile.traits & colour)
-            flushes = [
-                [(some, self.worth.of_flushes((*mine, *some.looks))) for some in size] for size in sizes
-            ]
+        *colours, last = (self._colour(name, held) for name in box().colours)
+        # By number of tiles drawn, those of all colours but the last.
+        drawn = [[_Coloured((), 0, 0, 1, 0)], *([] for _ in range(self.draw))]
+        for colour in colours:
             drawn = [
                 [
-                    (before.plus(some), max(flush, other))
+                    before.plus(some)
                     for more in range(size + 1)
-                    for before, flush in drawn[size - more]
-                    for some, other in flushes[more]
+                    for before in drawn[size - more]
+                    for some in colour[more]
                 ]
                 for size in range(self.draw + 1)
             ]
-        return {
-            some.code: (max(flush, self.worth.of_ranks((*held, *some.looks))), some.ways)
-            for some, flush in drawn[self.draw]
-        }
+        plain: dict[int, int] = {}
+        of_ranks: dict[int, int] = {}  # by faces
+        total = 0
+        for size, befores in enumerate(drawn):
+            for looks, code, faces, ways, flush in befores:
+                for some in last[self.draw - size]:
+                    both = faces + some.faces
+                    worth = of_ranks.get(both)
+                    if worth is None:
+                        worth = of_ranks[both] = self.worth.of_ranks((*held, *looks, *some.looks))
+                    if worth < flush:
+                        worth = flush
+                    if worth < some.flush:
+                        worth = some.flush
+                    plain[code + some.code] = worth
+                    total += ways * some.ways * worth
+        return plain, total
 
-    def _gaining(self, name: str, least: int) -> _Group:
-        """The group of that suit, or of the specials, with all handfuls that are worth more than `least`."""
+    def _colour(self, name: str, held: Iterable[int]) -> list[list[_Coloured]]:
+        """All that may be drawn of that colour, by number of tiles."""
+        colour = box().traits[name]
+        mine = [look for look in held if look & colour]
+        sizes = self._handfuls(tile for tile in self.belt if tile.traits & colour)
+        return [
+            [
+                _Coloured(
+                    some.looks,
+                    some.code,
+                    sum(self.faces[self.worth.face(look)] for look in some.looks),
+                    some.ways,
+                    self.worth.of_flushes((*mine, *some.looks)),
+                )
+                for some in size
+            ]
+            for size in sizes
+        ]
+
+    def _gaining(self, name: str) -> _Group:
+        """The group of that suit, or of the specials, with all handfuls that may be worth more than ranks."""
         group = box().traits[name]
         if name == "special":
             look, worth = self.worth.special_look, self.worth.of_supernovas
         else:
             look, worth = self.worth.suited_look, self.worth.of_flushes
-        held = [look(tile) for tile in self.held if tile.traits & group]
-        handfuls = self._handfuls((tile for tile in self.belt if tile.traits & group), look)
-        valued = ([(some, worth((*held, *some.looks))) for some in size] for size in handfuls)
-        return _Group(group, [[(some, value) for some, value in size if value > least] for size in valued])
+        tiles = [tile for tile in self.belt if tile.traits & group]
+        mine = [look(tile) for tile in self.held if tile.traits & group]
+        held = [self._plain(tile) for tile in self.held]
+        gaining: dict[tuple[int, ...], int] = {}
+        for size in self._handfuls(tiles, look, coded=False):
+            for some in size:
+                value = worth((*mine, *some.looks))
+                if value and value > self.worth.of_ranks((*held, *some.looks)):
+                    gaining[some.looks] = value
+        most = max(map(len, gaining), default=0)
+        valued = [
+            [(some, gaining[some.looks]) for some in size if some.looks in gaining]
+            for size in self._handfuls(tiles, look, most=most)
+        ]
+        return _Group(group, [*valued, *([] for _ in range(self.draw - most))])
 
     def _gain(self, groups: Sequence[_Group], plain: Mapping[int, int]) -> int:
         """What the least of these groups adds to the plain worth, summed over all draws."""
@@ -289,27 +351,37 @@ class _Draws:
         )
         gain = 0
         for size in range(fewest, self.draw + 1):
-            others = [(other.code, other.ways) for other in rest[self.draw - size]]
-            for code, ways, worth in drawn[size]:
-                more_worth = [(worth - plain[code + other], factor) for other, factor in others]
-                gain += ways * sum([points * factor for points, factor in more_worth if points > 0])
+            for other in rest[self.draw - size]:
+                gain += other.ways * sum(
+                    [
+                        ways * (worth - now)
+                        for code, ways, worth in drawn[size]
+                        if worth > (now := plain[code + other.code])
+                    ]
+                )
         return gain
 
     def _handfuls(
-        self, tiles: Iterable[Tile], look: Callable[[Tile], int] | None = None, most: int | None = None
+        self,
+        tiles: Iterable[Tile],
+        look: Callable[[Tile], int] | None = None,
+        most: int | None = None,
+        coded: bool = True,
     ) -> list[list[_Handful]]:
-        """All that may be drawn of those tiles, by number of tiles.
+        """All that may be drawn of those tiles, by number of tiles; looks are in ascending order.
 
-        look  the plain look unless said
-        most  tiles, those of the draw unless said
+        look   the plain look unless said
+        most   tiles, those of the draw unless said
+        coded  whether handfuls that look alike are kept apart by their plain kinds
         """
         most = self.draw if most is None else most
         counts = Counter[tuple[int, int]]()
         for tile in tiles:
             plain = self._plain(tile)
-            counts[look(tile) if look else plain, self.codes[plain]] += self.belt[tile]
+            code = self.codes[plain] if coded else 0
+            counts[look(tile) if look else plain, code] += self.belt[tile]
         sizes = [[_Handful((), 0, 1)], *([] for _ in range(most))]
-        for (seen, code), count in counts.items():
+        for (seen, code), count in sorted(counts.items()):
             for size in range(most, 0, -1):
                 for more in range(1, min(count, size) + 1):
                     ways = math.comb(count, more)
