@@ -25,6 +25,8 @@ settings.register_profile("same", derandomize=True, deadline=None, max_examples=
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
+pytest.register_assert_rewrite("tests.referee.engine_contract")  # what it asserts fails with its values
+
 # Five thousand tests are collected to stay: to look through them again and again for garbage is a tenth of
 # the time that all of them take.
 gc.disable()

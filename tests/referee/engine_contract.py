@@ -149,9 +149,10 @@ class Contract:
                 assert set(self.game.score(end).winners) <= set(NAMES[:count])
 
     def test_rules_cited_are_rules(self) -> None:
-        """Every rule a ruling cites stands in the rulebook."""
+        """Every rule a ruling cites stands in the rulebook, or is a section of it without numbered rules."""
         rules = catalogue.load(self.game.slug).rules
-        numbers = {f"{rules.prefix} {number}" for number in rules.numbers()}
+        whole = [section.number for section in rules.sections if not section.rules]
+        numbers = {f"{rules.prefix} {number}" for number in (*rules.numbers(), *whole)}
         citation = re.compile(rf"\b{rules.prefix} \d+(?:\.\d+)?")
         for seats, before, event, after in self.steps(samples=3):
             view, telling = self.game.view(before, None), self.game.tell(before, event, after, None)
