@@ -28,12 +28,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 pytest.register_assert_rewrite("tests.referee.engine_contract")  # what it asserts fails with its values
 
 # Five thousand tests are collected to stay: to look through them again and again for garbage is a tenth of
-# the time that all of them take.
+# the time that all of them take. What a test makes is looked through more seldom, too.
 gc.disable()
 
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(50_000, 50, 50)
     gc.enable()
 
 

@@ -240,7 +240,7 @@ def test_a_deck_larger_than_a_sheet_takes_several(pnp: Pnp, small_game: Path, tm
     (small_game / "cards.csv").write_text("code,copies,suit,value,text\n" + rows)
     toml = small_game / "game.toml"
     toml.write_text(toml.read_text().replace("count = 4", "count = 100"))
-    ran = pnp("export", small_game, "--to", "tts", "--dpi", "40", "--out", tmp_path)
+    ran = pnp("export", small_game, "--to", "tts", "--dpi", "40", "--jobs", 1, "--out", tmp_path)
     assert ran.code == 0, ran.err
     save = json.loads((tmp_path / "small" / "tts" / "small.json").read_text())
     deck = save["ObjectStates"][0]
@@ -252,13 +252,13 @@ def test_one_card_is_no_deck(pnp: Pnp, small_game: Path, tmp_path: Path) -> None
     (small_game / "cards.csv").write_text("code,copies,suit,value,text\nR1,1,red,1,\n")
     toml = small_game / "game.toml"
     toml.write_text(toml.read_text().replace("count = 4", "count = 1"))
-    assert pnp("export", small_game, "--to", "tts", "--dpi", "40", "--out", tmp_path).code == 0
+    assert pnp("export", small_game, "--to", "tts", "--dpi", "40", "--jobs", 1, "--out", tmp_path).code == 0
     save = json.loads((tmp_path / "small" / "tts" / "small.json").read_text())
     assert save["ObjectStates"][0]["Name"] == "CardCustom"
 
 
 def test_nets_are_left_out_in_words(pnp: Pnp, tmp_path: Path) -> None:
-    ran = pnp("export", "last-blast", "--to", "tts", "--dpi", "36", "--out", tmp_path)
+    ran = pnp("export", "last-blast", "--to", "tts", "--dpi", "36", "--jobs", 1, "--out", tmp_path)
     assert "Left out, to fold from paper: Rocket standees." in ran.out
     ran = pnp("export", "last-blast", "--to", "tts", "--only", "standees", "--out", tmp_path / "b")
     assert ran.code == 2 and "to fold from paper" in ran.err
