@@ -102,6 +102,7 @@ class Log(VerticalScroll, can_focus=False):
 
 _DIGITS = "123456789"
 _LETTERS = string.ascii_lowercase
+_MANY = 20  # moves that are listed whole behind a word that was picked, as keys pick them
 
 
 class Line(Input):
@@ -339,7 +340,8 @@ class Choosing(Vertical):
         line = self.query_one(Line)
         self._narrowed, self._walked = line.value, False
         moves = self.query_one(OptionList)
-        few = len(_DIGITS) if line.numbered and not line.value else max(FEW, moves.size.height)
+        few = max(_MANY if line.value and line.picked else FEW, moves.size.height)
+        few = len(_DIGITS) if line.numbered and not line.value else few
         self._listed = choices(self._moves, line.value, few, len(_DIGITS + _LETTERS))
         line.keys = self._keys()[: len(self._listed)]
         moves.clear_options()
