@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import urllib.error
 import urllib.request
@@ -19,7 +18,6 @@ from typing import Any
 import pytest
 
 from components import catalogue
-from generator import watching
 from tests.generator.browser import CHROMIUM, Browser
 
 Pnp = Callable[..., Any]
@@ -170,14 +168,14 @@ def test_stopped_while_it_makes_a_gallery_it_waits_until_the_making_has_stopped(
         "time.sleep(60)"
     )
 
-    def ctrl_c() -> None:
+    watching = f"from generator import watching; watching._ran([{sys.executable!r}, '-c', {making!r}])"
+    with subprocess.Popen([sys.executable, "-c", watching], stderr=subprocess.PIPE) as process:
         while mark.read_text() != "begun":
+            assert process.poll() is None
             time.sleep(0.01)
-        os.kill(os.getpid(), signal.SIGINT)
-
-    threading.Thread(target=ctrl_c, daemon=True).start()
-    with pytest.raises(KeyboardInterrupt):
-        watching._ran([sys.executable, "-c", making])
+        process.send_signal(signal.SIGINT)
+        _, problem = process.communicate(timeout=30)
+    assert b"KeyboardInterrupt" in problem
     assert mark.read_text() == "cleared up"
 
 
