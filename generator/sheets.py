@@ -174,21 +174,28 @@ def _bleeding(trims: tuple[Rect, ...], bleed: float) -> Mapping[Rect, Rect]:
 
 def _grown(trim: Rect, all_trims: Sequence[Rect], bleed: float) -> Rect:
     """The trim grown by the bleed on each side, but no further than half way to a neighbour."""
-    left = top = right = bottom = bleed
+    reach = dict.fromkeys(("left", "top", "right", "bottom"), bleed)
+    near = trim.grown(2 * bleed)
+    right, bottom = near.right, near.bottom
+    askew = []
     for other in all_trims:
-        if other is trim:
+        if other is trim or other.x > right or other.y > bottom:
             continue
-        if other.y < trim.bottom + bleed and other.bottom > trim.y - bleed:
-            if other.x >= trim.right - 1e-6:
-                right = min(right, (other.x - trim.right) / 2)
-            elif other.right <= trim.x + 1e-6:
-                left = min(left, (trim.x - other.right) / 2)
-        if other.x < trim.right + bleed and other.right > trim.x - bleed:
-            if other.y >= trim.bottom - 1e-6:
-                bottom = min(bottom, (other.y - trim.bottom) / 2)
-            elif other.bottom <= trim.y + 1e-6:
-                top = min(top, (trim.y - other.bottom) / 2)
-    left, top, right, bottom = (max(0.0, side) for side in (left, top, right, bottom))
+        if other.x + other.width < near.x or other.y + other.height < near.y:
+            continue
+        across = ("right", other.x - trim.right) if other.x > trim.x else ("left", trim.x - other.right)
+        down = ("bottom", other.y - trim.bottom) if other.y > trim.y else ("top", trim.y - other.bottom)
+        (aside, free), (over, room) = across, down
+        if free < -1e-6 and room >= -1e-6:
+            reach[over] = min(reach[over], room / 2)
+        elif room < -1e-6 and free >= -1e-6:
+            reach[aside] = min(reach[aside], free / 2)
+        elif free >= -1e-6 and room >= -1e-6:
+            askew.append({aside: free / 2, over: room / 2})
+    for halves in askew:  # a neighbour off a corner counts where ink would run round the corner to it
+        if all(reach[side] > half for side, half in halves.items()):
+            reach |= halves
+    left, top, right, bottom = (max(0.0, side) for side in reach.values())
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 

@@ -320,6 +320,16 @@ def check_ink(sheets: Sequence[Sheet], paper: Paper) -> None:
                 assert placed.clip.y - TINY <= y <= placed.clip.bottom + TINY
 
 
+def test_a_piece_over_the_end_of_a_shorter_row_bleeds_into_what_is_free() -> None:
+    """What stands off its corner is no reason for white there, as long as no ink runs round the corner."""
+    (sheet,) = impose(copies(deck("square", (50, 50), "square"), 5, back=False), A4)
+    bled = [
+        tuple(round(side, 6) for side in (t.x - c.x, t.y - c.y, c.right - t.right, c.bottom - t.bottom))
+        for t, c in ((placed.trim, placed.clip) for placed in sheet.placements)
+    ]
+    assert bled == [(3, 3, 0, 0), (0, 3, 0, 0), (0, 3, 3, 3), (3, 0, 0, 3), (0, 0, 3, 3)]
+
+
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_a_back_bleeds_further_but_only_half_way_to_a_neighbour(duplex: str) -> None:
     paper = replace(A4, duplex=duplex, gap=2, back_bleed=1.5)
