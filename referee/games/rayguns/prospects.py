@@ -16,6 +16,7 @@ from referee.games.rayguns.hopes import array_chances
 from referee.games.rayguns.moves import ORDERS, UNKNOWN, use, written
 from referee.games.rayguns.notation import codes
 from referee.games.rayguns.ranks import Reading
+from referee.games.rayguns.scoring import standing_tiles
 from referee.games.rayguns.state import State, belt, rules_of, taken
 
 _PLANET = "planet"
@@ -37,6 +38,8 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
             return _new_orders(state)
         case "effect" if use(_PLANET) in effects.moves(state):
             return _planet(state)
+        case "claim":
+            return _claims(state)
     return None
 
 
@@ -114,6 +117,17 @@ def _at_hand(state: State) -> Prospects:
         if array in best
     )
     head = wrapped("No more is drawn. What the tiles at hand can be, in the order in force:")
+    return Prospects((*head, "", *rows))
+
+
+def _claims(state: State) -> Prospects:
+    """RR 6.4: nothing is drawn. What the array may be claimed as, with the points and the tiles of each."""
+    array = state.bay.array
+    rows = (
+        f"  {reading.array.title:22}{reading.points:3} points   {standing_tiles(reading, array)}"
+        for reading in effects.readings(state, state.active)
+    )
+    head = wrapped("It counts as the first of these, and you may claim any of the others:")
     return Prospects((*head, "", *rows))
 
 

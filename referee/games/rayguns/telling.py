@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.answers import Why
 from referee.engine import Event, Seat, Telling
-from referee.games.rayguns import chances, closing
+from referee.games.rayguns import chances, closing, effects
 from referee.games.rayguns.box import Card, Tile, box, titled
 from referee.games.rayguns.explaining import explained
 from referee.games.rayguns.moves import Claim, Dock, Lay, NewOrders, Pass, Spare, Swap, Trade, Use, Zap
@@ -36,8 +36,17 @@ def tell(before: State, event: Event, ready: State, after: State, seat: Seat | N
         before.phase,
         before.active,
     ):
-        lines.append(f"{after.names[after.active]} may {_ASKED[after.step]}.")
+        lines.append(_asked(after))
     return Telling(tuple(lines), why)
+
+
+def _asked(state: State) -> str:
+    """What the player who is to act may do."""
+    name = state.names[state.active]
+    if state.step != "claim":
+        return f"{name} may {_ASKED[state.step]}."
+    counted = effects.readings(state, state.active)[0]
+    return f"{name}'s array is {counted.array.title}, {counted.points} points; {name} may {_ASKED['claim']}."
 
 
 def _chance_lines(
@@ -171,7 +180,7 @@ _ASKED = {
     "power": "use a suit power [RR 4.1]",
     "effect": "use an effect [RR 5.2]",
     "add": "add some of them [RR 5.4]",
-    "claim": "claim another array [RR 6.4]",
+    "claim": "claim it as another [RR 6.4]",
 }
 _NAMED = ("BEST", "FLAG", "ALLY", "WILD")
 _DRAWN = {"draw": "RR 3.2", "draw-again": "RR 3.3", "planet": "RR 5.4", "port": "RR 10.1"}

@@ -203,3 +203,14 @@ def test_rr_3_3_what_is_told_of_the_tiles_at_hand_can_be_docked() -> None:
             after = do(after, f"swap {tile.code} {out.code}")
         docked = game.played(after, game.read(after, 0, "dock"))  # type: ignore[arg-type]
         assert sorted(tile.code for tile in docked.bays[0].array) == sorted(five.split())
+
+
+def test_rr_6_4_what_an_array_may_be_claimed_as() -> None:
+    """What is told first is what counts if nothing is claimed; every claim listed is told."""
+    state = begun("claims", lying("G5w B5p A5r R4w U4", "G1p G2p G3r G4w G5r", cards_="RC11"))
+    assert (state.step, state.active) == ("claim", 0)
+    rows = told(prospects(state, 0))
+    assert next(iter(rows.items())) == ("Earth", "15 points   A5r B5p G5w")
+    claims = {str(move).removeprefix("claim ") for move in game.moves(state, 0)} - {"pass"}
+    assert {box().arrays[name].title for name in claims} == set(rows) - {"Earth"}
+    assert rows["Full House"].startswith("23 points")
