@@ -12,6 +12,7 @@ from components.setup import Area, Fact, Placed
 from referee.engine import Seat, View
 from referee.games.planetary import fighting, turns, walking, watts
 from referee.games.planetary.box import box
+from referee.games.planetary.hexes import ring_distance
 from referee.games.planetary.numbers import numbers
 from referee.games.planetary.pieces import ABOARD, Ship
 from referee.games.planetary.state import State
@@ -37,6 +38,10 @@ def glance(state: State, seat: Seat | None, view: View) -> View | None:
     if state.step != "space":
         bar = replace(bar, pieces=tuple(replace(piece, note="") for piece in bar.pieces), note="")
     parts.append(bar)
+    parts += [
+        replace(areas[f"ship-{foe + 1}"], title=f"{state.names[foe]}, {_stock(state, foe)}", note="")
+        for foe in _foes(state, seat)
+    ]
     told = []
     if "Watts" in facts:
         due = "; a repair is due" if state.side.due else ""
@@ -79,6 +84,21 @@ def _focuses(state: State, seat: Seat) -> Iterator[tuple[int, int]]:
     for unit in side.units:
         if 0 <= unit.place.field < ABOARD:
             yield unit.place.field, unit.place.spot
+
+
+def _foes(state: State, seat: Seat) -> Iterator[Seat]:
+    """Those whose ships the seat's guns reach, or its units may board or have boarded."""
+    ship = state.sides[seat].ship
+    ranges = [effect.range for _, _, effect in ship.on if effect.damage]
+    for foe, side in enumerate(state.sides):
+        other = side.ship
+        if foe == seat or side.out is not None or other.space < 0 or not state.order:
+            continue
+        away = ring_distance(ship.space, other.space, state.spaces)
+        aboard = any(unit.place.field == ABOARD + foe for unit in state.sides[seat].units)
+        near = other.landed and any(unit.place.field == other.planet for unit in state.sides[seat].units)
+        if aboard or near or (ranges and away <= max(ranges)):
+            yield foe
 
 
 def _windows_drawn(state: State, seat: Seat, areas: dict[str, Area]) -> Iterator[Area]:

@@ -46,6 +46,17 @@ def test_on_a_planet_it_has_windows_round_ship_and_units() -> None:
     assert {"S2", "B1", "@1", "i2"} <= {piece.code for piece in found.areas[0].pieces}
 
 
+def test_the_ship_of_a_foe_is_there_while_it_may_be_hit_or_boarded() -> None:
+    def shown(state: State) -> bool:
+        return "ship-2" in {area.name for area in glance(state).areas}
+
+    assert not shown(table("4 6")), "in sight, and no gun"
+    assert shown(table("4 6", modules="E4@1=LAS*"))
+    assert not shown(table("4 7", modules="E4@1=LAS*")), "PL 6: a laser reaches 2 spaces"
+    assert shown(table("4 3,1", units="b1=12,1"))
+    assert shown(table("4 9", units="b1=D4@2 b2=D5@2 h2=D3@2"))
+
+
 def test_it_shows_no_more_than_the_table() -> None:
     assert game.view(table(), None).glance is None
     codes = {piece.code for area in game.view(table("0 8"), 0).areas for piece in area.pieces}
