@@ -160,6 +160,8 @@ def test_the_same_seed_for_ever() -> None:
         ("planet-P3", "M15 M01 M14 M03 M10", {"a"}),
     ]
     assert "Rock slate, grass sand." in setup.area("planet-P1").note
+    assert setup.colours["planet-P1"] == {"rock": "slate", "grass": "sand"}, "PL 1.2, for the printer"
+    assert set(setup.colours) == {area.name for area in setup.areas if area.name.startswith("planet-")}
     assert setup.area("dust").pieces[0].note == "spaces 11, 16, 24, 30"
     assert [piece.note for piece in setup.area("ships").pieces] == [
         "space 26",
