@@ -59,6 +59,10 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
             )
             return Failure(order.game, OutputError(stopped, todo="Make one game at a time: --jobs 1."))
 
+    if multiprocessing.get_start_method() == "fork":
+        # Loaded before the processes part, what all of them need is loaded once.
+        from generator import booklet, document, faces, rulebook  # noqa: F401
+
     told: Any = multiprocessing.Queue()
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
         try:
