@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from referee.answers import Why, percent, wrapped
+from referee.answers import Why, percent
 from referee.engine import Prospects, Seat
 from referee.games.rayguns import chances, effects, powers
 from referee.games.rayguns.box import Array, Card, Tile, box
@@ -82,10 +82,7 @@ def _told(head: str, state: State, ways: Mapping[str, Mapping[Array, Fraction]],
 
     ways  the chances by what is put back
     """
-    lines = [
-        *wrapped(f"{head} The chance that your tiles then have an array among them, in the order in force:"),
-        "",
-    ]
+    lines = [head, "The chance that your tiles then have an array, in the order in force:", ""]
     for array in state.rules.reader.arrays:
         chances_of = {back: found.get(array, Fraction(0)) for back, found in ways.items()}
         top = max(chances_of.values())
@@ -116,8 +113,7 @@ def _at_hand(state: State) -> Prospects:
         for array in state.rules.reader.arrays
         if array in best
     )
-    head = wrapped("No more is drawn. What the tiles at hand can be, in the order in force:")
-    return Prospects((*head, "", *rows))
+    return Prospects(("No more is drawn. What the tiles can be, in the order in force:", "", *rows))
 
 
 def _claims(state: State) -> Prospects:
@@ -127,8 +123,7 @@ def _claims(state: State) -> Prospects:
         f"  {reading.array.title:22}{reading.points:3} points   {standing_tiles(reading, array)}"
         for reading in effects.readings(state, state.active)
     )
-    head = wrapped("It counts as the first of these, and you may claim any of the others:")
-    return Prospects((*head, "", *rows))
+    return Prospects(("It counts as the first of these, and you may claim another:", "", *rows))
 
 
 def _new_orders(state: State) -> Prospects:
@@ -140,9 +135,11 @@ def _new_orders(state: State) -> Prospects:
         mean += chance * points
         more += chance * (points > now)
         less += chance * (points < now)
-    lines = wrapped(
-        f"{codes(bay.array)} scores {now} under the orders in force, and {float(mean):.1f} on average under"
-        f" new ones: more with {percent(more)}, less with {percent(less)}. Without bonus, powers and effects."
+    lines = (
+        f"{codes(bay.array)} scores {now} now.",
+        f"Under new orders {float(mean):.1f} on average,"
+        f" more with {percent(more)}, less with {percent(less)}.",
+        "Without bonus, powers and effects.",
     )
     return Prospects(lines, (Why("mean", "points by each card that may be drawn, by its chance", "RR 3.4"),))
 

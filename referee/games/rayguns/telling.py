@@ -43,10 +43,11 @@ def tell(before: State, event: Event, ready: State, after: State, seat: Seat | N
 def _asked(state: State) -> str:
     """What the player who is to act may do."""
     name = state.names[state.active]
+    asked = f"{name} may {_ASKED[state.step].format(cost=box().numbers.orders_cost)}."
     if state.step != "claim":
-        return f"{name} may {_ASKED[state.step]}."
+        return asked
     counted = effects.readings(state, state.active)[0]
-    return f"{name}'s array is {counted.array.title}, {counted.points} points; {name} may {_ASKED['claim']}."
+    return f"{name}'s array is {counted.array.title}, {counted.points} points; {asked}"
 
 
 def _chance_lines(
@@ -174,7 +175,7 @@ def _player_lines(player: ArrayScore) -> Iterator[str]:
 
 
 _ASKED = {
-    "orders": "pay for new orders [RR 3.4]",
+    "orders": "pay {cost} points for new orders [RR 3.4]",
     "opened": "dock a Supernova or use a satellite now [RR 3.3]",
     "sixth": "dock a sixth tile by a UFO [RR 5.3]",
     "power": "use a suit power [RR 4.1]",

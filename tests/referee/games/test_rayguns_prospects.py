@@ -161,7 +161,7 @@ def test_rr_3_4_new_orders_are_told_as_they_come(state: State) -> None:
         points = turned.rules.reader.read(state.bay.array).points
         more, less = more + chance * (points > now), less + chance * (points < now)
         mean += chance * points
-    assert f"scores {now} " in text and f"and {float(mean):.1f} on average" in text
+    assert f"scores {now} now" in text and f"{float(mean):.1f} on average" in text
     assert f"more with {percent(more)}, less with {percent(less)}" in text
 
 
