@@ -28,11 +28,13 @@ def changed(game: str, folder: Path, changes: Iterable[tuple[str, str, str]]) ->
         text = (place / file).read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
         (place / file).write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalogue, "HOME", folder)
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(catalogue, "HOME", folder)
+            _forget(game)
+            yield
+    finally:
         _forget(game)
-        yield
-    _forget(game)
 
 
 def _forget(game: str) -> None:
