@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from referee.games.per_aspera import game
-from referee.games.per_aspera.state import COLONISTS, State
+from referee.games.per_aspera.state import COLONISTS, Doings, State
 from tests.referee.games.other_box import changed
-from tests.referee.games.test_per_aspera_engine_rules import EAST, FAR, RECOMMENDED, do, table
+from tests.referee.games.test_per_aspera_engine_rules import EAST, FAR, RECOMMENDED, do, table, why_not
 
 RICH = RECOMMENDED._replace(money=90, fuel=5)
 
@@ -174,3 +174,16 @@ def test_pirates_take_all_there_is(tmp_path: Path) -> None:
     """PA 5.7: nobody is asked where there is no choice."""
     with changed("per-aspera", tmp_path, [("combat.toml", "loss = 1", "loss = 4")]):
         assert plundered() == "()"
+
+
+def test_colonies_end_with_the_slots_of_the_planet(tmp_path: Path) -> None:
+    """PA 1.2, PA 5.11: four, whoever they belong to."""
+    settler = RECOMMENDED._replace(hold=5, cargo=(COLONISTS,) * 5)
+    with changed("per-aspera", tmp_path, [("trade.toml", "a_player = 1", "a_player = 5")]):
+        state = table({EAST: "1S.a"}, {EAST: 5}, [settler, RECOMMENDED], colonies=((1, EAST),))
+        state = do(state, "go 1,0", "settle", "settle", "settle")
+        assert (len(state.chart.colonies), state.active) == (4, 1)
+        full = state._replace(active=0, step="unload", doings=Doings())
+        assert why_not(full, "settle") == "PA 5.11"
+        crowded = state.chart._replace(colonies=((0, EAST),) * 5)
+        assert "PA 5.11" in [fault.rule for fault in game.faults(state._replace(chart=crowded))]
