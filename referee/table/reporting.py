@@ -13,6 +13,7 @@ from components import catalogue
 from components.errors import UsageError
 from components.setup import Area, Fact
 from referee.answers import Answer, Why, wrapped
+from referee.arguments import check_player
 from referee.engine import CHANCE, OVER, Announces, Event, Ruling, Seat, Seats
 from referee.outcomes import Outcomes
 from referee.rulebook import rule_text
@@ -110,6 +111,10 @@ def play_text(sitting: Session, seat: str | None, text: str) -> Ruling:
         if text.casefold().startswith(f"{name}:".casefold()):
             seat, text = name, text[len(name) + 1 :]
             break
+    else:
+        stranger, colon, _ = text.partition(": ")
+        if colon:
+            check_player(stranger, sitting.names, f'"{text}"')
     if seat is None and _is_nobodys(sitting, text):
         seat = sitting.names[sitting.acting[0]]
     acting = None if sitting.turn is CHANCE else acting_seat(sitting, seat)

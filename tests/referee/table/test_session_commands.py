@@ -299,6 +299,7 @@ def test_a_changed_journal_is_refused(table: Shell) -> None:
     [
         (("do", "--seat", "Bob", "blind"), 'Did you mean "Bo"'),
         (("do", "blind"), "Several may act: Ann, Bo"),
+        (("do", "Bob: blind"), '"Bob" does not play. Did you mean "Bo"?'),
         (("moves",), "Several may act"),
         (("do", "--seat", "Ann", "pick", "Z2-5"), "no part card"),
         (("do", "--seat", "Ann", "fly"), 'no move "fly"'),
