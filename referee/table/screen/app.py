@@ -22,7 +22,7 @@ from textual.theme import Theme
 from textual.widgets import Static
 
 from components import catalogue
-from components.errors import DataError, OutputError, UsageError
+from components.errors import DataError, OutputError, StarboxError, UsageError
 from referee.engine import ALLOWED, OVER, Remark, Remarks, Ruling, Seat, Seats, Telling, View, refused
 from referee.table import reporting
 from referee.table.clock import open_clock
@@ -126,7 +126,7 @@ class TableApp(App[None]):
         self.game = game
         self.stopwatch = open_clock(game)
         self.facing = Facing(None, None)
-        self.failed: OutputError | DataError | None = None
+        self.failed: StarboxError | None = None
         self._title = catalogue.load(game.header.game)
         self._holder: Seat | None = None
         self._wished: Seat | None = None
@@ -168,7 +168,7 @@ class TableApp(App[None]):
         since = len(self.game.story)
         try:
             over = self.stopwatch.settle()
-        except (OutputError, DataError) as problem:
+        except (OutputError, DataError, UsageError) as problem:  # without its seed a game goes no further
             self._fail(problem)
             return True
         if over:
@@ -322,7 +322,7 @@ class TableApp(App[None]):
             ruling = refused(f"{problem.what} {problem.todo}".rstrip(), "")
         self._changed(ruling, since, all_look=all_look)
 
-    def _fail(self, problem: OutputError | DataError) -> None:
+    def _fail(self, problem: StarboxError) -> None:
         """Nobody can go on as long as the journal cannot be written: what is in it stands."""
         self.failed = problem
         self.exit()

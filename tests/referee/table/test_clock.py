@@ -190,3 +190,22 @@ def test_the_screen_counts_down(game: Session, hands: Hands, monkeypatch: pytest
         assert "15 s to go" in keys.panel("choosing")
 
     drive(game, play)
+
+
+def test_time_that_is_over_where_the_seed_is_missing(
+    tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Units are to be drawn a cell, and cannot: the screen ends, the reason is for whoever called."""
+    options = {"clock": "on", "start": "random"}
+    game = beginning.begin(tmp_path / "game.jsonl", "planetary", ["Ann", "Bo"], seed="kiwi", options=options)
+    assert play_text(game, "Bo", "done").allowed
+    game.seed = None
+    monkeypatch.setattr("referee.table.screen.app.open_clock", hands.open)
+
+    async def play(keys: Keys) -> None:
+        await keys.press("enter")
+        hands.wait(60)
+        keys.app.tick()
+
+    app = drive(game, play)
+    assert app.failed and "seed of this game is not here" in str(app.failed)
