@@ -16,7 +16,7 @@ from components.catalogue import Deck, Game
 from components.setup import Area, Placed
 from generator import fonts, shapes
 from generator.faces import Face, Renderer
-from generator.svg.path import Point, number, path
+from generator.svg.path import Outline, Point, number, path
 from generator.theme import MM_PER_POINT
 
 _LIST_HEIGHT = 26.0  # of a face in a list
@@ -79,7 +79,7 @@ def lay_out(area: Area, game: Game, width: float, height: float) -> Picture:
     decks = {placed.deck: game.deck(placed.deck) for placed in area.pieces if placed.deck}
     sizes = [deck.size for deck in decks.values()] or [_WORDS]
     cell = (max(across for across, _ in sizes), max(down for _, down in sizes))
-    pitch = (cell[0] * _step(decks.values()), cell[1] * (0.75 if area.layout == "hexes" else 1.0))
+    pitch = (cell[0] * step(decks.values()), cell[1] * (0.75 if area.layout == "hexes" else 1.0))
     left, top = min(x for x, _ in places), min(y for _, y in places)
     full_width = (max(x for x, _ in places) - left) * pitch[0] + cell[0]
     full_height = (max(y for _, y in places) - top) * pitch[1] + cell[1]
@@ -100,7 +100,7 @@ def lay_out(area: Area, game: Game, width: float, height: float) -> Picture:
     return Picture(tuple(spots), full_height * scale)
 
 
-def _step(decks: Collection[Deck]) -> float:
+def step(decks: Collection[Deck]) -> float:
     """From a piece to the next, in widths: strips of hexes interlock by half a hex."""
     if decks and all(deck.shape == "stepped" for deck in decks):
         return min(deck.grid[0] / (deck.grid[0] + 0.5) for deck in decks)
@@ -127,6 +127,11 @@ def draw(
                     string(canvas, line, x, y + spot.height + 3 + row * _NOTE_LEADING, _NOTE_POINTS, 500)
             else:
                 _chip(canvas, note, spot, x + spot.width / 2, y + spot.height / 2)
+
+
+def outline(deck: Deck, renderer: Renderer) -> Outline:
+    """The cut line of a front; that of a back is its mirror image."""
+    return path(shapes.path_data(deck, renderer.theme.lengths["corner"]))
 
 
 def string(canvas: Canvas, text: str, x: float, y: float, points: float, weight: int) -> None:
@@ -235,24 +240,24 @@ def _draw_face(
     """The side that shows, cut along its outline; only the outline where that side is blank."""
     deck = game.deck(spot.placed.deck)
     scale = spot.height / deck.size[1]
-    face = _showing(spot.placed, deck, renderer)
+    face = showing(spot.placed, deck, renderer)
     name = form_of(face) if face else ""
-    outline = path(shapes.path_data(deck, renderer.theme.lengths["corner"]))
+    cut = outline(deck, renderer)
     canvas.saveState()
     canvas.transform(scale, 0, 0, scale, *at)
     if face:
         # Seen from behind, the outline is mirrored; doing it twice undoes it for the face.
         mirror = f"-1 0 0 1 {number(deck.size[0])} 0 cm\n" if face.side == "back" else ""
-        canvas._code.append(f"{mirror}{outline.operators} W n\n{mirror}")
+        canvas._code.append(f"{mirror}{cut.operators} W n\n{mirror}")
         canvas.doForm(name)
     else:
         canvas.setStrokeGray(0.5)
         canvas.setLineWidth(0.3 / scale)
-        canvas._code.append(f"{outline.operators} S")
+        canvas._code.append(f"{cut.operators} S")
     canvas.restoreState()
 
 
-def _showing(placed: Placed, deck: Deck, renderer: Renderer) -> Face | None:
+def showing(placed: Placed, deck: Deck, renderer: Renderer) -> Face | None:
     """The side of a piece that shows, None if it is blank. A piece that nobody may know shows its back."""
     piece = next((piece for piece in deck.pieces if piece.code == placed.code), None)
     faces = renderer.faces(deck, piece or deck.pieces[0])

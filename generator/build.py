@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from generator.sheets import Item, Part
 
 PART, CHANGED = "-part", "-changed"  # what the folders are called where not the whole game is printed
-_OWN_FILES = ("rulebook", "rulebook-booklet", "setup")  # PDFs that are not named after a deck
+_OWN_FILES = ("rulebook", "rulebook-booklet", "setup", "setup-strips")  # PDFs that are not named after a deck
 
 
 @dataclass(frozen=True)
@@ -277,6 +277,7 @@ class _Press:
             from generator.setups import setup_pdf
 
             files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper)
+            files |= self._write_strips(order.setup, credit)
         return files
 
     def check_names(self, parts: Sequence[Part]) -> None:
@@ -295,6 +296,18 @@ class _Press:
 
         book = rulebook(self.game, self.renderer, self.drawings)
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+
+    def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
+        """Pieces of the set-up that interlock, as whole strips; nothing if there are none."""
+        from generator import document
+        from generator.strips import impose_strips, strips
+
+        made = list(strips(setup, self.game, self.renderer))
+        if not made:
+            return {}
+        paper, drawings = self.order.paper, {strip.key: strip.drawing for strip in made}
+        parts = impose_strips(made, paper)
+        return {"setup-strips.pdf": document.write(parts, drawings, self.game.title, credit, paper)}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
         from generator.cutting import cut_files

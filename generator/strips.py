@@ -1,0 +1,88 @@
+"""Strips of a set-up at true size: pieces that interlock, joined in one picture and printed as a board is.
+
+A planet of map pieces lies on the table without a joint that way; where it is longer than the paper it
+goes on over several sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from components.catalogue import Deck, Game
+from components.pieces import Piece
+from components.setup import Area, Setup
+from generator import areas
+from generator.drawing import Drawing, Group, compile_svg
+from generator.faces import Face, Renderer
+from generator.paper import Paper
+from generator.sheets import Item, Part, impose
+from generator.svg.path import Outline
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A strip as a board: a deck of one piece, and what is drawn on it."""
+
+    deck: Deck
+    drawing: Drawing
+
+    @property
+    def key(self) -> str:
+        """That of its face among the drawings of a document."""
+        return f"strip {self.deck.name}"
+
+
+def strips(setup: Setup, game: Game, renderer: Renderer) -> Iterator[Strip]:
+    """Every area of the set-up that is one row of interlocking pieces, in its own colours."""
+    for area in setup.areas:
+        if _interlocks(area, game):
+            yield _strip(area, game, renderer.painted(setup.colours.get(area.name, {})))
+
+
+def impose_strips(made: list[Strip], paper: Paper) -> list[Part]:
+    """The sheets of each strip, printed on one side. Raises `PaperError` for too small a paper.
+
+    Its edge is hexes with nothing between them, so there is no bleed.
+    """
+    paper = replace(paper, bleed=0.0)
+    return [
+        Part(strip.deck.name, strip.deck.title, impose([_item(strip)], paper))
+        for strip in made
+    ]  # fmt: skip
+
+
+def _item(strip: Strip) -> Item:
+    return Item(strip.deck, strip.deck.name, 1, strip.key, "")
+
+
+def _interlocks(area: Area, game: Game) -> bool:
+    decks = {placed.deck for placed in area.pieces}
+    rows = {placed.at[1] if placed.at else None for placed in area.pieces}
+    if area.layout != "grid" or len(decks) != 1 or len(rows) != 1 or not all(decks):
+        return False
+    return game.deck(*decks).shape == "stepped"
+
+
+def _strip(area: Area, game: Game, renderer: Renderer) -> Strip:
+    deck = game.deck(area.pieces[0].deck)
+    pitch = deck.size[0] * areas.step([deck])
+    outline = areas.outline(deck, renderer)
+    across = sorted(area.pieces, key=lambda placed: placed.at or (0, 0))
+    shown = [areas.showing(placed, deck, renderer) for placed in across]
+    size = (pitch * (len(across) - 1) + deck.size[0], deck.size[1])
+    drawn = tuple(
+        _cut(face, outline, deck.size[0], pitch * place) for place, face in enumerate(shown) if face
+    )
+    board = Deck(area.name, area.title, size, "square", "", "", area.name, (Piece(area.name),))
+    return Strip(board, Drawing((0, 0, *size), drawn))
+
+
+def _cut(face: Face, outline: Outline, width: float, x: float) -> Group:
+    """The face with nothing beyond its outline, that far to the right; of a back the outline is mirrored."""
+    drawing = compile_svg(face.svg, face.where)
+    if face.side != "back":
+        return Group(drawing.operations, (1, 0, 0, 1, x, 0), (outline, False))
+    mirror = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+    inner = Group(drawing.operations, mirror)
+    return Group((Group((inner,), mirror, (outline, False)),), (1, 0, 0, 1, x, 0))
