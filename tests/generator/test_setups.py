@@ -197,7 +197,7 @@ def test_notes_are_large_enough_to_read() -> None:
 
 def side_shown(placed: Placed, slug: str = "last-blast") -> str:
     renderer = drawn(slug)
-    face = areas._showing(placed, renderer.game.deck(placed.deck), renderer)
+    face = areas.showing(placed, renderer.game.deck(placed.deck), renderer)
     return face.side if face else "blank"
 
 
