@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import portalocker
 import pytest
 from PIL import Image
 
@@ -93,20 +93,14 @@ def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
     """Gives the folder of that name; the first to ask makes what is in it, for all test processes."""
     own = tmp_path_factory.getbasetemp()
     root = (own if worker_id == "master" else own.parent) / "made-once"
+    root.mkdir(exist_ok=True)
 
     def made(name: str, make: Callable[[Path], object]) -> Path:
         folder, done = root / name, root / f"{name}-done"
-        try:
-            folder.mkdir(parents=True)
-        except FileExistsError:
-            deadline = time.monotonic() + 120
-            while not done.exists():
-                assert time.monotonic() < deadline, f"another test process did not finish {name}"
-                time.sleep(0.05)
-        else:
-            try:
+        with portalocker.Lock(root / f"{name}-lock", flags=portalocker.LockFlags.EXCLUSIVE):
+            if not done.exists():
+                folder.mkdir(exist_ok=True)
                 make(folder)
-            finally:
                 done.touch()
         return folder
 
