@@ -123,8 +123,13 @@ def _targets(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
     world, kinds = state.worlds[place.field], numbers().terrain
     units = {spot: unit for (field, spot), unit in state.occupants.items() if field == place.field}
     hulls = {spot for field, spot in state.hulls if field == place.field}
+    foes = {spot for spot, (seat, _) in units.items() if seat != state.active}
+    foes |= {structure.hex for structure in world.structures if structure.owner != state.active}
     for line in world.cylinder.lines[place.spot]:
-        for hex_ in line[: kind.reach]:
+        in_reach = line[: kind.reach]
+        if foes.isdisjoint(in_reach):
+            continue
+        for hex_ in in_reach:
             if kind.line and (hex_ in hulls or kinds[world.terrain[hex_]].blocks_shot):
                 break
             occupant = units.get(hex_)
