@@ -29,7 +29,7 @@ LIMITS = {
     "mlem": 1500,
     "rayguns": 400,
     "per-aspera": 100,
-    "planetary": 3,
+    "planetary": 10,
 }  # games a second
 REPLAY_LIMIT = 0.050  # seconds for 500 steps
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
