@@ -114,12 +114,11 @@ class Ranks:
         }
         self._wilds = wilds
         self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
-        self._groups = [_Groups(array, *(*array.groups, 0, 0)[:2]) for array in _of_ranks()]
-        self._readings: dict[Faces, Mapping[Array, Reading]] = {}
+        self._readings: dict[Faces, _Readings] = {}
         self._stands: dict[tuple[Array, Faces, int], Stand | None] = {}
 
-    def readings(self, faces: Faces) -> Mapping[Array, Reading]:
-        """The best reading as each array that tiles satisfy whatever they share, but a Supernova.
+    def readings(self, faces: Faces) -> Mapping[Array, Reading | None]:
+        """The best reading as each array of ranks, None for those that tiles of these faces do not satisfy.
 
         faces  in the order of the tiles
         """
@@ -127,8 +126,18 @@ class Ranks:
         if found is None:
             if len(self._readings) >= _REMEMBERED:
                 self._readings.clear()
-            found = self._readings[faces] = dict(self._found(faces))
+            found = self._readings[faces] = _Readings(self, faces)
         return found
+
+    def search(self, array: Array, faces: Faces) -> Reading | None:
+        """The same for one array, by looking at every choice of tiles."""
+        if not self._is_candidate(array, faces):
+            return None
+        ascending = tuple(sorted(faces))
+        choices = list(self._choices(array, ascending))
+        if not choices:
+            return None
+        return best_reading(array, choices, sorted(range(len(faces)), key=faces.__getitem__), ascending)
 
     def stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
         """How tiles with those faces, all of which score, stand best as that array; None if they cannot.
@@ -157,31 +166,17 @@ class Ranks:
         ways = [way for ranks in fillings for way in _ways(ranks, alike)]
         return max([self._stood(faces, self._mixed(faces, way), outside) for way in ways])
 
-    def _found(self, faces: Faces) -> Iterator[tuple[Array, Reading]]:
-        order = sorted(range(len(faces)), key=faces.__getitem__)
-        ascending = tuple(sorted(faces))
-        for array in self._candidates(faces):
-            choices = list(self._choices(array, ascending))
-            if choices:
-                yield array, best_reading(array, choices, order, ascending)
-
-    def _candidates(self, faces: Faces) -> Iterator[Array]:
-        """The arrays that a glance at the numbers of ranks does not rule out."""
-        wild = 0
+    def _is_candidate(self, array: Array, faces: Faces) -> bool:
+        """Whether a glance at the numbers of ranks does not rule the array out."""
         counts: dict[int, int] = {}
         for face in faces:
-            rank = face >> 1
-            if rank in self._wilds:
-                wild += 1
-            else:
-                counts[rank] = counts.get(rank, 0) + 1
-        most, next_most, *_ = (*sorted(counts.values(), reverse=True), 0, 0)
-        for array, largest, second in self._groups:
-            if max(0, largest - most) + max(0, second - next_most) > wild:
-                continue
-            if array.straight and len(counts) + wild < array.tiles:
-                continue
-            yield array
+            counts[face >> 1] = counts.get(face >> 1, 0) + 1
+        wild = sum([counts.pop(rank, 0) for rank in self._wilds])
+        if array.straight:
+            return len(counts) + wild >= array.tiles
+        most = sorted(counts.values(), reverse=True)
+        lacking = [size - count for size, count in zip(array.groups, [*most, 0, 0], strict=False)]
+        return sum([lack for lack in lacking if lack > 0]) <= wild
 
     def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
         """Of those that look alike the first: in whatever order tiles lie, it has those written first."""
@@ -268,18 +263,17 @@ def further_counts() -> int:
     return max(special.highest_counts for special in box().specials.values()) - 1
 
 
-class _Groups(NamedTuple):
-    """An array with the sizes of its two largest groups of one rank, 0 where it has none."""
+class _Readings(dict[Array, Reading | None]):
+    """Those of some faces, each found when it is first asked for."""
 
-    array: Array
-    largest: int
-    second: int
+    __slots__ = ("_faces", "_ranks")
 
+    def __init__(self, ranks: Ranks, faces: Faces) -> None:
+        self._ranks, self._faces = ranks, faces
 
-@cache
-def _of_ranks() -> tuple[Array, ...]:
-    """The arrays for which it does not matter what tiles share."""
-    return tuple(array for array in box().arrays.values() if not array.same and not array.special)
+    def __missing__(self, array: Array) -> Reading | None:
+        found = self[array] = self._ranks.search(array, self._faces)
+        return found
 
 
 @cache

@@ -58,7 +58,8 @@ class Reader:
         self.arrays = tuple(array for array in arrays if supernovas or not array.special)
         self.big_numbers = big_numbers
         self._ranks = ranks or Ranks(orders.wilds, orders.minuend, orders.specs)
-        self._of_ranks = tuple(array for array in self.arrays if not array.same and not array.special)
+        self._unspecial = tuple(array for array in self.arrays if not array.special)
+        self._of_ranks = tuple(array for array in self._unspecial if not array.same)
         self._mask = -1 if big_numbers else ~BIG
         traits = box().traits
         self._special = traits["special"]
@@ -102,7 +103,7 @@ class Reader:
         if array.same:
             exists = array in self._same and _alike(shared, self._same[array])
             return self._flush(tiles, array) if exists else None
-        return self._ranks.readings(self._faces(tiles)).get(array) if array in self._of_ranks else None
+        return self._ranks.readings(self._faces(tiles))[array] if array in self._of_ranks else None
 
     def readings(self, tiles: Sequence[Tile]) -> Iterator[Reading]:
         """The best reading as each array that the tiles satisfy, in the order in force (RR 6.1)."""
@@ -112,10 +113,11 @@ class Reader:
             yield supernova
             return
         found = self._ranks.readings(self._faces(tiles))
-        for array in self.arrays if shared else self._of_ranks:
-            reading = found.get(array)
-            if reading is None and shared and array.same and _alike(shared, self._same[array]):
-                reading = self._flush(tiles, array)
+        for array in self._unspecial if shared else self._of_ranks:
+            if not array.same:
+                reading = found[array]
+            else:
+                reading = self._flush(tiles, array) if _alike(shared, self._same[array]) else None
             if reading is not None:
                 yield reading
 
