@@ -139,12 +139,16 @@ def written(tiles: tuple[Tile, ...] | list[Tile], first: str = "") -> tuple[Tile
 
     first  the special that comes first of its rank
     """
-    key = _key if not first else lambda tile: (-tile.rank, tile.special != first, not tile.special, tile.code)
-    return tuple(sorted(tiles, key=key))
+    if first:
+        return tuple(sorted(tiles, key=lambda tile: (-tile.rank, tile.special != first, _places()[tile])))
+    return tuple(sorted(tiles, key=_places().__getitem__))
 
 
-def _key(tile: Tile) -> tuple[int, bool, str]:
-    return (-tile.rank, not tile.special, tile.code)
+@cache
+def _places() -> Mapping[Tile, int]:
+    """Which tile is written before which."""
+    order = sorted(kinds(), key=lambda tile: (-tile.rank, not tile.special, tile.code))
+    return {tile: place for place, tile in enumerate([*order, UNKNOWN])}
 
 
 @cache
