@@ -14,6 +14,7 @@ from referee.games.rayguns.moves import (
     PASS,
     UNKNOWN,
     Dock,
+    Each,
     Lay,
     Move,
     Pass,
@@ -31,13 +32,13 @@ from referee.games.rayguns.state import Bay, State, lacking, taken, with_bay
 SATELLITE, UFO = "satellite", "ufo"
 
 
-def lays(state: State) -> list[Move]:
+def lays(state: State) -> Sequence[Move]:
     """Every opening array of the tiles drawn."""
     hand = written(known_tiles(state.hand))
     choices: Sequence[tuple[Tile, ...]] = list(itertools.combinations(hand, box().numbers.array))
     if len(set(hand)) < len(hand):
         choices = list(dict.fromkeys(choices))
-    return list(map(Lay, choices))
+    return Each(Lay, choices)
 
 
 def check_lay(state: State, move: Move) -> Ruling:
@@ -231,10 +232,10 @@ def sixth(state: State, move: Pass | Dock) -> State:
     return _berthed(with_bay(state, bay._replace(array=array, spares=parts, effect=UFO)))
 
 
-def lasts(state: State) -> list[Move]:
+def lasts(state: State) -> Sequence[Move]:
     """Any five of the tiles drawn in the Port of Call."""
     chosen = itertools.combinations(written(state.hand), box().numbers.port_array)
-    return [Dock(tiles) for tiles in dict.fromkeys(chosen)]
+    return Each(Dock, list(dict.fromkeys(chosen)))
 
 
 def check_last(state: State, move: Move) -> Ruling:

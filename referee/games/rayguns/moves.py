@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias, overload
 
 from referee.engine import HIDDEN
 from referee.games.rayguns.box import Tile, box
@@ -14,11 +14,9 @@ from referee.games.rayguns.notation import codes
 UNKNOWN = Tile(HIDDEN, 0, "", "", "", 0, -1, 0, 0)  # a tile that is there, but nobody here knows which
 
 
-class Lay(NamedTuple):
-    """Lay these of the tiles drawn as the opening array (RR 3.2).
-
-    A tuple, as there are dozens to be listed.
-    """
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay these of the tiles drawn as the opening array (RR 3.2)."""
 
     tiles: tuple[Tile, ...]
 
@@ -125,6 +123,28 @@ class Pass:
 
 
 Move: TypeAlias = Lay | Spare | Swap | Dock | Zap | Trade | Use | Claim | NewOrders | Pass
+
+
+class Each(Sequence[Move]):
+    """A move for each choice of tiles, made when it is looked at: of dozens mostly one is."""
+
+    def __init__(self, make: Callable[[tuple[Tile, ...]], Move], choices: Sequence[tuple[Tile, ...]]) -> None:
+        self._make, self._choices = make, choices
+
+    def __len__(self) -> int:
+        return len(self._choices)
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Move]: ...
+
+    def __getitem__(self, place: int | slice) -> Move | list[Move]:
+        if isinstance(place, slice):
+            return list(map(self._make, self._choices[place]))
+        return self._make(self._choices[place])
+
 
 DOCK = Dock()
 ORDERS = NewOrders()
