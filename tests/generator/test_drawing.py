@@ -347,3 +347,29 @@ def test_opacity_and_transform_of_the_outermost_element_hold() -> None:
     )
     (group,) = compile_svg(svg).operations
     assert (group.opacity, group.matrix) == (0.5, (2, 0, 0, 2, 0, 0))  # type: ignore[union-attr]
+
+
+TWINS = {  # a shape in two faces that only what stands elsewhere in the face tells apart
+    "the gradient it refers to": (
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="0.1"><stop stop-color="#000"/>'
+        '<stop offset="1" stop-color="{colour}"/></linearGradient>'
+        '<rect width="20" height="20" fill="url(#g)"/>'
+    ),
+    "the gradient its group refers to": (
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="0.1"><stop stop-color="#000"/>'
+        '<stop offset="1" stop-color="{colour}"/></linearGradient>'
+        '<g fill="url(#g)"><rect width="20" height="20"/></g>'
+    ),
+    "what it uses": '<defs><rect id="r" width="20" height="20" fill="{colour}"/></defs><use href="#r"/>',
+    "the colour of its group": '<g fill="{colour}"><rect width="20" height="20"/></g>',
+    "the colour of its symbol": (
+        '<symbol id="s"><rect width="20" height="20" fill="currentColor"/></symbol>'
+        '<use href="#s" color="{colour}"/>'
+    ),
+}
+
+
+@pytest.mark.parametrize("body", TWINS.values(), ids=TWINS)
+def test_a_shape_that_was_drawn_before_is_drawn_as_its_own_face_says(drawn: Draw, body: str) -> None:
+    for colour, name in (("#ff0000", "red"), ("#0000ff", "blue")):
+        look(drawn(body.format(colour=colour)), {(10, 10): name})

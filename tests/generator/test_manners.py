@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -42,8 +43,11 @@ main()
 def test_a_build_that_has_nothing_to_do_loads_nothing_that_draws(
     small_game: Path, tmp_path: Path, pnp: Callable
 ) -> None:
-    out = tmp_path / "out"
-    assert pnp("build", small_game, "--out", out).code == 0
+    """Nor does it begin other processes, if several games are asked for."""
+    out, other = tmp_path / "out", tmp_path / "other"
+    shutil.copytree(small_game, other)
+    (other / "game.toml").write_text((other / "game.toml").read_text().replace('"small"', '"other"'))
+    assert pnp("build", small_game, other, "--jobs", 1, "--out", out).code == 0
     code = f"""
 import sys
 from generator.cli import main
@@ -52,11 +56,11 @@ except SystemExit: pass
 assert not [name for name in {HEAVY!r} if name in sys.modules], sorted(sys.modules)
 """
     done = subprocess.run(
-        [sys.executable, "-c", code, "build", str(small_game), "--out", str(out)],
+        [sys.executable, "-c", code, "build", str(small_game), str(other), "--jobs", "2", "--out", str(out)],
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert "unchanged" in done.stdout
+    assert done.stdout.count("unchanged") == 2
 
 
 @pytest.mark.parametrize("arguments", [["list"], ["--help"], ["list", "planetary"]], ids=" ".join)
