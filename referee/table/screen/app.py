@@ -10,10 +10,8 @@ import os
 import re
 import signal
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
@@ -23,14 +21,14 @@ from textual.widgets import Static
 
 from components import catalogue
 from components.errors import DataError, OutputError, StarboxError, UsageError
-from referee.engine import ALLOWED, OVER, Remark, Remarks, Ruling, Seat, Seats, Telling, View, refused
+from referee.engine import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.facing import Facing, facing
 from referee.table.prospects import prospects_of
-from referee.table.screen import picture
 from referee.table.screen.dialogs import Agree, Help, Reading
 from referee.table.screen.panels import Choosing, Line, Log, log_lines, seats_text
+from referee.table.screen.sight import Sight
 from referee.table.screen.styling import as_lines, marked_place
 from referee.table.session import Session
 
@@ -125,7 +123,6 @@ class TableApp(App[None]):
         self.title = "Starbox"
         self.game = game
         self.stopwatch = open_clock(game)
-        self.facing = Facing(None, None)
         self.failed: StarboxError | None = None
         self._title = catalogue.load(game.header.game)
         self._holder: Seat | None = None
@@ -133,9 +130,8 @@ class TableApp(App[None]):
         self._marked = ""
         self._said = ""
         self._since = len(game.story)  # where the story goes on from what was shown before
-        self._known: tuple[Any, Any] = (None, None)  # a state, and as the one who looks knows it
         self._drawn = (0, 0)  # columns and lines of the table
-        self._told: dict[Seat | None, list[Telling]] = {}
+        self._sight = Sight(game)
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -239,10 +235,10 @@ class TableApp(App[None]):
             self._read("Odds", [*found.lines, *(["", *why] if why else [])])
 
     def action_table(self) -> None:
-        self.push_screen(Reading("The table", lambda width: self._picture(width, 0)))
+        self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
 
     def action_log(self) -> None:
-        self._read("The log", log_lines(self._tellings(), why=True), at_end=True)
+        self._read("The log", log_lines(self._sight.tellings(), why=True), at_end=True)
 
     def action_score(self) -> None:
         self._read("The score", reporting.score_of(self.game).lines)
@@ -347,8 +343,7 @@ class TableApp(App[None]):
 
     def _face(self) -> None:
         """Turn to whoever is to act; before that, to nobody."""
-        self._known = (None, None)
-        self.facing = facing(self.game, self._holder, self._wished)
+        self._sight.facing = facing(self.game, self._holder, self._wished)
         if self.facing.eyes != self._holder:
             self._holder = None
         if self.stopwatch:
@@ -384,17 +379,7 @@ class TableApp(App[None]):
                 secret = isinstance(turn, Seats) and turn.secret
                 asked = f"{self.game.names[seat]} {'chooses in secret' if secret else 'is to move'}"
                 hint = found.wanted
-            where = {} if isinstance(self.game.game, Remarks) else picture.where_of(self._view().areas)
-
-            def about(move: str) -> str:
-                remark = self._remark(move)
-                return (
-                    remark.text
-                    if remark
-                    else ", ".join(where[word] for word in move.split() if word in where)
-                )
-
-            choosing.ask(asked, found.moves, hint, about, numbered=seat is not None)
+            choosing.ask(asked, found.moves, hint, self._sight.about(), numbered=seat is not None)
 
     def _others(self) -> bool:
         """Whether another player may choose first."""
@@ -411,9 +396,9 @@ class TableApp(App[None]):
         # Less the frame, and a scroll bar that may come.
         width = max(self.query_one("#seats").outer_size.width - 5, 20)
         brief = self.size.height < _TALL
-        players.update(seats_text(self.game, self._view().facts, width, brief=brief))
+        players.update(seats_text(self.game, self._sight.view().facts, width, brief=brief))
         self._draw_table()
-        tellings = self._tellings()
+        tellings = self._sight.tellings()
         new = sum(len(telling.lines) for telling in tellings[self._since :])
         self.query_one(Log).show(log_lines(tellings), new)
 
@@ -422,7 +407,7 @@ class TableApp(App[None]):
         width, height = table.scrollable_content_region.size
         if not width:
             return
-        drawn = self._picture(width, height)
+        drawn = self._sight.picture(width, height, self._marked)
         lines = drawn.split("\n", allow_blank=True)
         size = (max((line.cell_len for line in lines), default=0), len(lines))
         # To lay the screen out again takes much longer than to draw other words of the same size.
@@ -440,45 +425,6 @@ class TableApp(App[None]):
     def _scroll_to(self, there: Region) -> None:
         self.query_one("#table").scroll_to_region(there, spacing=Spacing.all(2), animate=False)
 
-    def _picture(self, width: int, height: int) -> Text:
-        view = self._view()
-        eyes = self.facing.eyes if self.facing.seat is None else self.facing.seat
-        own = self.game.names
-        remark = self._remark(self._marked)
-        return picture.picture(
-            replace(view, facts=tuple(fact for fact in view.facts if fact.name not in own)),
-            own,
-            width=width,
-            height=height,
-            mine="" if eyes is None or self.facing.waiting else own[eyes],
-            marked=_places(self._marked) if remark is None else (),
-            points=remark.points if remark else (),
-        )
-
-    def _remark(self, move: str) -> Remark | None:
-        """What the game says of that move of the seat that is to act; None if it says nothing of any."""
-        game, seat = self.game.game, self.facing.seat
-        if not isinstance(game, Remarks):
-            return None
-        if seat is None or self.facing.waiting or not move:
-            return Remark()
-        if self._known[0] is not self.game.state:
-            self._known = (self.game.state, game.known(self.game.state, seat))
-        known = self._known[1]
-        try:
-            return game.remark(known, seat, game.read(known, seat, move))
-        except UsageError:
-            return Remark()  # the beginning of several moves
-
-    def _view(self) -> View:
-        return self.game.game.view(self.game.state, self.facing.eyes)
-
-    def _tellings(self) -> list[Telling]:
-        """What the one who looks was told from the beginning on; told once, as the story only grows."""
-        told = self._told.setdefault(self.facing.eyes, [])
-        told += self.game.told(self.facing.eyes, len(told))
-        return told
-
     def _say(self, text: str) -> None:
         self._said = text
         self._choosing.say(text)
@@ -492,15 +438,13 @@ class TableApp(App[None]):
         self.push_screen(Reading(title, lambda width: as_lines(kept, width), at_end=at_end))
 
     @property
+    def facing(self) -> Facing:
+        """To whom the screen is turned."""
+        return self._sight.facing
+
+    @property
     def _choosing(self) -> Choosing:
         return self.query_one(Choosing)
-
-
-def _places(move: str) -> set[str]:
-    """The words of a move that may name a piece or a place; a number only if nothing else is said."""
-    verb, *rest = move.split() or [""]
-    names = {word for word in rest if not word.isdigit() or len(rest) == 1}
-    return names | {f"{verb} {rest[0]}"} if rest else names
 
 
 _WORDS: Mapping[str, str] = {
