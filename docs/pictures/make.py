@@ -147,8 +147,9 @@ def _cut_out(face: Face, deck: Deck, renderer: Renderer, dpi: int) -> Image.Imag
 
 
 def _save(picture: Image.Image, file: Path, colours: int) -> None:
-    """Flat art needs few colours: a palette keeps the picture small."""
-    picture.quantize(colours, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
+    """Flat art needs few colours: a palette keeps the picture small, and k-means its colours true."""
+    few = picture.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+    few.save(file, optimize=True)
     print(f"{file.name}: {picture.width} × {picture.height}, {file.stat().st_size // 1024} kB")
 
 
