@@ -18,7 +18,6 @@ MAIN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main(
 CASES: tuple[tuple[str, list[str], float | None], ...] = (
     ("python, nothing done", ["pass"], None),
     ("import typer", ["import typer"], None),
-    ("import typer, pydantic (typer's own)", ["import typer, typer._adapters"], None),
     ("referee roll 2d6", [MAIN, "roll", "2d6"], 0.20),
     ("referee --help", [MAIN, "--help"], 0.25),
     ("referee odds dice 20d6kh10", [MAIN, "odds", "dice", "20d6kh10"], 0.50),
