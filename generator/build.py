@@ -300,13 +300,13 @@ class _Press:
     def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
         """Pieces of the set-up that interlock, as whole strips; nothing if there are none."""
         from generator import document
-        from generator.strips import impose_strips, strips
+        from generator.strips import impose_strips, stacked, strips
 
-        made = list(strips(setup, self.game, self.renderer))
-        if not made:
+        paper = self.order.paper
+        boards = stacked(list(strips(setup, self.game, self.renderer)), paper)
+        if not boards:
             return {}
-        paper, drawings = self.order.paper, {strip.key: strip.drawing for strip in made}
-        parts = impose_strips(made, paper)
+        parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
         return {"setup-strips.pdf": document.write(parts, drawings, self.game.title, credit, paper)}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:

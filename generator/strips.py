@@ -6,7 +6,7 @@ goes on over several sheets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from components.catalogue import Deck, Game
@@ -15,14 +15,17 @@ from components.setup import Area, Setup
 from generator import areas
 from generator.drawing import Drawing, Group, compile_svg
 from generator.faces import Face, Renderer
+from generator.layout import pages
 from generator.paper import Paper
 from generator.sheets import Item, Part, impose
 from generator.svg.path import Outline
 
+_APART = 6.0  # mm between strips that share a board
+
 
 @dataclass(frozen=True)
 class Strip:
-    """A strip as a board: a deck of one piece, and what is drawn on it."""
+    """A strip, or several one above the other, as a board: a deck of one piece, and what is drawn on it."""
 
     deck: Deck
     drawing: Drawing
@@ -40,20 +43,40 @@ def strips(setup: Setup, game: Game, renderer: Renderer) -> Iterator[Strip]:
             yield _strip(area, game, renderer.painted(setup.colours.get(area.name, {})))
 
 
-def impose_strips(made: list[Strip], paper: Paper) -> list[Part]:
-    """The sheets of each strip, printed on one side. Raises `PaperError` for too small a paper.
+def stacked(made: Sequence[Strip], paper: Paper) -> list[Strip]:
+    """The strips on as few boards as there is room for one above the other, the longest together."""
+    if not made:
+        return []
+    tallest = max(strip.deck.size[1] for strip in made)
+    room = min(page.area.height for page in pages(paper))
+    rows = max(1, int((room + _APART) // (tallest + _APART)))
+    longest_first = sorted(made, key=lambda strip: -strip.deck.size[0])
+    return [_stack(longest_first[first : first + rows]) for first in range(0, len(made), rows)]
+
+
+def impose_strips(boards: Sequence[Strip], paper: Paper) -> list[Part]:
+    """The sheets of each board, printed on one side. Raises `PaperError` for too small a paper.
 
     Its edge is hexes with nothing between them, so there is no bleed.
     """
     paper = replace(paper, bleed=0.0)
-    return [
-        Part(strip.deck.name, strip.deck.title, impose([_item(strip)], paper))
-        for strip in made
-    ]  # fmt: skip
+    items = [Item(board.deck, board.deck.name, 1, board.key, "") for board in boards]
+    return [Part(item.deck.name, item.deck.title, impose([item], paper)) for item in items]
 
 
-def _item(strip: Strip) -> Item:
-    return Item(strip.deck, strip.deck.name, 1, strip.key, "")
+def _stack(above_each_other: Sequence[Strip]) -> Strip:
+    drawn, y = [], 0.0
+    for strip in above_each_other:
+        drawn.append(Group(strip.drawing.operations, (1, 0, 0, 1, 0, y)))
+        y += strip.deck.size[1] + _APART
+    size = (max(strip.deck.size[0] for strip in above_each_other), y - _APART)
+    name = "-".join(strip.deck.name for strip in above_each_other)
+    title = ", ".join(strip.deck.title for strip in above_each_other)
+    return Strip(_board(name, title, size), Drawing((0, 0, *size), tuple(drawn)))
+
+
+def _board(name: str, title: str, size: tuple[float, float]) -> Deck:
+    return Deck(name, title, size, "square", "", "", name, (Piece(name),))
 
 
 def _interlocks(area: Area, game: Game) -> bool:
@@ -74,8 +97,7 @@ def _strip(area: Area, game: Game, renderer: Renderer) -> Strip:
     drawn = tuple(
         _cut(face, outline, deck.size[0], pitch * place) for place, face in enumerate(shown) if face
     )
-    board = Deck(area.name, area.title, size, "square", "", "", area.name, (Piece(area.name),))
-    return Strip(board, Drawing((0, 0, *size), drawn))
+    return Strip(_board(area.name, area.title, size), Drawing((0, 0, *size), drawn))
 
 
 def _cut(face: Face, outline: Outline, width: float, x: float) -> Group:

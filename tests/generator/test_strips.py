@@ -14,9 +14,10 @@ from PIL import Image, ImageChops
 from components.catalogue import load
 from components.setup import Area, Placed, Setup
 from generator import document, raster
+from generator.drawing import Group
 from generator.paper import Paper
 from generator.showing import face_png
-from generator.strips import impose_strips, strips
+from generator.strips import impose_strips, stacked, strips
 from tests.generator.presswork import A4, drawn, pnp
 
 GAME = load("planetary")
@@ -91,6 +92,27 @@ def test_a_strip_longer_than_the_paper_goes_on_over_several_sheets() -> None:
     windows = [sheet.placements[0].window for sheet in part.sheets]
     assert windows[0].x == 0 and windows[-1].right == pytest.approx(strip.deck.size[0])
     assert all(one.right > other.x for one, other in itertools.pairwise(windows))
+
+
+def test_strips_share_sheets_where_there_is_room_for_two_one_above_the_other() -> None:
+    """The longest lie together; each is on the board once, in rows of its own."""
+    lengths = {"P1": 2, "P2": 4, "P3": 3}
+    areas = tuple(
+        replace(planet("a", *["M04"] * count).areas[0], name=name, title=name)
+        for name, count in lengths.items()
+    )
+    setup = Setup("planetary", 4, "kiwi", areas=areas)
+    made = list(strips(setup, GAME, drawn("planetary")))
+    boards = stacked(made, A4)
+    assert [board.deck.title for board in boards] == ["P2, P3", "P1"]
+    both, alone = boards
+    assert both.deck.size == (made[1].deck.size[0], pytest.approx(2 * MAPS.size[1] + 6))
+    tops = [group.matrix[5] for group in both.drawing.operations if isinstance(group, Group)]
+    assert tops == [0, pytest.approx(MAPS.size[1] + 6)]
+    sheets = [len(part.sheets) for part in impose_strips(boards, A4)]
+    assert sum(sheets) < sum(len(part.sheets) for part in impose_strips(made, A4))
+    assert alone.deck.size == made[0].deck.size
+    assert stacked([], A4) == []
 
 
 def test_what_does_not_interlock_is_no_strip() -> None:
