@@ -27,10 +27,9 @@ from referee.games.per_aspera.moves import (
     Settle,
     Take,
     Upgrade,
-    unit_code,
 )
 from referee.games.per_aspera.sector import HOME
-from referee.games.per_aspera.state import Card, State, producer_distance, sale_price
+from referee.games.per_aspera.state import COLONISTS, Card, State, producer_distance, sale_price
 from referee.outcomes import Drawn
 from referee.starters import Starts
 
@@ -105,13 +104,13 @@ def _move_text(before: State, move: Move) -> str:
         price = sale_price(before.chart, before.active, before.ship.space, move.resource)
         return f"sells {move.units} of resource {move.resource} for {price * move.units} MCR [PA 5.10]"
     if isinstance(move, Take):
-        return f"takes 1 of resource {move.resource} from {_loser(before)} [PA 5.6]"
+        return f"takes {_unit(move.resource)} from {_loser(before)} [PA 5.6]"
     if isinstance(move, Remove):
-        return f"removes {unit_code(move.unit)} from the hold of {before.names[before.active]} [PA 5.7]"
+        return f"removes {_unit(move.unit)} from the hold of {before.names[before.active]} [PA 5.7]"
     if isinstance(move, Attack):
         return f"attacks {move.name} [PA 5.6]"
     if isinstance(move, Drop):
-        return f"throws {unit_code(move.unit)} overboard [PA 5.1]"
+        return f"throws {_unit(move.unit)} overboard [PA 5.1]"
     if isinstance(move, Ask):
         return "asks the pirates for fuel [PA 5.3]"
     if isinstance(move, Recruit):
@@ -150,7 +149,7 @@ def _move_why(before: State, move: Move) -> tuple[Why, ...]:
 def _turning_points(before: State, event: Event, after: State) -> Iterator[str]:
     """What follows by itself: a unit lost, a turn that begins, the end."""
     if gone := _gone(before, event, after):
-        yield f"{before.names[before.active]} loses {', '.join(map(unit_code, gone))} [PA 5.7]."
+        yield f"{before.names[before.active]} loses {', '.join(map(_unit, gone))} [PA 5.7]."
     if after.step == "over":
         yield _end(after)
     elif after.step == "load" and (isinstance(event.what, Go) or before.step not in ("load", "pirates")):
@@ -190,3 +189,7 @@ _DONE = {
     "take": "takes nothing [PA 5.6]",
     "unload": "unloads no more [PA 5.10]",
 }
+
+
+def _unit(unit: int) -> str:
+    return "1 unit of colonists" if unit == COLONISTS else f"1 of resource {unit}"
