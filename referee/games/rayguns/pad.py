@@ -128,6 +128,11 @@ def turn(state: State) -> Turn:
     return Seats(tuple(seat for seat, docked in enumerate(state.docked) if docked is None))
 
 
+def is_nobodys(state: State, move: Said) -> bool:
+    """Which card lies there is seen by all; who paid for it is not (RR 3.4)."""
+    return isinstance(move, Turned) and not move.paid
+
+
 def moves(state: State, seat: Seat) -> Sequence[Said]:
     """The commanders there may be; arrays and cards are too many to be listed."""
     if state.commander is None and seat == 0:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from components.errors import UsageError
 from referee.engine import OVER, Event, Seats
 from referee.games.rayguns import pad
 from referee.games.rayguns.pad import State
+from referee.table.beginning import begin
+from referee.table.reporting import play_text
 
 EARTH, PAIR = "dock G3w B3p A3r R4w G2r", "dock G5w B5p A2r R4w G3w"
 
@@ -112,6 +116,17 @@ def test_effects_claims_and_orders() -> None:
     move = pad.read(before, 0, text)
     told = pad.tell(before, Event(0, move), pad.apply(before, 0, move), None)
     assert "Full House" in told.lines[1]
+
+
+def test_a_card_needs_no_name_though_all_may_act(tmp_path: Path) -> None:
+    """RR 4.4: astronauts turn it up. Who pays for one says so (RR 3.4)."""
+    sitting = begin(tmp_path / "pad.jsonl", "rayguns", ("Ann", "Bo"), mode="pad")
+    for text in ("commander Bo", "card RC01", "card RC02"):
+        assert play_text(sitting, None, text).allowed
+    assert [card.code for card in sitting.state.cards] == ["RC02"]
+    for text in ("orders RC03", EARTH):
+        with pytest.raises(UsageError, match="--seat"):
+            play_text(sitting, None, text)
 
 
 def test_a_whole_game() -> None:
