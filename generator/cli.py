@@ -8,9 +8,10 @@ from copy import copy
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+import typer.core
 
 from components import catalogue, process
 from components.errors import UsageError
@@ -34,8 +35,20 @@ if TYPE_CHECKING:
     from components.setup import Setup
     from generator.build import Order, Result
 
+
+class _Pnp(typer.core.TyperGroup):
+    """Its `--help` lists each command with its whole first sentence, which would else be cut off."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        commands = ((word, self.get_command(ctx, word)) for word in self.list_commands(ctx))
+        rows = [(word, command.get_short_help_str(limit=1000)) for word, command in commands if command]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
 app = typer.Typer(
     name="pnp",
+    cls=_Pnp,
     help="Print and play: five space board games, from data to sheets you can print and cut.",
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -82,7 +95,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _common(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
 ) -> None:
     pass
 

@@ -41,7 +41,8 @@ def export(
     start: Annotated[int | None, typer.Option(min=1, help="labels: the first that is left.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Faces drawn at the same time.")] = os.cpu_count() or 1,
 ) -> None:
-    """Make something else of a game: a gallery, pictures, labels, a table of Tabletop Simulator …
+    """Make something else of a game: a gallery, pictures, labels, files for
+    print services, a table of Tabletop Simulator.
 
     A gallery may be of all five games; everything else is of one.
 

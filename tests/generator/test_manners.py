@@ -155,6 +155,11 @@ def test_every_command_has_help_with_an_example(pnp: Callable) -> None:
         assert f"Example: pnp {command}" in ran.out, command
 
 
+def test_no_command_is_cut_off_in_the_list(pnp: Callable) -> None:
+    listed = pnp("--help").out.split("Commands:")[1]
+    assert "..." not in listed and "pnp build --changed" in " ".join(listed.split())
+
+
 def test_a_new_person_finds_the_way(
     small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
 ) -> None:
