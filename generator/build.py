@@ -276,7 +276,7 @@ class _Press:
         if order.setup:
             from generator.setups import setup_pdf
 
-            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper)
+            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper, self.drawings)
             files |= self._write_strips(order.setup, credit)
         return files
 

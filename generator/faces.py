@@ -119,8 +119,10 @@ class Renderer:
     def painted(self, colours: Mapping[str, str]) -> Renderer:
         """The same with other colours: names of the theme, and those that take their place.
 
-        Raises `TemplateError` for a name that the theme has not.
+        Itself where there are none. Raises `TemplateError` for a name that the theme has not.
         """
+        if not colours:
+            return self
         known = self.theme.colours
         for name in (*colours, *colours.values()):
             if name not in known:

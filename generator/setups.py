@@ -6,7 +6,7 @@ The referee draws a `Setup` from a seed; this prints it.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,9 +25,14 @@ _MARGIN = 12.0  # mm
 _ABOVE, _BELOW = 4.0, 1.5  # room above the title of an area and under it, mm
 
 
-def setup_pdf(setup: Setup, game: Game, renderer: Renderer, paper: Paper) -> bytes:
-    """The PDF that shows the set-up. Raises what drawing the faces raises."""
-    return _Pages(setup, game, renderer, paper).pdf()
+def setup_pdf(
+    setup: Setup, game: Game, renderer: Renderer, paper: Paper, drawings: Mapping[str, Drawing] | None = None
+) -> bytes:
+    """The PDF that shows the set-up. Raises what drawing the faces raises.
+
+    drawings  faces that are compiled already, by their keys
+    """
+    return _Pages(setup, game, renderer, paper, drawings or {}).pdf()
 
 
 def print_setup(setup: Setup, file: Path) -> None:
@@ -42,12 +47,14 @@ def print_setup(setup: Setup, file: Path) -> None:
 
 
 class _Pages:
-    def __init__(self, setup: Setup, game: Game, renderer: Renderer, paper: Paper) -> None:
+    def __init__(
+        self, setup: Setup, game: Game, renderer: Renderer, paper: Paper, drawings: Mapping[str, Drawing]
+    ) -> None:
         self.setup = setup
         self.game = game
         self.renderer = renderer
         self.paper = paper
-        self.drawings: dict[str, Drawing] = {}
+        self.drawings = dict(drawings)
         self.buffer = io.BytesIO()
         self.canvas = new_canvas(self.buffer, (paper.width, paper.height))
         self.forms = Forms(self.canvas, self.drawings)
@@ -82,9 +89,7 @@ class _Pages:
 
     def _area(self, area: Area) -> None:
         """The area under its title, on as many pages as it takes; what fits a page is not torn apart."""
-        renderer = self.renderer
-        if area.name in self.setup.colours:
-            renderer = renderer.painted(self.setup.colours[area.name])
+        renderer = self.renderer.painted(self.setup.colours.get(area.name, {}))
         head = [*self._lines(area.title, 11, 700), *self._lines(area.note, 8)]
         tall = _ABOVE + sum(line.height for line in head) + _BELOW
         page = self.paper.height - 2 * _MARGIN - tall

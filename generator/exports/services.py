@@ -212,7 +212,8 @@ def _pdfs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, orde
             # The back comes first: that is the order the service binds the pages to cards in.
             sides = list(_sides(drawn, fit))[::-1]
             for _, face, _ in sides:
-                drawings.setdefault(face.key, compile_svg(face.svg, face.where))
+                if face.key not in drawings:
+                    drawings[face.key] = compile_svg(face.svg, face.where)
             card = [FacePage(face.key, face.size, paper, turn) for _, face, turn in sides]
             pages += card * drawn.piece.copies
         name = f"{png.file_name(fit.deck.name)}.pdf"
