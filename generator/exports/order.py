@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from components.catalogue import Deck, Game
@@ -56,7 +56,7 @@ def outline(game: Game, deck: Deck, face: Face) -> str:
         return "".join(map(shapes.contour_path, drawn))
     line = shapes.contour(deck, theme(game).lengths["corner"])
     if face.side == "back" and deck.shape == "stepped":
-        line = tuple(replace(corner, x=deck.size[0] - corner.x) for corner in reversed(line))
+        line = shapes.mirrored(line, deck.size[0])
     return shapes.contour_path(line)
 
 
