@@ -21,6 +21,7 @@ from textual.widgets import Static
 
 from components import catalogue
 from components.errors import DataError, OutputError, StarboxError, UsageError
+from components.process import STOPPED
 from referee.engine import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.table import reporting
 from referee.table.clock import open_clock
@@ -31,8 +32,6 @@ from referee.table.screen.panels import Choosing, Line, Log, log_lines, seats_te
 from referee.table.screen.sight import Sight
 from referee.table.screen.styling import as_lines, marked_place
 from referee.table.session import Session
-
-STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
 
 # From so many columns or lines on: the class of the screen, for `table.tcss`.
 _WIDTHS = [(0, "-narrow"), (100, "-medium"), (140, "-wide")]

@@ -12,12 +12,13 @@ import pytest
 from textual.widgets import OptionList
 
 from components.errors import OutputError
+from components.process import STOPPED
 from referee.engine import OVER, Event, Seats, at_random
 from referee.outcomes import Quick
 from referee.table import beginning, session
 from referee.table.facing import facing
 from referee.table.journal import Journal, MoveRecord, Record
-from referee.table.screen.app import STOPPED, TableApp
+from referee.table.screen.app import TableApp
 from referee.table.screen.dialogs import Agree, Help, Reading
 from referee.table.screen.panels import Choosing, Line
 from referee.table.session import Session
