@@ -50,7 +50,7 @@ from referee.games.planetary.needs import (
     wants_fuel,
 )
 from referee.games.planetary.numbers import Effect, letters, numbers
-from referee.games.planetary.operating import at_controls, gun_targets
+from referee.games.planetary.operating import at_controls, gun_targets, is_control
 from referee.games.planetary.pieces import ABOARD, CORE, Place
 from referee.games.planetary.state import State, kept
 from referee.outcomes import Source
@@ -231,12 +231,12 @@ def _walk_value(state: State, move: Walk) -> float:
     if here.field != home:
         # Back aboard to fire, or once nothing is left to do outside.
         if not acted and _can_shoot(state):
-            return 50 if _is_control(state, move.to.cell) else 20
+            return 50 if is_control(state, move.to.cell) else 20
         return 9 if acted or not wants_fuel(state) else 0
     waiting = _waiting(state)
-    if not acted and waiting and not at_controls(state, move.unit) and _is_control(state, move.to.cell):
+    if not acted and waiting and not at_controls(state, move.unit) and is_control(state, move.to.cell):
         return 50
-    if acted and at_controls(state, move.unit) and waiting and not _is_control(state, move.to.cell):
+    if acted and at_controls(state, move.unit) and waiting and not is_control(state, move.to.cell):
         return 45 + _floor(state, move.to.cell)
     return 0
 
@@ -302,13 +302,6 @@ def _waiting(state: State) -> bool:
         and unit.place.field == ABOARD + state.active
     ]
     return bool(ready) and _can_shoot(state)
-
-
-def _is_control(state: State, cell: int) -> bool:
-    module = state.side.ship.cells[cell]
-    if cell == core_cell():
-        return True
-    return bool(module and module.on and numbers().effects[module.code].computes)
 
 
 def _floor(state: State, cell: int) -> float:

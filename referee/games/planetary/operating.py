@@ -73,11 +73,14 @@ def operated(state: State, move: Fire | Mend | Clone) -> State:
 def at_controls(state: State, unit: int) -> bool:
     """Whether that unit stands on the core of its own ship, or on a computer that is on (PL 4.9)."""
     place = state.side.units[unit].place
-    if place.field != ABOARD + state.active:
-        return False
-    module = state.side.ship.cells[place.spot]
-    if place.spot == core_cell():
+    return place.field == ABOARD + state.active and is_control(state, place.spot)
+
+
+def is_control(state: State, cell: int) -> bool:
+    """Whether that cell of the active player's ship is its core, or a computer that is on (PL 4.9)."""
+    if cell == core_cell():
         return True
+    module = state.side.ship.cells[cell]
     return bool(module and module.on and numbers().effects[module.code].computes)
 
 

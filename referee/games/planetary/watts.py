@@ -19,14 +19,6 @@ def works(side: Side) -> bool:
     return bool(side.ship.core_hp) and not side.due and (not core.fuel or side.fuelled >= side.turns)
 
 
-def core_watts(state: State) -> int:
-    """What the active player's core gives in this turn."""
-    side = state.side
-    if not side.ship.core_hp:
-        return 0
-    return _power(state, 0).core
-
-
 @kept
 def total(state: State) -> int:
     """What the active player has had to spend in this turn: all sources together."""
