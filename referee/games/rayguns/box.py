@@ -207,11 +207,6 @@ class Box:
     cards: Mapping[str, Card]
     numbers: Numbers
 
-    @property
-    def most_tiles(self) -> int:
-        """The most tiles an array may be read from: what is drawn in the Port of Call (RR 10.1)."""
-        return self.numbers.port_draw
-
 
 @cache
 def box() -> Box:

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from referee.games.rayguns.box import Array, Tile, box
 from referee.games.rayguns.orders import Orders
+from referee.games.rayguns.ranks import has_ranks
 
 _ANY = 0  # stands for every rank, where ranks do not matter
 
@@ -107,8 +108,4 @@ def _is_there(array: Array, ranks: Sequence[int], counts: _Counts, wilds: frozen
         return False
     fixed = [count for rank, count in zip(ranks, counts, strict=True) if rank not in wilds]
     wild = sum(counts) - sum(fixed)
-    if array.straight:
-        return len(fixed) - fixed.count(0) + wild >= array.tiles
-    fixed.sort(reverse=True)
-    lacking = [size - count for size, count in zip(array.groups, [*fixed, 0, 0], strict=False)]
-    return sum([lack for lack in lacking if lack > 0]) <= wild
+    return has_ranks(array, fixed, wild)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -172,11 +172,7 @@ class Ranks:
         for face in faces:
             counts[face >> 1] = counts.get(face >> 1, 0) + 1
         wild = sum([counts.pop(rank, 0) for rank in self._wilds])
-        if array.straight:
-            return len(counts) + wild >= array.tiles
-        most = sorted(counts.values(), reverse=True)
-        lacking = [size - count for size, count in zip(array.groups, [*most, 0, 0], strict=False)]
-        return sum([lack for lack in lacking if lack > 0]) <= wild
+        return has_ranks(array, counts.values(), wild)
 
     def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
         """Of those that look alike the first: in whatever order tiles lie, it has those written first."""
@@ -211,6 +207,15 @@ class Ranks:
 def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> Ranks:
     """One for all orders in which the same ranks are wild and the same arrays count the same."""
     return Ranks(wilds, minuend, specs)
+
+
+def has_ranks(array: Array, counts: Collection[int], wild: int) -> bool:
+    """Whether so many tiles of each rank, and so many wilds, have the ranks of the array among them."""
+    if array.straight:
+        return sum([count > 0 for count in counts]) + wild >= array.tiles
+    most = sorted(counts, reverse=True)
+    lacking = [size - count for size, count in zip(array.groups, [*most, 0, 0], strict=False)]
+    return sum([lack for lack in lacking if lack > 0]) <= wild
 
 
 def best_reading(array: Array, choices: Sequence[Choice], order: Sequence[int], faces: Faces) -> Reading:

@@ -18,7 +18,6 @@ from referee.games.rayguns.ranks import (
     BIG,
     Choice,
     Factor,
-    Ranks,
     Reading,
     best_reading,
     further_counts,
@@ -34,9 +33,7 @@ def reader(orders: Orders, big_numbers: bool = True) -> Reader:
 
     big_numbers  whether big numbers score; `radio-silence` silences them in any case (RR 7.2, 9.1)
     """
-    doubling = tuple(spec for spec in orders.specs if spec.doubles)
-    ranks = ranks_under(orders.wilds, orders.minuend, doubling)
-    return Reader(orders, big_numbers and orders.specials_act, ranks)
+    return Reader(orders, big_numbers and orders.specials_act)
 
 
 class Reader:
@@ -46,18 +43,14 @@ class Reader:
     big_numbers  whether big numbers score
     """
 
-    def __init__(
-        self, orders: Orders, big_numbers: bool, ranks: Ranks | None = None, supernovas: bool = True
-    ) -> None:
-        """
-        ranks       what ranks are worth under these orders, if others know it too
-        supernovas  whether tiles can be a Supernova at all
-        """
+    def __init__(self, orders: Orders, big_numbers: bool, supernovas: bool = True) -> None:
+        """supernovas: whether tiles can be a Supernova at all"""
         arrays = (box().arrays[name] for name in orders.order if name not in orders.struck)
         self.orders = orders
         self.arrays = tuple(array for array in arrays if supernovas or not array.special)
         self.big_numbers = big_numbers
-        self._ranks = ranks or Ranks(orders.wilds, orders.minuend, orders.specs)
+        doubling_specs = tuple(spec for spec in orders.specs if spec.doubles)
+        self._ranks = ranks_under(orders.wilds, orders.minuend, doubling_specs)
         self._unspecial = tuple(array for array in self.arrays if not array.special)
         self._of_ranks = tuple(array for array in self._unspecial if not array.same)
         self._mask = -1 if big_numbers else ~BIG
