@@ -139,7 +139,8 @@ def ship_cost(ship: Configure) -> int:
 
 def _affordable() -> Iterator[Configure]:
     yard = box().yard
-    levels = {name: range(box().least_level, len(prices) + 1) for name, prices in yard.systems.items()}
+    bounds = {name: box().levels(name) for name in yard.systems}
+    levels = {name: range(least, most + 1) for name, (least, most) in bounds.items()}
     for warp in levels["warp"]:
         for cannons in levels["cannons"]:
             for hold in levels["hold"]:
