@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.bots import Bot
 from referee.engine import Game, Seat
-from referee.games.planetary import watts
+from referee.games.planetary import walking, watts
 from referee.games.planetary.board import core_cell, near
 from referee.games.planetary.box import box
 from referee.games.planetary.fighting import full_hp, voids
@@ -214,7 +214,7 @@ def _walk_value(state: State, move: Walk) -> float:
     acted = doings.unit == move.unit and doings.acted
     home = ABOARD + state.active
     if isinstance(move.to, Hex):
-        planet = here.field if here.field < ABOARD else state.side.ship.planet
+        planet = walking.planet_of(state, here)
         world = state.worlds[planet]
         hex_ = move.to.row * world.planet.columns + move.to.column
         if acted or not wants_fuel(state):
