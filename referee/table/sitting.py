@@ -38,7 +38,7 @@ from referee.table.reporting import (
 )
 from referee.table.rounds import SittingScore, csv_text
 from referee.table.rulesets import OtherRulesError
-from referee.table.session import Session
+from referee.table.session import Session, replay
 
 W = TypeVar("W", bound=str)
 
@@ -212,14 +212,14 @@ def log(
     Example: referee log last-blast-1
     """
     place = shelf.current_file() if file is None else shelf.find(file)
+    if recorded and seat is not None:
+        raise UsageError("The records are the same for all.", where="--seat", todo="Leave it out.")
+    journal = shelf.open_journal(place)
     if recorded:
-        if seat is not None:
-            raise UsageError("The records are the same for all.", where="--seat", todo="Leave it out.")
-        return _recorded(shelf.open_journal(place))
+        return _recorded(journal)
     try:
-        sitting = shelf.open_sitting(place)
+        sitting = replay(journal)
     except OtherRulesError as problem:
-        journal = shelf.open_journal(place)
         if not is_open(journal):
             raise
         return _recorded(journal, problem.what)
