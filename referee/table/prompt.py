@@ -133,13 +133,13 @@ class _Table:
             return
         since = len(self._game.story)
         ruling = self._change(seat, word, rest, text)
-        figures = reporting.telling_of(self._game, None, since)[1]
+        told, figures = reporting.telling_of(self._game, None, since)
         self._why = (*figures, *reporting.refusal_why(self._game, ruling))
-        if ruling.allowed:
-            _show(*reporting.told_lines(self._game, None, since))
-            self._holder = None if word in ("undo", "redo") else self._holder
-        else:
-            _show(*reporting.told_lines(self._game, None, since), reporting.refusal(ruling))
+        _show(*reporting.flowing(told))
+        if not ruling.allowed:
+            _show(reporting.refusal(ruling))
+        elif word in ("undo", "redo"):
+            self._holder = None
 
     def _change(self, seat: Seat | None, word: str, rest: str, text: str) -> Ruling:
         if word == "redo":
