@@ -106,7 +106,7 @@ class Stopwatch:
         if self._clock and self._used >= self._clock.seconds * 1000:
             self.stop()
         ended = False
-        while (seat := next(filter(self._has_none, self._game.acting), None)) is not None:
+        while (seat := next(filter(self._game.out_of_time, self._game.acting), None)) is not None:
             ended = True
             if not self._game.expire(seat).allowed:
                 break
@@ -125,10 +125,6 @@ class Stopwatch:
     @property
     def _used(self) -> int:
         return self._before + round((self._now() - self._began) * 1000)
-
-    def _has_none(self, seat: Seat) -> bool:
-        clock = self._game.clock(seat)
-        return clock is not None and self._game.used(seat, clock) >= clock.seconds * 1000
 
     def _note(self, seat: Seat, clock: Clock, runs: bool, used: int) -> bool:
         record = ClockRecord(self._game.names[seat], clock.period, runs, int(self._today()), used)

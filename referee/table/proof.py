@@ -16,7 +16,7 @@ from referee.outcomes import Outcomes
 from referee.table import session, shelf
 from referee.table.journal import ChanceRecord, Journal, MoveRecord, SeedRecord
 from referee.table.rulesets import OtherRulesError
-from referee.table.seeds import read_seed, seed_file
+from referee.table.seeds import read_seed, seed_file, shown_seed
 
 SeedIs: TypeAlias = Literal["shown", "kept", "missing", "none"]
 
@@ -122,7 +122,7 @@ _WORDS: dict[SeedIs, str] = {
 def _seed_is(journal: Journal) -> SeedIs:
     if not journal.header.commitment:
         return "none"
-    if any(isinstance(record, SeedRecord) for record in journal.records):
+    if shown_seed(journal) is not None:
         return "shown"
     return "kept" if seed_file(journal.file).exists() else "missing"
 

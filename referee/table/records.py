@@ -17,6 +17,7 @@ from referee.table.journal import (
     TimeRecord,
     UndoRecord,
 )
+from referee.table.seeds import shown_seed
 
 
 def record_lines(journal: Journal) -> Iterator[str]:
@@ -50,7 +51,7 @@ def record_lines(journal: Journal) -> Iterator[str]:
 
 def is_open(journal: Journal) -> bool:
     """Whether all may read it: a score pad, or a game whose seed has been shown, has no secrets left."""
-    return journal.header.mode == "pad" or any(isinstance(one, SeedRecord) for one in journal.records)
+    return journal.header.mode == "pad" or shown_seed(journal) is not None
 
 
 def _short(text: str) -> str:

@@ -14,11 +14,16 @@ def seed_file(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.seed")
 
 
+def shown_seed(journal: Journal) -> str | None:
+    """The seed, if the journal shows it."""
+    return next((record.seed for record in journal.records if isinstance(record, SeedRecord)), None)
+
+
 def read_seed(journal: Journal) -> str | None:
     """The seed, shown or not; None if it is not here. Raises `DataError` for another one."""
-    for record in journal.records:
-        if isinstance(record, SeedRecord):
-            return record.seed
+    shown = shown_seed(journal)
+    if shown is not None:
+        return shown
     try:
         seed = seed_file(journal.file).read_bytes().decode(errors="replace").strip()
     except OSError:

@@ -182,6 +182,11 @@ class Session:
         """
         return self._used.get((self.names[seat], clock.period), 0)
 
+    def out_of_time(self, seat: Seat) -> bool:
+        """Whether that seat has a clock and has used all of its time, as far as the journal knows."""
+        clock = self.clock(seat)
+        return clock is not None and self.used(seat, clock) >= clock.seconds * 1000
+
     def note(self, record: ClockRecord) -> Ruling:
         """Take down what a clock shows; refused if somebody else has gone on with the game."""
         ruling = self._append(record)
@@ -407,8 +412,7 @@ class Session:
             self._ticked(record)
         elif isinstance(record, TimeRecord):
             seat = self.seat(record.time)
-            clock = self.clock(seat)
-            if clock is None or self.used(seat, clock) < clock.seconds * 1000:
+            if not self.out_of_time(seat):
                 raise UsageError(f"The time of {record.time} was not over.")
             event = Event(seat, TIME_OVER)
             self.undone.clear()
