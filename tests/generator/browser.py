@@ -14,6 +14,17 @@ from types import TracebackType
 from typing import Any, Self
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# What Chromium answers when the page that was asked is replaced before it has answered.
+RELOADED = (
+    "navigated or closed",
+    "context was destroyed",
+    "Cannot find context",
+    "Cannot find default execution",
+)
+
+
+class Gone(AssertionError):
+    """The page was reloaded while it was being asked: ask the new one."""
 
 
 class Browser:
@@ -71,7 +82,9 @@ class Browser:
         while True:
             answer = self._next()
             if answer.get("id") == self._number:
-                assert "error" not in answer, f"{method}: {answer['error']}"
+                if error := answer.get("error"):
+                    failure = Gone if any(sign in error["message"] for sign in RELOADED) else AssertionError
+                    raise failure(f"{method}: {error}")
                 result: dict[str, Any] = answer["result"]
                 return result
 
@@ -87,11 +100,21 @@ class Browser:
         return answer["result"].get("value")
 
     def wait(self, script: str, seconds: float = 20.0) -> Any:
-        """The value of the expression as soon as it is true; the last one after that time."""
+        """The value of the expression as soon as it is true; the last one after that time.
+
+        The page may be reloaded meanwhile: then the new one is asked.
+        """
         end = time.monotonic() + seconds
-        while not (value := self.run(script)) and time.monotonic() < end:
+        while not (value := self._glimpse(script)) and time.monotonic() < end:
             time.sleep(0.02)
         return value
+
+    def _glimpse(self, script: str) -> Any:
+        """The value of the expression; None if the page is reloaded meanwhile."""
+        try:
+            return self.run(script)
+        except Gone:
+            return None
 
     def key(self, name: str) -> None:
         """Press a key."""
