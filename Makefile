@@ -1,7 +1,8 @@
 # Two commands do everything on a fresh machine: `make print` and `make test`.
 PYTHON ?= python3
 VENV   ?= .venv
-BIN    := $(VENV)/bin
+# Windows keeps a virtual environment's programs in another folder.
+BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 .PHONY: print test search check format clean
 .DELETE_ON_ERROR:

@@ -20,8 +20,10 @@ from pathlib import Path
 
 from components import catalogue
 from components.errors import UsageError
-from referee.engine import Event, at_random, play_out
-from referee.outcomes import Quick
+from referee.engine.chance.outcomes import Quick
+from referee.engine.game import Event
+from referee.engine.play import play_out
+from referee.players.bots import at_random
 from referee.table import beginning, rulesets, session
 
 LIMITS = {
@@ -61,7 +63,7 @@ def main() -> None:
 
 def _is_there(slug: str) -> bool:
     try:
-        rulesets.find_game(slug)
+        rulesets.find_rules(slug)
     except UsageError:
         return False
     return True
@@ -89,7 +91,7 @@ def _rate(play: Callable[[], object], seconds: float) -> float:
 
 
 def _random_games(slug: str, players: int) -> Callable[[], object]:
-    game, source = rulesets.find_game(slug), Quick(1)
+    game, source = rulesets.find_rules(slug), Quick(1)
     start = game.start(NAMES[:players], {})
     return lambda: play_out(game, start, at_random, source)
 

@@ -16,11 +16,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.bots import find_bot
-from referee.engine import AnyGame, Seat, play_out
+from referee.engine.chance.outcomes import Quick, Source
+from referee.engine.game import AnyGame, Seat
+from referee.engine.play import play_out
 from referee.games.planetary import game
 from referee.games.planetary.box import box
-from referee.outcomes import Quick, Source
+from referee.players.bots import find_bot
 
 NAMES = ("Ann", "Bo")
 SHARED = "shared"

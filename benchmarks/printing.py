@@ -1,14 +1,14 @@
-"""How fast the printer is, beside reportlab written by hand for the same work.
+"""The speed of the printer, compared with hand-written reportlab code for the same work.
 
     python benchmarks/printing.py [--runs 5] [--peer PYTHON]
 
-The work: poker cards, fronts and backs, A4, three by three, each with a number, an icon and a wrapped text,
-crop marks; 54 different cards and 540; and 54 fronts as PNG at 300 dpi. Every figure is a whole process, the
-median of the runs: seconds, seconds of processor time (which other work on the machine disturbs less) and the
-peak memory of its largest process. The floor draws the same with bare reportlab calls, shared art as forms,
-and runs in turn with what is compared to it. protograf is measured with the Python that `--peer` names, if it
-is installed there. What a card more costs is the difference of 540 and 54, in processor time: the rest of a
-run is its start. All run as they are installed, with Python's own cache of compiled modules.
+The work is poker cards, fronts and backs, on A4, three by three, each with a number, an icon, a wrapped text
+and crop marks: 54 different cards, 540, and 54 fronts as PNG at 300 dpi. Every figure is for a whole process,
+the median of the runs: seconds, processor seconds (which depend less on other work of the machine) and the
+peak memory of the largest process. The floor draws the same with plain reportlab calls, shared art as forms,
+in turn with what it is compared to. protograf is measured with the Python of `--peer`, if it is installed
+there. The cost of a card is the difference between 540 and 54 in processor time; the rest is the start.
+Everything runs as installed, with Python's cache of compiled modules.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def main() -> None:
 def report(
     name: str, command: list[str], work: Path, runs: int, floor: Sequence[str] = ()
 ) -> tuple[float, float]:
-    """Run, print a line; with a floor, that in turn with it, and how many times as much processor time.
+    """Run and print a line; with a floor, run both in turn and print the ratio of processor time.
 
     The processor seconds of the command, and of the floor.
     """
@@ -104,7 +104,7 @@ def processor(measured: Sequence[tuple[float, float, float]]) -> float:
 
 
 def check_pages(pdf: Path, count: int) -> None:
-    """All draw the same work: a front and a back of every nine cards."""
+    """All draw the same work: a front and a back page for every nine cards."""
     found, wanted = len(pypdfium2.PdfDocument(pdf)), 2 * math.ceil(count / 9)
     if found != wanted:
         raise SystemExit(f"{pdf.name} has {found} pages, not {wanted}")
@@ -116,7 +116,7 @@ def line(name: str, measured: Sequence[tuple[float, float, float]]) -> str:
 
 
 def run(command: Sequence[str], work: Path, *, cold: bool) -> tuple[float, float, float]:
-    """Wall seconds, processor seconds and peak MiB of one process; cold: with nothing kept from before."""
+    """Wall seconds, processor seconds and peak MiB of one process; cold: with an empty cache."""
     cache = work / "cache"
     if cold:
         shutil.rmtree(cache, ignore_errors=True)
@@ -132,7 +132,7 @@ def run(command: Sequence[str], work: Path, *, cold: bool) -> tuple[float, float
 
 
 def write_game(folder: Path, count: int) -> Path:
-    """The cards as a folder game."""
+    """Write the cards as a game folder."""
     (folder / "templates").mkdir(parents=True)
     (folder / "symbols").mkdir()
     (folder / "game.toml").write_text(
@@ -173,7 +173,7 @@ def write_game(folder: Path, count: int) -> Path:
 
 
 def write_floor(work: Path, count: int) -> Path:
-    """The same by hand: forms for the ground, the icon and the back; text broken by measuring words."""
+    """The same by hand: forms for the background, the icon and the back; text wrapped by measuring words."""
     script = work / f"floor{count}.py"
     script.write_text(
         textwrap.dedent(f"""\
@@ -249,8 +249,8 @@ def write_floor(work: Path, count: int) -> Path:
 
 
 def write_protograf(work: Path, count: int) -> Path:
-    """The same with protograf, from the same data file as its users do it: a ground, a number, the icon from
-    its SVG and a wrapped text; a back with the icon. It has no codes on the cards, no bleed and no labels."""
+    """The same with protograf, from the same data file: a background, a number, the icon from its SVG and a
+    wrapped text; a back with the icon. It has no codes on the cards, no bleed and no labels."""
     (work / "ship.svg").write_text(SHIP)
     script = work / f"protograf{count}.py"
     script.write_text(

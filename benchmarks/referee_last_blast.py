@@ -12,9 +12,9 @@ import statistics
 import sys
 import time
 
-from referee.chance import Chance
+from referee.engine.chance.seeded import Chance
 from referee.games.last_blast.box import Field, Rocket, box
-from referee.games.last_blast.routes import Search
+from referee.games.last_blast.odds.routes import Search
 
 LIMIT = 1.0  # seconds
 
@@ -34,7 +34,7 @@ def _deal(seed: str) -> tuple[Rocket, Field]:
     tiles = chance.stream("tiles").shuffled(tile for tile in box().tiles.values() for _ in range(tile.copies))
     rows, columns = box().rows(box().players[1]), box().columns
     field = tuple(tuple(tiles[row * columns : (row + 1) * columns]) for row in range(rows))
-    return tuple(parts[: box().rocket]), field
+    return tuple(parts[: box().construction.rocket]), field
 
 
 def _seconds(rocket: Rocket, field: Field) -> float:

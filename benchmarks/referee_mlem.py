@@ -1,9 +1,9 @@
-"""How fast MLEM's exact odds are: as a whole process from take-off, and beside rolling out every case.
+"""How fast MLEM's exact odds are: as a whole process from take-off, and compared with rolling out every case.
 
     python benchmarks/referee_mlem.py [ROUNDS]
 
-The best of the rounds counts: what is slower than the best is the machine's other work. Exit code 1
-if take-off takes longer than it may, or if the two ways do not agree.
+The best of the rounds counts: anything slower is other work of the machine. The exit code is 1 if take-off
+takes longer than the limit, or if the two ways do not agree.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _exact(dice: int, engineers: int) -> Fraction:
 
 
 def _every_case() -> Fraction:
-    """The same chance by rolling out every die of every roll, with no more than results kept."""
+    """The same chance by rolling out every die of every roll; only results are kept."""
 
     @cache
     def reach(at: int, pool: int) -> Fraction:

@@ -1,12 +1,11 @@
-"""How fast Rayguns arrays are read: beside trying every possibility, and beside a poker evaluator.
+"""How fast Rayguns hands are found, compared with trying every possibility and with a poker evaluator.
 
-    python benchmarks/referee_rayguns.py [HANDS]
+    python benchmarks/referee_rayguns.py [DRAWS]
 
-Random hands of five tiles are read by a reader that has seen none before, so that what it works out
-on the way is paid for. The slow way is that of the tests. The poker evaluator is `treys`, if it is
-there: five cards have no wilds and no two orders, but the task is alike. Also the exact chances of
-what to keep, and a score as a whole process. Exit code 1 if something is slower than it may be, or
-if the two ways do not agree.
+A new evaluator finds the hands of random draws of five tiles, so the time includes all that it remembers.
+The slow way is that of the tests. The poker evaluator is `treys`, if it is installed: five cards have no
+wilds and only one order, but the task is similar. The benchmark also times the exact odds of what to keep,
+and a score as a whole process. Exit code 1 if something is too slow, or if the two ways do not agree.
 """
 
 from __future__ import annotations
@@ -22,33 +21,33 @@ from typing import Any
 from timing import best
 
 from referee.games.rayguns.box import Tile, box
-from referee.games.rayguns.notation import read_card, read_tiles
-from referee.games.rayguns.odds import best_to_keep
-from referee.games.rayguns.orders import Orders, orders_of, overridden, typical
-from referee.games.rayguns.ranks import Reading
-from referee.games.rayguns.readings import Reader
-from tests.referee.games import rayguns_brute as brute
+from referee.games.rayguns.codes import read_card, read_tiles
+from referee.games.rayguns.odds.second_draw import best_to_keep
+from referee.games.rayguns.rules.arrays import Evaluator
+from referee.games.rayguns.rules.orders import Orders, orders_of, overridden, typical
+from referee.games.rayguns.rules.ranks import Hand
+from tests.referee.games.rayguns import brute
 
 MAIN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 ROUNDS = 3
-HANDS = 200_000
-SLOW_HANDS = 2_000
+DRAWS = 200_000
+SLOW_DRAWS = 2_000
 WILD = 4
-PLAIN_LIMIT, WILD_LIMIT = 100_000, 30_000  # readings a second
+PLAIN_LIMIT, WILD_LIMIT = 100_000, 30_000  # hands a second
 START_LIMIT = 0.35  # seconds for `referee score rayguns`, the process included
 ODDS_LIMIT = 5.0  # seconds for eight tiles
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else DRAWS
     chance = random.Random(1)
     tiles = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
-    hands = [chance.sample(tiles, 5) for _ in range(count)]
+    draws = [chance.sample(tiles, 5) for _ in range(count)]
     good = [
-        _compare("without wilds", hands, typical(), brute.Rules(), PLAIN_LIMIT),
+        _compare("without wilds", draws, typical(), brute.Rules(), PLAIN_LIMIT),
         _compare(
             f"with WILD {WILD}",
-            hands,
+            draws,
             overridden(typical(), wilds=[WILD]),
             brute.Rules(wilds=frozenset([WILD])),
             WILD_LIMIT,
@@ -60,31 +59,31 @@ def main() -> None:
     sys.exit(not all(good))
 
 
-def _compare(what: str, hands: Sequence[list[Tile]], orders: Orders, rules: brute.Rules, limit: int) -> bool:
-    """Both ways, a second: the reader on all hands, the slow way on the first of them."""
-    seconds, readings = best(ROUNDS, lambda: _read(Reader(orders, big_numbers=True), hands))
-    warm = Reader(orders, big_numbers=True)
-    _read(warm, hands)
-    again, _ = best(ROUNDS, functools.partial(_read, warm, hands))
-    few = [[tile.code for tile in hand] for hand in hands[:SLOW_HANDS]]
-    slow, found = best(1, lambda: [brute.read(hand, rules) for hand in few])
-    rate, slow_rate = len(hands) / seconds, len(few) / slow
+def _compare(what: str, draws: Sequence[list[Tile]], orders: Orders, rules: brute.Rules, limit: int) -> bool:
+    """Both ways, a second: the evaluator on all draws, the slow way on the first of them."""
+    seconds, hands = best(ROUNDS, lambda: _best(Evaluator(orders, big_numbers=True), draws))
+    warm = Evaluator(orders, big_numbers=True)
+    _best(warm, draws)
+    again, _ = best(ROUNDS, functools.partial(_best, warm, draws))
+    few = [[tile.code for tile in draw] for draw in draws[:SLOW_DRAWS]]
+    slow, found = best(1, lambda: [brute.read(draw, rules) for draw in few])
+    rate, slow_rate = len(draws) / seconds, len(few) / slow
     agree = all(
         other and (one.array.name, one.points, one.wilds) == (other.array, other.points, other.wilds)
-        for one, other in zip(readings, found, strict=False)
+        for one, other in zip(hands, found, strict=False)
     )
     late = rate < limit
     print(
         f"{what:28} {rate:9,.0f} a second of {limit:,}{'  TOO SLOW' if late else ''}\n"
-        f"{'  the same hands again':28} {len(hands) / again:9,.0f} a second\n"
+        f"{'  the same draws again':28} {len(draws) / again:9,.0f} a second\n"
         f"{'  every possibility':28} {slow_rate:9,.0f} a second, {rate / slow_rate:.0f} times slower"
         f"{'' if agree else '  AND NOT THE SAME'}"
     )
     return agree and not late
 
 
-def _read(reader: Reader, hands: Sequence[list[Tile]]) -> list[Reading]:
-    return [reader.read(hand) for hand in hands]
+def _best(evaluator: Evaluator, draws: Sequence[list[Tile]]) -> list[Hand]:
+    return [evaluator.best(draw) for draw in draws]
 
 
 def _poker(count: int) -> bool:
@@ -105,7 +104,7 @@ def _poker(count: int) -> bool:
 
 def _odds() -> None:
     held = read_tiles("G3w B3p A3r R4w G2r N5 G1w A5p", "benchmark")
-    best_to_keep(held, Reader(orders_of([read_card("RC05")]), big_numbers=True))
+    best_to_keep(held, Evaluator(orders_of([read_card("RC05")]), big_numbers=True))
 
 
 def _process() -> None:

@@ -1,7 +1,7 @@
 """The one way into the box: `load("rayguns")` gives a game with its decks, tables and rules.
 
 The printer and the referee both read games through here, the five that come with Starbox and
-anybody's own folder in the same form. Every error names the file, the line or key, and the mend.
+folders of anybody's own in the same form. Every error names the file, the line or key, and what to do.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from components import installed
 from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures, read_symbols
+from components.options import Option, read_options
 from components.pieces import Column, Piece, read_pieces
-from components.reading import Table, read_toml
 from components.rules import Rules, read_rules
+from components.toml import Table, read_toml
 
 HOME = Path(__file__).parent
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -77,10 +79,11 @@ class Deck:
 class Game:
     """One game of the box.
 
-    tables    the numbers of the game that are no pieces, by the name of their TOML file
+    tables    the numbers of the game that are not on pieces, by the name of their TOML file
     figures   pieces laid out to illustrate a rule, for the rulebook
     symbols   what the symbols on the pieces mean, by name, in the order of the rulebook's index
-    folder    where the game was read from; templates and symbols of its own may stand there
+    folder    where the game was read from; it may hold templates and symbols of its own
+    options   what the players may agree on before the game, by name
     own_deck  how the decks that players make themselves are written; None if they make none
     """
 
@@ -95,6 +98,7 @@ class Game:
     rules: Rules
     figures: tuple[Figure, ...]
     folder: Path
+    options: Mapping[str, Option]
     own_deck: DeckForm | None = None
     symbols: Mapping[str, str] = field(default_factory=dict)
 
@@ -106,6 +110,7 @@ class Game:
         raise UsageError(f'There is no deck "{name}".', where=self.slug, todo=did_you_mean(name, names))
 
 
+@cache
 def slugs() -> tuple[str, ...]:
     """The games that come with Starbox, in the order of their folders."""
     return tuple(sorted(file.parent.name.replace("_", "-") for file in HOME.glob("*/game.toml")))
@@ -113,7 +118,7 @@ def slugs() -> tuple[str, ...]:
 
 @cache
 def load(name: str) -> Game:
-    """The game of that slug, or the one in the folder of that path.
+    """The game of that slug, one of ours or an installed package's, or the one in the folder of that path.
 
     Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
     """
@@ -127,6 +132,7 @@ def load(name: str) -> Game:
     slug = _name(table, "slug")
     if slug in slugs() and folder.resolve().parent != HOME.resolve():
         raise table.error("slug", f'is "{slug}", which is one of the five games.', "Choose another.")
+    tables = {name: read_toml(folder / f"{name}.toml") for name in table.texts("tables", ())}
     game = Game(
         slug=slug,
         title=table.text("title"),
@@ -140,10 +146,11 @@ def load(name: str) -> Game:
         ),
         seats=seats,
         decks=tuple(_deck(deck, folder, seats) for deck in table.tables("deck")),
-        tables={name: read_toml(folder / f"{name}.toml") for name in table.texts("tables", ())},
+        tables=tables,
         rules=read_rules(folder / "rules.md", table.text("prefix")),
         figures=(),
         folder=folder,
+        options=read_options(tables.get("options")),
         symbols=read_symbols(folder / "symbols.toml"),
     )
     codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
@@ -168,13 +175,16 @@ def _folder(name: str) -> Path:
         is_game = is_folder = False
     if is_game:
         return folder
+    if brought := installed.folder(name):
+        return brought
     if is_folder:
         raise UsageError(
-            "The folder is no game: there is no game.toml in it.",
+            "This folder is not a game: there is no game.toml in it.",
             where=str(folder),
             todo="A game folder holds game.toml, its pieces, rules.md and templates/.",
         )
-    raise UsageError(f'There is no game and no folder "{name}".', todo=did_you_mean(name, slugs()))
+    known = (*slugs(), *installed.packages())
+    raise UsageError(f'There is no game and no folder "{name}".', todo=did_you_mean(name, known))
 
 
 def _seats(table: Table) -> tuple[Seat, ...]:
@@ -219,7 +229,9 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
     )
     total = table.integer("count")
     if deck.count != total:
-        raise table.error("count", f"is {total}, but the pieces add up to {deck.count}.", "Mend one of them.")
+        raise table.error(
+            "count", f"is {total}, but the pieces add up to {deck.count}.", "Correct one of them."
+        )
     table.done()
     return deck
 

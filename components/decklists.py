@@ -1,6 +1,6 @@
-"""A deck of a player's own: the pieces of a deck of the game in other numbers, in a TOML file.
+"""A player's own deck: the pieces of one of the game's decks in other numbers, in a TOML file.
 
-A game that allows it says in the [own_deck] of its game.toml how such a file is written.
+A game that allows such decks says in the [own_deck] of its game.toml how the file is written.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import did_you_mean
-from components.reading import Table, read_toml
+from components.toml import Table, read_toml
 
 _LIKE = "{like}"
 _NAME = "name"  # the key of a deck's own name
@@ -20,9 +20,9 @@ _NAME = "name"  # the key of a deck's own name
 class DeckForm:
     """How the decks of players are written.
 
-    like    the key that says which deck of the game theirs is like
+    like    the key that names the deck of the game that theirs is based on
     pieces  the table with the copies of each piece, by its code
-    decks   what is printed of it: names of decks of the game, where {like} stands for the one it is like
+    decks   what is printed of it: names of decks of the game, with {like} for the one it is based on
     """
 
     like: str
@@ -31,7 +31,7 @@ class DeckForm:
 
     @classmethod
     def declared(cls, table: Table, names: Collection[str]) -> DeckForm:
-        """The form in an [own_deck]; `names` of the game's decks. Raises `DataError` if no deck can be so."""
+        """The form in an [own_deck], given the names of the game's decks. Raises `DataError` if none fits."""
         form = cls(table.text("like"), table.text("pieces"), table.texts("decks"))
         if form.like in (form.pieces, _NAME) or form.pieces == _NAME:
             keys = f'"{form.like}" and "{form.pieces}"'
@@ -39,20 +39,20 @@ class DeckForm:
         for name in form.decks:
             if _LIKE not in name and name not in names:
                 raise table.error(
-                    "decks", f'has "{name}", and there is no such deck.', did_you_mean(name, names)
+                    "decks", f'has "{name}", but there is no such deck.', did_you_mean(name, names)
                 )
         if not form.models(names):
-            todo = f'Write {_LIKE} for the deck that one\'s own is like: ["{_LIKE}"].'
+            todo = f'Write {_LIKE} for the deck it is based on: ["{_LIKE}"].'
             raise table.error("decks", f"is {list(form.decks)}, which fits no deck of the game.", todo)
         table.done()
         return form
 
     def printed(self, like: str) -> tuple[str, ...]:
-        """The names of the decks that are printed of one that is like that."""
+        """The names of the decks that are printed of one based on that deck."""
         return tuple(name.replace(_LIKE, like) for name in self.decks)
 
     def models(self, names: Collection[str]) -> tuple[str, ...]:
-        """What a deck can be like, of a game with decks of those names."""
+        """What a deck can be based on, in a game with decks of those names."""
         ends = [
             (before, after) for before, sign, after in (one.partition(_LIKE) for one in self.decks) if sign
         ]
@@ -67,7 +67,7 @@ class DeckForm:
 
 @dataclass(frozen=True)
 class DeckList:
-    """A deck as it is written; neither the deck it is like nor its codes need be known.
+    """A deck as it is written. The deck it is based on and its codes may be unknown.
 
     copies  by code, in the order of the file
     """

@@ -46,7 +46,7 @@ class FitError(StarboxError):
 
 
 class PaperError(StarboxError):
-    """A piece does not fit the paper, or the paper is none."""
+    """A piece does not fit the paper, or there is no such paper."""
 
 
 class OutputError(StarboxError):
@@ -54,7 +54,7 @@ class OutputError(StarboxError):
 
 
 class TakenError(OutputError):
-    """A file that was to be new is there already."""
+    """A file that was to be new exists already."""
 
 
 class UsageError(StarboxError):
@@ -65,7 +65,7 @@ _LISTED = 12  # names in a list; a message stays a short paragraph
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """'Did you mean "x"?' for a near miss, else what there is, or the beginning of it."""
+    """'Did you mean "x"?' for a near miss; otherwise the known words, or the first of them."""
     names = sorted(set(known))
     close = difflib.get_close_matches(word.lower(), [name.lower() for name in names], n=1, cutoff=0.6)
     if close:

@@ -1,6 +1,6 @@
 """What the rulebook shows besides the rules: figures, and what the symbols on the pieces mean.
 
-A figure is pieces laid out as on the table, to show a set-up or an example. Figures stand in `figures.toml`
+A figure is pieces laid out as on the table, to show a set-up or an example. Figures are in `figures.toml`
 beside the rules, as `[[figure]]` tables: the rule they follow, a caption, and pieces of the box in a grid, in
 hexes or in a list. So a figure always shows the pieces as they are printed.
 """
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import did_you_mean
-from components.reading import Table, read_toml
 from components.rules import Rules
 from components.setup import Area, Layout, Placed
+from components.toml import Table, read_toml
 
 _LAYOUTS: tuple[Layout, ...] = ("grid", "hexes", "list")
 
@@ -29,7 +29,7 @@ class Figure:
 
 
 def read_figures(file: Path, codes: Mapping[str, Collection[str]], rules: Rules) -> tuple[Figure, ...]:
-    """The figures of a game; none if it has no such file. Raises `DataError` for pieces there are none of.
+    """The figures of a game; none if it has no such file. Raises `DataError` for pieces that do not exist.
 
     codes  of the pieces of each deck, by its name
     """
@@ -56,7 +56,7 @@ def read_symbols(file: Path) -> dict[str, str]:
 def _figure(row: Table, index: int, codes: Mapping[str, Collection[str]], places: set[str]) -> Figure:
     after = row.text("after")
     if after not in places:
-        raise row.error("after", f'is "{after}", and there is no such rule.', did_you_mean(after, places))
+        raise row.error("after", f'is "{after}", but there is no such rule.', did_you_mean(after, places))
     name = row.choice("layout", _LAYOUTS, "list")
     layout = next(known for known in _LAYOUTS if known == name)
     pieces = tuple(_placed(piece, layout, codes) for piece in row.tables("pieces"))
@@ -71,10 +71,12 @@ def _placed(row: Table, layout: Layout, codes: Mapping[str, Collection[str]]) ->
     deck = row.choice("deck", tuple(codes))
     code = row.text("code")
     if code not in codes[deck]:
-        raise row.error("code", f'is "{code}", and {deck} has none.', did_you_mean(code, codes[deck]))
+        raise row.error(
+            "code", f'is "{code}", but {deck} has no such piece.', did_you_mean(code, codes[deck])
+        )
     at = row.integers("at", ())
     if len(at) != 2 and (at or layout != "list"):
-        raise row.error("at", "is missing or no pair.", "Write at = [column, row].")
+        raise row.error("at", "is missing or is not a pair.", "Write at = [column, row].")
     count = row.integer("count", 1)
     if count < 1:
         raise row.error("count", f"is {count}.", "Write 1 or more.")

@@ -1,20 +1,33 @@
-"""The files users own: where the system keeps such things, and how one is written."""
+"""The files that belong to users: where the system keeps them, and how they are read and written.
+
+On Windows a file that another program holds open cannot be replaced, and a locked one cannot be read. Both
+last only a moment, so they are tried again.
+"""
 
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 import platformdirs
 
 from components.errors import OutputError, TakenError
 
+T = TypeVar("T")
+
+WINDOWS = os.name == "nt"
+
 _NAME = "starbox"
+_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)  # seconds between attempts
+# Names of devices on Windows, with any ending.
+_DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
 
 
 def folder(kind: Literal["cache", "config", "data"]) -> Path:
-    """Where that kind of thing is kept, which need not be there: STARBOX_DATA and so on, or the system's."""
+    """The folder for that kind of file, which may not exist: STARBOX_DATA and so on, or the system's."""
     if home := os.environ.get(f"STARBOX_{kind.upper()}"):
         return Path(home)
     if kind == "cache":
@@ -25,19 +38,28 @@ def folder(kind: Literal["cache", "config", "data"]) -> Path:
 
 
 def make_folder(folder: Path, *, todo: str = "") -> None:
-    """Make the folder, and those it lies in, if it is not there. Raises `OutputError`."""
+    """Create the folder and its parents, unless it exists. Raises `OutputError`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise OutputError(f"It cannot be made: {problem.strerror}.", where=str(folder), todo=todo) from None
+        raise OutputError(
+            f"The folder cannot be made: {problem.strerror}.", where=str(folder), todo=todo
+        ) from None
+
+
+def read_file(file: Path) -> bytes:
+    """The content of a file that other processes write to. Raises `OSError`."""
+    return _patiently(file.read_bytes)
 
 
 def create_file(file: Path, content: bytes) -> None:
-    """Write a file that is not there yet; when this returns it is on the disk, name and all.
+    """Write a new file. When this returns, both the content and the name are on the disk.
 
-    Of several who do so at once, one does. Nothing is left of it if it cannot be written. Raises
-    `TakenError` if it is there already, and `OutputError`.
+    If several processes do so at once, one succeeds. Nothing is left of a file that cannot be written.
+    Raises `TakenError` if the file exists, and `OutputError`.
     """
+    if WINDOWS and file.name.partition(".")[0].rstrip().upper() in _DEVICES:
+        raise OutputError("Windows uses this name for a device.", where=str(file), todo="Name another file.")
     try:
         with file.open("xb") as stream:
             try:
@@ -45,24 +67,25 @@ def create_file(file: Path, content: bytes) -> None:
                 stream.flush()
                 os.fsync(stream.fileno())
             except OSError:
+                stream.close()  # Windows deletes no open file
                 file.unlink(missing_ok=True)
                 raise
         _sync_folder(file.parent)
     except FileExistsError:
-        raise TakenError("It is there already.", where=str(file), todo="Name another file.") from None
+        raise TakenError("The file exists already.", where=str(file), todo="Name another file.") from None
     except OSError as problem:
-        raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(file)) from None
+        raise OutputError(f"The file cannot be written: {problem.strerror}.", where=str(file)) from None
 
 
 def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
-    """Write the file wholly or not at all: nobody ever reads half of it.
+    """Write the whole file or nothing: nobody ever reads half of it.
 
-    What is there and no file, such as a pipe or a device, is written to and not replaced.
+    A pipe or a device is written to and not replaced.
 
     content  text is written as UTF-8
-    todo     what to do if that fails
+    todo     what to do if this fails
 
-    Raises `OutputError`, also if its folder is not there.
+    Raises `OutputError`, also if the folder does not exist.
     """
     data = content.encode() if isinstance(content, str) else content
     draft = file.with_name(f".{file.name}.{os.getpid()}")
@@ -75,18 +98,30 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
-            draft.replace(file)
+            _patiently(lambda: draft.replace(file))
         finally:
             draft.unlink(missing_ok=True)
     except OSError as problem:
-        raise OutputError(f"It cannot be written: {problem.strerror}.", where=str(file), todo=todo) from None
+        raise OutputError(
+            f"The file cannot be written: {problem.strerror}.", where=str(file), todo=todo
+        ) from None
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure that the name of a new file is on the disk too, where a system can."""
-    if os.name == "posix":
+    """Make sure that the name of a new file is on the disk too, where the system can do so."""
+    if not WINDOWS:
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def _patiently(attempt: Callable[[], T]) -> T:
+    """Do something to a file; on Windows, try again while another program holds the file."""
+    for pause in _PAUSES if WINDOWS else ():
+        try:
+            return attempt()
+        except PermissionError:
+            time.sleep(pause)
+    return attempt()

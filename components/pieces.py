@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from components.errors import DataError, did_you_mean
-from components.reading import read_text, read_toml
+from components.toml import read_text, read_toml
 
 Value: TypeAlias = Any  # str, int, float, bool, tuple[str, ...]; whatever TOML gives for "any"
 
@@ -51,7 +51,7 @@ class Column:
         simple = kind in ("text", "int", "number", "flag", "list", "any")
         if not (simple or "|" in kind or _NUMBER_RANGE.fullmatch(kind)):
             raise DataError(
-                f'Column "{name}" is declared as "{declaration}", which is no type.',
+                f'Column "{name}" is declared as "{declaration}", which is not a type.',
                 where=where,
                 todo='Use text, int, int 1..6, number, flag, list, any, or choices as "red|green".',
             )
@@ -105,7 +105,7 @@ def read_pieces(file: Path, columns: Mapping[str, Column]) -> tuple[Piece, ...]:
     """The pieces of a CSV file, or of a TOML file with `[[piece]]` tables.
 
     Every piece has a `code`, may have `copies`, and has exactly the declared columns. Raises
-    `DataError` with the line for anything else, for a code that is there twice, and for no pieces.
+    `DataError` with the line for anything else, for a code that appears twice, and for a file without pieces.
     """
     rows = _toml_rows(file) if file.suffix == ".toml" else _csv_rows(file, columns)
     pieces = tuple(_piece(row, columns, where) for row, where in rows)
@@ -115,7 +115,7 @@ def read_pieces(file: Path, columns: Mapping[str, Column]) -> tuple[Piece, ...]:
     for piece in pieces:
         if (other := first.setdefault(piece.code, piece)) is not piece:
             raise DataError(
-                f'The code "{piece.code}" is there twice, first at {other.where}.',
+                f'The code "{piece.code}" appears twice, first at {other.where}.',
                 where=piece.where,
                 todo="Give one of them another code, or one row with copies = 2.",
             )
@@ -171,4 +171,4 @@ def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: s
             )
     for name in header:
         if header.count(name) > 1:
-            raise DataError(f'The column "{name}" is there twice.', where=where, todo="Rename one of them.")
+            raise DataError(f'The column "{name}" appears twice.', where=where, todo="Rename one of them.")

@@ -2,7 +2,7 @@
 
 The format is Markdown a person writes by hand. A section is a heading `## 3 Flight`; a rule is a
 paragraph that begins with its number, `3.1 Move the cube …`, and goes on until the next rule, with
-lists and line breaks as they come. Text above the first section is the introduction.
+lists and line breaks as they are. Text above the first section is the introduction.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import DataError, UsageError, did_you_mean
-from components.reading import read_text
+from components.toml import read_text
 
 _SECTION = re.compile(r"## (?:(\d+) )?(.+)")
 _RULE = re.compile(r"(\d+)\.(\d+) (.+)")
@@ -69,7 +69,11 @@ def read_rules(file: Path, prefix: str) -> Rules:
         where = f"{file}, line {line_number}"
         if heading := _SECTION.fullmatch(line):
             if heading[1] and heading[1] in (section.number for section in sections):
-                raise DataError(f"There are two sections {heading[1]}.", where=where, todo="Number one anew.")
+                raise DataError(
+                    f"There are two sections {heading[1]}.",
+                    where=where,
+                    todo="Give one of them another number.",
+                )
             sections.append(_Draft(heading[1] or "", heading[2].strip()))
         elif not sections:
             introduction.append(line)
@@ -96,7 +100,7 @@ class _Draft:
         expected = f"{self.number}.{len(self.rules) + 1}"
         if f"{section}.{position}" != expected:
             raise DataError(
-                f"Rule {section}.{position} stands where {expected} is expected.",
+                f"Rule {section}.{position} is where {expected} is expected.",
                 where=where,
                 todo="Number the rules of a section without gaps, from 1.",
             )

@@ -1,4 +1,4 @@
-"""A game set up at random: what lies where before the first turn.
+"""A game set up at random: what is where before the first turn.
 
 The referee makes a `Setup` from a seed, shows it and plays on from it; the generator prints it. So
 it names pieces by deck and code, as both read them from the box, and knows no rule and no paper.
@@ -17,8 +17,8 @@ Layout: TypeAlias = Literal["grid", "hexes", "list"]
 class Placed:
     """A piece, or several that are alike, where they lie.
 
-    deck   name of the deck in the catalogue; empty for what is no piece of the box, such as a player
-    code   the code printed on the piece; for what is no piece, its name; empty if nobody may know it
+    deck   name of the deck in the catalogue; empty for what is not a piece of the box, such as a player
+    code   the code printed on the piece; for what is not a piece, its name; empty if nobody may know it
     at     column and row (`grid`, from the left and the top, from 0) or the axial coordinates q and
            r (`hexes`, point up: q grows to the right, r down and to the right); None in a `list`
     count  how many of them
@@ -54,7 +54,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that is no piece: the first player, the round's weather.
+    """Something that is not a piece: the first player, the round's weather.
 
     rule  the rule it follows: "RR 2.1"
     """

@@ -1,0 +1,16 @@
+"""The printer: from the data in `components` and the templates to sheets to print and cut.
+
+This module has what several of its rooms share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+INKS = ("full", "saver", "grey")  # how faces are coloured
+
+Progress = Callable[[str, int, int], None]  # what is being made, steps done, steps in all
+
+
+def silent(what: str, done: int, total: int) -> None:
+    """Progress that nobody watches."""

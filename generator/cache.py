@@ -1,4 +1,4 @@
-"""What can be made again and is kept between runs, until nobody has asked for it for a month."""
+"""Files that can be made again, kept between runs until they have not been used for a month."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from components import files
 from components.errors import OutputError
 
-_KEPT_FOR = 30 * 24 * 3600.0  # seconds a file nobody asked for stays
+_KEPT_FOR = 30 * 24 * 3600.0  # seconds that an unused file stays
 
 
 @cache
 def folder(name: str) -> Path | None:
-    """A folder of that name in the user's cache, made if need be; None where nothing can be kept."""
+    """A folder of that name in the user's cache, made if necessary; None if nothing can be kept."""
     path = files.folder("cache") / name
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -26,7 +26,7 @@ def folder(name: str) -> Path | None:
 
 
 def kept(name: str, file: str) -> bytes | None:
-    """What is kept in that file of the folder of that name; None if nothing is."""
+    """The contents of a file in that folder; None if it is not there."""
     place = folder(name)
     try:
         if place is None:
@@ -39,14 +39,14 @@ def kept(name: str, file: str) -> bytes | None:
 
 
 def keep(name: str, file: str, content: bytes) -> None:
-    """In one step, so that no other process ever sees half of it. A full disk does not stop the work."""
+    """Keep a file, whole or not at all. A full disk is not an error."""
     if place := folder(name):
         with suppress(OutputError):
             files.replace_file(place / file, content)
 
 
 def forget_old(name: str) -> None:
-    """Delete what nobody has asked for in 30 days."""
+    """Delete what has not been used for 30 days."""
     if place := folder(name):
         limit = time.time() - _KEPT_FOR
         for file in place.iterdir():

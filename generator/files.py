@@ -1,4 +1,4 @@
-"""Writing files so that nobody is ever left with half of them."""
+"""Writing several files, all or none."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _STAGING = ".making-"
 
 
 def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = ()) -> None:
-    """Put the files into the folder, all or none; remove those of `stale` that are not among them.
+    """Put the files into the folder, all or none, and remove the `stale` ones that were not replaced.
 
-    Raises `OutputError` if the folder cannot be written; what was in it is then still there.
+    Raises `OutputError` if the folder cannot be written; its old contents are then unchanged.
     """
     staging: Path | None = None
     try:
@@ -40,7 +40,7 @@ def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = 
 
 
 def _clean_up(folder: Path) -> None:
-    """Remove what processes left in the folder that were killed while they wrote."""
+    """Remove what processes left behind when they were killed while writing."""
     for left in folder.glob(f"{_STAGING}*"):
         process = left.name.removeprefix(_STAGING).partition("-")[0]
         if process.isdecimal() and not _runs(int(process)):
@@ -48,7 +48,7 @@ def _clean_up(folder: Path) -> None:
 
 
 def _runs(process: int) -> bool:
-    """Whether there is such a process. Windows cannot be asked without harm: there, it may be."""
+    """Whether the process is alive. Windows cannot be asked safely, so there it is taken to be."""
     if sys.platform == "win32":
         return True
     try:
@@ -61,7 +61,7 @@ def _runs(process: int) -> bool:
 
 
 def _swap(staging: Path, folder: Path, new: Sequence[str], stale: Sequence[str]) -> None:
-    """Move the new files in and the stale ones out. If that is cut short, everything goes back."""
+    """Move the new files in and the stale ones out. If that is interrupted, everything is put back."""
     before = staging / "before"
     before.mkdir()
     there = [name for name in dict.fromkeys((*new, *stale)) if (folder / name).exists()]

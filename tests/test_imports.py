@@ -48,4 +48,7 @@ def test_printer_and_referee_read_the_box_and_meet_only_over_a_set_up() -> None:
         for other in others
         if name.partition(".")[0] != other.partition(".")[0] != "components"
     }
-    assert across == {("generator.cli", "referee.setups"), ("referee.setups", "generator.setups")}
+    assert across == {
+        ("generator.commands.build", "referee.commands.setup"),
+        ("referee.commands.setup", "generator.build.setups"),
+    }

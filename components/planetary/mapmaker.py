@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from components.reading import read_toml
+from components.toml import read_toml
 
 HERE = Path(__file__).parent
 

@@ -3,7 +3,7 @@
     python docs/pictures/make.py [GAME ...]
 
 Writes `box.jpg`, a table with pieces of all five games, and for each game a contact sheet of every deck in
-each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`. Run it after a change of the looks.
+each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`. Run it after changing the looks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from PIL import Image, ImageFilter, ImageOps
 from components.catalogue import Deck, Game, load, slugs
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
-from generator.faces import Face, Renderer
+from generator.faces.renderer import Face, Renderer
 
 HERE = Path(__file__).parent
 DPI = 150
@@ -52,7 +52,7 @@ BOX = [
 ]  # fmt: skip
 BOX_SIZE = (384, 206)  # mm
 BOX_DPI = 100
-FINER = 3  # how many times as large the table is drawn
+FINER = 3  # the factor by which the table is drawn larger
 
 
 def main() -> None:
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def box(renderers: dict[str, Renderer]) -> Image.Image:
-    """Pieces of all games on a table, with shadows; drawn larger than it is shown, for smooth edges."""
+    """Pieces of all games on a table, with shadows; drawn larger than shown, for smooth edges."""
     px = BOX_DPI * FINER / 25.4
     table = Image.new("RGB", (round(BOX_SIZE[0] * px), round(BOX_SIZE[1] * px)), TABLE)
     blur = 7 * FINER
@@ -90,7 +90,7 @@ def box(renderers: dict[str, Renderer]) -> Image.Image:
 
 
 def contact_sheet(game: Game, ink: str) -> Image.Image:
-    """Fronts of every deck, with its back; a deck begins a row of its own."""
+    """Fronts of every deck with its back; each deck begins a new row."""
     rows = [row for pictures in _decks(game, ink) for row in _rows(pictures)]
     height = sum(max(p.height for p in row) + GAP for row in rows) + GAP
     sheet = Image.new("RGB", (SHEET, height), GROUND)
@@ -114,7 +114,7 @@ def _rows(pictures: list[Image.Image]) -> list[list[Image.Image]]:
 
 
 def _decks(game: Game, ink: str) -> Iterator[list[Image.Image]]:
-    """The pictures of each deck: some fronts and a back; small decks of one size follow each other."""
+    """The pictures of each deck: some fronts and a back; small decks of the same size share rows."""
     renderer = Renderer(game, ink)
     waiting: list[Image.Image] = []
     for deck in game.decks:
@@ -131,7 +131,7 @@ def _decks(game: Game, ink: str) -> Iterator[list[Image.Image]]:
 
 
 def _scaled(picture: Image.Image) -> Image.Image:
-    """Cards at half the size they have in print; boards so that they go into a row."""
+    """A picture scaled down: cards to less than half, boards so that they fit a row."""
     small = min(0.42, (SHEET - 2 * GAP) / picture.width)
     if 400 < picture.width * small < SHEET * 0.6:
         small = (SHEET / 3 - 2 * GAP) / picture.width
@@ -140,14 +140,14 @@ def _scaled(picture: Image.Image) -> Image.Image:
 
 
 def _cut_out(face: Face, deck: Deck, renderer: Renderer, dpi: int) -> Image.Image:
-    """The face cut along its line, on nothing."""
+    """The face clipped to its cut line, on a transparent background."""
     line = outline(renderer.game, deck, face)
     [picture] = take([shot(face, dpi, outline=line)], 1, lambda *_: None, "")
     return Image.open(io.BytesIO(picture)).convert("RGBA")
 
 
 def _save(picture: Image.Image, file: Path, colours: int) -> None:
-    """Flat art needs few colours: a palette keeps the picture small, and k-means its colours true."""
+    """Flat art has few colours: a palette keeps the picture small, and k-means keeps its colours right."""
     few = picture.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
     few.save(file, optimize=True)
     print(f"{file.name}: {picture.width} × {picture.height}, {file.stat().st_size // 1024} kB")

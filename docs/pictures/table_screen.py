@@ -18,11 +18,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from referee.bots import find_bot
-from referee.chance import Chance
-from referee.engine import Event
+from referee.engine.chance.seeded import Chance
+from referee.engine.game import Event
+from referee.players.bots import find_bot
+from referee.screen.app import TableApp
 from referee.table import beginning
-from referee.table.screen.app import TableApp
 from referee.table.session import Session
 
 HERE = Path(__file__).parent
@@ -52,17 +52,17 @@ def main() -> None:
 
 def played(journal: Path) -> Session:
     """A game of three, some rounds on."""
-    game = beginning.begin(journal, "per-aspera", ["Ann", "Bo", "Cy"], seed="kiwi")
+    session = beginning.begin(journal, "per-aspera", ["Ann", "Bo", "Cy"], seed="kiwi")
     bot, source = find_bot("per-aspera", "greedy"), Chance("picture")
     for number in range(MOVES):
-        seat = game.acting[0]
-        game.play(Event(seat, bot(game.game, game.state, seat, source.stream(str(number)))))
-    return game
+        seat = session.acting[0]
+        session.play(Event(seat, bot(session.game, session.state, seat, source.stream(str(number)))))
+    return session
 
 
-async def screen(game: Session) -> str:
+async def screen(session: Session) -> str:
     """The screen as SVG, after those keys."""
-    app = TableApp(game)
+    app = TableApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press(*KEYS)
         await pilot.pause()

@@ -1,1 +1,1 @@
-"""What a game becomes besides sheets to print: pictures, a simulator's table, a gallery, labels."""
+"""What a game can become besides sheets: pictures, a gallery, labels, tables for simulators, cut files."""

@@ -1,7 +1,6 @@
-"""The pictures a table of Tabletop Simulator needs: card sheets and single pieces.
+"""The pictures for Tabletop Simulator: card sheets and single pieces.
 
-They are asked for first, by name, and taken all together at the end, so that several can be drawn at
-the same time.
+They are first requested by name and then made together, so that several can be drawn at the same time.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from generator.build import Progress
+from generator import Progress
 from generator.exports import pictures
 from generator.exports.pictures import Shot
-from generator.faces import Face
+from generator.faces.renderer import Face
 
-LARGEST = 4096  # pixels, of either side of a picture
-COLUMNS, ROWS = 10, 7  # of a sheet, at most
+LARGEST = 4096  # the longest side of a picture, pixels
+COLUMNS, ROWS = 10, 7  # the largest sheet
 _INCH = 25.4  # mm
 
 
@@ -36,10 +35,9 @@ class Sheet:
 
 
 def sheet(cards: int, size: tuple[float, float], dpi: int) -> Sheet:
-    """The sheet for that many cards, and one more cell for what others see of a card in a hand.
+    """The sheet for that many cards and one more cell, which others see of a card in a hand.
 
-    The one with the largest cells; of those the one with the fewest. `size` of a card in mm, `cards`
-    at most 69.
+    It has the largest possible cells, and then the fewest. `size` of a card in mm; at most 69 `cards`.
     """
     width, height = (edge / _INCH * dpi for edge in size)
     grids = [(columns, rows) for columns in range(2, COLUMNS + 1) for rows in range(2, ROWS + 1)]
@@ -55,7 +53,7 @@ def sheet(cards: int, size: tuple[float, float], dpi: int) -> Sheet:
 
 @dataclass
 class Album:
-    """The pictures asked for so far, by file name, at `dpi` or as large as they may be."""
+    """The pictures requested so far, by file name, at `dpi` or the largest possible size."""
 
     dpi: int
     _pages: dict[str, _Page] = field(default_factory=dict)
@@ -65,18 +63,18 @@ class Album:
         return list(self._pages)
 
     def sheet(self, name: str, faces: Sequence[Face], hidden: Face, grid: Sheet) -> str:
-        """A sheet with the faces row by row and `hidden` in the last cell. Gives its file name."""
+        """Add a sheet with the faces row by row and `hidden` in the last cell; returns its file name."""
         last = grid.columns * grid.rows - 1
         cells = zip((*range(len(faces)), last), (*faces, hidden), strict=True)
         shots = tuple((self._cell(face, grid), _place(number, grid)) for number, face in cells)
         return self._add(_Page(f"{name}.jpg", grid.pixels, shots))
 
     def cell(self, name: str, face: Face, grid: Sheet) -> str:
-        """A face alone, of the size of a cell."""
+        """Add a single face of the size of a cell; returns its file name."""
         return self._add(_Page(f"{name}.jpg", grid.cell, ((self._cell(face, grid), (0, 0)),)))
 
     def single(self, name: str, face: Face, outline: str = "") -> str:
-        """A face alone; with an outline transparent beyond it, which takes a PNG."""
+        """Add a single face; with an outline it is a PNG that is transparent beyond it."""
         dpi = min(self.dpi, int(LARGEST / max(face.size) * _INCH))
         shot = pictures.shot(face, dpi, outline=outline)
         return self._add(_Page(f"{name}.{'png' if outline else 'jpg'}", shot.pixels, ((shot, (0, 0)),)))
@@ -88,7 +86,7 @@ class Album:
         return {name: _developed(page, taken) for name, page in self._pages.items()}
 
     def _cell(self, face: Face, grid: Sheet) -> Shot:
-        # In whole dots an inch: at the edge a fifth of a millimetre is lost or gained, no more.
+        # Whole dots per inch change the edge by at most a fifth of a millimetre.
         dpi = max(1, round(grid.cell[1] * _INCH / face.size[1]))
         return Shot(face.svg, face.where, face.size, grid.cell, dpi)
 
@@ -99,7 +97,7 @@ class Album:
 
 @dataclass(frozen=True)
 class _Page:
-    """A picture, and the shots on it with their upper left corners, pixels."""
+    """A picture and its shots with their upper left corners, in pixels."""
 
     name: str
     pixels: tuple[int, int]

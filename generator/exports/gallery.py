@@ -1,8 +1,7 @@
-"""`pnp export --to gallery`: every piece of one game, or of all, in one file for a browser.
+"""`pnp export --to gallery`: every piece of one game or of all games in one file for a browser.
 
-The page lists the pieces as plain HTML. Their drawings are packed at its end and unpacked by the
-browser, which is ten times lighter than writing them out: they are the same few shapes over and over.
-A drawing is put into the page when it comes into view.
+The page lists the pieces as plain HTML. Their drawings repeat a few shapes, so they are compressed at its end
+to a tenth of their size, and the browser unpacks them. A drawing is inserted when it comes into view.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from typing import Any
 
 from components.catalogue import Deck, Game, Seat
 from components.pieces import Piece
-from generator.arguments import INKS
-from generator.drawing import compile_svg
+from generator import INKS
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.exports.webfonts import font_faces
-from generator.faces import Face
+from generator.faces.drawing import compile_svg
+from generator.faces.renderer import Face
+from generator.faces.theme import HOME
 from generator.files import replace_files
-from generator.theme import HOME
 
 _TEMPLATE = "pages/gallery.html.j2"
-_FAMILIES = ("Barlow", "Chakra Petch")  # the page's own, as its template says
-_SIGNS = "×–…·←→✕’“”"  # that its template shows besides ASCII
+_FAMILIES = ("Barlow", "Chakra Petch")  # used by the page itself
+_SIGNS = "×–…·←→✕’“”"  # characters of its template besides ASCII
 _DOCUMENT = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
 _TITLE = re.compile(r"<title>.*?</title>|<style>.*?</style>", re.DOTALL)
 _SYMBOL = re.compile(r"<symbol id=\"(s-[^\"]+)\"(.*?)</symbol>", re.DOTALL)
@@ -38,9 +37,9 @@ _URL = re.compile(r"""url\((["']?)#(.+?)\1\)""")
 
 
 def export(orders: Sequence[Order]) -> list[str]:
-    """Write `gallery.html`: into the game's folder, or for several games beside their folders.
+    """Write `gallery.html` into the game's folder, or for several games beside their folders.
 
-    Raises `UsageError`, `TemplateError` and `FitError` as a build does.
+    Raises `UsageError`, `TemplateError` and `FitError` like a build.
     """
     folder = orders[0].folder if len(orders) == 1 else orders[0].out
     data = page(orders).encode()
@@ -50,7 +49,7 @@ def export(orders: Sequence[Order]) -> list[str]:
 
 
 def page(orders: Sequence[Order]) -> str:
-    """The page. The orders' ink is the one it begins with; it can show all."""
+    """The page. It begins with the ink of the orders but can show all inks."""
     import jinja2
 
     drawings = _Drawings()
@@ -77,7 +76,7 @@ def page(orders: Sequence[Order]) -> str:
 
 @dataclass(frozen=True)
 class _Side:
-    """A face in the page: the number of its drawing, and the id of the clip path of its cut line."""
+    """A face in the page: the number of its drawing and the id of the clip path of its cut line."""
 
     drawing: int
     cut: str
@@ -85,7 +84,7 @@ class _Side:
 
 @dataclass(frozen=True)
 class _Shown:
-    """A piece in the page; `words` are what a search finds it by."""
+    """A piece in the page; a search finds it by its `words`."""
 
     code: str
     copies: int
@@ -96,7 +95,7 @@ class _Shown:
 
 @dataclass(frozen=True)
 class _Shelf:
-    """A deck in the page; `cuts` are the ids of its cut lines by their path data."""
+    """A deck in the page; `cuts` maps path data of cut lines to ids."""
 
     deck: Deck
     id: str
@@ -106,13 +105,13 @@ class _Shelf:
 
 @dataclass
 class _Drawings:
-    """The distinct drawings, each in all inks, and the symbols they share."""
+    """The distinct drawings in all inks, and the symbols they share."""
 
     numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
     symbols: dict[str, str] = field(default_factory=dict)
 
     def number(self, inks: Sequence[Face]) -> int:
-        """The drawing's number. Raises `TemplateError` for what print refuses: a browser shows anything."""
+        """The drawing's number. Raises `TemplateError` for anything that cannot be printed."""
         key = tuple(face.svg for face in inks)
         if key not in self.numbers:
             compile_svg(inks[0].svg, inks[0].where)
@@ -123,9 +122,9 @@ class _Drawings:
         return itertools.chain.from_iterable(self.numbers)
 
     def packed(self) -> str:
-        """The drawings as JSON, packed and in base64: {"symbols": svg, "faces": [[svg by ink], …]}.
+        """The drawings as compressed JSON in base64: {"symbols": svg, "faces": [[svg by ink], …]}.
 
-        What looks the same as in full ink is null.
+        A drawing that looks the same as in full ink is null.
         """
         faces = [
             [
@@ -138,7 +137,7 @@ class _Drawings:
         return base64.b64encode(gzip.compress(data.encode(), 9, mtime=0)).decode()
 
     def _own(self, svg: str, prefix: str) -> str:
-        """What is inside the document, with ids no other drawing has, and without its symbols."""
+        """The contents of the document with unique ids and without its symbols."""
         match = _DOCUMENT.search(svg)
         assert match, "a face is an SVG document"
         names: dict[str, str] = {}
@@ -151,7 +150,7 @@ class _Drawings:
         return _renamed(body, lambda name: names.get(name, prefix + name)).replace("<defs></defs>", "")
 
     def _symbol(self, name: str, rest: str) -> str:
-        """The id the symbol has in the page. Two games may draw the same name in different ways."""
+        """The id of the symbol in the page. Games may draw a symbol of the same name differently."""
         for other, element in self.symbols.items():
             if other.partition("~")[0] == name and element == _element(other, rest):
                 return other
@@ -166,7 +165,7 @@ def _element(name: str, rest: str) -> str:
 
 
 def _renamed(svg: str, name: Callable[[str], str]) -> str:
-    """The SVG with every id and every reference to one by another name."""
+    """The SVG with every id and every reference renamed."""
     svg = _ID.sub(lambda match: f'id="{name(match[2])}"', svg)
     svg = _HREF.sub(lambda match: f'href="#{name(match[2])}"', svg)
     return _URL.sub(lambda match: f"url(#{name(match[2])})", svg)
@@ -183,7 +182,7 @@ def _game(order: Order, drawings: _Drawings) -> dict[str, Any]:
 
 
 def _shelf(game: Game, deck: Deck, pieces: Sequence[tuple[Drawn, ...]], drawings: _Drawings) -> _Shelf:
-    """The deck; each piece comes once for every ink."""
+    """The deck; `pieces` holds each piece in every ink."""
     name = f"{game.slug}-{deck.name}"
     cuts: dict[str, str] = {}
 
@@ -202,7 +201,7 @@ def _shelf(game: Game, deck: Deck, pieces: Sequence[tuple[Drawn, ...]], drawings
 
 
 def _names(orders: Sequence[Order]) -> str:
-    """What the page says of the games in their own words."""
+    """Every text of the games that the page shows."""
     games = [order.game for order in orders]
     said = [(game.title, game.tagline, game.credits.licence, *game.credits.authors) for game in games]
     return "".join(itertools.chain(*said, (deck.title for game in games for deck in game.decks)))

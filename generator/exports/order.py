@@ -1,4 +1,4 @@
-"""What is to be exported, and the faces it takes."""
+"""What is to be exported, and its faces."""
 
 from __future__ import annotations
 
@@ -8,16 +8,12 @@ from pathlib import Path
 
 from components.catalogue import Deck, Game
 from components.pieces import Piece
-from generator import shapes
-from generator.build import Progress, chosen, misfit_report
-from generator.drawing import compile_svg
-from generator.faces import Face, Renderer
-from generator.nets import net
-from generator.theme import theme
-
-
-def silent(what: str, done: int, total: int) -> None:
-    """Progress that nobody watches."""
+from generator import Progress, silent
+from generator.faces import shapes
+from generator.faces.drawing import compile_svg
+from generator.faces.renderer import Face, Renderer
+from generator.faces.theme import theme
+from generator.sheets.nets import net
 
 
 @dataclass(frozen=True)
@@ -36,6 +32,11 @@ class Order:
         """The game's own folder under `out`."""
         return self.out / self.game.slug
 
+    @property
+    def decks(self) -> list[Deck]:
+        """The requested decks; all by default. Raises `UsageError` for an unknown deck."""
+        return [self.game.deck(name) for name in dict.fromkeys(self.only)] or list(self.game.decks)
+
 
 @dataclass(frozen=True)
 class Drawn:
@@ -48,9 +49,9 @@ class Drawn:
 
 
 def outline(game: Game, deck: Deck, face: Face) -> str:
-    """The cut line as path data, in mm on the face: of a net as it is drawn, of others by their shape.
+    """The cut line as path data, in mm on the face: for a net as drawn, otherwise by the shape.
 
-    A strip of hexes is stepped the other way on its back.
+    A strip of hexes is mirrored on its back.
     """
     if deck.shape == "net" and (drawn := net(compile_svg(face.svg, face.where), deck.size).cut):
         return "".join(map(shapes.contour_path, drawn))
@@ -61,17 +62,15 @@ def outline(game: Game, deck: Deck, face: Face) -> str:
 
 
 def draw(order: Order, wanted: Callable[[Deck], bool] = lambda deck: True) -> list[Drawn]:
-    """The pieces of the decks that are asked for and wanted, with their faces, in the game's order.
+    """The pieces of the requested decks that are `wanted`, with their faces.
 
-    Raises `UsageError` for a deck there is none of, `TemplateError`, and `FitError` for all texts that
-    do not fit.
+    Raises `UsageError` for an unknown deck, `TemplateError`, and `FitError` for all texts that do not fit.
     """
     renderer = Renderer(order.game, order.ink)
     pieces = []
-    for deck, _ in chosen(order.game, order.only, ()):
+    for deck in order.decks:
         for piece in deck.pieces if wanted(deck) else ():
             faces = renderer.faces(deck, piece)
             pieces.append(Drawn(deck, piece, faces.front, faces.back))
-    if renderer.misfits:
-        raise misfit_report(renderer.misfits)
+    renderer.refuse_misfits()
     return pieces

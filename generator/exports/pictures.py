@@ -1,4 +1,4 @@
-"""Faces as PNG files: several at a time, and each only once until something of it changes."""
+"""Faces as PNG files, several at a time; each is kept until something in it changes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from components.process import as_worker
+from generator import Progress
 from generator import cache as shelf
-from generator import raster
-from generator.build import Progress
-from generator.drawing import compile_svg
-from generator.exports.page import FacePage, write_pages
-from generator.faces import Face
+from generator.faces.drawing import compile_svg
+from generator.faces.renderer import Face
+from generator.pdf import raster
+from generator.pdf.page import FacePage, write_pages
 
 _MM = 25.4  # in an inch
 _DRAWN_BY = ("fontpkg-barlow", "fontpkg-chakra-petch", "pillow", "pypdfium2", "reportlab")
@@ -28,11 +28,11 @@ _DRAWN_BY = ("fontpkg-barlow", "fontpkg-chakra-petch", "pillow", "pypdfium2", "r
 class Shot:
     """A picture to take.
 
-    svg, where  the face, and what to call it in an error
+    svg, where  the face, and its name in errors
     size        of the trimmed face, mm
-    pixels      width and height of the picture; what is more than the trim shows the bleed
+    pixels      width and height of the picture; beyond the trim it shows the bleed
     turn        clockwise, degrees, a multiple of 90
-    outline     path data of the cut line, to make everything beyond it transparent; or empty
+    outline     path data of the cut line, beyond which the picture is transparent; or empty
     """
 
     svg: str
@@ -45,20 +45,20 @@ class Shot:
 
     @property
     def key(self) -> str:
-        """A hash of what is seen. Where the face stands in the game is not."""
+        """A hash of what is visible, which the face's name is not."""
         seen = (*astuple(self)[:1], *astuple(self)[2:])
         return hashlib.sha256(repr((_drawn_by(), seen)).encode()).hexdigest()[:32]
 
 
 def shot(face: Face, dpi: int, *, bleed: bool = False, outline: str = "") -> Shot:
-    """The trimmed face at that resolution, or all of its bleed too."""
+    """The trimmed face at that resolution, with or without its bleed."""
     beyond = 2 * face.bleed if bleed else 0.0
     width, height = (max(1, round((edge + beyond) / _MM * dpi)) for edge in face.size)
     return Shot(face.svg, face.where, face.size, (width, height), dpi, outline=outline)
 
 
 def take(shots: Sequence[Shot], jobs: int, progress: Progress, what: str) -> list[bytes]:
-    """The pictures as PNG files, in the order asked for. `what` is told to `progress`.
+    """The pictures as PNG files, in the same order. `progress` reports them as `what`.
 
     Raises `TemplateError` for a face that cannot be drawn.
     """
@@ -87,7 +87,7 @@ def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
             for future in futures:
                 yield future.result()
         finally:
-            # After an error or Ctrl-C the rest is not begun.
+            # After an error or Ctrl-C the rest is not started.
             pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -102,22 +102,22 @@ def _take(shot: Shot) -> bytes:
 
 
 def _rendered(svg: str, shot: Shot) -> Image.Image:
-    """The drawing on a page of exactly as many pixels as are wanted, RGB."""
+    """The drawing with exactly the wanted number of pixels, RGB."""
     drawing = compile_svg(svg, shot.where)
     paper = (shot.pixels[0] * _MM / shot.dpi, shot.pixels[1] * _MM / shot.dpi)
     pdf = write_pages([FacePage("face", shot.size, paper, shot.turn)], {"face": drawing})
-    # A page that comes out a rounding error too large is a pixel too large.
+    # A rounding error can make the page a pixel too large.
     return raster.image(pdf, 0, shot.dpi).crop((0, 0, *shot.pixels))
 
 
 def code() -> list[Path]:
-    """The files that say how a face is drawn: all of the printer's own."""
-    return sorted(Path(__file__).parent.parent.rglob("*.py"))
+    """The files that determine how a face is drawn: all of the printer's code."""
+    return sorted(Path(__file__).parents[1].rglob("*.py"))
 
 
 @cache
 def _drawn_by() -> str:
-    """A hash of the code that draws, so that pictures of older code are not taken for new ones."""
+    """A hash of the code that draws, so that pictures of older code are not reused."""
     digest = hashlib.sha256()
     for file in code():
         digest.update(file.read_bytes())

@@ -9,18 +9,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from components.catalogue import Deck
+from components.wording import counted
 from generator.exports import pictures
 from generator.exports.order import Drawn, Order, draw, outline
-from generator.faces import Face
+from generator.faces.renderer import Face
 from generator.files import replace_files
 
 INDEX = "pieces.csv"
 
 
 def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool = False) -> list[str]:
-    """Write the pictures and an index of the pieces into `png/` of the game's folder; what to say of it.
+    """Write the pictures and an index of the pieces into `png/` in the game's folder; lines for the user.
 
-    bleed    with the art beyond the cut
+    bleed    include the art beyond the cut
     cut_out  transparent beyond the cut line
     """
     pieces = draw(order)
@@ -33,13 +34,13 @@ def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool =
     folder = order.folder / "png"
     files[INDEX] = index(pieces)
     replace_files(folder, files, listed(folder / INDEX))
-    return [f"{order.game.title}: {len(shots)} faces at {dpi} dpi -> {folder}"]
+    return [f"{order.game.title}: {counted(len(shots), 'face')} at {dpi} dpi -> {folder}"]
 
 
 def names(pieces: Sequence[Drawn]) -> dict[tuple[str, str, str], str]:
     """The file name, without suffix, of each face by deck, code and side: `parts-R2-5-front`.
 
-    A face that several pieces of a deck share is one file; the back of a whole deck is `parts-back`.
+    Pieces of a deck share the file of a common face; the back of a whole deck is `parts-back`.
     """
     found: dict[tuple[str, str, str], str] = {}
     by_face: dict[tuple[str, str], str] = {}
@@ -58,7 +59,7 @@ def names(pieces: Sequence[Drawn]) -> dict[tuple[str, str, str], str]:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, with a number if it is taken: two codes may differ in what a file name cannot hold."""
+    """The name, with a number if it is taken: codes may differ only in characters that files cannot have."""
     numbered = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
     free = next(one for one in numbered if one.lower() not in taken)
     taken.add(free.lower())
@@ -66,27 +67,34 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def file_name(text: str) -> str:
-    """The text with nothing in it that a file system refuses."""
+    """The text without characters that file systems refuse."""
     return re.sub(r"[^\w.+-]+", "_", text)
 
 
 def index(pieces: Sequence[Drawn]) -> bytes:
-    """A CSV file: for each piece its deck, code, copies and the files of its faces."""
+    """A CSV file with the deck, code, copies and picture files of each piece."""
     named = names(pieces)
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(("deck", "code", "copies", "front", "back"))
+    rows = []
     for drawn in pieces:
         deck, code = drawn.deck.name, drawn.piece.code
         sides = (named.get((deck, code, side), "") for side in ("front", "back"))
-        rows.writerow((deck, code, drawn.piece.copies, *(name and name + ".png" for name in sides)))
+        rows.append((deck, code, drawn.piece.copies, *(name and name + ".png" for name in sides)))
+    return table(("deck", "code", "copies", "front", "back"), rows)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
+    """A CSV file."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
     return text.getvalue().encode()
 
 
-def listed(table: Path) -> list[str]:
-    """The pictures and PDFs that a CSV file of an earlier export tells of; none if it cannot be read."""
+def listed(index: Path) -> list[str]:
+    """The pictures and PDFs listed in a CSV file of an earlier export; empty if it cannot be read."""
     try:
-        rows = list(csv.reader(io.StringIO(table.read_text(encoding="utf-8"))))
+        rows = list(csv.reader(io.StringIO(index.read_text(encoding="utf-8"))))
     except (OSError, ValueError, csv.Error):
         return []
     cells = {cell for row in rows for cell in row if cell.endswith((".png", ".pdf"))}

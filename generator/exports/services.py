@@ -1,12 +1,10 @@
 """`pnp export --to print-service`: the files that print-on-demand services ask for.
 
-A service takes pictures of exact sizes, bleed included. What it offers stands in services.toml.
+A service takes pictures of exact sizes, including the bleed. services.toml lists what they offer.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,17 +12,17 @@ from pathlib import Path
 
 from components.catalogue import Deck
 from components.errors import PaperError, UsageError, did_you_mean
-from components.reading import Table, read_toml
-from generator.build import chosen
-from generator.drawing import Drawing, compile_svg
+from components.toml import Table, read_toml
+from components.wording import counted
 from generator.exports import pictures, png
 from generator.exports.order import Drawn, Order, draw
-from generator.exports.page import FacePage, write_pages
-from generator.faces import Face
+from generator.faces.drawing import Drawing, compile_svg
+from generator.faces.renderer import Face
 from generator.files import replace_files
+from generator.pdf.page import FacePage, write_pages
 
 _INCH = 25.4  # mm
-_TOLERANCE = 0.5  # how much larger or smaller than the product a piece may be, mm
+_TOLERANCE = 0.5  # greatest difference in size between a piece and the product, mm
 STANDARD = "the-game-crafter"
 _SHAPES = {"card": "rectangle", "square": "rectangle", "circle": "circle"}
 _ORDER = "order.csv"
@@ -32,7 +30,7 @@ _ORDER = "order.csv"
 
 @dataclass(frozen=True)
 class Product:
-    """Something a service makes. `size` of the trimmed piece, mm; `pixels` of the picture it takes."""
+    """A product of a service. `size` of the trimmed piece, mm; `pixels` of its picture."""
 
     name: str
     size: tuple[float, float]
@@ -40,7 +38,7 @@ class Product:
     shape: str
 
     def turned(self, deck: Deck) -> int | None:
-        """How a piece of the deck lies on it: 0 or 90 degrees; None if it does not fit."""
+        """The turn at which a piece of the deck fits it, 0 or 90 degrees; None if it does not."""
         if _SHAPES.get(deck.shape) != self.shape:
             return None
         for turn, size in ((0, deck.size), (90, deck.size[::-1])):
@@ -56,7 +54,7 @@ class Product:
 
 @dataclass(frozen=True)
 class Service:
-    """A print service. `files` it takes: png or pdf."""
+    """A print service; it takes png or pdf `files`."""
 
     name: str
     title: str
@@ -73,11 +71,11 @@ class _Fit:
 
 
 def export(order: Order, name: str = STANDARD) -> list[str]:
-    """Write the files for that service into a folder of its name in the game's folder; what to say of it.
+    """Write the files for that service into a folder named after it; returns lines for the user.
 
-    Beside them stands `order.csv`: product, deck, copies and files. Without decks asked for, those that
-    no product fits are left out and named. Raises `UsageError` for a service that is not known,
-    `PaperError` if nothing fits or a deck asked for does not.
+    `order.csv` lists product, deck, copies and files. By default, decks that no product fits are left out
+    and named. Raises `UsageError` for an unknown service, `PaperError` if nothing or not every requested
+    deck fits.
     """
     service = find(name)
     fits, others = _fits(order, service)
@@ -86,10 +84,10 @@ def export(order: Order, name: str = STANDARD) -> list[str]:
     files = make(pieces, fits, service, order)
     folder = order.folder / service.name
     replace_files(folder, files, png.listed(folder / _ORDER))
-    said = [f"{order.game.title}: {len(files) - 1} files for {service.title} -> {folder}"]
+    said = [f"{order.game.title}: {counted(len(files) - 1, 'file')} for {service.title} -> {folder}"]
     said += [f"{fit.deck.title}: {fit.product.name}" for fit in fits.values()]
     if others:
-        said.append(f"No product of theirs fits: {', '.join(deck.title for deck in others)}.")
+        said.append(f"They have no product for: {', '.join(deck.title for deck in others)}.")
     return said
 
 
@@ -104,7 +102,7 @@ def find(name: str) -> Service:
 
 @cache
 def services() -> tuple[Service, ...]:
-    """Every service that is known."""
+    """Every known service."""
     table = read_toml(Path(__file__).with_name("services.toml"))
     found = []
     for name in table.data:
@@ -132,10 +130,10 @@ def _product(name: str, row: Table, dpi: int, bleed: float) -> Product:
 
 
 def _fits(order: Order, service: Service) -> tuple[dict[str, _Fit], list[Deck]]:
-    """The decks that a product fits, by name, and those none does."""
+    """The decks with a fitting product, by name, and the others."""
     fits: dict[str, _Fit] = {}
     others = []
-    for deck, _ in chosen(order.game, order.only, ()):
+    for deck in order.decks:
         ways = [(product, product.turned(deck)) for product in service.products]
         good = [_Fit(deck, product, turn) for product, turn in ways if turn is not None]
         if good:
@@ -160,9 +158,9 @@ def _unfit(deck: Deck, service: Service, order: Order) -> PaperError:
     elif same:
         near = min(same, key=lambda product: product.off(deck))
         sides = " × ".join(f"{edge:.1f}" for edge in near.size)
-        todo = f"The nearest they make is the {near.name} of {sides} mm. Print these with pnp build."
+        todo = f"The nearest product is {near.name} of {sides} mm. Print these with pnp build."
     return PaperError(
-        f"{service.title} makes no {_SHAPES.get(deck.shape, deck.shape)} of "
+        f"{service.title} does not make a {_SHAPES.get(deck.shape, deck.shape)} of "
         f"{deck.size[0]:g} × {deck.size[1]:g} mm.",
         where=f"{order.game.slug}, {deck.title}",
         todo=todo,
@@ -170,7 +168,7 @@ def _unfit(deck: Deck, service: Service, order: Order) -> PaperError:
 
 
 def _sides(drawn: Drawn, fit: _Fit) -> Iterator[tuple[str, Face, int]]:
-    """Side, face and turn. What is turned on the front is turned the other way on the back."""
+    """Side, face and turn. Backs are turned in the opposite direction."""
     yield "front", drawn.front, fit.turn
     if drawn.back:
         yield "back", drawn.back, (360 - fit.turn) % 360
@@ -193,7 +191,7 @@ def _pngs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, orde
         sides = [named.get((drawn.deck.name, drawn.piece.code, side), "") for side in ("front", "back")]
         product = fits[drawn.deck.name].product.name
         rows.append((product, drawn.deck.name, drawn.piece.copies, *(s and s + ".png" for s in sides)))
-    files[_ORDER] = _table(("product", "deck", "copies", "front", "back"), rows)
+    files[_ORDER] = png.table(("product", "deck", "copies", "front", "back"), rows)
     return files
 
 
@@ -209,7 +207,7 @@ def _pdfs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, orde
         drawings: dict[str, Drawing] = {}
         pages: list[FacePage] = []
         for drawn in members:
-            # The back comes first: that is the order the service binds the pages to cards in.
+            # The back comes first, as the service expects.
             sides = list(_sides(drawn, fit))[::-1]
             for _, face, _ in sides:
                 if face.key not in drawings:
@@ -220,13 +218,5 @@ def _pdfs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, orde
         files[name] = write_pages(pages, drawings, f"{order.game.title}: {fit.deck.title}")
         rows.append((fit.product.name, fit.deck.name, fit.deck.count, name))
         order.progress(order.game.title, number, len(fits))
-    files[_ORDER] = _table(("product", "deck", "cards", "file"), rows)
+    files[_ORDER] = png.table(("product", "deck", "cards", "file"), rows)
     return files
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(rows)
-    return text.getvalue().encode()

@@ -1,11 +1,11 @@
-"""`pnp export --to tts`: a table of Tabletop Simulator, as pictures and a saved object.
+"""`pnp export --to tts`: a table for Tabletop Simulator, as pictures and a saved object.
 
-Cards with backs become decks; large one-sided pieces become boards; all others come in bags, from which
-the simulator draws at random: rectangular and round ones as tiles, hexes and strips of hexes as tokens,
-whose outline it takes from the transparent part of the picture. Nets are paper to fold, and left out.
+Cards with backs become decks; large one-sided pieces become boards; all others go into bags, from which the
+simulator draws at random: rectangular and round pieces as tiles, hexes and strips of hexes as tokens, whose
+outline comes from the transparent part of the picture. Nets, which are folded from paper, are left out.
 
-The form of the file follows the simulator's knowledge base: save file format, custom deck, tile, token
-and board. On the table a unit is an inch.
+The file format follows the simulator's knowledge base: save file format, custom deck, tile, token and board.
+The unit on the table is an inch.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from components.catalogue import Deck
 from components.errors import UsageError
-from generator.build import chosen
+from components.wording import counted
 from generator.exports import png
 from generator.exports.album import COLUMNS, ROWS, Album, sheet
 from generator.exports.order import Drawn, Order, draw, outline
@@ -27,9 +27,9 @@ from generator.files import replace_files
 _INCH = 25.4  # mm
 _CARD = 88.9  # the height of a card at scale 1, mm
 _TILE = 2 * _INCH  # the height of a tile, token or board at scale 1, mm
-_BOARD = 160.0  # one-sided pieces are boards from this length on, mm
-_BAG = 70.0  # the room a bag takes, mm
-_TABLE = 48.0  # how wide things are spread, inches
+_BOARD = 160.0  # the least length of a one-sided piece that becomes a board, mm
+_BAG = 70.0  # the size of a bag, mm
+_TABLE = 48.0  # the width over which things are spread, inches
 _GAP = 0.8  # between them, inches
 _TILES = {"square": 0, "circle": 2, "card": 3}  # of box, hex, circle, rounded
 _ADDRESSES = ("https://", "http://", "file:///")
@@ -39,37 +39,39 @@ Object = dict[str, Any]
 
 
 def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
-    """Write the pictures and `<game>.json` into `tts/` of the game's folder; what to say of it.
+    """Write the pictures and `<game>.json` into `tts/` of the game's folder; returns lines for the user.
 
-    dpi  of the pictures, unless a sheet of them would be larger than the simulator takes
-    url  where the pictures will lie; without it the file names them where they are written, which
-         only this computer can see
+    dpi  of the pictures, lower for a sheet that would be too large for the simulator
+    url  the web address of the pictures; without it, the file refers to the written pictures, which only
+         this computer can see
 
-    Raises `UsageError` for decks there are none of or that are only nets, and for a URL that is none.
+    Raises `UsageError` for unknown decks, for decks that are all nets, and for an invalid URL.
     """
     if url and not url.startswith(_ADDRESSES):
         raise UsageError(
-            f'"{url}" is no address.', where="--url", todo="Write all of it: https://example.org/last-blast/"
+            f'"{url}" is not a web address.',
+            where="--url",
+            todo="Write all of it: https://example.org/last-blast/",
         )
     folder = order.folder / "tts"
     base = url.rstrip("/") if url else "file:///" + folder.resolve().as_posix().lstrip("/")
-    nets = [deck.title for deck, _ in chosen(order.game, order.only, ()) if deck.shape == "net"]
+    nets = [deck.title for deck in order.decks if deck.shape == "net"]
     album = Album(dpi)
     save = _json(_save(order, _Table(order, album, base).objects()))
     if not album.names:
-        raise UsageError(f"{' and '.join(nets)} are to fold from paper.", where="--only", todo="Print them.")
+        raise UsageError(f"{' and '.join(nets)} are folded from paper.", where="--only", todo="Print them.")
     files = album.develop(order.jobs, order.progress, order.game.title)
     index = "".join(f"{name}\n" for name in files).encode()
     stale = png.listed(folder / _INDEX)
     replace_files(folder, {**files, _INDEX: index, f"{order.game.slug}.json": save}, stale)
-    said = [f"{order.game.title}: {len(files)} pictures and {order.game.slug}.json -> {folder}"]
+    said = [f"{order.game.title}: {counted(len(files), 'picture')} and {order.game.slug}.json -> {folder}"]
     if nets:
-        said.append(f"Left out, to fold from paper: {', '.join(nets)}.")
+        said.append(f"Left out because they are folded from paper: {', '.join(nets)}.")
     return said
 
 
 class _Table:
-    """The objects, and the pictures they ask the album for."""
+    """The objects on the table; their pictures go into the album."""
 
     def __init__(self, order: Order, album: Album, base: str) -> None:
         self.order = order
@@ -99,7 +101,7 @@ class _Table:
         return _spread(laid)
 
     def _cards(self, deck: Deck, members: Sequence[Drawn]) -> Object:
-        """A deck, face down; a card alone cannot be one. Its faces take as many sheets as they need."""
+        """A deck, face down, with as many sheets of faces as it needs; a single card is not a deck."""
         most = COLUMNS * ROWS - 1
         sheets: Object = {}
         cards: list[Object] = []
@@ -154,7 +156,7 @@ class _Table:
         return board | {"Locked": True, "CustomImage": self._image(drawn, "front")}
 
     def _bag(self, deck: Deck, members: Sequence[Drawn]) -> Object:
-        """The pieces in a bag that gives them out at random; a piece alone needs none."""
+        """The pieces in a bag that deals them at random; a single piece needs no bag."""
         make = self._tile if deck.shape in _TILES else self._token
         inside = [make(drawn, number) for drawn in members for number in range(drawn.piece.copies)]
         if len(inside) == 1:
@@ -173,9 +175,9 @@ class _Table:
         return tile | flags | {"CustomImage": image}
 
     def _token(self, drawn: Drawn, number: int) -> Object:
-        """A token looks alike from both sides; the back of a two-sided piece is its second state.
+        """A token looks the same from both sides; the back of a two-sided piece is its second state.
 
-        It is given its picture for both: one that can be stacked shows an empty side without.
+        Its picture is given for both sides, as a stackable token would otherwise show an empty one.
         """
         token = self._object("Custom_Token", _name(drawn), drawn, number, drawn.deck.size[1] / _TILE)
         shape = {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}
@@ -199,11 +201,11 @@ class _Table:
         face = drawn.back if side == "back" and drawn.back else drawn.front
         deck = drawn.deck
         cut = outline(self.order.game, deck, face) if deck.shape not in _TILES else ""
-        # Named by what is seen, so that pieces that look alike share a picture and can be stacked.
+        # Named by content, so that pieces that look the same share a picture and can be stacked.
         return f"{self.base}/{self.album.single(png.file_name(f'{deck.name}-{face.key}'), face, cut)}"
 
     def _object(self, kind: str, name: str, drawn: Drawn, number: int, scale: float) -> Object:
-        """What every object has. `number` of the copy; -1 for what holds the pieces of a deck."""
+        """The fields of every object. `number` is that of the copy; -1 for a deck or bag."""
         return {
             "GUID": self._guid(drawn, kind, number),
             "Name": kind,
@@ -220,14 +222,14 @@ class _Table:
             "Snap": True,
             "Tooltip": True,
             "Hands": False,
-            "HideWhenFaceDown": False,  # what its name is
+            "HideWhenFaceDown": False,  # for a hidden object, also its name
             "LuaScript": "",
             "LuaScriptState": "",
             "XmlUI": "",
         }  # fmt: skip
 
     def _guid(self, drawn: Drawn, role: str, number: int) -> str:
-        """Six hexadecimal digits, the same for the same piece in every export."""
+        """Six hexadecimal digits, the same for a piece in every export."""
         seed = f"{self.order.game.slug}/{drawn.deck.name}/{drawn.piece.code}/{role}/{number}"
         guid = hashlib.sha256(seed.encode()).hexdigest()[:6]
         while guid in self.guids:
@@ -242,12 +244,12 @@ def _is_board(deck: Deck) -> bool:
 
 
 def _name(drawn: Drawn) -> str:
-    """The piece's code, in words a tooltip has room for."""
+    """The deck's title and the piece's code, for the tooltip."""
     return f"{drawn.deck.title} {drawn.piece.code}"
 
 
 def _spread(laid: Sequence[tuple[Object, tuple[float, float]]]) -> list[Object]:
-    """The objects in rows from the back of the table on; sizes in mm."""
+    """The objects in rows, beginning at the back of the table; sizes in mm."""
     x = z = deep = 0.0
     for thing, size in laid:
         width, depth = (edge / _INCH + _GAP for edge in size)

@@ -1,4 +1,4 @@
-"""The fonts of a web page, in the page itself: only those characters of them that it shows."""
+"""Fonts embedded in a web page, with only the characters that it shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from importlib.util import find_spec
 
 from components.errors import TemplateError
 from generator import cache
-from generator.fonts import Font, font
+from generator.faces.fonts import Font, font
 
 _TEXT = re.compile(r">([^<>]+)<")
 _ATTRIBUTE = re.compile(r"""\b(font-family|font-weight|font-style)=["']([^"']+)["']""")
@@ -21,9 +21,9 @@ _ORDINARY = "".join(map(chr, range(0x20, 0x7F)))
 
 
 def font_faces(svgs: Iterable[str], families: Iterable[str], extra: str) -> str:
-    """The @font-face rules for the texts in the SVGs, and for a page set in those families.
+    """The @font-face rules for the texts in the SVGs and for a page set in those families.
 
-    extra  what the page itself shows besides ASCII
+    extra  characters of the page itself besides ASCII
     """
     characters = set(_ORDINARY + extra)
     found: dict[str, set[str]] = {
@@ -37,13 +37,13 @@ def font_faces(svgs: Iterable[str], families: Iterable[str], extra: str) -> str:
 
 
 def _installed(found: dict[str, set[str]]) -> list[Font]:
-    """Every font the texts may be set in: which of the combinations are is not worth finding out."""
+    """Every installed font that the texts may use, by all combinations of family, weight and style."""
     fonts = []
     for family, weight, style in itertools.product(*(sorted(values) for values in found.values())):
         try:
             fonts.append(font(family, int(weight), style == "italic"))
         except (TemplateError, ValueError):
-            continue  # no face was drawn with it, or it would have been refused
+            continue  # not used by any face, as the face would have been refused
     return fonts
 
 
@@ -57,9 +57,9 @@ def _rule(font: Font, characters: set[str]) -> str:
 
 
 def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
-    """The font with these characters alone; all of it where the library for that is not installed.
+    """The font with only these characters; the whole font if fontTools is not installed.
 
-    Cutting takes longer than all else that a gallery of one game takes, so what was cut is kept.
+    Subsetting takes longer than the rest of a game's gallery, so the result is kept.
     """
     whole = font.file.read_bytes()
     if not find_spec("fontTools"):

@@ -1,0 +1,105 @@
+"""The registry: every game the referee knows, and the only place that imports one.
+
+A game is a package laid out by one plan; `docs/adding-a-game.md` shows it. Starbox brings five. An installed
+package joins them with an entry point in the group `starbox.games`: the entry's name is the game's slug, and
+its value is the package. Nothing of a game is imported before it is asked for.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeAlias
+
+from components import installed
+from components.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from components.setup import Setup
+    from referee.engine.chance.dice import Roller
+    from referee.engine.game import AnyChooser, AnyGame, AnyPad, Prospects, Seat
+
+SetUp: TypeAlias = "Callable[[int, str, Mapping[str, str]], Setup]"
+ProspectsOf: TypeAlias = "Callable[[object, Seat | None], Prospects | None]"
+
+OURS = ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
+
+
+def slugs(part: str = "game") -> tuple[str, ...]:
+    """The games that have that module of the plan, such as `pad` or `setup`."""
+    return tuple(slug for slug in dict.fromkeys((*OURS, *installed.packages())) if _has(slug, part))
+
+
+def find_game(slug: str) -> AnyGame:
+    """The rules of that game. Raises `UsageError` if there are none."""
+    game: AnyGame = _required(slug, "game", "The referee does not know")
+    return game
+
+
+def find_pad(slug: str) -> AnyPad:
+    """The score pad of that game. Raises `UsageError` if there is none."""
+    pad: AnyPad = _required(slug, "pad", "There is no score pad for")
+    return pad
+
+
+def find_set_up(slug: str) -> SetUp:
+    """The function that sets that game up from a seed. Raises `UsageError` if there is none."""
+    set_up: SetUp = _required(slug, "setup", "There is no set-up for").set_up
+    return set_up
+
+
+def find_dice(slug: str) -> Callable[[str], Roller]:
+    """The reader of that game's own dice, such as `6@5`. Raises `UsageError` if it has none."""
+    from referee.engine.game import OwnDice
+
+    commands = _part(slug, "commands")
+    if not isinstance(commands, OwnDice):
+        able = [known for known in slugs("commands") if isinstance(_part(known, "commands"), OwnDice)]
+        todo = did_you_mean(slug, able) or "Write ordinary dice: 2d6."
+        raise UsageError(f'The game "{slug}" has no dice of its own.', where=f'"{slug}:"', todo=todo)
+    reader: Callable[[str], Roller] = commands.dice
+    return reader
+
+
+def bots_of(slug: str) -> Mapping[str, AnyChooser]:
+    """The game's own bots, by name."""
+    module = _part(slug, "bots")
+    bots: Mapping[str, AnyChooser] = module.BOTS if module else {}
+    return bots
+
+
+def prospects_of(slug: str) -> ProspectsOf | None:
+    """The function that works out the odds of a position of that game; None if it has none."""
+    module = _part(slug, "odds")
+    return module.prospects if module else None
+
+
+def command(slug: str, name: str) -> str:
+    """Where a command of that game is found, as `module:function`. Imports nothing."""
+    return f"{_package(slug)}.commands:{name}"
+
+
+def _required(slug: str, part: str, missing: str) -> ModuleType:
+    module = _part(slug, part)
+    if module is None:
+        raise UsageError(f'{missing} "{slug}".', where="GAME", todo=did_you_mean(slug, slugs(part)))
+    return module
+
+
+def _part(slug: str, part: str) -> ModuleType | None:
+    """That module of the game, imported; None if the game is unknown or has no such module."""
+    return importlib.import_module(f"{_package(slug)}.{part}") if _has(slug, part) else None
+
+
+def _has(slug: str, part: str) -> bool:
+    package = _package(slug)
+    return bool(package) and importlib.util.find_spec(f"{package}.{part}") is not None
+
+
+def _package(slug: str) -> str:
+    """The package of that game; empty if nothing has that slug."""
+    if slug in OURS:
+        return f"{__name__}.{slug.replace('-', '_')}"
+    return installed.packages().get(slug, "")

@@ -1,11 +1,10 @@
-"""The record of a sitting: a text file that only grows, one JSON object a line, each chained to the last.
+"""The journal of a session: a text file that only grows, with one JSON object per line.
 
-The first line is the header. Every other line is a record: a move, a result of chance, an undo, a
-redo, what a clock showed, or the seed that is shown at the end. The last key of a line is its hash:
-SHA-256 over the hash of the line before (nothing for the first line) and the bytes of this line up to
-`,"hash":`. So a line that is changed, taken out or put in shows, unless all lines behind it are cut off
-or written anew; that shows to whoever has noted the hash of one of them. `docs/table.md` has the whole
-format.
+The first line is the header. Every other line is a record: a move, a result of chance, an undo, a redo, the
+state of a clock, or the seed that is shown at the end. The last key of a line is its hash: SHA-256 over the
+hash of the line before (nothing for the first line) and the bytes of this line up to `,"hash":`. This chain
+reveals any line that was changed, removed or inserted, unless all lines after it were cut off or rewritten;
+a hash that was noted earlier reveals that too. `docs/table.md` describes the whole format.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias, cast
 
 from components.errors import DataError, OutputError, StarboxError, UsageError
-from components.files import create_file
+from components.files import create_file, read_file
 
 FORMAT = 1
 
@@ -35,12 +34,12 @@ _HASH = b',"hash":'
 class Header:
     """What was agreed before the game.
 
-    rules       version of the game's rules
-    seats       names of the players, clockwise
-    bots        the seats without hands, by name, and the bot that plays each
-    options     of the game, as typed; what stood in a file in place of its name
-    commitment  to the seed, see `referee.chance.commitment`; empty if the dice are the table's
-    position    what the game began with if somebody typed that in, the text of the file; else empty
+    rules       the version of the game's rules
+    seats       the names of the players, clockwise
+    bots        the players that are bots, by name, and the bot that plays each
+    options     of the game, as typed; an option that names a file has the content of the file instead
+    commitment  to the seed, see `referee.engine.chance.seeded.commitment`; empty if the table rolls and draws
+    position    the text of the file with the position the game began from; empty for a new game
     """
 
     game: str
@@ -56,7 +55,7 @@ class Header:
 
 @dataclass(frozen=True)
 class MoveRecord:
-    """A move, by the name of its seat, in its notation."""
+    """A move as it is typed, with the name of its player."""
 
     seat: str
     move: str
@@ -64,26 +63,26 @@ class MoveRecord:
 
 @dataclass(frozen=True)
 class ChanceRecord:
-    """What chance brought, in its notation."""
+    """A result of chance, as it is typed."""
 
     chance: str
 
 
 @dataclass(frozen=True)
 class TimeRecord:
-    """The time of a seat, by its name, was over: what the game makes of that happened."""
+    """The time of that player was over, and the game went on as its rules say."""
 
     time: str
 
 
 @dataclass(frozen=True)
 class ClockRecord:
-    """The clock of a seat, by its name, was started or stopped. It changes nothing in the game.
+    """The clock of that player was started or stopped. This changes nothing in the game.
 
     period  what the time is for: "turn 12"
-    runs    whether it was started
+    runs    True if the clock was started, False if it was stopped
     at      when, in seconds since 1970
-    used    milliseconds of this time used up by then
+    used    milliseconds of this time used by then
     """
 
     clock: str
@@ -95,7 +94,7 @@ class ClockRecord:
 
 @dataclass(frozen=True)
 class UndoRecord:
-    """So many moves and results were taken back; `agreed` if something had been rolled or shown since."""
+    """That many moves and results were taken back; `agreed` if all players agreed to it."""
 
     undo: int
     agreed: bool = False
@@ -103,7 +102,7 @@ class UndoRecord:
 
 @dataclass(frozen=True)
 class RedoRecord:
-    """So many of them were brought back."""
+    """That many of them were brought back."""
 
     redo: int
 
@@ -130,9 +129,9 @@ _KINDS: tuple[type[Record], ...] = (
 
 
 def standing(records: Iterable[Record]) -> list[EventRecord]:
-    """The moves and results of the game as it stands, those taken back left out."""
+    """The moves and results that count, without those that were taken back."""
     made: list[EventRecord] = []
-    undone: list[EventRecord] = []  # those that come first are brought back first
+    undone: list[EventRecord] = []  # the first are brought back first
     for record in records:
         if isinstance(record, UndoRecord):
             kept = len(made) - record.undo
@@ -154,8 +153,8 @@ class OvertakenError(UsageError):
 class Journal:
     """A journal on the disk.
 
-    hashes   of its lines: first that of the header, then that of each record
-    dropped  what was left out of a last line that was never finished; empty if it was
+    hashes   of all lines: the header's first, then one for each record
+    dropped  a sentence about a last line that was never finished and is ignored; empty if there is none
     """
 
     def __init__(self, file: Path, header: Header) -> None:
@@ -168,12 +167,12 @@ class Journal:
 
     @property
     def hash(self) -> str:
-        """Of the last line. Who notes it can tell later whether what stands up to there is the same."""
+        """Hash of the last line. Compare it later to prove that nothing before it has changed."""
         return self.hashes[-1] if self.hashes else ""
 
     @classmethod
     def create(cls, file: Path, header: Header) -> Journal:
-        """A new file with that header. Raises `TakenError` if it is there already, and `OutputError`."""
+        """A new file with that header. Raises `TakenError` if the file exists, and `OutputError`."""
         journal = cls(file, header)
         line, chained = journal._line({_FORMAT_KEY: FORMAT, **_plain(header)})
         create_file(file, line)
@@ -182,56 +181,56 @@ class Journal:
 
     @classmethod
     def open(cls, file: Path) -> Journal:
-        """The journal of that file; a last line that was never finished is left out, see `dropped`.
+        """The journal of that file; a last line that was never finished is ignored, see `dropped`.
 
-        Raises `UsageError` if there is no such file, and `DataError`, naming the line, if it is no
+        Raises `UsageError` if there is no such file, and `DataError`, naming the line, if it is not a
         journal, was written by a newer Starbox or was changed by hand.
         """
         try:
-            content = file.read_bytes()
+            content = read_file(file)
         except FileNotFoundError:
             raise UsageError(
                 "There is no such file.",
                 where=str(file),
-                todo="referee list names the journals that are kept.",
+                todo="List the journals with referee list.",
             ) from None
         except OSError as problem:
-            raise UsageError(f"It cannot be read: {problem.strerror}.", where=str(file)) from None
+            raise UsageError(f"The file cannot be read: {problem.strerror}.", where=str(file)) from None
         return _Reader(file, content).journal()
 
     def append(self, record: Record) -> None:
-        """Write the record; when this returns it is on the disk, and if it raises, it is not counted.
+        """Write the record. It is on the disk when this returns; if this raises, nothing was written.
 
-        Of several who write at once, one does and the others are told. Raises `OvertakenError` if there
-        are lines that were not read, see `catch_up`, and `OutputError` if it cannot be written or locked.
+        If several processes write at once, one succeeds and the others are told. Raises `OvertakenError`
+        if the file has lines that were not read yet, see `catch_up`, and `OutputError` if it cannot be
+        written or locked.
         """
         self._write({"n": len(self.records) + 1, **_plain(record)})
         self.records.append(record)
 
     def catch_up(self) -> tuple[Record, ...]:
-        """The records somebody else has written since; from now on they are among the records.
+        """Read the records that somebody else has written since, and return them.
 
         Raises `DataError` if the file no longer begins with what was read.
         """
         now = Journal.open(self.file)
         known = len(self.records)
         if (now.header, now.records[:known]) != (self.header, self.records):
-            raise DataError("It was changed while the game was played.", where=str(self.file))
+            raise DataError("The file was changed while the game was played.", where=str(self.file))
         self.records, self.hashes, self._size = now.records, now.hashes, now._size
         return tuple(now.records[known:])
 
     def _write(self, fields: Mapping[str, Any]) -> None:
         line, chained = self._line(fields)
         try:
-            with self.file.open("r+b", buffering=0) as stream:
-                _lock(stream)
+            with self.file.open("r+b", buffering=0) as stream, _locked(stream):
                 self._check_unchanged(stream)
                 self._replace_end(stream, line)
         except OSError as problem:
             raise OutputError(
-                f"It cannot be written: {problem.strerror}.",
+                f"The file cannot be written: {problem.strerror}.",
                 where=str(self.file),
-                todo="What is not written did not happen: mend that, and do it again.",
+                todo="The move did not happen. Fix the problem and make the move again.",
             ) from None
         self._follows(line, chained)
 
@@ -242,12 +241,12 @@ class Journal:
         return body + _HASH + f'"{chained}"}}\n'.encode(), chained
 
     def _follows(self, line: bytes, chained: str) -> None:
-        """That line is on the disk."""
+        """Count that line, which is on the disk."""
         self.hashes.append(chained)
         self._size += len(line)
 
     def _check_unchanged(self, stream: BinaryIO) -> None:
-        """A piece of a line is no matter: whoever wrote it is dead, or was told that it failed."""
+        """Refuse to write after new lines. Part of a line does not count: its writer failed or died."""
         shorter = stream.seek(0, os.SEEK_END) < self._size
         stream.seek(self._size)
         if shorter or b"\n" in stream.read():
@@ -258,12 +257,12 @@ class Journal:
             )
 
     def _replace_end(self, stream: BinaryIO, line: bytes) -> None:
-        """Put the line behind the last whole one, or leave nothing of it."""
+        """Write the line after the last whole one, or leave nothing of it."""
         stream.truncate(self._size)
         stream.seek(self._size)
         try:
             rest = line
-            while rest:  # a disk that is nearly full takes less than it is given
+            while rest:  # a disk that is almost full may take only a part
                 rest = rest[stream.write(rest) :]
             os.fsync(stream.fileno())
         except OSError:
@@ -273,7 +272,7 @@ class Journal:
 
 
 class _Reader:
-    """Reads a journal line by line, and follows the chain."""
+    """Reads a journal line by line and follows the chain of hashes."""
 
     def __init__(self, file: Path, content: bytes) -> None:
         self._file = file
@@ -290,8 +289,8 @@ class _Reader:
         journal._size = len(self._content) - len(rest)
         journal.hashes = self._hashes[1:]
         if rest:
-            # Nothing is shown before its line is whole, so what is dropped was never seen.
-            journal.dropped = f"Line {len(lines) + 1} was never finished and is left out."
+            # Nothing is shown before its line is complete, so nobody has seen what is dropped.
+            journal.dropped = f"Line {len(lines) + 1} was never finished and is ignored."
         return journal
 
     def _header(self, fields: dict[str, Any]) -> Header:
@@ -299,11 +298,13 @@ class _Reader:
         if not isinstance(form, int):
             raise self._no_journal()
         if form > FORMAT:
-            raise self._error(1, f"was written by a newer Starbox (format {form}).", "Install that one.")
+            raise self._error(
+                1, f"was written by a newer Starbox (format {form}).", "Install a newer version."
+            )
         header = self._built(1, Header, fields)
         for name, known in (("mode", ("full", "pad")), ("dice", ("referee", "table"))):
             if getattr(header, name) not in known:
-                raise self._error(1, f'has a {name} "{getattr(header, name)}".')
+                raise self._error(1, f'has an unknown {name}: "{getattr(header, name)}".')
         return cast(Header, header)
 
     def _record(self, number: int, line: bytes) -> Record:
@@ -313,33 +314,35 @@ class _Reader:
         for kind in _KINDS:
             if next(iter(kind.__dataclass_fields__)) in fields:
                 return cast(Record, self._built(number, kind, fields))
-        raise self._error(number, "is no record this Starbox knows.")
+        raise self._error(number, "is not a record this Starbox knows.")
 
     def _fields(self, number: int, line: bytes) -> dict[str, Any]:
-        """The keys and values of a line but for its hash, which is checked."""
+        """The keys and values of a line, without its hash, which is checked."""
         body, found, end = line.rpartition(_HASH)
         self._hashes.append(_chained(self._hashes[-1], body))
         if not found or end != f'"{self._hashes[-1]}"}}'.encode():
             if number == 1 and _FORMAT_KEY.encode() not in line:
                 raise self._no_journal()
             what = (
-                "was changed" if number == 1 else "does not follow from the line before: the file was changed"
+                "was changed"
+                if number == 1
+                else "does not follow from the line before it: the file was changed"
             )
-            raise self._error(number, f"{what}.", self._mend(number))
+            raise self._error(number, f"{what}.", self._remedy(number))
         try:
             fields = json.loads(body + b"}")
         except ValueError:
-            raise self._error(number, "is no JSON.") from None
+            raise self._error(number, "is not JSON.") from None
         return cast(dict[str, Any], fields)
 
     def _built(self, number: int, kind: type[Any], fields: dict[str, Any]) -> Any:
-        """The value of that class. Raises `DataError` for keys it does not have or of another type."""
+        """The value of that class. Raises `DataError` for unknown or missing keys and for wrong types."""
         for name, value in fields.items():
             known = kind.__dataclass_fields__.get(name)
             if known is None:
                 raise self._error(number, f'has a key "{name}", which this Starbox does not know.')
             if not isinstance(value, _JSON_TYPES[known.type]):
-                raise self._error(number, f'has no proper "{name}".')
+                raise self._error(number, f'has a wrong value for "{name}".')
             if isinstance(value, list):
                 fields[name] = tuple(map(str, value))
         try:
@@ -349,16 +352,16 @@ class _Reader:
 
     def _no_journal(self) -> StarboxError:
         return DataError(
-            "This is no journal of a game.",
+            "This file is not a journal of a game.",
             where=str(self._file),
-            todo="referee list names the journals that are kept.",
+            todo="List the journals with referee list.",
         )
 
-    def _mend(self, number: int) -> str:
-        """What to do about a line that somebody has changed, or a disk has lost."""
+    def _remedy(self, number: int) -> str:
+        """What to do about a line that was changed or damaged."""
         if number == 1:
-            return "Bring back a copy of the file."
-        return f"Bring back a copy of the file, or cut it off in front of line {number}: so far all is well."
+            return "Restore a copy of the file."
+        return f"Restore a copy of the file, or delete everything from line {number} on: the rest is intact."
 
     def _error(self, number: int, what: str, todo: str = "") -> StarboxError:
         return DataError(f"The line {what}", where=f"{self._file}, line {number}", todo=todo)
@@ -383,16 +386,27 @@ def _chained(before: str, body: bytes) -> str:
     return hashlib.sha256(before.encode() + body).hexdigest()
 
 
-def _lock(stream: BinaryIO) -> None:
-    """Wait until nobody else writes. The lock ends with the stream, or with the process."""
-    # Imported here, because commands that only read do without it.
+@contextlib.contextmanager
+def _locked(stream: BinaryIO) -> Iterator[None]:
+    """Wait until nobody else writes, and keep others from writing. The lock never outlives the process."""
+    # Imported here, because commands that only read do not need it.
     import portalocker
 
     try:
         portalocker.lock(stream, portalocker.LockFlags.EXCLUSIVE)
+    except portalocker.AlreadyLocked:  # Windows waits only for some seconds
+        raise OutputError(
+            "Another program keeps the file locked.", where=str(stream.name), todo="Close it and try again."
+        ) from None
     except portalocker.LockException as problem:
         raise OutputError(
-            f"It cannot be locked: {problem.strerror or problem}.",
+            f"The file cannot be locked: {problem.strerror or problem}.",
             where=str(stream.name),
-            todo="Keep journals on a disk that has locks; STARBOX_DATA moves them.",
+            todo="Keep journals on a disk that supports locks: set STARBOX_DATA to a folder there.",
         ) from None
+    try:
+        yield
+    finally:
+        # Windows may keep the lock for a while after the file is closed.
+        with contextlib.suppress(portalocker.LockException):
+            portalocker.unlock(stream)

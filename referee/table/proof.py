@@ -1,26 +1,23 @@
-"""The command `verify`: a journal is replayed, and its results are compared with what its seed brings."""
+"""Proving a journal: it is replayed, and its results are compared with those its seed gives."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
-
-import typer
+from typing import Any, Literal, TypeAlias
 
 from components.errors import DataError
-from referee import chance
-from referee.answers import Answer, wrapped
-from referee.outcomes import Outcomes
-from referee.table import session, shelf
+from referee.engine.chance import seeded
+from referee.engine.chance.outcomes import Outcomes
 from referee.table.journal import ChanceRecord, Journal, MoveRecord, SeedRecord
 from referee.table.rulesets import OtherRulesError
 from referee.table.seeds import read_seed, seed_file, shown_seed
+from referee.table.session import replayed
 
 SeedIs: TypeAlias = Literal["shown", "kept", "missing", "none"]
 
-Result: TypeAlias = tuple[str, Outcomes[Any], Any]  # label of the stream, what could have been, what was
+Result: TypeAlias = tuple[str, Outcomes[Any], Any]  # label of the stream, what could have come, what came
 
 
 @dataclass(frozen=True)
@@ -28,14 +25,14 @@ class Proof:
     """What a check of a journal found.
 
     hash            of the last line; empty if the file is broken
-    replayed        whether moves and results were looked at: not if the file is broken, or if it was played
-                    by rules that are not here. The chain needs no rules
-    moves, results  how many it records, those taken back included
-    seed            "shown" at the end; "kept" here until then; "missing"; "none", if the table rolled
-    late            numbers of the records of moves made when the seed had been shown, after all agreed to
-                    take moves back: whoever made them could know what would be rolled
-    dropped         what was left out of a last line that was never finished; nobody has seen it
-    faults          what is wrong; nothing if all is as it should be
+    replayed        whether moves and results were checked; False if the file is broken, or if this referee
+                    does not have the rules it was played by. The chain needs no rules
+    moves, results  how many it records, including those taken back
+    seed            "shown" at the end; "kept" here until then; "missing"; "none" if the table rolled
+    late            numbers of the records of moves made after the seed was shown, when all agreed to take
+                    moves back: the players could know what would be rolled
+    dropped         a sentence about a last line that was never finished and is ignored; nobody has seen it
+    faults          what is wrong; empty if nothing is
     """
 
     file: str
@@ -50,33 +47,8 @@ class Proof:
     faults: tuple[str, ...]
 
 
-def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A journal, as `list` names it.")],
-) -> Answer[Proof]:
-    """Check a journal: every move legal, every result possible, the chain unbroken, the seed true.
-
-    Example: referee verify last-blast-1
-    """
-    proof = prove(shelf.find(file))
-    counts = [(proof.records, "record"), (proof.moves, "move"), (proof.results, "result")]
-    records, *others = (f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts)
-    lines = [f"{records}: {', '.join(others)}."]
-    if proof.hash:
-        lines.append(f"The hash of the last line: {proof.hash[:16]}…")
-    if proof.dropped:
-        lines.append(proof.dropped)
-    if proof.faults:
-        lines += (["The chain is unbroken."] if proof.hash else []) + list(proof.faults)
-    else:
-        lines += ("The chain is unbroken, every move is legal, every result is possible.", _WORDS[proof.seed])
-    if proof.late:
-        numbers = ", ".join(map(str, proof.late))
-        lines.append(f"Moves made when the seed had been shown, so that rolls were known: record {numbers}.")
-    return Answer(proof, tuple(short for line in lines for short in wrapped(line)), ok=not proof.faults)
-
-
 def prove(file: Path) -> Proof:
-    """The check of one journal, which needs the rules of its game for all but the chain and the seed.
+    """Check one journal. Everything but the chain and the seed needs the rules of its game.
 
     Raises `UsageError` if there is no such file.
     """
@@ -86,13 +58,13 @@ def prove(file: Path) -> Proof:
         return Proof(str(file), "", False, 0, 0, 0, "missing", (), "", (str(problem),))
     results: list[Result] = []
     faults: list[str] = []
-    replayed = False
+    checked = False
     try:
         seed = read_seed(journal)
         faults += _seed_faults(journal, seed)
-        session.replay(journal, lambda *result: results.append(result))
+        replayed(journal, lambda *result: results.append(result))
         faults += _result_faults(seed, results)
-        replayed = True
+        checked = True
     except OtherRulesError as problem:
         faults.append(f"Its moves and results cannot be checked here. {problem}")
     except DataError as problem:
@@ -100,7 +72,7 @@ def prove(file: Path) -> Proof:
     return Proof(
         file=str(file),
         hash=journal.hash,
-        replayed=replayed,
+        replayed=checked,
         records=len(journal.records),
         moves=sum(isinstance(record, MoveRecord) for record in journal.records),
         results=sum(isinstance(record, ChanceRecord) for record in journal.records),
@@ -109,14 +81,6 @@ def prove(file: Path) -> Proof:
         dropped=journal.dropped,
         faults=tuple(faults),
     )
-
-
-_WORDS: dict[SeedIs, str] = {
-    "shown": "Every result is the one the seed brings, and the seed is the one fixed at the start.",
-    "kept": "Every result is the one the seed brings. The seed is shown at the end.",
-    "missing": "The seed is not shown yet and not kept here: results cannot be compared with it.",
-    "none": "The table rolled and drew itself: there is no seed.",
-}
 
 
 def _seed_is(journal: Journal) -> SeedIs:
@@ -128,7 +92,7 @@ def _seed_is(journal: Journal) -> SeedIs:
 
 
 def _late(journal: Journal) -> Iterator[int]:
-    """Bots do not look ahead."""
+    """The records of moves that people made after the seed was shown; bots do not look ahead."""
     shown = False
     for number, record in enumerate(journal.records, 1):
         shown = shown or isinstance(record, SeedRecord)
@@ -137,15 +101,15 @@ def _late(journal: Journal) -> Iterator[int]:
 
 
 def _seed_faults(journal: Journal, seed: str | None) -> Iterator[str]:
-    if seed is not None and chance.commitment(seed) != journal.header.commitment:
+    if seed is not None and seeded.commitment(seed) != journal.header.commitment:
         yield "The seed that is shown is not the one that was fixed at the start."
 
 
 def _result_faults(seed: str | None, results: Sequence[Result]) -> Iterator[str]:
-    """Results that are not those the seed brings, as far as it is known."""
+    """The results that differ from those the seed gives, if it is known."""
     if seed is None:
         return
     for label, outcomes, result in results:
-        brought = outcomes.pick(chance.Chance(seed, label))
+        brought = outcomes.pick(seeded.Chance(seed, label))
         if brought != result:
-            yield f'"{result}" is recorded, but the seed brings "{brought}" in the stream {label}.'
+            yield f'"{result}" is recorded, but the seed gives "{brought}" in the stream {label}.'

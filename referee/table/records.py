@@ -1,6 +1,6 @@
-"""What stands in a journal, in words, without the rules it was played by.
+"""The records of a journal in words, without the rules it was played by.
 
-So a game of another version can still be read. What the moves led to is not told: nobody here knows.
+This way a game of another version can still be read, though not what its moves led to.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.table.seeds import shown_seed
 
 
 def record_lines(journal: Journal) -> Iterator[str]:
-    """What was agreed, and then every move and result as it was typed, in order, with what was taken back."""
+    """What was agreed, then every move and result in order, as typed, with what was taken back."""
     header = journal.header
     dice = "the table" if header.dice == "table" else "the referee"
     bots = ", ".join(f"{name}={bot}" for name, bot in header.bots.items())
@@ -30,7 +30,7 @@ def record_lines(journal: Journal) -> Iterator[str]:
     yield "Score pad" if header.mode == "pad" else f"Rolled and drawn by {dice}"
     yield from (f"{name}: {said}" for name, said in (("Bots", bots), ("Options", options)) if said)
     if header.position:
-        yield "Begun from a position that was typed in"
+        yield "Begun from a position in a file"
     for record in journal.records:
         match record:
             case MoveRecord(seat, move):
@@ -38,7 +38,7 @@ def record_lines(journal: Journal) -> Iterator[str]:
             case ChanceRecord(chance):
                 yield chance
             case TimeRecord(seat):
-                yield f"{seat}: the time was over"
+                yield f"{seat}: time was over"
             case UndoRecord(count, agreed):
                 yield f"Moves and results taken back: {count}{', as all agreed' if agreed else ''}."
             case RedoRecord(count):
@@ -46,14 +46,14 @@ def record_lines(journal: Journal) -> Iterator[str]:
             case SeedRecord(seed):
                 yield f"The seed: {seed}"
             case ClockRecord():
-                pass  # when a clock ran is for the clock
+                pass  # clocks are not part of the game
 
 
 def is_open(journal: Journal) -> bool:
-    """Whether all may read it: a score pad, or a game whose seed has been shown, has no secrets left."""
+    """Whether everybody may read it: a score pad and a game whose seed has been shown have no secrets."""
     return journal.header.mode == "pad" or shown_seed(journal) is not None
 
 
 def _short(text: str) -> str:
-    """What an option says; of a file that stands there, that it does."""
+    """The value of an option; the content of a file is left out."""
     return "(a file)" if "\n" in text else text

@@ -1,6 +1,6 @@
-"""A running sitting in words: what is typed is played, and what came of it is told.
+"""A session in words, for the commands, the prompt and the table screen.
 
-For the commands, the prompt and the table screen. What is told is what one seat, or an onlooker, may know.
+Everything here is told as one seat, or an onlooker, may know it.
 """
 
 from __future__ import annotations
@@ -10,34 +10,35 @@ from dataclasses import dataclass
 from typing import Any
 
 from components import catalogue
-from components.errors import UsageError
 from components.setup import Area, Fact
-from referee.answers import Answer, Why, wrapped
-from referee.arguments import check_player
-from referee.engine import CHANCE, OVER, Announces, Event, Ruling, Seat, Seats
-from referee.outcomes import Outcomes
-from referee.rulebook import rule_text
-from referee.scoresheet import PlayerScore, ScoreSheet
-from referee.setups import area_lines, fact_lines
+from components.wording import counted
+from referee.engine.answers import Answer, Why, wrapped
+from referee.engine.areas import area_lines, fact_lines
+from referee.engine.chance.outcomes import Outcomes
+from referee.engine.game import CHANCE, OVER, Prospects, Ruling, Seat, Seats
+from referee.engine.moves import labelled
+from referee.engine.rulebook import rule_text
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.games import prospects_of
 from referee.table.clock import TimeLeft, times_left
 from referee.table.journal import Dice, Mode
-from referee.table.rounds import SittingScore, round_lines, sitting_score
+from referee.table.rounds import SessionScore, round_lines, session_score
 from referee.table.session import Session
 
-CUT_OFF = "The game was cut off before the referee or a bot had acted: referee play goes on."
-_MOST_LISTED = 60  # outcomes of a chance point that are worth a list
+CUT_OFF = "The game stopped before the referee or a bot could act. Continue with referee play."
+_MOST_LISTED = 60  # a chance point with more outcomes is described in words
 
 
 @dataclass(frozen=True)
 class Status:
-    """A sitting as one seat, or an onlooker, sees it.
+    """A session as one seat, or an onlooker, sees it.
 
-    seat    whose view it is; empty for an onlooker
-    to_act  names of the players who are to act
-    secret  whether what they choose stays hidden until all have chosen
-    wanted  what the table is to type, if dice or cards are to decide; else empty
+    seat    whose view this is; empty for an onlooker
+    to_act  the names of the players whose turn it is
+    secret  whether their choices stay hidden until all have chosen
+    wanted  what the table must type if dice or cards decide; else empty
     over    whether the game has ended
-    clock   of those who are to act, if a clock was agreed on
+    clock   the time left to the players whose turn it is, if there is a clock
     """
 
     file: str
@@ -61,8 +62,7 @@ class Status:
 class Choices:
     """What may be typed now: moves of a seat or, where `seat` is empty, results of dice and cards.
 
-    wanted  what may be typed that `moves` does not list, in words: many results of dice and cards, and
-            what is said to a score pad
+    wanted  in words, what else may be typed that is too much to list in `moves`
     """
 
     seat: str
@@ -72,11 +72,11 @@ class Choices:
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a command that changes the game.
+    """The result of a command that changes the game.
 
-    allowed  False if it was refused; then `reason` says why, `rule` which rule, and nothing was changed
+    allowed  False if it was refused; then `reason` says why, `rule` cites the rule, and nothing changed
     told     what happened, line by line
-    to_act   names of the players who are to act now
+    to_act   the names of the players whose turn it is now
     """
 
     allowed: bool
@@ -89,115 +89,100 @@ class Done:
 
 @dataclass(frozen=True)
 class Log:
-    """All that happened, line by line, what was taken back included.
+    """Everything that happened, line by line, including what was taken back.
 
-    recorded  whether the lines are what stands in the journal, not what it means
+    recorded  whether the lines are the records of the journal as they were typed
     """
 
     lines: tuple[str, ...]
     recorded: bool
 
 
-def play_text(sitting: Session, seat: str | None, text: str) -> Ruling:
-    """Make the move of that text, or take down the result if dice or cards are to decide.
-
-    seat  the player's name; None does if only one is to act. A text may begin with a name: "Ann: home"
-
-    Raises `UsageError` for text that is no move, and for None where several may act.
-    """
-    if sitting.turn is OVER:
-        return sitting.play(Event(None, text))
-    for name in sitting.names:
-        if text.casefold().startswith(f"{name}:".casefold()):
-            seat, text = name, text[len(name) + 1 :]
-            break
-    else:
-        stranger, colon, _ = text.partition(": ")
-        if colon:
-            check_player(stranger, sitting.names, f'"{text}"')
-    if seat is None and _is_nobodys(sitting, text):
-        seat = sitting.names[sitting.acting[0]]
-    acting = None if sitting.turn is CHANCE else acting_seat(sitting, seat)
-    return sitting.play(sitting.read(acting, text))
-
-
-def status_of(sitting: Session, seat: Seat | None) -> Status:
-    turn, header = sitting.turn, sitting.header
-    view = sitting.game.view(sitting.state, seat)
+def status_of(session: Session, seat: Seat | None) -> Status:
+    turn, header = session.turn, session.header
+    view = session.game.view(session.state, seat)
     return Status(
-        file=str(sitting.journal.file),
+        file=str(session.journal.file),
         game=header.game,
         mode=header.mode,
         dice=header.dice,
         players=header.seats,
         commitment=header.commitment,
-        seat="" if seat is None else sitting.names[seat],
-        to_act=_names(sitting, sitting.acting),
+        seat="" if seat is None else session.names[seat],
+        to_act=_names(session, session.acting),
         secret=isinstance(turn, Seats) and turn.secret,
-        wanted=sitting.game.chance(sitting.state).prompt if turn is CHANCE and not sitting.cut_off else "",
+        wanted=session.game.chance(session.state).prompt if turn is CHANCE and not session.cut_off else "",
         over=turn is OVER,
         areas=view.areas,
         facts=view.facts,
-        score=sitting.game.score(sitting.state),
-        clock=times_left(sitting),
+        score=session.game.score(session.state),
+        clock=times_left(session),
     )
 
 
-def status_lines(sitting: Session, seat: Seat | None) -> tuple[str, ...]:
-    """The table as that seat, or with None an onlooker, sees it, and who is to act."""
-    return status_text(sitting, status_of(sitting, seat))
+def status_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
+    """The table as that seat or, with None, an onlooker sees it, and whose turn it is."""
+    return status_text(session, status_of(session, seat))
 
 
-def moves_of(sitting: Session, seat: Seat | None, beginning: Sequence[str] = ()) -> Answer[Choices]:
-    """The moves of that seat that begin with those words or, with None, what is typed for dice and cards."""
+def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ()) -> Answer[Choices]:
+    """The moves of that seat that begin with those words or, with None, the results of dice and cards."""
     if seat is not None:
         wanted = [word.casefold() for word in beginning]
-        every = tuple(map(str, sitting.game.moves(sitting.state, seat)))
+        every = tuple(map(str, session.game.moves(session.state, seat)))
         found = tuple(text for text in every if text.casefold().split()[: len(wanted)] == wanted)
         if every and not found:
             return Answer(
-                Choices(sitting.names[seat], (), ""),
-                (f'None of {len(every)} moves begins "{" ".join(beginning)}".',),
+                Choices(session.names[seat], (), ""),
+                (f'None of the {counted(len(every), "move")} begin with "{" ".join(beginning)}".',),
             )
-        hint = sitting.hint(seat)
-        lines = (*found, *flowing([hint] if hint else ()))
+        hint = session.hint(seat)
+        labels = ((text, labelled(session.game, text)) for text in found)
+        lines = (*(f"{text}  {label}".rstrip() for text, label in labels), *flowing([hint] if hint else ()))
         return Answer(
-            Choices(sitting.names[seat], found, hint), lines or (f"{sitting.names[seat]} is not to act.",)
+            Choices(session.names[seat], found, hint),
+            lines or (f"It is not the turn of {session.names[seat]}.",),
         )
-    if sitting.turn is OVER:
+    if session.turn is OVER:
         return Answer(Choices("", (), ""), ("The game is over.",))
-    outcomes = sitting.game.chance(sitting.state)
+    outcomes = session.game.chance(session.state)
     listed = tuple(map(str, _few(outcomes)))
     return Answer(Choices("", listed, outcomes.prompt), listed or flowing([f"Write {outcomes.prompt}."]))
 
 
-def score_of(sitting: Session) -> Answer[SittingScore]:
+def score_of(session: Session) -> Answer[SessionScore]:
     """The score so far, or the final one with its winners; on a pad, round by round."""
-    sheet = sitting_score(sitting)
-    rounds = flowing(tuple(round_lines(sheet))) if sitting.header.mode == "pad" else ()
-    if sitting.turn is OVER:
+    sheet = session_score(session)
+    rounds = flowing(tuple(round_lines(sheet))) if session.header.mode == "pad" else ()
+    if session.turn is OVER:
         return Answer(sheet, (*rounds, *sheet.answer().lines))
     lines = tuple(f"{player.name}: {player.total}" for player in sheet.players)
     return Answer(sheet, (*rounds, *lines, "The game goes on."))
 
 
-def done_of(sitting: Session, ruling: Ruling, since: int, seat: str | None) -> Answer[Done]:
-    told, why = telling_of(sitting, None if seat is None else sitting.seat(seat), since)
+def odds_of(session: Session, seat: Seat | None) -> Prospects | None:
+    """The exact odds of the position as that seat knows it; None if the game has none for it."""
+    work_out = None if session.header.mode == "pad" else prospects_of(session.header.game)
+    return work_out(session.game.known(session.state, seat), seat) if work_out else None
+
+
+def done_of(session: Session, ruling: Ruling, since: int, player: str | None) -> Answer[Done]:
+    told, why = telling_of(session, None if player is None else session.seat(player), since)
     value = Done(
         allowed=ruling.allowed,
         reason=ruling.reason,
         rule=ruling.rule,
         told=told,
-        to_act=_names(sitting, sitting.acting),
-        over=sitting.turn is OVER,
+        to_act=_names(session, session.acting),
+        over=session.turn is OVER,
     )
-    last = _turn_line(sitting) if ruling.allowed else refusal(ruling)
-    return Answer(value, flowing((*told, last)), (*why, *refusal_why(sitting, ruling)), ok=ruling.allowed)
+    last = _turn_line(session) if ruling.allowed else refusal(ruling)
+    return Answer(value, flowing((*told, last)), (*why, *refusal_why(session, ruling)), ok=ruling.allowed)
 
 
-def told_lines(sitting: Session, seat: Seat | None, since: int) -> tuple[str, ...]:
-    """What that seat was told from that step of the story on."""
-    return flowing(telling_of(sitting, seat, since)[0])
+def told_lines(session: Session, seat: Seat | None, since: int) -> tuple[str, ...]:
+    """What that seat was told, from that step of the story on."""
+    return flowing(telling_of(session, seat, since)[0])
 
 
 def refusal(ruling: Ruling) -> str:
@@ -206,41 +191,28 @@ def refusal(ruling: Ruling) -> str:
     return f"No: {ruling.reason.rstrip('.')}{rule}."
 
 
-def refusal_why(sitting: Session, ruling: Ruling) -> Iterator[Why]:
-    """The text of the rule that a move was refused for."""
+def refusal_why(session: Session, ruling: Ruling) -> Iterator[Why]:
+    """The text of the rule that forbids a move."""
     rule = "" if ruling.allowed else ruling.rule
-    if rule and (text := rule_text(catalogue.load(sitting.header.game), rule)):
+    if rule and (text := rule_text(catalogue.load(session.header.game), rule)):
         yield Why("refused", text, rule)
 
 
-def telling_of(sitting: Session, seat: Seat | None, since: int) -> tuple[tuple[str, ...], tuple[Why, ...]]:
-    tellings = list(sitting.told(seat, since))
+def telling_of(session: Session, seat: Seat | None, since: int) -> tuple[tuple[str, ...], tuple[Why, ...]]:
+    tellings = list(session.told(seat, since))
     return (
         tuple(line for telling in tellings for line in telling.lines),
         tuple(step for telling in tellings for step in telling.why),
     )
 
 
-def acting_seat(sitting: Session, seat: str | None) -> Seat:
-    """The seat of that name or, if none is said, the only one that is to act. Raises `UsageError`."""
-    if seat is not None:
-        return sitting.seat(seat)
-    if len(sitting.acting) == 1:
-        return sitting.acting[0]
-    example, *_ = acting = _names(sitting, sitting.acting)
-    names = ", ".join(acting)
-    raise UsageError(
-        f"Several may act: {names}.", where="--seat", todo=f'Say whose move it is, also as "{example}: …".'
-    )
-
-
-def status_text(sitting: Session, value: Status) -> tuple[str, ...]:
+def status_text(session: Session, value: Status) -> tuple[str, ...]:
     lines: list[str] = []
     for area in value.areas:
         lines += area_lines(area)
     lines += ["", *fact_lines(value.facts)]
     lines += ["Score: " + ", ".join(f"{player.name} {player.total}" for player in value.score.players)]
-    return (*lines, *flowing([_turn_line(sitting), *_clock_lines(value.clock)]))
+    return (*lines, *flowing([_turn_line(session), *_clock_lines(value.clock)]))
 
 
 def _clock_lines(clock: Sequence[TimeLeft]) -> Iterator[str]:
@@ -250,33 +222,25 @@ def _clock_lines(clock: Sequence[TimeLeft]) -> Iterator[str]:
         yield f"Time left: {left}{'' if running else '; it runs while referee play is open'}."
 
 
-def _turn_line(sitting: Session) -> str:
-    turn = sitting.turn
+def _turn_line(session: Session) -> str:
+    turn = session.turn
     if turn is OVER:
-        winners = sitting.game.score(sitting.state).winners
+        winners = session.game.score(session.state).winners
         return f"The game is over. {'Winner: ' + ', '.join(winners) if winners else 'Nobody has won'}."
-    if sitting.cut_off:
+    if session.cut_off:
         return CUT_OFF
     if isinstance(turn, Seats):
-        names = ", ".join(_names(sitting, turn.seats))
+        names = ", ".join(_names(session, turn.seats))
         return f"To choose in secret: {names}." if turn.secret else f"To act: {names}."
-    return f"Dice or cards decide: write {sitting.game.chance(sitting.state).prompt}."
+    return f"Dice or cards decide: write {session.game.chance(session.state).prompt}."
 
 
-def _is_nobodys(sitting: Session, text: str) -> bool:
-    """Whether that may be told without saying who tells it. Raises `UsageError` for text that is no move."""
-    game, acting = sitting.game, sitting.acting
-    if not isinstance(game, Announces) or not acting:
-        return False
-    return game.is_nobodys(sitting.state, sitting.read(acting[0], text).what)
-
-
-def _names(sitting: Session, seats: Sequence[Seat]) -> tuple[str, ...]:
-    return tuple(sitting.names[seat] for seat in seats)
+def _names(session: Session, seats: Sequence[Seat]) -> tuple[str, ...]:
+    return tuple(session.names[seat] for seat in seats)
 
 
 def _few(outcomes: Outcomes[Any]) -> list[Any]:
-    """The outcomes; none if they are too many to be listed."""
+    """The outcomes; none if there are too many to list."""
     listed: list[Any] = []
     for outcome, _ in outcomes:
         if len(listed) == _MOST_LISTED:

@@ -1,4 +1,4 @@
-"""The score of a sitting round by round, and as a table for a spreadsheet."""
+"""The score of a session round by round, also as a table for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from referee.engine import Rounds
-from referee.scoresheet import P, PlayerScore, ScoreSheet
+from referee.engine.game import Rounds
+from referee.engine.scoresheet import P, PlayerScore, ScoreSheet
 from referee.table.session import Session
 
 
@@ -24,32 +24,32 @@ class Round:
 
 @dataclass(frozen=True)
 class RoundSheet(ScoreSheet[P]):
-    """The score of a sitting.
+    """The score of a session.
 
-    rounds  none in a game that counts none
+    rounds  empty in a game without rounds
     """
 
     rounds: tuple[Round, ...] = ()
 
 
-SittingScore: TypeAlias = RoundSheet[PlayerScore]
+SessionScore: TypeAlias = RoundSheet[PlayerScore]
 
 
-def sitting_score(sitting: Session) -> SittingScore:
+def session_score(session: Session) -> SessionScore:
     """The score so far, or the final one with its winners."""
-    sheet = sitting.game.score(sitting.state)
-    return SittingScore(sheet.game, sheet.players, sheet.winners, sheet.bonus_to, tuple(_rounds(sitting)))
+    sheet = session.game.score(session.state)
+    return SessionScore(sheet.game, sheet.players, sheet.winners, sheet.bonus_to, tuple(_rounds(session)))
 
 
-def round_lines(sheet: SittingScore) -> Iterator[str]:
-    """A line a round: "round 3: Ann 14, Bo 2"."""
+def round_lines(sheet: SessionScore) -> Iterator[str]:
+    """A line for each round: "round 3: Ann 14, Bo 2"."""
     for one in sheet.rounds:
         totals = zip(sheet.players, one.totals, strict=True)
         yield f"{one.round}: " + ", ".join(f"{player.name} {total}" for player, total in totals)
 
 
-def csv_text(sheet: SittingScore) -> str:
-    """A column a player and a row a round, each with the totals after it; then the totals and the winners."""
+def csv_text(sheet: SessionScore) -> str:
+    """A column for each player and a row with the totals after each round; then totals and winners."""
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\n")
     rows.writerow(["round", *(player.name for player in sheet.players)])
@@ -59,13 +59,13 @@ def csv_text(sheet: SittingScore) -> str:
     return written.getvalue()
 
 
-def _rounds(sitting: Session) -> Iterator[Round]:
-    """Those that something has happened in."""
-    game = sitting.game
+def _rounds(session: Session) -> Iterator[Round]:
+    """The rounds in which something has happened."""
+    game = session.game
     if not isinstance(game, Rounds):
         return
-    for name, states in itertools.groupby(sitting.states, game.round_name):
+    for name, states in itertools.groupby(session.states, game.round_name):
         first, *later = states
-        if later or first is not sitting.state:
+        if later or first is not session.state:
             sheet = game.score(later[-1] if later else first)
             yield Round(name, tuple(player.total for player in sheet.players))

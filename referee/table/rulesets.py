@@ -1,44 +1,39 @@
-"""The rules a journal is played by: found by the name of the game, and put where the journal begins."""
+"""The rules of a journal: found by the name of its game, and set to where the journal begins."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from components import catalogue
-from components.errors import DataError, UsageError, did_you_mean
-from components.reading import Table, parse_toml
-from referee.engine import AnyGame, Places
+from components.errors import DataError, UsageError
+from components.files import WINDOWS
+from components.toml import Table, parse_toml
+from referee.engine.game import AnyGame, Places
+from referee.games import find_game, find_pad
 from referee.table.journal import Header, Journal, Mode
 
 
 class OtherRulesError(DataError):
-    """A journal that was played by rules that are not here."""
+    """A journal that was played by rules this referee does not have."""
 
 
-def find_game(slug: str, mode: Mode = "full") -> AnyGame:
+def find_rules(slug: str, mode: Mode = "full") -> AnyGame:
     """The rules of that game, or its score pad. Raises `UsageError`."""
-    playable = [known for known in catalogue.slugs() if importlib.util.find_spec(_module(known, mode))]
-    if slug not in playable:
-        what = "played at the table" if mode == "full" else "kept on a pad"
-        raise UsageError(f'"{slug}" cannot be {what}.', where="GAME", todo=did_you_mean(slug, playable))
-    game: AnyGame = importlib.import_module(_module(slug, mode))
-    return game
+    return find_game(slug) if mode == "full" else find_pad(slug)
 
 
 def rules_of(journal: Journal) -> AnyGame:
-    """The rules it was played by. Raises `OtherRulesError` if they are not here."""
+    """The rules it was played by. Raises `OtherRulesError` if this referee does not have them."""
     header, file = journal.header, journal.file
     try:
-        game = find_game(header.game, header.mode)
+        game = find_rules(header.game, header.mode)
     except UsageError as problem:
         raise OtherRulesError(problem.what, where=str(file), todo=_elsewhere(journal)) from None
     if header.rules != game.version:
         raise OtherRulesError(
-            f"It was played by version {header.rules} of the rules; this referee has version {game.version}.",
+            f"The game was played by version {header.rules} of the rules;"
+            f" this referee has version {game.version}.",
             where=str(file),
             todo=_elsewhere(journal),
         )
@@ -54,19 +49,15 @@ def first_state(game: AnyGame, header: Header) -> Any:
 
 
 def place(game: AnyGame, names: Sequence[str], options: Mapping[str, str], position: Table) -> Any:
-    """The state of a position that somebody typed in.
+    """The state that a typed position describes.
 
-    Raises `UsageError` for a game whose positions cannot be typed in, and as `Places.place` does.
+    Raises `UsageError` for a game that cannot begin from a position, and what `Places.place` raises.
     """
     if not isinstance(game, Places):
-        raise UsageError("A position of this game cannot be typed in.", where=game.slug)
+        raise UsageError("This game cannot begin from a position.", where=game.slug)
     return game.place(names, options, position)
 
 
 def _elsewhere(journal: Journal) -> str:
-    file = shlex.quote(str(journal.file))
-    return f"Go on with the Starbox it was begun with. What is written there: referee log --recorded {file}"
-
-
-def _module(slug: str, mode: Mode) -> str:
-    return f"referee.games.{slug.replace('-', '_')}.{'game' if mode == 'full' else 'pad'}"
+    file = f'"{journal.file}"' if WINDOWS else shlex.quote(str(journal.file))
+    return f"Continue with the Starbox it was begun with, or read it: referee log --recorded {file}"

@@ -1,11 +1,11 @@
-"""Where the seed of a sitting is until it is shown: beside the journal, which must not hold it before."""
+"""The seed of a session: in a file beside the journal until it is shown in the journal."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from components.errors import DataError
-from referee import chance
+from referee.engine.chance import seeded
 from referee.table.journal import Journal, SeedRecord
 
 
@@ -20,7 +20,7 @@ def shown_seed(journal: Journal) -> str | None:
 
 
 def read_seed(journal: Journal) -> str | None:
-    """The seed, shown or not; None if it is not here. Raises `DataError` for another one."""
+    """The seed, shown or not; None if it is not on this machine. Raises `DataError` for a wrong one."""
     shown = shown_seed(journal)
     if shown is not None:
         return shown
@@ -28,10 +28,10 @@ def read_seed(journal: Journal) -> str | None:
         seed = seed_file(journal.file).read_bytes().decode(errors="replace").strip()
     except OSError:
         return None
-    if not seed or chance.commitment(seed) != journal.header.commitment:
+    if not seed or seeded.commitment(seed) != journal.header.commitment:
         raise DataError(
             "This is not the seed the game began with.",
             where=str(seed_file(journal.file)),
-            todo="Bring the right file back.",
+            todo="Restore the right file.",
         )
     return seed

@@ -1,29 +1,28 @@
-"""Where journals are kept, and which of them is the current sitting: the command `list`."""
+"""The folder of journals, and which of them is the current session."""
 
 from __future__ import annotations
 
 import contextlib
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from components.errors import DataError, StarboxError, TakenError, UsageError, did_you_mean
-from components.files import folder, make_folder, replace_file
-from referee.answers import Answer, wrapped
-from referee.table import rulesets, seeds, session
+from components.files import folder, make_folder, read_file, replace_file
+from referee.table import rulesets, seeds
 from referee.table.journal import Journal, MoveRecord, standing
-from referee.table.session import Session
+from referee.table.session import Session, replayed
 
 _ENDING = ".jsonl"
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """A game among those kept.
+class KeptSession:
+    """One of the games in the folder.
 
-    moves    made so far, those taken back left out
-    problem  why it cannot be gone on with; empty if it can
+    moves    made so far, without those taken back
+    problem  why the game cannot be continued; empty if it can
     """
 
     file: str
@@ -35,59 +34,52 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Sittings:
-    """The games kept, and the folder they are in."""
+class KeptSessions:
+    """The games in the folder of journals."""
 
     folder: str
-    sittings: tuple[Sitting, ...]
+    sessions: tuple[KeptSession, ...] = field(metadata={"json": "sittings"})
 
 
-def sittings() -> Answer[Sittings]:
-    """The games at the table, the current one marked with a star.
-
-    Example: referee list
-    """
-    now: Path | None = None
-    lines: list[str] = []
+def kept() -> tuple[KeptSessions, str]:
+    """All sessions, and what is wrong with the file that names the current one; empty if nothing is."""
+    now, problem = None, ""
     try:
         now = _current_file()
-    except DataError as problem:
-        lines += wrapped(str(problem))
+    except DataError as unreadable:
+        problem = str(unreadable)
     files = sorted(_folder().glob(f"*{_ENDING}"))
     if now is not None and now not in files:
         files.append(now)
-    found = tuple(_sitting(file, file == now) for file in files)
-    lines += (line for sitting in found for line in _lines(sitting))
-    return Answer(
-        Sittings(str(_folder()), found), tuple(lines) or ("There are none. Begin one: referee new.",)
-    )
+    return KeptSessions(str(_folder()), tuple(_kept(file, file == now) for file in files)), problem
 
 
 def current() -> Session:
-    """The current sitting, as its journal leaves it: nothing is rolled, drawn or written.
+    """The current session, as its last record left it: nothing is rolled, drawn or written.
 
     Raises `UsageError` if there is none.
     """
-    return open_sitting(current_file())
+    return open_session(current_file())
 
 
 def current_file() -> Path:
-    """The journal of the current sitting. Raises `UsageError` if there is none."""
+    """The journal of the current session. Raises `UsageError` if there is none."""
     file = _current_file()
     if file is None:
-        raise UsageError("No game is at the table.", todo="Begin one: referee new last-blast Ann Bo.")
+        raise UsageError("There is no game at the table.", todo="Begin one: referee new last-blast Ann Bo.")
     return file
 
 
-def open_sitting(file: Path) -> Session:
-    """The sitting of that journal, as that leaves it. Raises what `session.resume` raises."""
-    return session.replay(open_journal(file))
+def open_session(file: Path) -> Session:
+    """The session of that journal, as its last record left it. Raises what `session.resume` raises."""
+    return replayed(open_journal(file))
 
 
 def open_journal(file: Path) -> Journal:
     """The journal of that file, whatever rules it was played by.
 
-    Says on the error output if the last line was never finished. Raises what `Journal.open` raises.
+    Prints a warning on standard error if the last line was never finished. Raises what `Journal.open`
+    raises.
     """
     journal = Journal.open(file)
     if journal.dropped:
@@ -96,7 +88,7 @@ def open_journal(file: Path) -> Journal:
 
 
 def find(file: Path) -> Path:
-    """The journal of that path or, without a folder, of that name among those kept; the ending may lack.
+    """The journal with that path or, without a folder, with that name; the ending may be left out.
 
     Raises `UsageError` if there is none.
     """
@@ -112,21 +104,21 @@ def find(file: Path) -> Path:
 
 
 def begin(game: str, begun: Callable[[Path], Session]) -> Session:
-    """What `begun` begins at a name that is not taken, in the folder of journals, which is made."""
+    """A new session in the folder of journals, which is created: `begun` gets the first free name."""
     make_folder(_folder())
     number = 0
     while True:
         number += 1
         file = _folder() / f"{game}-{number}{_ENDING}"
-        # A seed without a journal is what a process left that was killed as it began.
+        # A process that was killed as it began may have left a seed without a journal.
         if not file.exists() and not seeds.seed_file(file).exists():
-            # Who begins at the same time may be faster.
+            # Another process that begins at the same time may be faster.
             with contextlib.suppress(TakenError):
                 return begun(file)
 
 
 def make_current(file: Path) -> None:
-    """From now on this is the current sitting."""
+    """Make this the current session."""
     make_folder(_folder())
     replace_file(_pointer(), f"{file}\n")
 
@@ -140,40 +132,32 @@ def _pointer() -> Path:
 
 
 def _current_file() -> Path | None:
-    """Raises `DataError` if it cannot be told from the file that says it."""
+    """Raises `DataError` if the file that names it is broken."""
     try:
-        name = _pointer().read_bytes().decode().strip()
+        name = read_file(_pointer()).decode().strip()
     except FileNotFoundError:
         return None
     except UnicodeDecodeError:
         name = ""
     if not name or "\0" in name:
         raise DataError(
-            "It names no journal.", where=str(_pointer()), todo="Make a game current: referee resume NAME."
+            "The file does not name a journal.",
+            where=str(_pointer()),
+            todo="Choose a game: referee resume NAME.",
         )
     return Path(name)
 
 
-def _sitting(file: Path, current: bool) -> Sitting:
-    """Counted, not replayed: what is illegal in a game is for `verify` to find."""
+def _kept(file: Path, current: bool) -> KeptSession:
+    """Its moves are counted, not replayed: `verify` finds illegal moves."""
     try:
         journal = Journal.open(file)
     except StarboxError as problem:
-        return Sitting(str(file), "", (), 0, current, problem.what)
+        return KeptSession(str(file), "", (), 0, current, problem.what)
     header, what = journal.header, ""
     try:
         rulesets.rules_of(journal)
     except StarboxError as problem:
         what = problem.what
     moves = sum(isinstance(record, MoveRecord) for record in standing(journal.records))
-    return Sitting(str(file), header.game, header.seats, moves, current, what)
-
-
-def _lines(sitting: Sitting) -> tuple[str, ...]:
-    mark = "*" if sitting.current else " "
-    count = "1 move" if sitting.moves == 1 else f"{sitting.moves} moves"
-    known = [", ".join(sitting.players), count] if sitting.players else []
-    return wrapped(
-        f"{mark} {Path(sitting.file).stem:16} {'  '.join([*known, *filter(None, [sitting.problem])])}",
-        hanging=4,
-    )
+    return KeptSession(str(file), header.game, header.seats, moves, current, what)

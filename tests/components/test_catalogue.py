@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from components import catalogue, errors
 from components.errors import DataError, StarboxError, UsageError, did_you_mean
 from components.pieces import Column, Piece, read_pieces
-from components.reading import Table, parse_toml, read_text, read_toml
 from components.rules import read_rules
+from components.toml import Table, parse_toml, read_text, read_toml
 
 
 class TestTheBox:
@@ -197,7 +197,7 @@ class TestTables:
     @pytest.mark.parametrize(("form", "key"), [("a = {}", "a"), ("[[b]]\nc = [1, [{}]]", "b[0].c[1][0]")])
     def test_a_number_that_is_none_is_told_wherever_it_stands(self, value: str, form: str, key: str) -> None:
         with pytest.raises(
-            DataError, match=re.escape(f"f.toml: {key} is ") + "-?(nan|inf), which is no number"
+            DataError, match=re.escape(f"f.toml: {key} is ") + "-?(nan|inf), which is not a number"
         ):
             parse_toml(form.format(value), "f.toml")
 
@@ -238,9 +238,9 @@ class TestRules:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("## 1 A\n1.2 x", "line 2: Rule 1.2 stands where 1.1 is expected"),
-            ("## 1 A\n1.1 x\n1.1 y", "line 3: Rule 1.1 stands where 1.2 is expected"),
-            ("## 1 A\n2.1 x", "line 2: Rule 2.1 stands where 1.1 is expected"),
+            ("## 1 A\n1.2 x", "line 2: Rule 1.2 is where 1.1 is expected"),
+            ("## 1 A\n1.1 x\n1.1 y", "line 3: Rule 1.1 is where 1.2 is expected"),
+            ("## 1 A\n2.1 x", "line 2: Rule 2.1 is where 1.1 is expected"),
             ("## 1 A\n1.1 x\n## 1 B\n1.1 y", "line 3: There are two sections 1"),
             ("Only words", "There are no rules in it"),
             ("", "There are no rules in it"),

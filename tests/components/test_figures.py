@@ -48,9 +48,9 @@ TILE = '{ deck = "tiles", code = "T1"'
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (figure(after="1.3"), 'after is "1.3", and there is no such rule. Did you mean "1.'),
+        (figure(after="1.3"), 'after is "1.3", but there is no such rule. Did you mean "1.'),
         (figure('{ deck = "tile", code = "T1" }'), 'Did you mean "tiles"?'),
-        (figure('{ deck = "tiles", code = "T9" }'), 'code is "T9", and tiles has none.'),
+        (figure('{ deck = "tiles", code = "T9" }'), 'code is "T9", but tiles has no such piece.'),
         (figure(""), "pieces is empty."),
         (figure(more='layout = "grids"'), 'Did you mean "grid"?'),
         (figure(more='layout = "grid"'), "Write at = [column, row]."),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
+from components import files
 from components.errors import OutputError
-from components.files import folder, make_folder, replace_file
+from components.files import create_file, folder, make_folder, read_file, replace_file
 
 Kind = Literal["cache", "config", "data"]
 
@@ -64,7 +66,90 @@ def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> N
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
-    with pytest.raises(OutputError, match="taken/deep: It cannot be made"):
+    with pytest.raises(OutputError, match="taken/deep: The folder cannot be made"):
         make_folder(tmp_path / "taken" / "deep")
     with pytest.raises(OutputError, match="missing/file"):
         replace_file(tmp_path / "missing" / "file", "")
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known of Windows: it has no folders to sync, and other names."""
+    monkeypatch.setattr(files, "WINDOWS", True)
+    monkeypatch.setattr(files, "_PAUSES", (0, 0))
+    monkeypatch.setattr("os.open", lambda *_: pytest.fail("Windows opens no folder"))
+
+
+class Busy:
+    """An attempt that fails a few times, as while another program holds a file open."""
+
+    def __init__(self, real: Callable[..., Any], failures: int) -> None:
+        self.real, self.failures = real, failures
+
+    def __call__(self, *arguments: Any) -> Any:
+        if self.failures:
+            self.failures -= 1
+            raise PermissionError(13, "The process cannot access the file")
+        return self.real(*arguments)
+
+
+@pytest.mark.usefixtures("windows")
+def test_on_windows_a_file_that_is_open_elsewhere_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, real_replace, real_read = tmp_path / "current", Path.replace, Path.read_bytes
+    create_file(file, b"first")
+    replace = Busy(real_replace, 2)
+    monkeypatch.setattr(Path, "replace", lambda self, other: replace(self, other))
+    replace_file(file, "second")
+    read = Busy(real_read, 2)
+    monkeypatch.setattr(Path, "read_bytes", lambda self: read(self))
+    assert read_file(file) == b"second"
+    replace.failures = read.failures = 3
+    with pytest.raises(OutputError, match="cannot access"):
+        replace_file(file, "third")
+    assert [file.name for file in tmp_path.iterdir()] == ["current"]
+    with pytest.raises(PermissionError):
+        read_file(file)
+
+
+def test_elsewhere_what_is_refused_is_refused_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Busy(Path.read_bytes, 1)
+    monkeypatch.setattr(Path, "read_bytes", lambda self: read(self))
+    with pytest.raises(PermissionError):
+        read_file(tmp_path / "file")
+
+
+@pytest.mark.usefixtures("windows")
+@pytest.mark.parametrize("name", ["CON", "con.jsonl", "Nul .tar.gz", "COM1.txt", "lpt9"])
+def test_windows_has_names_for_devices(name: str, tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match="name for a device"):
+        create_file(tmp_path / name, b"")
+    create_file(tmp_path / f"x{name}", b"")
+
+
+@pytest.mark.usefixtures("windows")
+def test_windows_deletes_no_open_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that cannot be written is closed before it is deleted."""
+    opened: list[Any] = []
+    real_open, real_unlink = Path.open, Path.unlink
+
+    def noted(self: Path, *how: Any) -> Any:
+        opened.append(real_open(self, *how))
+        return opened[-1]
+
+    def deletes(self: Path, missing_ok: bool = False) -> None:
+        assert all(stream.closed for stream in opened)
+        real_unlink(self, missing_ok)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "open", noted)
+    monkeypatch.setattr(Path, "unlink", deletes)
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OutputError, match="No space left"):
+        create_file(tmp_path / "file", b"content")
+    assert not list(tmp_path.iterdir())

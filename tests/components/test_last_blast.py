@@ -214,9 +214,9 @@ def test_the_last_survivor_wins() -> None:
 
 def test_wrecks_are_an_option_that_is_off() -> None:
     """LB 6.1"""
-    [wrecks] = GAME.tables["options"].tables("option")
-    assert (wrecks.text("name"), wrecks.flag("default")) == ("wrecks", False)
-    assert "wreck" in GAME.rules[wrecks.text("rule")].text
+    [wrecks] = GAME.options.values()
+    assert (wrecks.name, wrecks.usual) == ("wrecks", False)
+    assert "wreck" in GAME.rules[wrecks.rule].text
     assert FLIGHT.table("wrecks").integer("drift") == 1
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from components.catalogue import load
-from components.reading import Table, read_toml
+from components.toml import Table, read_toml
 
 MLEM = load("mlem")
 SPACES = MLEM.tables["track"].tables("space")
@@ -41,40 +41,40 @@ def test_the_box_holds(rule: str, deck: str, copies: dict[str, int]) -> None:
     assert {piece.code: piece.copies for piece in MLEM.deck(deck).pieces} == copies
 
 
-def test_ml_1_1_the_boarding_track_has_room_for_a_token_of_every_player() -> None:
+def test_1_1_the_boarding_track_has_room_for_a_token_of_every_player() -> None:
     token, _ = MLEM.deck("astronauts").size
     assert MLEM.deck("boarding").size[0] >= MLEM.players[1] * token
 
 
-def test_ml_1_1_the_failure_marker_fits_a_step_and_the_place_before_the_first() -> None:
+def test_1_1_the_failure_marker_fits_a_step_and_the_place_before_the_first() -> None:
     steps = EXPEDITION.integer("failures") + 1
     assert MLEM.deck("failure-track").size[0] >= steps * MLEM.deck("markers").size[0]
 
 
-def test_ml_1_2_faces_of_a_die() -> None:
+def test_1_2_faces_of_a_die() -> None:
     assert FACES == ("1", "2", "2", "3", "4", "*")
 
 
-def test_ml_1_2_a_plain_die_is_read_alike_in_the_rules_and_on_the_reference_card() -> None:
+def test_1_2_a_plain_die_is_read_alike_in_the_rules_and_on_the_reference_card() -> None:
     _, *cells = _rows("1.2")[-1]
     assert tuple(cells) == FACES
     assert ", ".join(f"{pips} = {face}" for pips, face in enumerate(FACES, 1)) in _reference_card()
 
 
-def test_ml_1_3_every_player_has_the_same_eight_astronauts() -> None:
+def test_1_3_every_player_has_the_same_eight_astronauts() -> None:
     held = Counter(piece["seat"].name for piece in MLEM.deck("astronauts").pieces)
     assert held == {"orange": 8, "blue": 8, "green": 8, "pink": 8, "yellow": 8}
 
 
-def test_ml_1_3_points_of_the_tokens() -> None:
+def test_1_3_points_of_the_tokens() -> None:
     assert [piece["points"] for piece in MLEM.deck("points").pieces] == [1, 3, 5, 10]
 
 
-def test_ml_1_4_the_track_runs_from_0_to_25() -> None:
+def test_1_4_the_track_runs_from_0_to_25() -> None:
     assert [space.integer("number") for space in SPACES] == list(range(26))
 
 
-def test_ml_1_4_the_rules_print_the_faces_of_the_track() -> None:
+def test_1_4_the_rules_print_the_faces_of_the_track() -> None:
     cells = list(chain.from_iterable(_rows("1.4")))
     printed = {int(number): faces for number, faces in zip(cells[::2], cells[1::2], strict=True) if number}
     assert printed == {n: space.text("faces") or "end" for n, space in enumerate(SPACES)}
@@ -87,12 +87,12 @@ def test_some_face_of_the_die_leaves_every_space_but_the_last(space: Table) -> N
 
 
 @pytest.mark.parametrize(("first", "last", "value"), [(0, 8, 1), (9, 17, 2), (18, 24, 3)])
-def test_ml_1_4_value_of_an_afterburner(first: int, last: int, value: int) -> None:
+def test_1_4_value_of_an_afterburner(first: int, last: int, value: int) -> None:
     assert {space.integer("afterburner") for space in SPACES[first : last + 1]} == {value}
     assert re.search(rf"\b{value} on spaces {first} to {last}\b", MLEM.rules["1.4"].text)
 
 
-def test_ml_1_5_the_rules_print_the_moons_and_the_planets() -> None:
+def test_1_5_the_rules_print_the_moons_and_the_planets() -> None:
     moons = [[_spaces(row), row.text("code"), str(row.integer("points"))] for row in PLACES.tables("moon")]
     planets = [
         [_spaces(row), f"{row.text('code')} {row.text('name')}"]
@@ -104,7 +104,7 @@ def test_ml_1_5_the_rules_print_the_moons_and_the_planets() -> None:
 
 
 @pytest.mark.parametrize(("code", "points", "who"), [("comet", 7, "commander"), ("galaxy", 5, "passengers")])
-def test_ml_1_5_deep_space(code: str, points: int, who: str) -> None:
+def test_1_5_deep_space(code: str, points: int, who: str) -> None:
     (place,) = (row for row in PLACES.tables("deep") if row.text("code") == code)
     assert (place.integer("points"), place.text("who")) == (points, who)
     assert f"{place.text('name')} {points}." in _reference_card()
@@ -188,7 +188,7 @@ def test_the_reference_card_says_what_the_tables_say(rule: str, line: str) -> No
 
 
 @pytest.mark.parametrize("number", range(LAST + 1))
-def test_ml_5_1_ml_5_2_a_space_leads_to_moons_or_to_a_planet_from_6_to_24_only(number: int) -> None:
+def test_5_2_a_space_leads_to_moons_or_to_a_planet_from_6_to_24_only(number: int) -> None:
     moons = [row for row in PLACES.tables("moon") if number in row.integers("spaces")]
     planets = [row for row in PLACES.tables("planet") if number in row.integers("spaces")]
     if EXPEDITION.integer("landing_from") <= number < LAST:
@@ -197,7 +197,7 @@ def test_ml_5_1_ml_5_2_a_space_leads_to_moons_or_to_a_planet_from_6_to_24_only(n
         assert not moons and not planets
 
 
-def test_ml_5_2_the_moons_are_listed_by_number() -> None:
+def test_5_2_the_moons_are_listed_by_number() -> None:
     codes = [row.text("code") for row in PLACES.tables("moon")]
     assert codes == [f"m{number}" for number in range(1, 14)]
 

@@ -24,7 +24,7 @@ SHIP = GAME.tables["ship"]
 SYSTEMS = {row.text("key"): row for row in SHIP.tables("system")}
 TRADE = GAME.tables["trade"]
 COMBAT = GAME.tables["combat"]
-OPTIONS = {row.text("name"): row for row in GAME.tables["options"].tables("option")}
+OPTIONS = GAME.options
 
 RULES_IN_SECTION = {"1": 7, "2": 3, "3": 3, "4": 4, "5": 11, "6": 2}
 
@@ -157,7 +157,7 @@ def test_notes_last_for_the_goals_of_all_players() -> None:
     """PA 1.5"""
     notes = {note["value"]: note.copies for note in GAME.deck("notes").pieces}
     assert list(notes) == [1, 5, 10, 20, 50, 100]
-    highest_goal = OPTIONS["goal"].integer("default") + GAME.deck("levies").count * LEVY.integer("step")
+    highest_goal = OPTIONS["goal"].default + GAME.deck("levies").count * LEVY.integer("step")
     assert sum(value * count for value, count in notes.items()) >= GAME.players[1] * highest_goal
 
 
@@ -359,7 +359,7 @@ def test_the_tables_give_the_sales_of_the_examples(
 
 def test_three_levies_raise_the_goal_to_130() -> None:
     """PA 6.1"""
-    assert OPTIONS["goal"].integer("default") + 3 * LEVY.integer("step") == 130
+    assert OPTIONS["goal"].default + 3 * LEVY.integer("step") == 130
 
 
 @pytest.mark.parametrize(
@@ -373,15 +373,15 @@ def test_three_levies_raise_the_goal_to_130() -> None:
 )
 def test_options(name: str, default: bool | int, rule: str) -> None:
     option = OPTIONS[name]
-    assert option.anything("default") is default
-    assert option.text("kind") == ("flag" if isinstance(default, bool) else "int")
-    assert option.text("rule") == rule
+    assert option.usual == default
+    assert option.kind == ("flag" if isinstance(default, bool) else "number")
+    assert option.rule == rule
     assert f"`{name}`" in GAME.rules[rule].text
 
 
 def test_the_two_variations_exclude_each_other() -> None:
     """PA 2.3"""
-    excluded = {name: option.texts("excludes", ()) for name, option in OPTIONS.items()}
+    excluded = {name: option.excludes for name, option in OPTIONS.items()}
     assert excluded == {
         "unknown-demands": ("foray",),
         "foray": ("unknown-demands",),
@@ -436,8 +436,8 @@ def test_the_rules_print_the_demands_of_the_data(result: int) -> None:
             ("5.1", f"made up to {TRADE.table('homeworld').integer('made_up_to')} MCR"),
             ("5.3", f"{TRADE.table('pirate_planet').integer('fuel_price')} MCR a unit"),
             ("5.9", f"adds {COMBAT.table('home').integer('strength')}"),
-            ("6.1", f"{OPTIONS['goal'].integer('default')} MCR and {LEVY.integer('step')} more"),
-            ("6.2", f"{OPTIONS['rounds'].integer('default')} rounds"),
+            ("6.1", f"{OPTIONS['goal'].default} MCR and {LEVY.integer('step')} more"),
+            ("6.2", f"{OPTIONS['rounds'].default} rounds"),
         ]
     ],
 )
@@ -461,7 +461,7 @@ def test_the_rules_say_the_numbers_of_the_data(number: str, words: str) -> None:
             ("5.3", f"fuel at {TRADE.table('pirate_planet').integer('fuel_price')}"),
             ("5.9", f"die + {COMBAT.table('home').integer('strength')}"),
             ("5.10", f"your colony there + {TRADE.table('sale').integer('colony_bonus')}"),
-            ("6.1", f"{OPTIONS['goal'].integer('default')} + {LEVY.integer('step')} × levies MCR"),
+            ("6.1", f"{OPTIONS['goal'].default} + {LEVY.integer('step')} × levies MCR"),
         ]
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from components.catalogue import load
 from components.pieces import Piece
-from components.reading import Table
+from components.toml import Table
 
 GAME = load("planetary")
 SETUP = GAME.tables["setup"]
@@ -18,7 +18,7 @@ UNITS = GAME.tables["units"].table("unit")
 STRUCTURES = GAME.tables["structures"]
 TERRAIN = {row.text("letter"): row for row in GAME.tables["terrain"].tables("terrain")}
 REWARDS = GAME.tables["rewards"]
-OPTIONS = GAME.tables["options"].table("option")
+OPTIONS = GAME.options
 MATERIALS = [row.text("name") for row in GAME.tables["materials"].tables("material")]
 
 RULES_IN_SECTION = {"1": 6, "2": 4, "3": 4, "4": 12, "5": 1, "6": 0, "7": 4}
@@ -179,7 +179,7 @@ def test_what_a_core_gives(core: str, travelled: int, generators: int, watts: in
         pytest.param(
             CORES.table("core").table("fission"),
             "repair",
-            {"every": 5, "radium": 1, "iron": 2},
+            {"every": 5, "cost": {"radium": 1, "iron": 2}},
             id="PL 4.2 repair",
         ),
         pytest.param(
@@ -188,12 +188,9 @@ def test_what_a_core_gives(core: str, travelled: int, generators: int, watts: in
             {"material": "hydrocarbon", "amount": 1, "turns": 1},
             id="PL 4.2 hydrocarbon fuel",
         ),
-        pytest.param(OPTIONS.table("start"), "default", "choose", id="PL 3.1 start"),
-        pytest.param(OPTIONS.table("clock"), "default", "off", id="PL 3.4 off"),
-        pytest.param(OPTIONS.table("clock"), "turn_seconds", 60, id="PL 3.4 turn"),
-        pytest.param(OPTIONS.table("clock"), "skip_after_seconds", 15, id="PL 3.4 skip"),
-        pytest.param(OPTIONS.table("clock"), "start_seconds", 60, id="PL 3.4 round 0"),
-        pytest.param(OPTIONS.table("rounds"), "default", 30, id="PL 7.1"),
+        pytest.param(GAME.tables["clock"], "turn", 60, id="PL 3.4 turn"),
+        pytest.param(GAME.tables["clock"], "skip_after", 15, id="PL 3.4 skip"),
+        pytest.param(GAME.tables["clock"], "start", 60, id="PL 3.4 round 0"),
     ],
 )
 def test_a_number_of_the_rules(table: Table, key: str, value: object) -> None:
@@ -351,5 +348,5 @@ def test_an_option_is_explained_by_a_rule(option: str) -> None:
     [options] = [section.prose for section in GAME.rules.sections if section.title == "Options"]
     [line] = [line for line in options.splitlines() if line.startswith(f"| `{option}`")]
     name, _, usual, rule = (cell.strip(" `") for cell in line.strip("|").split("|"))
-    assert usual == str(OPTIONS.table(name).anything("default"))
+    assert usual == str(OPTIONS[name].usual)
     assert GAME.rules[rule].text

@@ -11,7 +11,7 @@ import pytest
 
 from components.catalogue import load
 from components.pieces import Piece
-from components.reading import Table
+from components.toml import Table
 
 GAME = load("rayguns")
 SUITS = ("raygun", "rocket", "astronaut", "robot")
@@ -86,32 +86,32 @@ def section(sheet: str, heading: str) -> dict[str, str]:
 # RR 1: what is in the box
 
 
-def test_rr_1_1_suit_tiles_are_every_suit_rank_and_colour_twice() -> None:
+def test_1_1_suit_tiles_are_every_suit_rank_and_colour_twice() -> None:
     tiles = [tile for tile in TILES.values() if tile["suit"]]
     assert {(t["suit"], t["rank"], t["colour"]) for t in tiles} == set(product(SUITS, RANKS, COLOURS))
     assert [t.copies for t in tiles] == [2] * 60
     assert not any(t["special"] for t in tiles)
 
 
-def test_rr_1_1_specials_are_every_special_and_rank_once() -> None:
+def test_1_1_specials_are_every_special_and_rank_once() -> None:
     tiles = [tile for tile in TILES.values() if not tile["suit"]]
     assert [(t["special"], t["rank"]) for t in tiles] == list(product(SPECIALS, RANKS))
     assert [t.copies for t in tiles] == [1] * 30
 
 
 @pytest.mark.parametrize("special", SPECIALS, ids=lambda special: f"RR 1.2 {special}")
-def test_rr_1_2_the_colour_of_a_special_goes_round(special: str) -> None:
+def test_1_2_the_colour_of_a_special_goes_round(special: str) -> None:
     step = SPECIALS.index(special)
     found = {tile["rank"]: tile["colour"] for tile in TILES.values() if tile["special"] == special}
     assert found == {rank: COLOURS[(step + rank) % 3] for rank in RANKS}
 
 
-def test_rr_1_2_ten_specials_are_of_each_colour() -> None:
+def test_1_2_ten_specials_are_of_each_colour() -> None:
     assert Counter(tile["colour"] for tile in TILES.values() if tile["special"]) == dict.fromkeys(COLOURS, 10)
 
 
 @pytest.mark.parametrize("special", SPECIALS, ids=lambda special: f"RR 1.2 {special}")
-def test_rr_1_2_the_printed_table_has_the_colours_of_the_tiles(special: str) -> None:
+def test_1_2_the_printed_table_has_the_colours_of_the_tiles(special: str) -> None:
     lines = [line for line in GAME.rules["1.2"].text.splitlines() if title(special).lower() in line.lower()]
     colours = [tile["colour"] for tile in TILES.values() if tile["special"] == special]
     assert [cell.strip() for cell in lines[0].split("|")[2:-1]] == colours
@@ -126,12 +126,12 @@ def test_rr_1_2_the_printed_table_has_the_colours_of_the_tiles(special: str) -> 
     ],
     ids=["RR 1.1 suits", "RR 1.1 colours", "RR 1.1 specials"],
 )
-def test_rr_1_1_letters_and_their_order(table: str, key: str, letters: dict[str, str]) -> None:
+def test_1_1_letters_and_their_order(table: str, key: str, letters: dict[str, str]) -> None:
     found = GAME.tables[table].tables(key)
     assert [(row.text("letter"), row.text("name")) for row in found] == list(letters.items())
 
 
-def test_rr_1_3_codes_spell_the_tiles() -> None:
+def test_1_3_codes_spell_the_tiles() -> None:
     letters = {
         row.text("name"): row.text("letter")
         for table, key in (("suits", "suit"), ("colours", "colour"), ("specials", "special"))
@@ -144,7 +144,7 @@ def test_rr_1_3_codes_spell_the_tiles() -> None:
 
 
 @pytest.mark.parametrize("i", range(14), ids=lambda i: f"RR 1.4 {ARRAYS[i]}")
-def test_rr_1_4_the_orders_on_the_cards_go_round(i: int) -> None:
+def test_1_4_the_orders_on_the_cards_go_round(i: int) -> None:
     pure, orders = CARDS[f"RC{i + 1:02}"], CARDS[f"SO{i + 1:02}"]
     assert (pure["kind"], orders["kind"]) == ("pure", "orders")
     assert pure["best"] == orders["best"] == ARRAYS[i]
@@ -154,12 +154,12 @@ def test_rr_1_4_the_orders_on_the_cards_go_round(i: int) -> None:
     assert orders["wild"] == (i + 2) % 5 + 1
 
 
-def test_rr_1_4_a_spec_is_on_special_orders_only() -> None:
+def test_1_4_a_spec_is_on_special_orders_only() -> None:
     assert {card["kind"] for card in CARDS.values() if card["spec"]} == {"orders"}
     assert {card["kind"] for card in CARDS.values() if not card["spec"]} == {"pure", "chaos"}
 
 
-def test_rr_1_4_chaos_cards_name_no_orders() -> None:
+def test_1_4_chaos_cards_name_no_orders() -> None:
     chaos = {code: card for code, card in CARDS.items() if card["kind"] == "chaos"}
     assert {code: card["chaos"] for code, card in chaos.items()} == {"CH1": "reversed", "CH2": "two-cards"}
     for card, order in product(chaos.values(), ("best", "flag", "ally", "wild", "spec")):
@@ -180,16 +180,16 @@ def test_rr_1_4_chaos_cards_name_no_orders() -> None:
     ],
     ids=lambda value: f"RR 1.5 {value}" if isinstance(value, str) else None,
 )
-def test_rr_1_5_the_printed_set(deck: str, count: int, kinds: int, size: tuple[float, float]) -> None:
+def test_1_5_the_printed_set(deck: str, count: int, kinds: int, size: tuple[float, float]) -> None:
     found = GAME.deck(deck)
     assert (found.count, len(found.pieces), found.size) == (count, kinds, size)
 
 
-def test_rr_1_5_there_is_nothing_else_in_the_box() -> None:
+def test_1_5_there_is_nothing_else_in_the_box() -> None:
     assert sum(deck.count for deck in GAME.decks) == 150 + 30 + 1 + 4 + 4 + 4 + 4 + 1
 
 
-def test_rr_1_5_the_score_track_and_its_token() -> None:
+def test_1_5_the_score_track_and_its_token() -> None:
     first, last = pieces("station")["station"]["track"]
     token = pieces("hundreds")["plus-O"]
     assert (first, last) == (0, 99)
@@ -197,7 +197,7 @@ def test_rr_1_5_the_score_track_and_its_token() -> None:
     assert token["label"] == f"+{token['value']}"
 
 
-def test_rr_1_5_a_player_board_has_the_places_the_rules_allow() -> None:
+def test_1_5_a_player_board_has_the_places_the_rules_allow() -> None:
     board = pieces("boards")["board-O"]
     assert len(board["array"]) == rows("specials", "special")["ufo"].integer("array")
     assert board["array"][:-1] == tuple(str(i + 1) for i in range(number("round.exploration.array")))
@@ -238,18 +238,18 @@ def test_numbers_of_the_round(rule: str, path: str, value: int, words: str) -> N
     assert words in GAME.rules[rule].text.replace("\n", " ")
 
 
-def test_rr_3_there_are_four_rounds() -> None:
+def test_3_there_are_four_rounds() -> None:
     prose = next(part.prose for part in GAME.rules.sections if part.number == "3")
     assert number("round.exploration.rounds") == 4
     assert "four rounds" in prose
 
 
-def test_rr_3_4_there_are_three_windows_for_new_orders() -> None:
+def test_3_4_there_are_three_windows_for_new_orders() -> None:
     assert GAME.tables["round"].table("orders").texts("windows") == ("card", "opening", "docked")
     assert "three windows" in GAME.rules["3.4"].text
 
 
-def test_rr_8_the_best_array_earns_five() -> None:
+def test_8_the_best_array_earns_five() -> None:
     prose = next(part.prose for part in GAME.rules.sections if part.number == "8")
     assert number("round.bonus.best") == 5
     assert "+5" in prose
@@ -272,7 +272,7 @@ def test_numbers_of_the_specials(rule: str, special: str, key: str, value: int, 
     assert words in GAME.rules[rule].text.replace("\n", " ")
 
 
-def test_rr_5_1_only_the_satellite_acts_on_the_opening_array() -> None:
+def test_5_1_only_the_satellite_acts_on_the_opening_array() -> None:
     assert [name for name, row in rows("specials", "special").items() if row.flag("opening", False)] == [
         "satellite"
     ]
@@ -281,7 +281,7 @@ def test_rr_5_1_only_the_satellite_acts_on_the_opening_array() -> None:
 # RR 6 and 7: arrays
 
 
-def test_rr_6_the_typical_order_is_the_same_wherever_it_is_printed() -> None:
+def test_6_the_typical_order_is_the_same_wherever_it_is_printed() -> None:
     titles = [title(name) for name in ARRAYS]
     prose = next(part.prose for part in GAME.rules.sections if part.number == "6")
     table = [[cell.strip() for cell in line.split("|")] for line in prose.splitlines() if "`" in line]
@@ -313,7 +313,7 @@ def test_rr_6_the_typical_order_is_the_same_wherever_it_is_printed() -> None:
     ],
     ids=[f"RR 7.1 {name}" for name in ARRAYS],
 )
-def test_rr_7_1_tiles_of_an_array(array: str, tiles: int, groups: tuple[int, ...]) -> None:
+def test_7_1_tiles_of_an_array(array: str, tiles: int, groups: tuple[int, ...]) -> None:
     row = rows("arrays", "array")[array]
     assert (row.integer("tiles"), row.integers("groups", ())) == (tiles, groups)
 
@@ -326,7 +326,7 @@ def test_rr_7_1_tiles_of_an_array(array: str, tiles: int, groups: tuple[int, ...
     ],
     ids=["RR 6 supernova", "RR 6 straights"],
 )
-def test_rr_6_straights_and_supernova(key: str, names: set[str]) -> None:
+def test_6_straights_and_supernova(key: str, names: set[str]) -> None:
     assert {name for name, row in rows("arrays", "array").items() if row.flag(key, False)} == names
 
 
@@ -338,7 +338,7 @@ def test_rr_6_straights_and_supernova(key: str, names: set[str]) -> None:
     ],
     ids=["RR 7.3 ALLY", "RR 7.3 FLAG"],
 )
-def test_rr_7_3_what_is_a_flush_and_what_doubles_it(
+def test_7_3_what_is_a_flush_and_what_doubles_it(
     shared: str, order: str, flushes: set[str], other_straight: str
 ) -> None:
     arrays = rows("arrays", "array")
@@ -351,19 +351,19 @@ def ranks(codes: str) -> list[int]:
     return [TILES[code]["rank"] for code in codes.split()]
 
 
-def test_example_rr_7_4_a_supernova_scores_59() -> None:
+def test_7_4_example_a_supernova_scores_59() -> None:
     supernova = rows("arrays", "array")["supernova"]
     highest = sorted(ranks("U5 P4 S1 Y2 X3"), reverse=True)[: supernova.integer("highest")]
     assert supernova.integer("base") + sum(highest) == 59
 
 
-def test_example_rr_7_4_the_five_big_numbers_score_75() -> None:
+def test_7_4_example_the_five_big_numbers_score_75() -> None:
     supernova = rows("arrays", "array")["supernova"]
     assert sum(tile["special"] == "big-number" for tile in TILES.values()) == supernova.integer("big_numbers")
     assert supernova.integer("flat") == 75
 
 
-def test_example_rr_7_3_flag_and_ally_together_make_60() -> None:
+def test_7_3_example_flag_and_ally_together_make_60() -> None:
     straight = ranks("G1w G2w G3w G4w G5w")
     row = rows("arrays", "array")["straight-suit-flush"]
     factor = math.prod(number(f"round.doubling.{order}") for order in row.texts("doubled_by"))
@@ -371,7 +371,7 @@ def test_example_rr_7_3_flag_and_ally_together_make_60() -> None:
     assert sum(straight) * factor == 60
 
 
-def test_example_rr_7_2_an_earth_of_fives_with_big_number_5_scores_20() -> None:
+def test_7_2_example_an_earth_of_fives_with_big_number_5_scores_20() -> None:
     tiles = rows("arrays", "array")["earth"].integer("tiles")
     earth = sorted(ranks("N5 G5w R5p A2r B1w"), reverse=True)[:tiles]
     times = rows("specials", "special")["big-number"].integer("times")
@@ -381,13 +381,13 @@ def test_example_rr_7_2_an_earth_of_fives_with_big_number_5_scores_20() -> None:
 # RR 9: rules cards
 
 
-def test_rr_9_1_specs_stand_on_the_cards_in_their_order() -> None:
+def test_9_1_specs_stand_on_the_cards_in_their_order() -> None:
     assert tuple(CARDS[f"SO{i:02}"]["spec"] for i in range(1, 15)) == SPECS
     assert tuple(rows("specs", "spec")) == SPECS
 
 
 @pytest.mark.parametrize("i", range(14), ids=lambda i: f"RR 9.1 {SPECS[i]}")
-def test_rr_9_1_a_spec_has_one_name_everywhere(i: int) -> None:
+def test_9_1_a_spec_has_one_name_everywhere(i: int) -> None:
     assert CARDS[f"SO{i + 1:02}"]["title"] == title(SPECS[i])
     assert f"| `SO{i + 1:02}` | `{SPECS[i]}` |" in GAME.rules["9.1"].text
     assert list(section("back", "Specs"))[i] == title(SPECS[i])
@@ -420,16 +420,14 @@ SPEC_VALUES: list[tuple[str, str, Any, str]] = [
     SPEC_VALUES,
     ids=[f"RR 9.1 {spec} {key}" for spec, key, *_ in SPEC_VALUES],
 )
-def test_rr_9_1_what_a_spec_changes_is_what_its_card_says(
-    spec: str, key: str, value: Any, words: str
-) -> None:
+def test_9_1_what_a_spec_changes_is_what_its_card_says(spec: str, key: str, value: Any, words: str) -> None:
     card = next(card for card in CARDS.values() if card["spec"] == spec)
     assert rows("specs", "spec")[spec].anything(key) == value
     assert words in card["text"]
     assert words in GAME.rules["9.1"].text.replace("\n", " ")
 
 
-def test_rr_9_1_the_tables_say_nothing_more_of_a_spec() -> None:
+def test_9_1_the_tables_say_nothing_more_of_a_spec() -> None:
     found = {(name, key) for name, row in rows("specs", "spec").items() for key in row.data if key != "name"}
     assert found == {(spec, key) for spec, key, *_ in SPEC_VALUES}
 

@@ -128,7 +128,7 @@ def _headings(page: Path) -> set[str]:
 
 
 def _commands(program: str) -> Iterator[Command]:
-    """Every command of a program that is no group."""
+    """Every command of a program that is not a group."""
     yield from _members(typer.main.get_command(PROGRAMS[program].app), (program,))
 
 

@@ -14,10 +14,12 @@ import pytest
 from PIL import Image
 
 from components import catalogue
-from generator import cli, document, faces, raster, theme
-from generator.build import Order, build
-from generator.drawing import compile_svg
-from generator.paper import Paper
+from generator import cli
+from generator.build.press import Order, build
+from generator.faces import renderer, theme
+from generator.faces.drawing import compile_svg
+from generator.pdf import document, raster
+from generator.sheets.paper import Paper
 
 SIDE = 20  # of a drawn picture, mm
 PIXELS = 10  # in a mm
@@ -50,7 +52,7 @@ def pnp(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     """Runs `pnp` with these arguments, in this process, as if it had just been started."""
 
     def run(*arguments: object) -> Ran:
-        for module in (catalogue, faces, theme):
+        for module in (catalogue, renderer, theme):
             for value in vars(module).values():
                 if hasattr(value, "cache_clear"):
                     value.cache_clear()

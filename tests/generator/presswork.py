@@ -13,10 +13,11 @@ from PIL import Image
 
 from components import catalogue
 from components.catalogue import Deck, Game
-from generator import cli, raster
-from generator.faces import Face, Renderer
-from generator.paper import Paper
-from generator.sheets import Item
+from generator import cli
+from generator.faces.renderer import Face, Renderer
+from generator.pdf import raster
+from generator.sheets.imposition import Item
+from generator.sheets.paper import Paper
 from tests.inprocess import Run, run
 
 A4 = Paper("a4", 210, 297)

@@ -18,10 +18,12 @@ from typing import Any, ClassVar
 import pytest
 
 from components import catalogue
-from referee.answers import WIDTH
-from referee.chance import Chance
-from referee.engine import CHANCE, OVER, AnyGame, Event, Over, Seats, at_random, follow, play_out
-from referee.outcomes import Quick, Source
+from referee.engine.answers import WIDTH
+from referee.engine.chance.outcomes import Quick, Source
+from referee.engine.chance.seeded import Chance
+from referee.engine.game import CHANCE, OVER, AnyGame, Event, Over, Seats
+from referee.engine.play import follow, play_out
+from referee.players.bots import at_random
 from tests.searching import SEARCHING
 
 Imagine = Callable[[Any, int | None, Source], Any]

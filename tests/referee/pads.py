@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine import AnyPad, Event
+from referee.engine.game import AnyPad, Event
 
 
 def said(pad: AnyPad, state: Any, *lines: str) -> Any:

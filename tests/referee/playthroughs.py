@@ -12,10 +12,11 @@ import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from referee.arguments import read_options
-from referee.bots import find_bot
-from referee.chance import Chance
-from referee.engine import CHANCE, OVER, AnyGame, Event, Seats, embedded, follow
+from referee.engine.arguments import read_options
+from referee.engine.chance.seeded import Chance
+from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seats, embedded
+from referee.engine.play import follow
+from referee.players.bots import find_bot
 from referee.table.rulesets import find_game
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
@@ -65,7 +66,7 @@ def replayed(file: Path) -> list[str]:
 
 
 def text(game: AnyGame, names: list[str], options: list[str], typed: Iterable[str]) -> Iterator[str]:
-    """Raises `AssertionError` for a move that is refused or a result that cannot be."""
+    """Raises `AssertionError` for a move that is refused or a result that is impossible."""
     yield f"game: {game.slug}"
     yield f"rules: {game.version}"
     yield f"players: {', '.join(names)}"

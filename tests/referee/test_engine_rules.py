@@ -1,4 +1,4 @@
-"""Every rule of every game is named by a test of the referee, or only hands and eyes can keep it.
+"""Every rule of every game is named by a test of the referee, unless only players can keep it.
 
 A test names a rule as it is cited, `RR 6.3`, or in its name, `def test_4_2_…`.
 """
@@ -14,7 +14,7 @@ from components import catalogue
 
 TESTS = Path(__file__).parent / "games"
 
-# Rules that only hands and eyes can keep: what is in the box and looks how, cards or hexes.
+# Rules that only players can keep: what is in the box, and what it looks like.
 PHYSICAL = {
     "last-blast": "1.4",
     "mlem": "",
@@ -37,7 +37,9 @@ def test_every_rule_is_tested_or_physical(slug: str) -> None:
 
 def named_rules(slug: str, prefix: str) -> set[str]:
     """The numbers of the rules that the tests of that game name."""
-    texts = [file.read_text(encoding="utf-8") for file in TESTS.glob(f"test_{slug.replace('-', '_')}_*.py")]
+    name = slug.replace("-", "_")
+    files = [*TESTS.glob(f"test_{name}_*.py"), *(TESTS / name).rglob("test_*.py")]
+    texts = [file.read_text(encoding="utf-8") for file in files]
     cited = {number for text in texts for number in re.findall(rf"\b{prefix} (\d+\.\d+)", text)}
     titled = {pair for text in texts for pair in re.findall(r"def test_(\d+)_(\d+)_", text)}
     return cited | {".".join(pair) for pair in titled}

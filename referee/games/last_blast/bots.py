@@ -1,24 +1,25 @@
-"""A bot for The Last Blast that takes what looks best now."""
+"""A bot for The Last Blast that plays the move that looks best now."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.engine import Game, Seat
-from referee.games.last_blast import flight, rules
+from referee.engine.chance.outcomes import Source
+from referee.engine.game import Game, Seat
 from referee.games.last_blast.box import Part, Rocket, box
 from referee.games.last_blast.moves import Blind, Lose, Move, Pick, Place, Row
+from referee.games.last_blast.rules import flight
+from referee.games.last_blast.rules.damage import damage, loss, removals
 from referee.games.last_blast.state import Draft, Flight, State
-from referee.outcomes import Source
 
 _LOST = -1000  # worth of a rocket that explodes, in points
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
-    """High cards into the middle of the rocket, low ones to its ends; then the tile that leaves most.
+    """High cards in the middle of the rocket, low ones at its ends; then the tile that leaves the most.
 
-    Of moves that look alike it takes any.
+    Among equally good moves it plays any.
     """
     worth = _draft_worth(state, seat) if isinstance(state, Draft) else _flight_worth(state, seat)
     worths = [(worth(move), move) for move in game.moves(state, seat)]
@@ -28,10 +29,9 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 
 
 def _draft_worth(state: Draft, seat: Seat) -> Callable[[Move], float]:
-    """Points go to what is picked early: it ends up in the middle. What comes last is lost first."""
+    """High numbers are picked early, so that they end up in the middle: the ends are lost first."""
     rocket = state.rockets[seat]
-    early = 1 - len(rocket) / box().rocket
-    systems = (box().damage.jump_protection, box().damage.collision_protection)
+    early = 1 - len(rocket) / box().construction.rocket
 
     def worth(move: Move) -> float:
         if isinstance(move, Blind):
@@ -40,7 +40,7 @@ def _draft_worth(state: Draft, seat: Seat) -> Callable[[Move], float]:
             assert state.drawn is not None
             return _end_worth(rocket, state.drawn, move.end)
         assert isinstance(move, Pick)
-        protects = move.card.number if move.card.system in systems else 0
+        protects = move.card.number if _protects(move.card) else 0
         return _card_worth(move.card.number, protects) + _end_worth(rocket, move.card, move.end) / 10
 
     def _card_worth(number: float, protects: int) -> float:
@@ -50,12 +50,16 @@ def _draft_worth(state: Draft, seat: Seat) -> Callable[[Move], float]:
 
 
 def _end_worth(rocket: Rocket, card: Part, end: str | None) -> float:
-    """A low card shields a high one; a card that protects belongs to the front, where it does."""
+    """A low card shields a high one; a card that protects does so at the front only."""
     if not rocket:
         return 0
     beside = rocket[0] if end == "front" else rocket[-1]
-    protects = card.system in (box().damage.jump_protection, box().damage.collision_protection)
-    return (beside.number - card.number) + (1 if protects and end == "front" else 0)
+    return (beside.number - card.number) + (1 if _protects(card) and end == "front" else 0)
+
+
+def _protects(card: Part) -> bool:
+    numbers = box().flight.damage
+    return card.system in (numbers.jump_protection, numbers.collision_protection)
 
 
 def _flight_worth(state: Flight, seat: Seat) -> Callable[[Move], float]:
@@ -63,28 +67,24 @@ def _flight_worth(state: Flight, seat: Seat) -> Callable[[Move], float]:
 
     def worth(move: Move) -> float:
         if isinstance(move, Lose):
-            left = rocket[move.front : len(rocket) - (state.choice - move.front)]
-            row = state.rows[seat]
-            return _rocket_worth(state, left, row or 1, state.column + 1)
+            left = flight.taken_by(state, move).left_of(rocket)
+            return _rocket_worth(state, left, state.rows[seat] or 1)
         assert isinstance(move, Row)
-        loss = rules.loss(flight.damage(state, seat, move.row).total, len(rocket))
-        if loss.explodes:
+        lost = loss(flight.damage_of(state, seat, move.row).total, len(rocket))
+        if lost.explodes:
             return _LOST
-        return max(
-            _rocket_worth(state, rocket[taken.front : len(rocket) - taken.rear], move.row, state.column + 1)
-            for taken in rules.removals(loss)
-        )
+        return max(_rocket_worth(state, taken.left_of(rocket), move.row) for taken in removals(lost))
 
     return worth
 
 
-def _rocket_worth(state: Flight, rocket: Rocket, row: int, column: int) -> float:
-    """What the rocket counts now, less what the next column will take at the least."""
-    total = sum(card.number for card in rocket)
+def _rocket_worth(state: Flight, rocket: Rocket, row: int) -> float:
+    """What the rocket counts now, less the least that the next column can take."""
+    total, column = sum(card.number for card in rocket), state.column + 1
     if column >= len(state.field[0]):
         return total
     tiles = [(number, tiles[column]) for number, tiles in enumerate(state.field, 1)]
-    damages = [rules.damage(rocket[0], tile, abs(number - row)).total for number, tile in tiles if tile]
+    damages = [damage(rocket[0], tile, abs(number - row)).total for number, tile in tiles if tile]
     least = min(damages)
     return _LOST / 2 if least >= len(rocket) else total - least * total / len(rocket)
 

@@ -1,31 +1,24 @@
-"""What is in the box of The Last Blast, as the referee uses it: cards, tiles and the game's numbers.
-
-All of it is read from `components/last_blast/`.
-"""
+"""What is in the box of The Last Blast, read from `components/last_blast/`: cards, tiles and numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from components import catalogue
-from components.reading import Table
 
 SLUG = "last-blast"
 
 End: TypeAlias = Literal["front", "rear"]
 Tie: TypeAlias = Literal["most-cards", "highest-number"]
-Pass: TypeAlias = Literal["left", "right"]
-Starter: TypeAlias = Literal["lowest-front-number", "fewest-cards", "next-clockwise", "random"]
 
 
 class Part(NamedTuple):
     """A face of a part card (LB 1.3).
 
-    symbol  the value of its symbol
-    copies  how many such cards are in the box
+    symbol  the value of its symbol, 1 to 6
+    copies  how many of these cards are in the box
     """
 
     code: str
@@ -36,7 +29,7 @@ class Part(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A face of an asteroid tile (LB 1.1); `symbol` is the value of its symbol."""
+    """A face of an asteroid tile (LB 1.1). The fields mean the same as those of a `Part`."""
 
     code: str
     symbol: int
@@ -44,16 +37,35 @@ class Tile(NamedTuple):
 
 
 Rocket: TypeAlias = tuple[Part, ...]  # from the front to the rear
-Field: TypeAlias = tuple[tuple[Tile | None, ...], ...]  # rows of columns; None is a tile that is taken
+Field: TypeAlias = tuple[tuple[Tile | None, ...], ...]  # row by row; None is a tile that is taken
 
 
-@dataclass(frozen=True)
-class DamageTable:
+class ConstructionNumbers(NamedTuple):
+    """The numbers of LB 3.
+
+    hand    cards dealt to each player
+    picks   in each hand
+    blind   the first pick, from 1, at which a player may take a blind card
+    passes  the direction in which each hand is passed; left is clockwise
+    """
+
+    hand: int
+    picks: int
+    blind: Annotated[int, "blind_from_pick"]
+    passes: tuple[Literal["left", "right"], ...]
+
+    @property
+    def rocket(self) -> int:
+        """Cards in a finished rocket (LB 3.6)."""
+        return len(self.passes) * self.picks
+
+
+class DamageNumbers(NamedTuple):
     """The numbers of LB 4.3 to 4.6.
 
-    per_row, per_step  damage for a row changed, and for a step between two symbol values
-    minimum            what jump and collision damage are at least
-    removal            where the first points fall; the owner chooses for all others
+    per_row, per_step  damage for each row changed, and for each step between two symbol values
+    minimum            the least that jump or collision damage can be
+    removal            the ends that the first points take; the owner chooses for all others
     """
 
     per_row: int
@@ -64,39 +76,37 @@ class DamageTable:
     removal: tuple[End, ...]
 
 
-@dataclass(frozen=True)
-class Construction:
-    """The numbers of LB 3.
+class ScoringNumbers(NamedTuple):
+    """The tie-breakers of LB 5.2, in the order in which they apply."""
 
-    hand   cards dealt to a player at a time
-    picks  of each hand
-    blind  the first pick at which a card may be drawn blind, from 1
-    passes  where each hand is passed to; left is clockwise
+    ties: tuple[Tie, ...]
+
+
+class WreckNumbers(NamedTuple):
+    """The numbers of LB 6. `drift` is the columns that a wreck moves in a round."""
+
+    drift: int
+
+
+class FlightNumbers(NamedTuple):
+    """The numbers of LB 4 to 6. The orders of the Start Player begin with what counts first.
+
+    survivors_to_win  a round after which this many players are left ends the game
     """
 
-    hand: int
-    picks: int
-    blind: int
-    passes: tuple[Pass, ...]
-
-    @property
-    def rocket(self) -> int:
-        """Cards of a rocket when it is finished (LB 3.6)."""
-        return len(self.passes) * self.picks
+    survivors_to_win: int
+    first_start_player: tuple[Literal["lowest-front-number", "random"], ...]
+    next_start_player: tuple[Literal["fewest-cards", "lowest-front-number", "next-clockwise"], ...]
+    damage: DamageNumbers
+    scoring: ScoringNumbers
+    wrecks: WreckNumbers
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """The Last Blast.
 
-    players           the fewest and the most
-    columns           of the field, and rounds of the flight
-    survivors_to_win  so many win at once
-    first_starter     who is Start Player first, first things first
-    next_starter      and who in every later round
-    drift             columns a wreck moves in a round
-    ties              what decides a tie, first things first
-    options           names of the options; each is on or off
+    players  the fewest and the most
+    columns  of the field, and rounds of the flight
     """
 
     title: str
@@ -105,24 +115,8 @@ class Box:
     tiles: Mapping[str, Tile]
     columns: int
     rows_beyond_players: int
-    construction: Construction
-    survivors_to_win: int
-    first_starter: tuple[Starter, ...]
-    next_starter: tuple[Starter, ...]
-    drift: int
-    damage: DamageTable
-    ties: tuple[Tie, ...]
-    options: tuple[str, ...]
-
-    @property
-    def hand(self) -> int:
-        """Cards dealt to a player at a time (LB 3.1)."""
-        return self.construction.hand
-
-    @property
-    def rocket(self) -> int:
-        """Cards of a rocket when it is finished (LB 3.6)."""
-        return self.construction.rocket
+    construction: ConstructionNumbers
+    flight: FlightNumbers
 
     def rows(self, players: int) -> int:
         """Rows of the field for that many players (LB 2.1)."""
@@ -133,7 +127,12 @@ class Box:
 def box() -> Box:
     """The box. Raises `DataError` if its files are wrong."""
     game = catalogue.load(SLUG)
-    construction, field, flight = (game.tables[name] for name in ("construction", "field", "flight"))
+    table = game.tables["construction"]
+    construction = table.record(ConstructionNumbers)
+    if construction.blind < construction.picks:
+        # A blind pick leaves the whole hand, and hands are discarded only after the last pick (LB 3.5).
+        todo = f"A blind card can be taken only at the last pick, {construction.picks}."
+        raise table.error("blind_from_pick", f"is {construction.blind}.", todo)
     return Box(
         title=game.title,
         players=game.players,
@@ -144,54 +143,8 @@ def box() -> Box:
         tiles={
             piece.code: Tile(piece.code, piece["symbol"], piece.copies) for piece in game.deck("tiles").pieces
         },
-        columns=field.integer("columns"),
-        rows_beyond_players=field.integer("rows_beyond_players"),
-        construction=_construction(construction),
-        survivors_to_win=flight.integer("survivors_to_win"),
-        first_starter=cast(
-            tuple[Starter, ...], _words(flight, "first_start_player", ("lowest-front-number", "random"))
-        ),
-        next_starter=cast(
-            tuple[Starter, ...],
-            _words(flight, "next_start_player", ("fewest-cards", "lowest-front-number", "next-clockwise")),
-        ),
-        drift=flight.table("wrecks").integer("drift"),
-        damage=_damage_table(flight.table("damage")),
-        ties=cast(tuple[Tie, ...], _words(flight.table("scoring"), "ties", ("most-cards", "highest-number"))),
-        options=tuple(option.text("name") for option in game.tables["options"].tables("option")),
+        columns=game.tables["field"].integer("columns"),
+        rows_beyond_players=game.tables["field"].integer("rows_beyond_players"),
+        construction=construction,
+        flight=game.tables["flight"].record(FlightNumbers),
     )
-
-
-def _construction(table: Table) -> Construction:
-    picks, blind = table.integer("picks"), table.integer("blind_from_pick")
-    if blind < picks:
-        # Who draws blind keeps the hand, which is only discarded behind the last pick (LB 3.5).
-        raise table.error(
-            "blind_from_pick", f"is {blind}.", f"Cards are drawn blind at the last pick, {picks}."
-        )
-    return Construction(
-        hand=table.integer("hand"),
-        picks=picks,
-        blind=blind,
-        passes=cast(tuple[Pass, ...], _words(table, "passes", ("left", "right"))),
-    )
-
-
-def _damage_table(table: Table) -> DamageTable:
-    return DamageTable(
-        per_row=table.integer("per_row"),
-        per_step=table.integer("per_step"),
-        jump_protection=table.text("jump_protection"),
-        collision_protection=table.text("collision_protection"),
-        minimum=table.integer("minimum"),
-        removal=cast(tuple[End, ...], _words(table, "removal", ("front", "rear"))),
-    )
-
-
-def _words(table: Table, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    """The texts under `key`, each one of those the rules know. Raises `DataError`."""
-    words = table.texts(key)
-    for word in words:
-        if word not in known:
-            raise table.error(key, f'has "{word}".', f"Known: {', '.join(known)}.")
-    return words

@@ -8,22 +8,27 @@ from typing import Annotated
 import typer
 
 from components.errors import UsageError
-from referee.answers import Answer
-from referee.arguments import read_options, read_players
-from referee.games.last_blast import notation, rules, scoring, wording
-from referee.games.last_blast.box import End, box
-from referee.games.last_blast.routes import Prospect, Search, Step
-from referee.games.last_blast.scoring import Finish
-from referee.options import GameOptions, PlayerArguments
-from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.commands.base.options import GameOptions, PlayerArguments
+from referee.engine.answers import Answer
+from referee.engine.arguments import check_count, check_range, read_options, read_players
+from referee.engine.options import agreed_options
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.games.last_blast import codes
+from referee.games.last_blast.box import SLUG, End, box
+from referee.games.last_blast.odds.routes import Prospect, Search, Step
+from referee.games.last_blast.rules import scoring
+from referee.games.last_blast.rules.damage import damage as damage_of
+from referee.games.last_blast.rules.damage import loss
+from referee.games.last_blast.rules.scoring import Finish
+from referee.games.last_blast.text import answers
 
 
 @dataclass(frozen=True)
 class DamageRuling:
     """The damage of a turn, in points, and what it does to the rocket.
 
-    remove    the ends that lose a card, point by point; none if the rocket explodes
-    choice    further cards to take off the front or the rear, as the owner chooses
+    remove    the ends that lose a card, point by point; empty if the rocket explodes
+    choice    further cards to remove from the front or the rear, as the owner chooses
     explodes  whether the rocket is lost
     """
 
@@ -39,7 +44,7 @@ class DamageRuling:
 class RouteStep:
     """One column of a route; 1 is the next.
 
-    front, rear  cards to take off either end; 0 if the rocket explodes
+    front, rear  cards to remove from either end; 0 if the rocket explodes
     cards_left   after the turn
     """
 
@@ -71,9 +76,9 @@ class RouteOdds:
 def damage(
     card: Annotated[str, typer.Argument(metavar="CARD", help="The front card, such as R2-5.")],
     tile: Annotated[str, typer.Option(metavar="TILE", help="The tile moved to, such as T4.")],
-    rows: Annotated[int | None, typer.Option(metavar="N", help="Rows changed; 0 unless said.")] = None,
+    rows: Annotated[int | None, typer.Option(metavar="N", help="Rows changed; 0 by default.")] = None,
     cards_left: Annotated[
-        int | None, typer.Option(metavar="N", help="Cards of the rocket; enough unless said.")
+        int | None, typer.Option(metavar="N", help="Cards in the rocket; a finished one by default.")
     ] = None,
     round1: Annotated[bool, typer.Option("--round1", help="Round 1: no jump damage.")] = False,
 ) -> Answer[DamageRuling]:
@@ -83,48 +88,43 @@ def damage(
     """
     if round1 and rows is not None:
         raise UsageError(
-            "In round 1 no rows are changed (LB 4.2).", where="--rows", todo="Leave out --rows or --round1."
+            "No rows are changed in round 1 (LB 4.2).", where="--rows", todo="Leave out --rows or --round1."
         )
-    most_rows = box().rows(box().players[1]) - 1
-    _check_range("--rows", rows, 0, most_rows, f"A rocket changes 0 to {most_rows} rows (LB 2.1).")
-    _check_range(
-        "--cards-left", cards_left, 1, box().rocket, f"A rocket has 1 to {box().rocket} cards (LB 3.6)."
-    )
-    front, asteroid = notation.read_part(card, "CARD"), notation.read_tile(tile, "--tile")
-    hit = rules.damage(front, asteroid, rows or 0)
-    cards = cards_left or box().rocket
-    loss = rules.loss(hit.total, cards)
+    finished = box().construction.rocket
+    check_count("--rows", rows, 0, box().rows(box().players[1]) - 1, "rows", rule="LB 2.1")
+    check_count("--cards-left", cards_left, 1, finished, "cards", rule="LB 3.6")
+    front, asteroid = codes.read_part(card, "CARD"), codes.read_tile(tile, "--tile")
+    hit, cards = damage_of(front, asteroid, rows or 0), cards_left or finished
+    lost = loss(hit.total, cards)
     changed = None if round1 else rows or 0
     return Answer(
-        DamageRuling(hit.jump, hit.collision, hit.total, *loss),
-        wording.damage_lines(hit, loss, cards),
-        wording.damage_why(front, asteroid, changed, hit, loss, cards),
+        DamageRuling(hit.jump, hit.collision, hit.total, *lost),
+        answers.damage_lines(hit, lost, cards),
+        answers.damage_why(front, asteroid, changed, hit, lost, cards),
     )
 
 
 def score(players: PlayerArguments, option: GameOptions = None) -> Answer[ScoreSheet[PlayerScore]]:
     """Score a game: the cards each rocket has left, or the round it exploded in.
 
-    A player with nothing has exploded; x5 says in round 5.
+    x5 means exploded in round 5, and a name alone means exploded in some round.
 
     Example: referee score last-blast Ann="R2-5 A6-3" Bo="G1-2" Cy=x5
     """
-    notation.check_flags(read_options(option or ()))
-    finishes = [
-        Finish(name, *notation.read_finish(text, name)) for name, text in read_players(players).items()
-    ]
+    agreed_options(SLUG, read_options(option or ()))
+    finishes = [Finish(name, *codes.read_finish(text, name)) for name, text in read_players(players).items()]
     fewest, most = box().players
     if not fewest <= len(finishes) <= most:
         raise UsageError(
             f"{box().title} is for {fewest} to {most} players, not {len(finishes)}.",
-            todo="Name everybody; Cy=x5 exploded in round 5.",
+            todo="Name every player; Cy=x5 exploded in round 5.",
         )
-    notation.check_copies(
+    codes.check_copies(
         (card for finish in finishes for card in finish.rocket),
         ", ".join(finish.name for finish in finishes if finish.survived),
     )
     sheet = scoring.score(finishes)
-    return sheet.answer(wording.score_why(finishes), wording.score_notes(finishes))
+    return sheet.answer(answers.score_why(finishes), answers.score_notes(finishes))
 
 
 def odds(
@@ -132,24 +132,26 @@ def odds(
     field: Annotated[
         str,
         typer.Option(
-            metavar="ROWS", help="The symbols of the columns ahead, row by row, x if taken: 351/26x/416."
+            metavar="ROWS",
+            help="The symbols of the columns ahead, row by row, x for a taken tile: 351/26x/416.",
         ),
     ],
     row: Annotated[
-        int | None, typer.Option(metavar="N", help="Where the rocket is; about to enter unless said.")
+        int | None,
+        typer.Option(metavar="N", help="The row the rocket is in; without it, it is about to enter."),
     ] = None,
 ) -> Answer[RouteOdds]:
-    """The best tile of the next column: most cards left after the last, other players left aside.
+    """The best tile of the next column: most cards left after the last one, other players left aside.
 
     The search is exact: every route, and every choice of cards to lose.
 
     Example: referee odds last-blast --rocket "R2-5 A6-1" --field 54/26/x1 --row 2
     """
-    cards = notation.read_rocket(rocket, "--rocket")
+    cards = codes.read_rocket(rocket, "--rocket")
     if not cards:
-        raise UsageError("The rocket has no card.", where="--rocket", todo="Write its cards: R2-5 G1-3.")
-    ahead = notation.read_field(field, "--field")
-    _check_range("--row", row, 1, len(ahead), f"The field has rows 1 to {len(ahead)}.")
+        raise UsageError("The rocket has no cards.", where="--rocket", todo="Write its cards: R2-5 G1-3.")
+    ahead = codes.read_field(field, "--field")
+    check_range("--row", row, 1, len(ahead), "row")
     search = Search(cards, ahead, row)
     route = search.route()
     value = RouteOdds(
@@ -158,17 +160,11 @@ def odds(
         tiles=search.prospects(),
         route=tuple(_route_step(column, step) for column, step in enumerate(route, 1)),
     )
-    tiles = wording.tile_lines(len(cards), ahead, row, value.tiles, value.best)
-    way = wording.route_lines(route, alone=len(value.best) == 1)
-    return Answer(value, (*tiles, "", *way), wording.route_why(row, route))
+    tiles = answers.tile_lines(len(cards), ahead, row, value.tiles, value.best)
+    way = answers.route_lines(route, alone=len(value.best) == 1)
+    return Answer(value, (*tiles, "", *way), answers.route_why(row, route))
 
 
 def _route_step(column: int, step: Step) -> RouteStep:
     front, rear = step.taken or (0, 0)
     return RouteStep(column, step.row, step.tile.code, step.damage.total, front, rear, step.cards_left)
-
-
-def _check_range(option: str, number: int | None, least: int, most: int, todo: str) -> None:
-    """Raises `UsageError`, naming the option, for a number outside; None is no number."""
-    if number is not None and not least <= number <= most:
-        raise UsageError(f"{number} cannot be.", where=option, todo=todo)

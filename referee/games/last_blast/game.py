@@ -2,107 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from components.reading import Table
-from referee.arguments import check_player_count
-from referee.engine import Event, Ruling, Seat, Telling, Turn, View
-from referee.games.last_blast import draft, flight, notation, placing, scoring, telling, viewing
-from referee.games.last_blast.box import SLUG, Part, Tile
-from referee.games.last_blast.moves import Move, Outcome, read_move
-from referee.games.last_blast.scoring import Finish
-from referee.games.last_blast.state import Draft, Flight, State
-from referee.outcomes import Draw, Listed, read_drawn
-from referee.scoresheet import PlayerScore, ScoreSheet
-from referee.starters import Starts, read_starter
+from components.toml import Table
+from referee.engine.arguments import check_player_count
+from referee.engine.game import OVER, Event, Seat, Telling, View
+from referee.engine.options import agreed_options
+from referee.engine.phases import Phase, Phases
+from referee.games.last_blast import position
+from referee.games.last_blast.box import SLUG
+from referee.games.last_blast.moves import GRAMMAR, Move, Outcome
+from referee.games.last_blast.rules import construction, flight, scoring, start_player
+from referee.games.last_blast.rules.faults import faults as faults
+from referee.games.last_blast.state import Draft, State, Step
+from referee.games.last_blast.text import log
+from referee.games.last_blast.text.view import view as view_of
 
 slug: Final = SLUG
 version: Final = 1
 
+PHASES: Mapping[Step, Phase[Any, Any, Any]] = {
+    "field": Phase(outcomes=construction.field, resolve=construction.lay_field, rule="LB 2.1"),
+    "deal": Phase(outcomes=construction.deal, resolve=construction.take_deal, rule="LB 3.1"),
+    "pick": Phase(
+        construction.choosers,
+        construction.choices,
+        construction.check_choice,
+        construction.choose,
+        rule="LB 3.1",
+    ),
+    "blind": Phase(outcomes=construction.blind_card, resolve=construction.take_blind, rule="LB 3.5"),
+    "place": Phase(
+        construction.taker, construction.ends, construction.check_end, construction.place, rule="LB 3.5"
+    ),
+    "starter": Phase(outcomes=start_player.lots, resolve=flight.begin, rule="LB 4.1"),
+    "fly": Phase(flight.mover, flight.rows, flight.check_row, flight.fly, rule="LB 4.2"),
+    "lose": Phase(flight.mover, flight.choices, flight.check_loss, flight.lose, rule="LB 4.2"),
+    "over": Phase(OVER, rule="LB 4.10"),
+}
+_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR)
+turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
+apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
+score = scoring.score_state
+
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    notation.check_flags(options)
+    agreed = agreed_options(SLUG, options)
     check_player_count(SLUG, len(names))
-    return draft.start(tuple(names), "wrecks" in options)
+    return construction.start(tuple(names), wrecks=bool(agreed["wrecks"]))
 
 
-def place(names: Sequence[str], options: Mapping[str, str], position: Table) -> State:
-    return placing.place(tuple(names), "wrecks" in options, position)
-
-
-def turn(state: State) -> Turn:
-    return draft.turn(state) if isinstance(state, Draft) else flight.turn(state)
-
-
-def chance(state: State) -> Draw[Tile] | Draw[Part] | Listed[Starts]:
-    return draft.chance(state) if isinstance(state, Draft) else flight.chance(state)
-
-
-def moves(state: State, seat: Seat) -> Sequence[Move]:
-    return draft.moves(state, seat) if isinstance(state, Draft) else flight.moves(state, seat)
-
-
-def check(state: State, seat: Seat, move: Move) -> Ruling:
-    if isinstance(state, Draft):
-        return draft.check(state, seat, move)
-    return flight.check(state, seat, move)
-
-
-def apply(state: State, seat: Seat, move: Move) -> State:
-    if isinstance(state, Draft):
-        return draft.apply(state, seat, move)
-    return flight.apply(state, seat, move)
-
-
-def resolve(state: State, outcome: Outcome) -> State:
-    return draft.resolve(state, outcome) if isinstance(state, Draft) else flight.resolve(state, outcome)
+def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> State:
+    return position.place(tuple(names), "wrecks" in options, table)
 
 
 def known(state: State, seat: Seat | None) -> State:
-    """In the flight nothing is hidden but the cards that are aside, which no longer matter."""
-    if isinstance(state, Draft):
-        return draft.known(state, seat)
-    return state._replace(aside=tuple(sorted(state.aside)))
+    return construction.known(state, seat) if isinstance(state, Draft) else flight.known(state)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    return viewing.view(known(state, seat))
+    return view_of(known(state, seat))
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    return telling.tell(before, event, after, seat)
+    return log.tell(before, event, after, seat)
 
 
 def round_name(state: State) -> str:
     """The hand of the draft, then the round of the flight."""
     return f"hand {state.hand + 1}" if isinstance(state, Draft) else f"round {state.column + 1}"
-
-
-def score(state: State) -> ScoreSheet[PlayerScore]:
-    """LB 5; before the end, what the cards of each rocket count now."""
-    if isinstance(state, Flight):
-        finishes = [
-            Finish(*rocket) for rocket in zip(state.names, state.rockets, state.exploded, strict=True)
-        ]
-        if not state.order and state.starter is not None:
-            return scoring.score(finishes)
-    else:
-        finishes = [Finish(*rocket) for rocket in zip(state.names, state.rockets, strict=True)]
-    return scoring.standing(finishes)
-
-
-def faults(state: State) -> Iterator[Ruling]:
-    """Pieces that are missing or there twice, and tokens that cannot be where they are."""
-    return draft.faults(state) if isinstance(state, Draft) else flight.faults(state)
-
-
-def read(state: State, seat: Seat | None, text: str) -> Move | Outcome:
-    where = f'"{text}"'
-    if seat is not None:
-        return read_move(text, first=isinstance(state, Draft) and not state.rockets[seat])
-    if isinstance(state, Flight):
-        return read_starter("draw", state.names, text)
-    if not state.field:
-        return read_drawn(draft.field_draw(state), text, lambda word: notation.read_tile(word, where))
-    return read_drawn(draft.card_draw(state), text, lambda word: notation.read_part(word, where))

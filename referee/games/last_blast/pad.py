@@ -1,50 +1,48 @@
-"""The score pad of The Last Blast: the table flies, and each player says what came home."""
+"""The score pad of The Last Blast: each player reports what came home from the flight at the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, NamedTuple
 
 from components.errors import UsageError
 from components.setup import Area, Placed
-from referee.engine import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
-from referee.games.last_blast import game, notation, scoring
+from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from referee.engine.moves import Grammar, code, move, number
+from referee.engine.pads import chance as chance
+from referee.engine.pads import faults as faults
+from referee.engine.pads import known as known
+from referee.engine.pads import resolve as resolve
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.engine.tuples import replaced
+from referee.games.last_blast import codes, game
 from referee.games.last_blast.box import SLUG, Rocket, box
-from referee.games.last_blast.scoring import Finish
-from referee.pads import chance as chance
-from referee.pads import faults as faults
-from referee.pads import known as known
-from referee.pads import resolve as resolve
-from referee.scoresheet import PlayerScore, ScoreSheet
-from referee.typed import read_verb
+from referee.games.last_blast.rules import scoring
+from referee.games.last_blast.rules.scoring import Finish
 
 slug: Final = SLUG
 version: Final = game.version
 
 
-@dataclass(frozen=True, slots=True)
+@move("home[ {rocket...}]")
 class Home:
-    """The rocket has left the field with these cards, from the front (LB 4.10)."""
+    """Report the cards that have left the field, from the front (LB 4.10)."""
 
-    rocket: Rocket
-
-    def __str__(self) -> str:
-        return " ".join(("home", *(card.code for card in self.rocket)))
+    rocket: Annotated[Rocket, code("Cards", codes.read_rocket, codes.write_rocket)] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@move("exploded {round}")
 class Exploded:
-    """The rocket exploded in that round (LB 4.7)."""
+    """Report that the rocket exploded in that round (LB 4.7)."""
 
-    round: int
+    round: Annotated[int, number("Round")]
 
-    def __str__(self) -> str:
-        return f"exploded {self.round}"
+
+GRAMMAR = Grammar(Home, Exploded)
 
 
 class State(NamedTuple):
-    """What each seat has said; None is nothing yet."""
+    """What each seat has reported; None is nothing yet."""
 
     names: tuple[str, ...]
     results: tuple[Home | Exploded | None, ...]
@@ -61,16 +59,15 @@ def turn(state: State) -> Turn:
 
 
 def moves(state: State, seat: Seat) -> Sequence[Home | Exploded]:
-    """Only the explosions; there are too many rockets to list."""
-    if state.results[seat] is not None:
-        return ()
-    return tuple(Exploded(round_) for round_ in range(1, box().columns + 1))
+    """The explosions; there are too many rockets to list."""
+    every = map(Exploded, range(1, box().columns + 1))
+    return tuple(move for move in every if check(state, seat, move).allowed)
 
 
 def hint(state: State, seat: Seat) -> str:
-    return (
-        "" if state.results[seat] is not None else "home and the cards left, from the front: home R2-5 A6-3"
-    )
+    if state.results[seat] is not None:
+        return ""
+    return "home and the cards left, from the front: home R2-5 A6-3"
 
 
 def check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
@@ -78,22 +75,22 @@ def check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
         return refused(f"{state.names[seat]} has a result; take it back with undo.", "LB 5.1")
     if isinstance(move, Home) and not move.rocket:
         return refused("A rocket without a card has exploded.", "LB 4.7")
+    if isinstance(move, Exploded) and not 1 <= move.round <= box().columns:
+        return refused(f"There is no round {move.round}; rounds are 1 to {box().columns}.", "LB 4.2")
     after = apply(state, seat, move)
-    cards = [card for result in after.results if isinstance(result, Home) for card in result.rocket]
-    for card in cards:
-        if cards.count(card) > card.copies:
-            return refused(f"{card.code} is here {cards.count(card)} times.", "LB 1.3")
-    if turn(after) is OVER:
-        try:
-            scoring.score(_finishes(after))
-        except UsageError as problem:
-            return refused(problem.what, "LB 4.9")
+    try:
+        codes.check_copies((card for finish in _finishes(after) for card in finish.rocket), "")
+    except UsageError as problem:
+        return refused(problem.what, "LB 1.3")
+    try:
+        score(after)
+    except UsageError as problem:
+        return refused(problem.what, "LB 4.9")
     return ALLOWED
 
 
 def apply(state: State, seat: Seat, move: Home | Exploded) -> State:
-    results = (*state.results[:seat], move, *state.results[seat + 1 :])
-    return state._replace(results=results)
+    return state._replace(results=replaced(state.results, seat, move))
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -120,26 +117,16 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
-    """LB 5, once everybody has a result."""
+    """LB 5, once every player has a result."""
     finishes = _finishes(state)
     return scoring.score(finishes) if turn(state) is OVER else scoring.standing(finishes)
 
 
 def read(state: State, seat: Seat | None, text: str) -> Home | Exploded:
     """`home R2-5 A6-3` or `exploded 5`. Raises `UsageError` for anything else."""
-    reader, rest = read_verb(text, _READERS, "result")
-    return reader(rest, f'"{text}"')
-
-
-def _read_home(rest: str, where: str) -> Home:
-    return Home(notation.read_rocket(rest, where))
-
-
-def _read_exploded(rest: str, where: str) -> Exploded:
-    _, round_ = notation.read_finish(f"x{rest}", where)
-    if round_ is None:
-        raise UsageError("The round is missing.", where=where, todo="Write exploded 5.")
-    return Exploded(round_)
+    assert seat is not None, "a pad has no chance points"
+    move: Home | Exploded = GRAMMAR.read(text, state, seat, moves)
+    return move
 
 
 def _finishes(state: State) -> list[Finish]:
@@ -150,9 +137,3 @@ def _finish(name: str, result: Home | Exploded | None) -> Finish:
     if isinstance(result, Home):
         return Finish(name, result.rocket)
     return Finish(name, (), result.round if result else None)
-
-
-_READERS: Mapping[str, Callable[[str, str], Home | Exploded]] = {
-    "home": _read_home,
-    "exploded": _read_exploded,
-}

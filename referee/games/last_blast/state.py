@@ -1,36 +1,38 @@
-"""Where a game of The Last Blast stands: a `Draft`, and then a `Flight`. Immutable."""
+"""The state of a game of The Last Blast: a `Draft`, and then a `Flight`. Immutable."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from referee.engine import Commits, Seat
+from referee.engine.commits import Commits
+from referee.engine.game import Seat
 from referee.games.last_blast.box import Field, Part, Rocket, Tile, box
 from referee.games.last_blast.moves import UNKNOWN, Blind, Pick
 
 P = TypeVar("P", Part, Tile)
-T = TypeVar("T")
+
+Step: TypeAlias = Literal["field", "deal", "pick", "blind", "place", "starter", "fly", "lose", "over"]
 
 
 class Draft(NamedTuple):
-    """The construction phase (LB 3), from the laying of the field (LB 2.1) on.
+    """The construction phase (LB 3), from the moment before the field is laid (LB 2.1).
 
     wrecks    whether the option is on (LB 6)
     field     empty until it is laid
-    unseen    the cards nobody has placed: those in the deck and those that are `UNKNOWN` elsewhere,
+    unseen    the cards whose place nobody knows: those in the deck and those that are `UNKNOWN` elsewhere,
               in the order of their codes
-    deck      how many cards are in the deck
+    deck      the number of cards in the deck
     discards  the pile, face down
     hand      from 0
-    pick      of the hand, from 0
-    dealt     cards of a deal that is not finished, in the order dealt; seat 0 has the first
-    hands     seat by seat; none while they are dealt
+    pick      within the hand, from 0
+    dealt     the cards of an unfinished deal, in the order dealt; seat 0 has the first
+    hands     seat by seat; empty until the deal is finished
     commits   what each seat has chosen at this pick
     rockets   seat by seat
-    taker     the seat that is to take a blind card, once all have chosen
-    drawn     the card it has drawn and looked at
+    taker     the seat that takes a blind card now, once everybody has chosen
+    drawn     the card that it has drawn and looked at
     """
 
     names: tuple[str, ...]
@@ -48,19 +50,27 @@ class Draft(NamedTuple):
     taker: Seat | None
     drawn: Part | None
 
+    @property
+    def step(self) -> Step:
+        if not self.hands:
+            return "deal" if self.field else "field"
+        if self.taker is None:
+            return "pick"
+        return "blind" if self.drawn is None else "place"
+
 
 class Flight(NamedTuple):
     """The flight phase (LB 4).
 
-    aside     cards that are in no rocket, in any order
-    rockets   seat by seat; those that have exploded have no card
-    rows      of the rocket tokens, from 1; None before round 1 and for who has exploded
-    exploded  the round, from 1; None for survivors
-    column    of this round, from 0
-    starter   the Start Player; None until drawn (LB 4.1)
-    order     the seats still to move this round, the first moves now; empty when the game is over
-    choice    points the first of them is to place (LB 4.6)
-    drifting  row, from 1, and column of each wreck (LB 6.1)
+    aside     the cards that are not in a rocket, in any order
+    rockets   seat by seat; empty for a rocket that has exploded
+    rows      of the rocket tokens, from 1; None before round 1 and after an explosion
+    exploded  the round of the explosion, from 1; None for survivors
+    column    the column of this round, from 0
+    starter   the Start Player; None until one is drawn (LB 4.1)
+    order     the seats that still have to move this round, in order; empty when the game is over
+    choice    points of damage for which the first of them still has to choose the end (LB 4.6)
+    drifting  row, from 1, and column, from 0, of each wreck (LB 6.1)
     """
 
     names: tuple[str, ...]
@@ -75,6 +85,18 @@ class Flight(NamedTuple):
     order: tuple[Seat, ...]
     choice: int
     drifting: tuple[tuple[int, int], ...]
+
+    @property
+    def step(self) -> Step:
+        if self.starter is None:
+            return "starter"
+        if self.choice:
+            return "lose"
+        return "fly" if self.order else "over"
+
+    @property
+    def survivors(self) -> tuple[Seat, ...]:
+        return tuple([seat for seat, exploded in enumerate(self.exploded) if exploded is None])
 
 
 State: TypeAlias = Draft | Flight
@@ -93,21 +115,17 @@ def all_tiles() -> tuple[Tile, ...]:
 
 
 def in_order(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """Those cards of which it is known what they are, in the order of their codes."""
+    """The cards that are known, in the order of their codes."""
     return tuple(sorted(part for part in parts if part is not UNKNOWN))
 
 
 def without(parts: tuple[Part, ...], gone: Iterable[Part]) -> tuple[Part, ...]:
-    """The cards without one copy of each that is gone; an `UNKNOWN` one takes nothing away."""
+    """The cards without one copy of each of those that are gone; an `UNKNOWN` one takes nothing away."""
     left = list(parts)
     for part in gone:
         if part is not UNKNOWN:
             left.remove(part)
     return tuple(left)
-
-
-def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    return (*items[:place], item, *items[place + 1 :])
 
 
 def _pieces(faces: Iterable[P]) -> tuple[P, ...]:

@@ -1,21 +1,23 @@
-"""A bot for MLEM that takes what looks best now."""
+"""A bot for MLEM that makes the move that looks best now."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine import Game, Seat
-from referee.games.mlem import rules, travel
+from referee.engine.chance.outcomes import Source
+from referee.engine.game import Game, Seat
+from referee.games.mlem.box import Planet
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
+from referee.games.mlem.odds import crash_chance
+from referee.games.mlem.rules.travel import Rocket, legs
 from referee.games.mlem.state import State, fresh_engineers
-from referee.outcomes import Source
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
-    """Uses the dice that leave the least chance to crash, and lands where the points are worth that chance.
+    """Flies with the least chance of a crash, and lands where the points are worth more than flying on.
 
-    Of moves that look alike it takes any.
+    Picks one of the moves that are equally good.
     """
     worths = [(_worth(state, move), move) for move in game.moves(state, seat)]
     best = max(worth for worth, _ in worths)
@@ -28,19 +30,18 @@ def _worth(state: State, move: Move) -> float:
     if isinstance(move, Aboard):
         return 0
     if isinstance(move, Use):
-        leg = travel.legs(state.board, state.at, state.roll, state.added)[move]
+        leg = legs(state.board, state.at, state.roll, state.added)[move]
         if leg.arrival == board.end:
             return board.comet.points
         return leg.arrival / board.end - board.comet.points * _crash(state, leg.arrival, leg.pool)
     if isinstance(move, Help):
-        # Only to be saved: the engineer may be needed later.
+        # Only where it saves the rocket: the engineer may be needed later.
         return -board.comet.points
     if isinstance(move, Crash):
         return -2 * board.comet.points
     if isinstance(move, Land):
-        moons = {moon.code: moon.points for moon in board.moons}
-        planets = {planet.code: planet.points[0] for planet in board.planets}
-        return (moons | planets)[move.place]
+        place = board.place(move.place)
+        return place.first if isinstance(place, Planet) else place.points
     if state.step == "parachute":
         return 0
     return (1 - _crash(state, state.at, state.pool)) * board.galaxy.points
@@ -49,7 +50,7 @@ def _worth(state: State, move: Move) -> float:
 def _crash(state: State, at: int, pool: int) -> float:
     """The chance that the next roll is a crash."""
     box = state.box
-    return float(rules.crash_chance(box, box.board.spaces[at], pool, len(fresh_engineers(state))))
+    return float(crash_chance(box, Rocket(box.board.spaces[at], pool, len(fresh_engineers(state)))))
 
 
 BOTS: Mapping[str, Any] = {"greedy": greedy}

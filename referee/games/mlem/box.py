@@ -2,24 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
+from typing import Literal, TypeAlias, TypeVar
 
 from components import catalogue
 from components.catalogue import Game
-from components.reading import Table, parse_toml, read_toml
-from referee.games.mlem.board import Board, read_board
+from components.errors import DataError, UsageError
+from components.toml import Table, parse_toml, read_toml
+from components.wording import counted, listed
+
+T = TypeVar("T")
 
 SLUG = "mlem"
+AFTERBURNER = "*"
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space of the track (ML 1.4).
+
+    faces        the faces that may be used when the rocket leaves it, "12*"; empty on the last space
+    afterburner  what one afterburner is worth there
+    """
+
+    number: int
+    faces: str = ""
+    afterburner: int = 0
+
+    def value(self, face: str) -> int:
+        """How far one die with that face moves the rocket from here (ML 3.2)."""
+        return self.afterburner if face == AFTERBURNER else int(face)
+
+
+@dataclass(frozen=True)
+class Moon:
+    """A moon with its points and the spaces that lead to it (ML 1.5)."""
+
+    kind = "moon"
+    name = ""
+    code: str
+    points: int
+    spaces: tuple[int, ...]
+
+    @property
+    def title(self) -> str:
+        return f"Moon {self.code}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planet:
+    """A planet with the spaces that lead to it (ML 1.5).
+
+    name                    may be empty on a typed-in board
+    first, second, present  points for the most astronauts, the second most, and everybody else there
+    """
+
+    kind = "planet"
+    code: str
+    name: str = ""
+    first: int
+    second: int
+    present: int
+    spaces: tuple[int, ...]
+
+    @property
+    def points(self) -> tuple[int, int, int]:
+        """The points by rank."""
+        return self.first, self.second, self.present
+
+    @property
+    def title(self) -> str:
+        return f"Planet {self.code} {self.name}".rstrip()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeepSpace:
+    """The comet or the galaxy, with the points of each astronaut there (ML 1.5).
+
+    who  goes there
+    """
+
+    kind = "deep"
+    spaces = ()  # the end of the track leads to both
+    code: str
+    name: str = ""
+    points: int
+    who: Literal["commander", "passengers"]
+
+    @property
+    def title(self) -> str:
+        return self.name
+
+
+Place: TypeAlias = Moon | Planet | DeepSpace
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything printed on the board. The moons are in the order of their numbers."""
+
+    spaces: tuple[Space, ...]
+    moons: tuple[Moon, ...]
+    planets: tuple[Planet, ...]
+    comet: DeepSpace
+    galaxy: DeepSpace
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Everywhere astronauts land: the moons, the planets, the comet and the galaxy."""
+        return (*self.moons, *self.planets, self.comet, self.galaxy)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """By its code, which of `places` a place is."""
+        return {place.code: number for number, place in enumerate(self.places)}
+
+    def place(self, code: str) -> Place:
+        return self.places[self.numbers[code]]
+
+    @property
+    def end(self) -> int:
+        """The number of the last space, deep space."""
+        return len(self.spaces) - 1
+
+    def departure(self, number: int, where: str) -> Space:
+        """The space of that number. Raises `UsageError`, naming the argument, unless a rocket leaves it."""
+        if number not in range(self.end):
+            what = "Nothing leaves deep space." if number == self.end else f"There is no space {number}."
+            raise UsageError(what, where=where, todo=f"Write a space from 0 to {self.end - 1}.")
+        return self.spaces[number]
 
 
 @dataclass(frozen=True)
 class Astronaut:
     """One of the eight astronauts of a player (ML 1.6).
 
-    doubles  where it multiplies points: "planet", "moon", "deep" or, mostly, nowhere
-    number   the number of its ability: a factor, dice, a face, spaces; 0 if there is none
+    doubles  where it multiplies points: "planet", "moon" or "deep"; empty if nowhere
+    number   the number of its ability: a factor, dice, a face or spaces; 0 if it has none
     """
 
     code: str
@@ -30,7 +152,7 @@ class Astronaut:
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal with its points and the astronauts or planets it takes (ML 1.7)."""
+    """A goal with its points and how many astronauts or planets it needs (ML 1.7)."""
 
     code: str
     name: str
@@ -40,7 +162,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Expedition:
-    """The numbers of an expedition, by the names they have in the box."""
+    """The numbers of `expedition.toml`, which says what each is."""
 
     start_space: int
     refill: int
@@ -56,7 +178,7 @@ class Box:
 
     players  fewest and most
     faces    of one die, in the order in which a plain die counts
-    dice     how many are in the pool at take-off
+    dice     in the pool at take-off
     """
 
     players: tuple[int, int]
@@ -71,22 +193,22 @@ class Box:
         """The astronaut that multiplies points on a "planet", on a "moon" or in "deep" space (ML 7.3)."""
         return next(one for one in self.astronauts if one.doubles == kind)
 
-    @property
+    @cached_property
     def engineers_face(self) -> str:
-        """What the die of an engineer shows (ML 3.4)."""
+        """What the die that an engineer adds shows (ML 3.4)."""
         return str(self._number("engineer"))
 
-    @property
+    @cached_property
     def scouts_space(self) -> int:
         """Where the rocket starts with a scout aboard (ML 2.1)."""
         return self._number("scout")
 
-    @property
+    @cached_property
     def collectors_dice(self) -> int:
         """How many dice a collector takes out of the pool (ML 5.3)."""
         return self._number("collector")
 
-    @property
+    @cached_property
     def navigators_reach(self) -> int:
         """How many spaces lower or higher a navigator may land (ML 5.3)."""
         return self._number("navigator")
@@ -98,13 +220,13 @@ class Box:
 def load(board: Path | None = None) -> Box:
     """The box; with `board`, a file with the lists `space`, `moon`, `planet` and `deep`, on that board.
 
-    Raises `DataError` for a file that is no board.
+    Raises `DataError` for a file that does not hold a board.
     """
     return _box(read_toml(board) if board else None)
 
 
 def load_written(board: str) -> Box:
-    """The box with the board that text is, written as in such a file. Raises `DataError` if it is none."""
+    """The box with the board in that text, written as in such a file. Raises `DataError`."""
     return _box(parse_toml(board, "the board of the game"))
 
 
@@ -113,7 +235,7 @@ def _box(typed: Table | None) -> Box:
     game = catalogue.load(SLUG)
     (die,) = game.deck("dice").pieces
     faces: tuple[str, ...] = die["faces"]
-    expedition = _expedition(game.tables["expedition"])
+    expedition = game.tables["expedition"].record(Expedition)
     track, places = typed or game.tables["track"], typed or game.tables["places"]
     return Box(
         players=game.players,
@@ -125,26 +247,119 @@ def _box(typed: Table | None) -> Box:
             for piece in game.deck("goals").pieces
         ),
         expedition=expedition,
-        board=read_board(track, places, faces, expedition.landing_from),
+        board=_board(track, places, faces, expedition.landing_from),
     )
 
 
-def _expedition(table: Table) -> Expedition:
-    expedition = Expedition(
-        start_space=table.integer("start_space"),
-        refill=table.integer("refill"),
-        landing_from=table.integer("landing_from"),
-        crash_steps=table.integer("crash_steps"),
-        least_pool=table.integer("least_pool"),
-        failures=table.integer("failures"),
-    )
-    table.done()
-    return expedition
-
-
-def _astronauts(game: Game) -> Iterable[Astronaut]:
-    """Those of the first seat: every seat has the same."""
+def _astronauts(game: Game) -> Iterator[Astronaut]:
+    """The astronauts of the first seat: every seat has the same."""
     for piece in game.deck("astronauts").pieces:
         if piece["seat"] == game.seats[0]:
             code = piece.code.removesuffix(f"-{piece['seat'].letter}")
             yield Astronaut(code, piece["name"], piece["doubles"] or "", piece["number"] or 0)
+
+
+def _board(track: Table, places: Table, faces: Iterable[str], landing_from: int) -> Board:
+    """The board of these tables, which are one table if one file holds both.
+
+    faces         those of the dice
+    landing_from  the first space from which astronauts may land
+
+    Raises `DataError`, naming file and key, for a board that cannot be played on.
+    """
+    spaces = _spaces(track, frozenset(faces), landing_from)
+    landing = range(landing_from, len(spaces) - 1)
+    board = Board(spaces, _moons(places, landing), _planets(places, landing), *_deep(places))
+    track.done()
+    places.done()
+    _check_codes(places, board)
+    return board
+
+
+def _rows(table: Table, key: str, kind: type[T]) -> list[tuple[Table, T]]:
+    """The rows under that key, each with its record."""
+    rows = [(row, row.record(kind)) for row in table.tables(key)]
+    if not rows:
+        raise table.error(key, "is missing.", f"Write one [[{key}]] for each.")
+    for row, _ in rows:
+        row.done()
+    return rows
+
+
+def _spaces(track: Table, faces: frozenset[str], landing_from: int) -> tuple[Space, ...]:
+    rows = _rows(track, "space", Space)
+    if len(rows) < landing_from + 2:
+        todo = f"A track goes at least from 0 to {landing_from + 1}."
+        raise track.error("space", f"has {counted(len(rows), 'row')}.", todo)
+    for number, (row, space) in enumerate(rows):
+        if space.number != number:
+            raise row.error("number", f"is not {number}.", "Number the spaces from 0, without gaps.")
+        _check_faces(row, space, faces, last=number == len(rows) - 1)
+    return tuple(space for _, space in rows)
+
+
+def _check_faces(row: Table, space: Space, faces: frozenset[str], *, last: bool) -> None:
+    for face in space.faces:
+        if face not in faces:
+            order = sorted(faces, key=lambda face: (face == AFTERBURNER, face))
+            raise row.error("faces", f'has "{face}".', f"A die has {listed(order)}.")
+    if len(set(space.faces)) < len(space.faces):
+        raise row.error("faces", "has a face twice.", "Write every face once.")
+    if last and space.faces:
+        raise row.error("faces", "is not empty on the last space.", "Nothing leaves deep space.")
+    if not last and not space.faces:
+        raise row.error("faces", "is empty.", "Write the faces that may be used there.")
+    if AFTERBURNER in space.faces and space.afterburner < 1:
+        raise row.error("afterburner", f"is {space.afterburner}.", "An afterburner is worth 1 or more.")
+
+
+def _moons(places: Table, landing: range) -> tuple[Moon, ...]:
+    rows = _rows(places, "moon", Moon)
+    for row, moon in rows:
+        _check_points(row, "points", moon.points)
+        _check_landing(row, moon.spaces, landing)
+    return tuple(moon for _, moon in rows)
+
+
+def _planets(places: Table, landing: range) -> tuple[Planet, ...]:
+    rows = _rows(places, "planet", Planet)
+    for row, planet in rows:
+        for key, points in zip(("first", "second", "present"), planet.points, strict=True):
+            _check_points(row, key, points)
+        _check_landing(row, planet.spaces, landing)
+    return tuple(planet for _, planet in rows)
+
+
+def _deep(places: Table) -> tuple[DeepSpace, DeepSpace]:
+    """Where the commander goes, and where all others go (ML 5.4)."""
+    found: dict[str, DeepSpace] = {}
+    for row, place in _rows(places, "deep", DeepSpace):
+        if place.who in found:
+            todo = "Write one place for the commander and one for the passengers."
+            raise row.error("who", f'is "{place.who}" again.', todo)
+        _check_points(row, "points", place.points)
+        found[place.who] = place if place.name else replace(place, name=place.code)
+    if len(found) < 2:
+        raise places.error("deep", "has one row.", "Write one for the commander and one for the passengers.")
+    return found["commander"], found["passengers"]
+
+
+def _check_points(row: Table, key: str, points: int) -> None:
+    if points < 0:
+        raise row.error(key, f"is {points}.", "Points are 0 or more.")
+
+
+def _check_landing(row: Table, spaces: tuple[int, ...], landing: range) -> None:
+    wrong = [space for space in spaces if space not in landing]
+    if wrong or not spaces:
+        what = f"has {wrong[0]}." if wrong else "is empty."
+        todo = f"Astronauts land from spaces {landing[0]} to {landing[-1]}."
+        raise row.error("spaces", what, todo)
+
+
+def _check_codes(places: Table, board: Board) -> None:
+    codes = [place.code.casefold() for place in board.places]
+    for code in codes:
+        if not code or codes.count(code) > 1:
+            what = f'Two places have the code "{code}".' if code else "A place has an empty code."
+            raise DataError(what, where=places.where(), todo="Give every place a code of its own.")

@@ -9,12 +9,64 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import factorial
 from typing import NamedTuple, TypeAlias
 
-from referee.games.mlem.board import Space
-from referee.games.mlem.box import Box
-from referee.games.mlem.rules import Move, arrival, moves
+from referee.engine.answers import Answer
+from referee.engine.game import Prospects, Seat
+from referee.games.mlem.box import Box, Space
+from referee.games.mlem.rules.travel import GroupUse, Rocket, arrival, group_uses, legs, valid_groups
+from referee.games.mlem.state import State, box_of, fresh_engineers
+from referee.games.mlem.text import answers
+from referee.games.mlem.text.answers import Case, Choice, Odds, RollOdds
+
+_UNDER_WAY = ("roll", "use", "land")
+
+
+def prospects(state: State, seat: Seat | None) -> Prospects | None:
+    """By best play for deep space with those aboard now; None before take-off and after the last roll."""
+    if state.step not in _UNDER_WAY or state.at >= state.box.board.end:
+        return None
+    engineers = len(fresh_engineers(state))
+    ahead = _outlook(state.board, engineers)
+    if state.step == "use":
+        choices = sorted(_choices(state, ahead, engineers), key=lambda one: (-one.reach, one.crash))
+        return Prospects(answers.uses_of_the_dice(state.at, choices, ahead.target))
+    answer = before_a_roll(ahead, Rocket(state.box.board.spaces[state.at], state.pool, engineers))
+    return Prospects(answer.lines, answer.why)
+
+
+def before_a_roll(ahead: Outlook, rocket: Rocket) -> Answer[Odds | RollOdds]:
+    """The chances of a rocket whose commander is about to roll."""
+    space, pool, engineers = rocket
+    cases = [
+        Case(valid, ways, use, ahead.after(space.number, use, engineers))
+        for valid, ways in rolls(ahead.box, space, pool)
+        for use in ahead.ranked(space.number, valid, pool, engineers)[:1]
+    ]
+    crash, reach = crash_chance(ahead.box, rocket), ahead.reach(space.number, pool, engineers)
+    return answers.before_a_roll(ahead.box, rocket, ahead.target, crash, reach, cases)
+
+
+def after_a_roll(ahead: Outlook, rocket: Rocket, fallen: tuple[str, ...]) -> Answer[Odds | RollOdds]:
+    """The choices of a commander who has rolled these dice."""
+    space, pool, engineers = rocket
+    uses = ahead.ranked(space.number, valid_groups(space, fallen), pool, engineers)
+    stops = [arrival(ahead.box, space.number, use.distance) for use in uses]
+    choices = [
+        _choice(ahead, answers.show_use(use), to, use.pool, engineers - use.engineers)
+        for use, to in zip(uses, stops, strict=True)
+    ]
+    return answers.after_a_roll(ahead.box, rocket, ahead.target, fallen, uses, choices)
+
+
+def crash_chance(box: Box, rocket: Rocket) -> Fraction:
+    """The chance that the next roll has no valid group, and no engineer can help (ML 3.4, 4.1)."""
+    if rocket.engineers and box.engineers_face in rocket.space.faces:
+        return Fraction(0)
+    useless = sum(face not in rocket.space.faces for face in box.faces)
+    return Fraction(useless, len(box.faces)) ** rocket.pool
 
 
 class RollOf(NamedTuple):
@@ -26,7 +78,7 @@ class RollOf(NamedTuple):
 
 @dataclass(frozen=True)
 class Outlook:
-    """The chances to reach `target` or a space beyond it, from the space `start` on.
+    """The chances of reaching `target` or a space beyond it, from the space `start` on.
 
     weights  [space − start][engineers][pool]: in how many of `whole` cases the rocket gets there
     """
@@ -41,29 +93,31 @@ class Outlook:
         """The chance before a roll."""
         return Fraction(self.weights[at - self.start][engineers][pool], self.whole)
 
-    def after(self, at: int, move: Move, engineers: int = 0) -> Fraction:
-        """The chance after a move from the space `at`, made with that many engineers to hand."""
-        return self.reach(arrival(self.box, at, move.distance), move.pool, engineers - move.engineers)
+    def after(self, at: int, use: GroupUse, engineers: int = 0) -> Fraction:
+        """The chance after a use on the space `at`, made with that many engineers who can help."""
+        return self.reach(arrival(self.box, at, use.distance), use.pool, engineers - use.engineers)
 
-    def ranked(self, at: int, valid: Mapping[str, int], pool: int, engineers: int = 0) -> tuple[Move, ...]:
-        """The moves of a roll, the best first; of equals, first those that keep engineers, then dice."""
+    def ranked(
+        self, at: int, valid: Mapping[str, int], pool: int, engineers: int = 0
+    ) -> tuple[GroupUse, ...]:
+        """The uses of a roll, the best first; of equals, first those that keep engineers, then dice."""
 
-        def worth(move: Move) -> tuple[Fraction, int, int, int]:
-            return (self.after(at, move, engineers), -move.engineers, move.pool, move.distance)
+        def worth(use: GroupUse) -> tuple[Fraction, int, int, int]:
+            return (self.after(at, use, engineers), -use.engineers, use.pool, use.distance)
 
         space = self.box.board.spaces[at]
-        return tuple(sorted(moves(self.box, space, valid, pool, engineers), key=worth, reverse=True))
+        return tuple(sorted(group_uses(self.box, space, valid, pool, engineers), key=worth, reverse=True))
 
 
 def outlook(box: Box, target: int, start: int, pool: int, engineers: int = 0) -> Outlook:
     """The chances of every rocket on `start` or further on, with that many dice and engineers at most."""
     end, sides = box.board.end, len(box.faces)
-    # A roll is one of sides ** pool cases at most, and each takes the rocket on by a space at least. So
-    # this is a common denominator of all chances: whole numbers do, and every division is even.
+    # A roll has at most sides ** pool cases, and each takes the rocket on by at least one space. So this is
+    # a common denominator of all chances: whole numbers are enough, and no division leaves a remainder.
     whole = sides ** (pool * (end - start))
     sure, never = (((weight,) * (pool + 1),) * (engineers + 1) for weight in (whole, 0))
     weights: list[_Weights] = [sure if at >= target else never for at in range(start, end + 1)]
-    known: dict[tuple[tuple[str, ...], int], _Rolls] = {}
+    known: dict[tuple[str, int], _Rolls] = {}
     for at in range(min(end, target) - 1, start - 1, -1):
         space = box.board.spaces[at]
         alike = (space.faces, space.afterburner)
@@ -74,7 +128,7 @@ def outlook(box: Box, target: int, start: int, pool: int, engineers: int = 0) ->
 
 
 def rolls(box: Box, space: Space, pool: int) -> Iterator[RollOf]:
-    """All rolls of that many dice on that space, as far as their valid groups differ."""
+    """All rolls of that many dice on that space, told apart by their valid groups only."""
     shown = [box.faces.count(face) for face in space.faces]
     useless = len(box.faces) - sum(shown)
     for counts in _counts(pool, len(shown)):
@@ -86,9 +140,34 @@ def rolls(box: Box, space: Space, pool: int) -> Iterator[RollOf]:
             yield RollOf({face: n for face, n in zip(space.faces, counts, strict=True) if n}, ways)
 
 
+def _choices(state: State, ahead: Outlook, engineers: int) -> Iterator[Choice]:
+    """Each use of the roll; calling an engineer is worth the best use that it makes possible."""
+    for use, leg in legs(state.board, state.at, state.roll, state.added).items():
+        yield _choice(ahead, str(use), *leg, engineers)
+    if engineers:
+        helped = legs(state.board, state.at, state.roll, state.added + 1).values()
+        best = max(helped, key=lambda leg: ahead.reach(leg.arrival, leg.pool, engineers - 1), default=None)
+        if best:
+            yield _choice(ahead, "engineer", *best, engineers - 1)
+
+
+def _choice(ahead: Outlook, use: str, to: int, pool: int, engineers: int) -> Choice:
+    """A use that takes the rocket there; `engineers` can still help after it."""
+    box, over = ahead.box, to == ahead.box.board.end
+    crash = Fraction(0) if over else crash_chance(box, Rocket(box.board.spaces[to], pool, engineers))
+    return Choice(use, to, pool, crash, ahead.reach(to, pool, engineers))
+
+
+@cache
+def _outlook(board: str, engineers: int) -> Outlook:
+    """The chances of reaching deep space from everywhere, with at most that many engineers."""
+    box = box_of(board)
+    return outlook(box, box.board.end, 0, box.dice, engineers)
+
+
 # [engineers][pool]: the chances of one space.
 _Weights: TypeAlias = tuple[tuple[int, ...], ...]
-# [engineers][pool − 1]: each roll's ways, and its moves as engineers, distance and pool.
+# [engineers][pool − 1]: each roll's ways, and its uses as engineers, distance and pool.
 _Rolls: TypeAlias = list[list[list[tuple[int, list[tuple[int, int, int]]]]]]
 
 
@@ -96,7 +175,7 @@ def _rolls(box: Box, space: Space, pool: int, engineers: int) -> _Rolls:
     return [
         [
             [
-                (roll.ways, [move[1:] for move in moves(box, space, roll.valid, dice, helpers)])
+                (roll.ways, [use[1:] for use in group_uses(box, space, roll.valid, dice, helpers)])
                 for roll in rolls(box, space, dice)
             ]
             for dice in range(1, pool + 1)

@@ -1,30 +1,34 @@
-"""The score pad of MLEM: the table flies, and the referee is told who landed where and what crashed.
+"""The score pad of MLEM: the table plays, and the players type who landed where and when the rocket crashed.
 
-The pad claims the goals itself, keeps the failure marker, and knows when the game ends. Landings are told
-in the order in which they happen, as ranks and goals depend on it; and the rocket only flies on (ML 3.2).
+The pad claims the goals itself, moves the failure marker and knows when the game ends. Landings are typed in
+the order in which they happen: ranks and goals depend on it, and the rocket never flies back (ML 3.2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact, Placed
-from referee.engine import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
-from referee.games.mlem import game, scoring
-from referee.games.mlem.box import SLUG, Box
-from referee.games.mlem.position import Landed, Position, progress
-from referee.games.mlem.position import check as check_position
+from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from referee.engine.moves import Field, Grammar, Typed, move
+from referee.engine.pads import chance as chance
+from referee.engine.pads import faults as faults
+from referee.engine.pads import known as known
+from referee.engine.pads import resolve as resolve
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.games.mlem import game
+from referee.games.mlem.box import SLUG, Box, Place
+from referee.games.mlem.codes import find_code
+from referee.games.mlem.moves import read_astronaut
+from referee.games.mlem.rules import scoring
+from referee.games.mlem.rules.astronauts import Landed, Landings
+from referee.games.mlem.rules.astronauts import check as check_landings
+from referee.games.mlem.rules.goals import claimed
 from referee.games.mlem.state import box_of
-from referee.pads import chance as chance
-from referee.pads import faults as faults
-from referee.pads import known as known
-from referee.pads import resolve as resolve
-from referee.scoresheet import PlayerScore, ScoreSheet
-from referee.typed import alone, read_verb
+from referee.games.mlem.text.view import failures_and_goals
 
 slug: Final = SLUG
 version: Final = 2  # of the pad; the rules of the game have their own
@@ -32,54 +36,56 @@ version: Final = 2  # of the pad; the rules of the game have their own
 embed = game.embed
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
-    """An astronaut has landed on that moon or planet, or in deep space (ML 5).
+def read_place(text: str, typed: Typed) -> str:
+    """The code of a moon, a planet or a place in deep space."""
+    names = {place.code: place.name for place in typed.state.box.board.places}
+    code = find_code(text, names)
+    if code is None:
+        todo = did_you_mean(text, names)
+        raise UsageError(f'"{text}" is not a place to land.', where=typed.where, todo=todo)
+    return code
 
-    astronaut  empty if it was not said; then it is none that doubles there (ML 7.3)
+
+@move("land {place}[ {astronaut...}]")
+class Land:
+    """Note that an astronaut has landed on that moon or planet, or in deep space (ML 5.2, 5.4).
+
+    astronaut  empty if it is not named: then it does not double anything there (ML 7.3)
     """
 
-    place: str
-    astronaut: str = ""
-
-    def __str__(self) -> str:
-        return f"land {self.place} {self.astronaut}".rstrip()
+    place: Annotated[str, Field("Place", read_place)]
+    astronaut: Annotated[str, Field("Astronaut", read_astronaut)] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@move("crash")
 class Crash:
-    """The rocket has crashed, and who had a parachute has landed (ML 4.1)."""
-
-    def __str__(self) -> str:
-        return "crash"
+    """Note a crash, after the landings by parachute (ML 4.1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@move("end")
 class End:
-    """The expedition is over without a crash (ML 5.4, 5.5)."""
-
-    def __str__(self) -> str:
-        return "end"
+    """End the expedition without a crash (ML 5.5)."""
 
 
 Move: TypeAlias = Land | Crash | End
 
 CRASH, END = Crash(), End()
+GRAMMAR = Grammar(Land, Crash, End)
 
 
 class Landing(NamedTuple):
-    """Who landed where, and in which expedition, from 1."""
+    """An astronaut that has landed, and in which expedition, from 1."""
 
-    expedition: int
     seat: Seat
     move: Land
+    expedition: int
 
 
 class State(NamedTuple):
-    """What the table has said.
+    """What the players have typed.
 
     board     a typed-in board, see `game.embed`; empty for our own
-    landings  in order
+    landings  in the order in which they happened
     failures  steps of the failure marker
     goals     goal by goal, the seat that claimed it
     """
@@ -98,7 +104,7 @@ class State(NamedTuple):
 
     @property
     def landed_now(self) -> tuple[Landing, ...]:
-        """Those of this expedition."""
+        """The landings of this expedition."""
         return tuple(one for one in self.landings if one.expedition == self.expedition)
 
 
@@ -112,7 +118,7 @@ def turn(state: State) -> Turn:
 
 
 def is_nobodys(state: State, move: Move) -> bool:
-    """An expedition ends for all."""
+    """An expedition ends for everybody."""
     return not isinstance(move, Land)
 
 
@@ -121,8 +127,8 @@ def round_name(state: State) -> str:
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    """All but those that name the astronaut."""
-    every: tuple[Move, ...] = (*map(Land, _places(state.board)), CRASH, END)
+    """All moves but those that name the astronaut."""
+    every: tuple[Move, ...] = (*map(Land, state.box.board.numbers), CRASH, END)
     return tuple(move for move in every if check(state, seat, move).allowed)
 
 
@@ -130,7 +136,10 @@ def hint(state: State, seat: Seat) -> str:
     if state.over:
         return ""
     doubling = ", ".join(f"{one.code} ({one.doubles})" for one in state.box.astronauts if one.doubles)
-    return f"Name an astronaut that doubles: land A ace. They are {doubling}. Parachutes land before crash."
+    return (
+        f"Name an astronaut that doubles: land A ace. These are {doubling}. "
+        "Type landings by parachute before crash."
+    )
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -141,16 +150,23 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
     layout, places = state.box.board, [one.move.place for one in state.landed_now]
     deep = layout.comet.code in places or layout.galaxy.code in places
     if isinstance(move, Crash):
-        return refused("The rocket is in deep space: the expedition ends.", "ML 5.4") if deep else ALLOWED
+        return refused("The rocket is in deep space and cannot crash.", "ML 5.4") if deep else ALLOWED
     if deep and layout.comet.code not in places:
-        return refused(f"The commander is still to land on {layout.comet.code}.", "ML 5.4")
+        return refused(f"The commander has not yet landed on {layout.comet.code}.", "ML 5.4")
     return ALLOWED
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     if isinstance(move, Land):
-        landed = state._replace(landings=(*state.landings, Landing(state.expedition, seat, move)))
-        return landed._replace(goals=tuple(_claimed(landed, seat)))
+        landed = state._replace(landings=(*state.landings, Landing(seat, move, state.expedition)))
+        return landed._replace(
+            goals=claimed(
+                state.box,
+                state.goals,
+                _by_place(landed),
+                (seat,),
+            )
+        )
     failures = state.failures + (state.box.expedition.crash_steps if isinstance(move, Crash) else 0)
     seats = [one.seat for one in state.landings]
     used_up = max(map(seats.count, range(len(state.names)))) == len(state.box.astronauts)
@@ -160,22 +176,18 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Everywhere somebody has landed, and what the tracks show."""
-    titles = _places(state.board)
+    """The places where somebody has landed, and what the tracks show."""
     areas = [
         Area(
-            f"place-{code}",
-            title[0].upper() + title[1:],
+            f"place-{place.code}",
+            place.title,
             "list",
-            tuple(
-                Placed("", state.names[one.seat], note=one.move.astronaut)
-                for one in state.landings
-                if one.move.place == code
-            ),
+            tuple(Placed("", state.names[one.seat], note=one.move.astronaut) for one in there),
         )
-        for code, title in titles.items()
+        for place, there in zip(state.box.board.places, _by_place(state), strict=True)
+        if there
     ]
-    return View(tuple(area for area in areas if area.pieces), tuple(_facts(state)))
+    return View(tuple(areas), tuple(_facts(state)))
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
@@ -184,75 +196,78 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
-    """ML 7"""
-    sheet, _ = scoring.score(state.box, state.names, position(state))
+    """The score (ML 7); nobody has won before the game is over."""
+    sheet, _ = scoring.score(state.box, state.names, landings_on(state))
     return sheet if state.over else replace(sheet, winners=())
 
 
-def position(state: State) -> Position:
+def landings_on(state: State) -> Landings:
     """Where everybody has landed, as the score needs it."""
-    layout, found = state.box.board, {code: tuple(_landed(state, code)) for code in _places(state.board)}
+    doubles = {one.code: one.doubles for one in state.box.astronauts}
     goals = zip(state.box.goals, state.goals, strict=True)
-    return Position(
-        moons={moon.code: found[moon.code][0] for moon in layout.moons if found[moon.code]},
-        planets={planet.code: found[planet.code] for planet in layout.planets},
-        comet=found[layout.comet.code],
-        galaxy=found[layout.galaxy.code],
-        goals={goal.code: state.names[seat] for goal, seat in goals if seat is not None},
+    return Landings(
+        tuple(
+            tuple(
+                Landed(state.names[one.seat], doubles.get(one.move.astronaut) == place.kind) for one in there
+            )
+            for place, there in zip(state.box.board.places, _by_place(state), strict=True)
+        ),
+        {goal.code: state.names[seat] for goal, seat in goals if seat is not None},
     )
 
 
 def read(state: State, seat: Seat | None, text: str) -> Move:
-    """`land m3`, `land A ace`, `crash` or `end`. Raises `UsageError` for anything else."""
-    reader, rest = read_verb(text, _READERS)
-    return reader(state, rest, f'"{text}"')
+    """The move of that text: `land m3`, `land A ace`, `crash` or `end`. Raises `UsageError`."""
+    assert seat is not None, "a pad has no chance points"
+    move: Move = GRAMMAR.read(text, state, seat, moves)
+    return move
 
 
 def _check_land(state: State, seat: Seat, move: Land) -> Ruling:
     name, layout = state.names[seat], state.box.board
     now = state.landed_now
     if any(one.seat == seat for one in now):
-        return refused(f"{name} has landed in this expedition; write end or crash first.", "ML 2.1")
+        return refused(f"{name} has landed in this expedition already; type end or crash first.", "ML 2.1")
     places = [one.move.place for one in now]
     if move.place in (layout.comet.code, layout.galaxy.code):
         if move.place == layout.comet.code and move.place in places:
-            return refused("There is one commander.", "ML 5.4")
+            return refused("The commander is there already.", "ML 5.4")
         if len(now) == len(state.names) - 1 and layout.comet.code not in (*places, move.place):
-            return refused(f"Somebody is the commander, on {layout.comet.code}.", "ML 5.4")
+            return refused(f"Somebody must be the commander, on {layout.comet.code}.", "ML 5.4")
     elif layout.comet.code in places or layout.galaxy.code in places:
         return refused("The rocket is in deep space.", "ML 5.4")
     if move.place in (moon.code for moon in layout.moons):
         for one in state.landings:
             if one.move.place == move.place:
-                return refused(f"{state.names[one.seat]} is on {move.place}.", "ML 5.2")
+                return refused(f"{state.names[one.seat]} is on {move.place} already.", "ML 5.2")
     if not _flies_on(state, [*[one.move for one in now], move]):
         last = now[-1]
         return refused(
-            f"When {state.names[last.seat]} landed on {last.move.place}, {move.place} lay behind the rocket. "
-            "Tell landings in the order they happened; undo takes one back",
+            f"When {state.names[last.seat]} landed on {last.move.place}, the rocket had passed {move.place}. "
+            "Type landings in the order they happened; undo takes one back",
             "ML 3.2",
         )
     own = [one.move.astronaut for one in state.landings if one.seat == seat]
     if move.astronaut and move.astronaut in own:
-        return refused(f"{name} has landed the {move.astronaut} before.", "ML 1.3")
+        return refused(f"{name}'s {move.astronaut} has landed already.", "ML 1.3")
     try:
-        check_position(state.box, position(apply(state, seat, move)))
+        check_landings(state.box, landings_on(apply(state, seat, move)))
     except UsageError as problem:
         return refused(problem.what, "ML 1.3")
     return ALLOWED
 
 
 def _flies_on(state: State, moves: Sequence[Land]) -> bool:
-    """Whether a rocket that only flies on can have stopped for those landings, one after the other (ML 3.2).
+    """Whether a rocket that never flies back can have stopped for those landings in turn (ML 3.2).
 
-    An astronaut that is not named may have been a navigator (ML 5.3).
+    An astronaut that is not named may be a navigator (ML 5.3).
     """
     box, at = state.box, 0
-    for move in moves:
-        reach = box.navigators_reach if move.astronaut in ("", "navigator") else 0
+    for landing in moves:
+        reach = box.navigators_reach if landing.astronaut in ("", "navigator") else 0
         stops = [
             stop
-            for space in _spaces(state.board)[move.place]
+            for space in box.board.place(landing.place).spaces or (box.board.end,)
             for stop in range(space - reach, space + reach + 1)
             if max(at, box.expedition.landing_from) <= stop <= box.board.end
         ]
@@ -262,34 +277,25 @@ def _flies_on(state: State, moves: Sequence[Land]) -> bool:
     return True
 
 
-def _claimed(state: State, seat: Seat) -> Iterator[Seat | None]:
-    """The goals with those that this seat meets now (ML 6.1)."""
-    own = progress(position(state), state.names[seat])
-    for goal, owner in zip(state.box.goals, state.goals, strict=True):
-        yield seat if owner is None and own[goal.code] >= goal.needed else owner
-
-
-def _landed(state: State, place: str) -> Iterator[Landed]:
-    doubling = {one.code: one.doubles for one in state.box.astronauts}
-    kind = _kinds(state.board)[place]
+def _by_place(state: State) -> list[list[Landing]]:
+    """The landings, place by place."""
+    board = state.box.board
+    found: list[list[Landing]] = [[] for _ in board.places]
     for one in state.landings:
-        if one.move.place == place:
-            yield Landed(state.names[one.seat], doubling.get(one.move.astronaut) == kind)
+        found[board.numbers[one.move.place]].append(one)
+    return found
 
 
 def _facts(state: State) -> Iterator[Fact]:
     if not state.over:
         yield Fact("Expedition", f"{state.expedition}", "ML 2.1")
-    yield Fact("Failures", f"{state.failures} of {state.box.expedition.failures}", "ML 4.1")
-    for goal, seat in zip(state.box.goals, state.goals, strict=True):
-        if seat is not None:
-            yield Fact(f"Goal {goal.code}", state.names[seat], "ML 6.1")
+    yield from failures_and_goals(state.box, state.names, state.failures, state.goals)
 
 
 def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
     if isinstance(move, Land):
-        who = f"The {move.astronaut} of {before.names[seat]}" if move.astronaut else before.names[seat]
-        yield f"{who} is on {_places(before.board)[move.place]}."
+        who = f"{before.names[seat]}'s {move.astronaut}" if move.astronaut else before.names[seat]
+        yield f"{who} is on {_in_words(before.box.board.place(move.place))}."
         for goal, earlier, owner in zip(before.box.goals, before.goals, after.goals, strict=True):
             if owner != earlier:
                 yield f"{before.names[seat]} claims the goal {goal.code} [ML 6.1]."
@@ -302,49 +308,8 @@ def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
         yield "The game ends [ML 7.1]."
 
 
-@cache
-def _places(board: str) -> dict[str, str]:
-    """The codes of all places to land, with their titles."""
-    layout = box_of(board).board
-    moons = {moon.code: f"moon {moon.code}" for moon in layout.moons}
-    planets = {one.code: f"planet {one.code} {one.name}".rstrip() for one in layout.planets}
-    return moons | planets | {one.code: f"the {one.name.lower()}" for one in (layout.comet, layout.galaxy)}
-
-
-@cache
-def _spaces(board: str) -> dict[str, tuple[int, ...]]:
-    """The spaces that lead to each place; the end of the track leads to deep space."""
-    layout = box_of(board).board
-    moons = {moon.code: moon.spaces for moon in layout.moons}
-    planets = {planet.code: planet.spaces for planet in layout.planets}
-    return moons | planets | dict.fromkeys((layout.comet.code, layout.galaxy.code), (layout.end,))
-
-
-@cache
-def _kinds(board: str) -> dict[str, str]:
-    """What doubles on each place: "moon", "planet" or "deep" (ML 7.3)."""
-    layout = box_of(board).board
-    moons = dict.fromkeys((moon.code for moon in layout.moons), "moon")
-    planets = dict.fromkeys((planet.code for planet in layout.planets), "planet")
-    return moons | planets | dict.fromkeys((layout.comet.code, layout.galaxy.code), "deep")
-
-
-def _read_land(state: State, rest: str, where: str) -> Land:
-    place, _, word = rest.partition(" ")
-    codes = {code.casefold(): code for code in _places(state.board)}
-    if place.casefold() not in codes:
-        todo = did_you_mean(place, codes.values())
-        raise UsageError(f'"{place}" is no place to land.', where=where, todo=todo)
-    astronaut = word.strip().casefold()
-    known_ones = [one.code for one in state.box.astronauts]
-    if astronaut and astronaut not in known_ones:
-        todo = did_you_mean(astronaut, known_ones)
-        raise UsageError(f'There is no astronaut "{word}".', where=where, todo=todo)
-    return Land(codes[place.casefold()], astronaut)
-
-
-_READERS: Mapping[str, Callable[[State, str, str], Move]] = {
-    "land": _read_land,
-    "crash": alone(CRASH),
-    "end": alone(END),
-}
+def _in_words(place: Place) -> str:
+    """For a sentence: "planet A Anvil", "the comet"."""
+    if place.kind == "deep":
+        return f"the {place.name.lower()}"
+    return f"{place.kind} {place.code} {place.name}".rstrip()

@@ -1,109 +1,172 @@
-"""Where astronauts have landed and who claimed which goal: all that the score of MLEM needs."""
+"""Positions that people type: a whole table as TOML, and for `score` who has landed where.
+
+The keys of the TOML are those of `examples/positions/mlem.toml`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from itertools import chain
+import re
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
 
-from components.errors import UsageError
-from referee.games.mlem.box import Box
+from components.errors import UsageError, did_you_mean
+from components.toml import Table
+from referee.engine.typed import read_seat
+from referee.games.mlem.box import Box, Goal, Place
+from referee.games.mlem.codes import find_code, read_astronaut
+from referee.games.mlem.rules.astronauts import Landed, Landings
+from referee.games.mlem.state import Figure, State, clockwise
+
+T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Landed:
-    """An astronaut that has landed; `doubles` if it multiplies the points of such a place (ML 7.3)."""
+def place(start: State, position: Table) -> State:
+    """The state at the beginning of an expedition or, with somebody aboard, before a roll.
 
-    owner: str
-    doubles: bool = False
-
-
-@dataclass(frozen=True)
-class Position:
-    """The astronauts that have landed, by the codes of the places, and the goals claimed.
-
-    planets  in order of arrival
-    goals    code -> player
+    Raises `DataError` for unknown keys, and `UsageError` for unknown players and astronauts.
     """
+    box, names = start.box, start.names
+    landed = position.table("landed")
+    figures = tuple(_figures(start, landed, place) for place in box.board.places)
+    landed.done()
+    goals, aboard, rocket = (position.table(name) for name in ("goals", "aboard", "rocket"))
+    claimed = [goals.text(goal.code, "") for goal in box.goals]
+    boarding = [aboard.text(name, "") for name in names]
+    boarded = tuple(read_astronaut(text, box, aboard.where()) if text else "" for text in boarding)
+    flies = any(boarded)
+    at = rocket.integer("space") if flies else box.expedition.start_space
+    state = start._replace(
+        starter=read_seat(position.text("first"), names, position.where()),
+        failures=position.integer("failures", 0),
+        aboard=boarded,
+        at=at,
+        pool=rocket.integer("dice") if flies else box.dice,
+        tired=tuple(read_seat(name, names, rocket.where()) for name in rocket.texts("helped", ())),
+        landed=figures,
+        goals=tuple(read_seat(name, names, goals.where()) if name else None for name in claimed),
+    )
+    for table in (goals, aboard, rocket, position):
+        table.done()
+    mats = _mats(state)
+    over = state.failures >= box.expedition.failures or not (flies or all(mats))
+    order = () if over or flies else clockwise(len(names), state.starter or 0)
+    return state._replace(mats=mats, step="over" if over else "roll" if flies else "board", order=order)
 
-    moons: Mapping[str, Landed] = field(default_factory=dict)
-    planets: Mapping[str, tuple[Landed, ...]] = field(default_factory=dict)
-    comet: tuple[Landed, ...] = ()
-    galaxy: tuple[Landed, ...] = ()
-    goals: Mapping[str, str] = field(default_factory=dict)
 
-    def by_kind(self) -> dict[str, tuple[Landed, ...]]:
-        """The astronauts by what doubles there: "moon", "planet", "deep"."""
-        return {
-            "moon": tuple(self.moons.values()),
-            "planet": tuple(chain.from_iterable(self.planets.values())),
-            "deep": (*self.comet, *self.galaxy),
-        }
+def read_landings(
+    box: Box,
+    moon: Iterable[str] = (),
+    planet: Iterable[str] = (),
+    comet: Iterable[str] = (),
+    galaxy: Iterable[str] = (),
+    goal: Iterable[str] = (),
+) -> Landings:
+    """Where everybody has landed, from the options of `score` with their values as typed.
 
-    def owners(self) -> tuple[str, ...]:
-        """Every player who has landed or claimed something, in the order of the places."""
-        landed = (one.owner for one in chain.from_iterable(self.by_kind().values()))
-        return tuple(dict.fromkeys((*landed, *self.goals.values())))
-
-
-def check(box: Box, position: Position) -> None:
-    """Raises `UsageError` if a player has more astronauts on the board than there are (ML 1.3).
-
-    Of the eight, one doubles each kind of place; so at most seven in places of that kind do not (ML 1.6).
+    Raises `UsageError` for what cannot be read, a place or goal that is unknown or given twice, and
+    a moon or goal with more than one name.
     """
-    for owner in position.owners():
-        total = 0
-        for kind, landed in position.by_kind().items():
-            own = [one for one in landed if one.owner == owner]
-            marked = sum(one.doubles for one in own)
-            doubling = box.doubling(kind)
-            able = sum(one.doubles == kind for one in box.astronauts)
-            if marked > able:
-                raise UsageError(
-                    f"{owner} has {able} {doubling.name.lower()}, not {marked}.",
-                    where=_PLACES[kind],
-                    todo="Mark one astronaut at most.",
-                )
-            if len(own) - marked > len(box.astronauts) - able:
-                raise UsageError(
-                    f"One of {owner}'s astronauts is the {doubling.name.lower()}.",
-                    where=_PLACES[kind],
-                    todo=f"Mark it: {owner}:{doubling.number}.",
-                )
-            total += len(own)
-        if total > len(box.astronauts):
-            raise UsageError(
-                f"{owner} has {total} astronauts on the board.", todo=f"There are {len(box.astronauts)}."
-            )
-
-
-def unmet(box: Box, position: Position) -> tuple[str, ...]:
-    """A sentence for each goal whose claimant does not meet it on this board (ML 1.7, 6.1).
-
-    Astronauts stay where they landed, so a goal once met is met at the end.
-    """
-    return tuple(
-        f'{owner} does not meet the goal "{goal.code}": {count} of {goal.needed} [ML 1.7]. '
-        "It is scored as claimed."
-        for goal in box.goals
-        if (owner := position.goals.get(goal.code))
-        and (count := progress(position, owner)[goal.code]) < goal.needed
+    board = box.board
+    moons = _by_code("--moon", moon, board.moons)
+    planets = _by_code("--planet", planet, board.planets)
+    goals = _by_code("--goal", goal, box.goals)
+    on_moon, on_planet, in_deep = (box.doubling(kind).number for kind in ("moon", "planet", "deep"))
+    found = {code: (_only(_landed(value, on_moon), value),) for code, value in moons.items()}
+    landed = {code: _landed(value, on_planet) for code, value in planets.items()} | found
+    for option, place, texts in (("--comet", board.comet, comet), ("--galaxy", board.galaxy, galaxy)):
+        landed[place.code] = tuple(one for text in texts for one in _landed(_Value(option, text), in_deep))
+    return Landings(
+        tuple(landed.get(place.code, ()) for place in board.places),
+        {code: _only(_names(value), value) for code, value in goals.items()},
     )
 
 
-def progress(position: Position, owner: str) -> dict[str, int]:
-    """What a player has of what each goal asks for."""
-    planets = [_count(landed, owner) for landed in position.planets.values()]
-    return {
-        "moons": _count(position.moons.values(), owner),
-        "planets": sum(count > 0 for count in planets),
-        "crowd": max(planets, default=0),
-        "deep": _count((*position.comet, *position.galaxy), owner),
-    }
+def _figures(start: State, landed: Table, place: Place) -> tuple[Figure, ...]:
+    """The astronauts of "Ann ace, Bo scout"."""
+    where = f"{landed.where()}.{place.code}"
+    texts = [text.strip() for text in landed.text(place.code, "").split(",")]
+    figures = tuple(_figure(start, text, where) for text in texts if text)
+    if len(figures) > 1 and place.kind == "moon":
+        what = f"{len(figures)} astronauts are on {place.code}."
+        raise UsageError(what, where=where, todo="A moon has room for one.")
+    return figures
 
 
-_PLACES = {"moon": "moons", "planet": "planets", "deep": "comet and galaxy"}
+def _figure(start: State, text: str, where: str) -> Figure:
+    name, _, astronaut = text.rpartition(" ")
+    return read_seat(name.strip(), start.names, where), read_astronaut(astronaut, start.box, where)
 
 
-def _count(landed: Iterable[Landed], owner: str) -> int:
-    return sum(one.owner == owner for one in landed)
+def _mats(state: State) -> tuple[tuple[str, ...], ...]:
+    """The astronauts that are neither aboard nor on the board."""
+    away = set(state.away)
+    codes = [astronaut.code for astronaut in state.box.astronauts]
+    return tuple(
+        tuple(code for code in codes if (seat, code) not in away) for seat in range(len(state.names))
+    )
+
+
+class _Value(NamedTuple):
+    """The text after the sign, and where it was typed."""
+
+    where: str
+    text: str
+
+
+def _by_code(option: str, values: Iterable[str], known: Iterable[Place | Goal]) -> dict[str, _Value]:
+    """The values of an option such as `--planet A=Ann,Bo`, by the code."""
+    names = {one.code: one.name for one in known}
+    read: dict[str, _Value] = {}
+    for value in values:
+        typed, sign, text = value.partition("=")
+        where = f'{option} "{value}"'
+        code = find_code(typed, names)
+        if code is None:
+            todo = did_you_mean(typed.strip(), names)
+            raise UsageError(f'There is no "{typed.strip()}".', where=where, todo=todo)
+        if not sign:
+            raise UsageError("No player is named.", where=where, todo=f"Write {option} {code}=NAME.")
+        if code in read:
+            raise UsageError(f"{code} is given twice.", where=where, todo=f"Write one {option} {code}=…")
+        read[code] = _Value(where, text)
+    return read
+
+
+def _landed(value: _Value, factor: int) -> tuple[Landed, ...]:
+    """The astronauts of `Ann:2,Bo,Cy*`; the one that doubles is marked with its factor or a star."""
+    landed = []
+    for text in _split(value):
+        name, colon, mark = text.rpartition(":")
+        if colon and mark.strip() != str(factor):
+            raise UsageError(
+                f'"{mark.strip()}" in "{text}" is not a mark.',
+                where=value.where,
+                todo=f"Write NAME once for each astronaut, NAME:{factor} or NAME* for the one that doubles.",
+            )
+        plain = name if colon else text.removesuffix("*")
+        landed.append(Landed(_name(plain, value), doubles=plain != text))
+    return tuple(landed)
+
+
+def _names(value: _Value) -> tuple[str, ...]:
+    return tuple(_name(text, value) for text in _split(value))
+
+
+def _split(value: _Value) -> list[str]:
+    return [text.strip() for text in re.split("[,;]", value.text)]
+
+
+def _name(text: str, value: _Value) -> str:
+    name = text.strip()
+    if not name:
+        raise UsageError("A name is missing.", where=value.where, todo="Write NAME or NAME,NAME.")
+    if found := re.search("[=:*]", name):
+        what = f'"{found[0]}" in "{name}" is not expected here.'
+        raise UsageError(what, where=value.where, todo="Write NAME.")
+    return name
+
+
+def _only(values: tuple[T, ...], value: _Value) -> T:
+    if len(values) > 1:
+        raise UsageError(f"{len(values)} names are given.", where=value.where, todo="There is room for one.")
+    return values[0]

@@ -1,4 +1,4 @@
-"""The set-up: seats, the first commander, and what lies where (ML 1, 2.1)."""
+"""The set-up: seats, the first commander, and where every piece goes (ML 1, 2.1)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping
 from components import catalogue
 from components.catalogue import Deck, Game, Seat
 from components.setup import Area, Fact, Placed, Setup
-from referee.arguments import check_options
-from referee.chance import Chance
+from referee.engine.chance.seeded import Chance
+from referee.engine.options import agreed_options
 from referee.games.mlem import box
 
 
 def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
-    """The game before its first expedition; only the first commander is left to chance.
+    """The game before its first expedition; chance decides only who the first commander is.
 
-    Raises `UsageError` for any option: the game has none.
+    Raises `UsageError` for any option: a set-up has none.
     """
-    check_options(options, ())
+    agreed_options(box.SLUG, options, files=False)
     game = catalogue.load(box.SLUG)
     seats = game.seats[:players]
     first = Chance(seed).stream("commander").below(players)

@@ -1,11 +1,12 @@
-"""Where a game of MLEM stands. Immutable."""
+"""The state of a game of MLEM. Immutable."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from referee.engine import Seat
+from referee.engine.game import Seat, Seats
+from referee.engine.phases import alone
 from referee.games.mlem import box as boxes
 from referee.games.mlem.box import Box
 
@@ -17,18 +18,17 @@ class State(NamedTuple):
     """A game at the table.
 
     board     a typed-in board, the text of its file; empty for our own
-    starter   who boarded first, or is to; None until drawn
+    starter   who boards first in this expedition; None until drawn
     failures  steps of the failure marker
     mats      seat by seat, the astronauts on the mat in the order of the box
     aboard    seat by seat, the astronaut in the rocket; empty if there is none
-    at        the space of the rocket
-    pool      dice of the next roll, or of this one
+    at        the space where the rocket is
+    pool      dice of the next roll or, after it, of this one
     roll      the dice as they fell, while the commander chooses
     added     engineers whose die is added to this roll
     tired     seats whose engineer has helped in this expedition
-    order     the seats still to act in this step; the first acts now
-    moons     moon by moon, in the order of the board
-    planets   planet by planet, in order of arrival
+    order     the seats that still have to act in this step; it is the turn of the first
+    landed    place by place, as `Board.places` has them, the astronauts there in order of arrival
     goals     goal by goal, the seat that claimed it
     """
 
@@ -45,20 +45,51 @@ class State(NamedTuple):
     roll: tuple[str, ...]
     added: int
     tired: tuple[Seat, ...]
-    moons: tuple[Figure | None, ...]
-    planets: tuple[tuple[Figure, ...], ...]
-    comet: tuple[Figure, ...]
-    galaxy: tuple[Figure, ...]
+    landed: tuple[tuple[Figure, ...], ...]
     goals: tuple[Seat | None, ...]
 
     @property
     def box(self) -> Box:
         return box_of(self.board)
 
+    @property
+    def away(self) -> list[Figure]:
+        """The astronauts that have landed or are aboard."""
+        landed = [figure for there in self.landed for figure in there]
+        return landed + [(seat, one) for seat, one in enumerate(self.aboard) if one]
+
+
+def first_state(names: tuple[str, ...], board: str) -> State:
+    """The state before anything has happened. Raises `DataError` if it is not a board."""
+    box = box_of(board)
+    mat = tuple(astronaut.code for astronaut in box.astronauts)
+    return State(
+        names=names,
+        board=board,
+        starter=None,
+        step="commander",
+        order=(),
+        failures=0,
+        mats=(mat,) * len(names),
+        aboard=("",) * len(names),
+        at=box.expedition.start_space,
+        pool=box.dice,
+        roll=(),
+        added=0,
+        tired=(),
+        landed=((),) * len(box.board.places),
+        goals=(None,) * len(box.goals),
+    )
+
+
+def next_in_order(state: State) -> Seats:
+    """The first of the seats that still have to act in this step."""
+    return alone(state.order[0])
+
 
 @cache
 def box_of(board: str) -> Box:
-    """The box with that typed-in board, or with our own. Raises `DataError` for what is no board."""
+    """The box with that typed-in board, or with our own. Raises `DataError` if it is not a board."""
     return boxes.load_written(board) if board else boxes.load()
 
 
@@ -69,17 +100,17 @@ def clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
 
 
 def turn_order(state: State) -> tuple[Seat, ...]:
-    """Clockwise from who boarded first, all through the expedition (ML 2.2)."""
+    """Clockwise from the player who boarded first, all through the expedition (ML 2.2)."""
     return clockwise(len(state.names), state.starter or 0)
 
 
 def commander(state: State) -> Seat:
-    """The first on the boarding track who is still aboard (ML 2.2)."""
+    """The seat whose astronaut is the first on the boarding track that is still aboard (ML 2.2)."""
     return next(seat for seat in turn_order(state) if state.aboard[seat])
 
 
 def fresh_engineers(state: State) -> tuple[Seat, ...]:
-    """Those whose engineer is aboard and has not helped yet, in boarding order (ML 3.4)."""
+    """The seats whose engineer is aboard and has not helped yet, in boarding order (ML 3.4)."""
     if "engineer" not in state.aboard:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""A player without hands: buys where it pays best, sells, and flies home with the goal."""
+"""The bot `greedy`: buys where it pays best, sells, and flies home with the goal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from referee.bots import Bot
-from referee.engine import Game, Seat
+from referee.engine.chance.outcomes import Source
+from referee.engine.game import AnyChooser, Game, Seat
 from referee.games.per_aspera.box import Planet, box
-from referee.games.per_aspera.demands import demanded
-from referee.games.per_aspera.loading import fuel_price, next_price
 from referee.games.per_aspera.moves import (
     DONE,
     SETTLE,
@@ -24,9 +22,11 @@ from referee.games.per_aspera.moves import (
     Take,
     Upgrade,
 )
-from referee.games.per_aspera.sector import HOME, Space, distance, spaces
-from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State, planets, sale_price
-from referee.outcomes import Source
+from referee.games.per_aspera.rules.demand_dice import demanded
+from referee.games.per_aspera.rules.load import fuel_price, next_price
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, spaces
+from referee.games.per_aspera.rules.unload import sale_price
+from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State
 
 _LARGER_HOLD = Upgrade("hold")
 _POCKET_MONEY = 4  # MCR that fuel leaves for a cargo
@@ -37,8 +37,8 @@ class Market(NamedTuple):
     """A planet.
 
     wanted  the resources it demands; none where its demand is not known
-    gain    what a unit bought there brings above its price where it sells best, for each turn of the
-            way, MCR
+    gain    MCR that a unit bought there earns above its price where it sells best, for each turn of the
+            way
     """
 
     space: Space
@@ -52,7 +52,7 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
     moves = game.moves(state, seat)
     match state.step:
         case "ship":
-            return Configure(*[box().yard.recommended[name] for name in Configure._fields])
+            return Configure(*box().yard.recommended)
         case "load":
             return _load(state, moves)
         case "unload":
@@ -112,7 +112,7 @@ def _markets(chart: Chart, seat: Seat, warp: int) -> tuple[Market, ...]:
     """The planets that are known, for that seat's ship."""
     known = [
         Market(spaces()[place], planet, demanded(planet, demand) if demand else (), 0.0)
-        for place, planet in planets(chart)
+        for place, planet in chart.planets
         for demand in [chart.demands[place]]
     ]
     return tuple(market._replace(gain=_gain(chart, seat, warp, market, known)) for market in known)
@@ -167,4 +167,4 @@ def _prize(move: Move) -> int:
     return move.unit if isinstance(move, Remove) else -1
 
 
-BOTS: Mapping[str, Bot] = {"greedy": greedy}
+BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}

@@ -10,19 +10,27 @@ from typing import Annotated, TypeVar
 import typer
 
 from components.errors import UsageError
-from referee.answers import Answer
-from referee.arguments import read_options, read_players
-from referee.chance import Chance, seed_or_new
-from referee.games.per_aspera import notation, rules, scoring, wording
-from referee.games.per_aspera import odds as chances
-from referee.games.per_aspera.agreed import read_agreed
-from referee.games.per_aspera.box import Opponent, box
-from referee.games.per_aspera.demands import Die, demanded, free_levies
-from referee.games.per_aspera.fights import Encounter, Fight, FightOdds, fight, fight_odds
-from referee.games.per_aspera.sector import greatest_distance
+from referee.commands.base.options import GameOptions, PlayerArguments, SeedOption
+from referee.engine.answers import Answer
+from referee.engine.arguments import check_count, check_player_count, check_range, read_options, read_players
+from referee.engine.chance.seeded import Chance, seed_or_new
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.games.per_aspera import codes
+from referee.games.per_aspera.box import SLUG, Opponent, box
+from referee.games.per_aspera.rules import demand_odds, scoring, unload
+from referee.games.per_aspera.rules.combat_dice import (
+    Encounter,
+    Fight,
+    FightOdds,
+    fight,
+    fight_odds,
+    win_odds,
+)
+from referee.games.per_aspera.rules.demand_dice import Die, demanded, free_levies
+from referee.games.per_aspera.rules.map_spaces import greatest_distance
 from referee.games.per_aspera.setup import PlanetRoll, count_levies, draw_sector, roll_planets
-from referee.options import GameOptions, PlayerArguments, SeedOption
-from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.games.per_aspera.state import read_agreed
+from referee.games.per_aspera.text import answers
 
 T = TypeVar("T")
 
@@ -32,7 +40,7 @@ class PlanetDemand:
     """What a planet demands, and the dice that say so.
 
     at       its coordinates q and r on the map; null for a planet that was named
-    levy     whether it gave one
+    levy     whether it gave a levy
     result   the number that counts
     demands  resources it buys
     """
@@ -48,7 +56,7 @@ class PlanetDemand:
 
 @dataclass(frozen=True)
 class Demands:
-    """The demands that were rolled, in order; `levies` are those set in the end."""
+    """The demands that were rolled, in order; `levies` counts those set in the end."""
 
     seed: str
     levies: int
@@ -68,7 +76,7 @@ class Sale:
 
 @dataclass(frozen=True)
 class ResultOdds:
-    """The chances that a planet gives a levy, and of each result of its dice; "pirate" is result 1."""
+    """The chances of a levy and of each result of a planet's dice; "pirate" is result 1."""
 
     levy: Fraction
     pirate: Fraction
@@ -80,7 +88,7 @@ class ResultOdds:
 
 @dataclass(frozen=True)
 class WinOdds:
-    """The chance of the side of --cannons to win."""
+    """The chance that the side of --cannons wins."""
 
     win: Fraction
 
@@ -92,32 +100,28 @@ CannonsOption = Annotated[int, typer.Option(metavar="N", help="Level of the acti
 def demands(
     planet: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PLANET", help="Such as 3L or 1S.b; the whole map if none."),
+        typer.Argument(metavar="PLANET", help="A planet such as 3L or 1S.b; without one, the whole map."),
     ] = None,
     seed: SeedOption = None,
     levies: LeviesOption = 0,
 ) -> Answer[Demands]:
     """Per Aspera: roll what planets ask for.
 
-    Without planets it is the map of `referee setup per-aspera` with the same seed. A die in brackets
-    does not count; an arrow shows what it was re-rolled to.
+    Without planets, the map is that of `referee setup per-aspera` with the same seed. A die in brackets
+    does not count; an arrow shows a re-roll.
 
     Example: referee demands 3L 1S 4M --levies 2
     """
     _check_levies(levies)
-    named = notation.read_planets(planet or (), "PLANET")
+    named = codes.read_planets(planet or (), "PLANET")
     used = seed_or_new(seed)
     chance = Chance(used)
     places = [(None, one) for one in named] if named else list(draw_sector(chance).planets.items())
     rolls = roll_planets(chance, places, levies)
     total = levies + count_levies(rolls)
-    lines = wording.demand_lines(rolls, total)
-    if not named:
-        lines = (f"Map of seed {used}, row by row (q,r):", *lines)
-    elif seed is None:
-        lines = (*lines, f"(seed {used})")
+    lines = answers.demand_lines(rolls, total, used, known=seed is not None)
     value = Demands(used, total, tuple(map(_planet_demand, rolls)))
-    return Answer(value, lines, wording.demand_why(rolls, levies))
+    return Answer(value, lines, answers.demand_why(rolls, levies))
 
 
 def combat(
@@ -127,26 +131,26 @@ def combat(
     size: Annotated[str | None, typer.Option(metavar="S|M|L", help="Size of the planet.")] = None,
     level: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Pirate level of the active ship. Without it, it is attacked."),
+        typer.Option(metavar="N", help="Pirate level of the active ship. Without it, there is an attack."),
     ] = None,
     roll: Annotated[
         str | None,
         typer.Option(
             metavar="DICE",
-            help="As they fell: for whether there is an attack, if that is rolled for; active; opponent.",
+            help="The dice as they fell: for an attack, if that is rolled; active player; opponent.",
         ),
     ] = None,
 ) -> Answer[Fight | FightOdds]:
-    """Who wins a fight, and what follows; without --roll, the chances.
+    """Who wins a fight and what follows; without --roll, the chances.
 
     Example: referee combat per-aspera pirate --cannons 2 --size L --level 1 --roll 4,2,3
     """
-    met = _encounter(notation.read_opponent(opponent, "OPPONENT"), cannons, against, size, level)
+    met = _encounter(codes.read_opponent(opponent, "OPPONENT"), cannons, against, size, level)
     if roll is None:
         odds = fight_odds(met)
-        return Answer(odds, wording.fight_odds_lines(met, odds), wording.fight_odds_why(met, odds))
-    fought = fight(met, notation.read_dice(roll, "--roll"), "--roll")
-    return Answer(fought, wording.fight_lines(met, fought), wording.fight_why(met, fought))
+        return Answer(odds, answers.fight_odds_lines(met, odds), answers.fight_odds_why(met, odds))
+    fought = fight(met, codes.read_dice(roll, "--roll"), "--roll")
+    return Answer(fought, answers.fight_lines(met, fought), answers.fight_why(met, fought))
 
 
 def sale(
@@ -162,20 +166,20 @@ def sale(
 
     Example: referee sale per-aspera --resource 3 --distance 4 --units 2 --pirate
     """
-    sold = notation.read_resource(resource, "--resource")
+    sold = codes.read_resource(resource, "--resource")
     if pirate and colony:
         raise UsageError(
             "A pirate planet never has a colony (PA 5.11).",
             where="--colony",
             todo="Leave out --pirate or --colony.",
         )
-    _check_range("--distance", distance, (1, greatest_distance()), "Producers are {} steps away (PA 2.2).")
-    _check_range("--units", units, (1, box().hold), "A hold has room for {} units (PA 4.3).")
-    price = rules.price(sold, distance, pirate=pirate, colony=colony)
+    check_count("--distance", distance, 1, greatest_distance(), "steps", rule="PA 2.2")
+    check_count("--units", units, 1, box().hold, "units", rule="PA 4.3")
+    price = unload.price(sold, distance, pirate=pirate, colony=colony)
     return Answer(
         Sale(sold.number, distance, units, price, units * price),
-        wording.sale_lines(sold, units, price),
-        wording.sale_why(sold, distance, units, price, pirate, colony),
+        answers.sale_lines(sold, units, price),
+        answers.sale_why(sold, distance, units, price, pirate, colony),
     )
 
 
@@ -184,12 +188,14 @@ def odds(
     resource: Annotated[str | None, typer.Option(metavar="N", help="What the planet produces.")] = None,
     levies: Annotated[
         int | None,
-        typer.Option("--levies", "--taxes", metavar="K", help="Levies already set; 0 unless said."),
+        typer.Option("--levies", "--taxes", metavar="K", help="Levies already set; 0 by default."),
     ] = None,
-    cannons: Annotated[int | None, typer.Option(metavar="N", help="What the die of our side adds.")] = None,
-    against: Annotated[int | None, typer.Option(metavar="N", help="What the other side's die adds.")] = None,
+    cannons: Annotated[int | None, typer.Option(metavar="N", help="What our side adds to its die.")] = None,
+    against: Annotated[
+        int | None, typer.Option(metavar="N", help="What the other side adds to its die.")
+    ] = None,
     draw: Annotated[
-        str | None, typer.Option(metavar="win|lose", help="What a draw is to our side; lose unless said.")
+        str | None, typer.Option(metavar="win|lose", help="What a draw means for our side; lose by default.")
     ] = None,
 ) -> Answer[ResultOdds | WinOdds]:
     """The chances of a planet's demand dice, or of a fight.
@@ -204,7 +210,7 @@ def odds(
         return _result_odds(size, resource, 0 if levies is None else levies)
     if any(value is not None for value in (size, resource, levies)):
         raise UsageError(
-            "The dice of a planet and a fight are two questions.",
+            "Demand dice and a fight are two questions.",
             where=asked[0],
             todo="Ask one: --size and --resource, or --cannons and --against.",
         )
@@ -217,7 +223,7 @@ def score(
     end: Annotated[bool, typer.Option("--end", help="The last round is over.")] = False,
     option: GameOptions = None,
 ) -> Answer[ScoreSheet[PlayerScore]]:
-    """Who is home with the goal; with --end, else who is richest.
+    """Who is home with the goal; with --end, otherwise who is richest.
 
     A player is NAME=MCR, and NAME=MCR@home if the ship counts as home (PA 6.1).
 
@@ -225,11 +231,12 @@ def score(
     """
     _check_levies(levies)
     agreed = read_agreed(read_options(option or ()))
-    purses = {name: notation.read_purse(text, name) for name, text in read_players(players).items()}
+    purses = {name: codes.read_purse(text, name) for name, text in read_players(players).items()}
     _check_players(len(purses), end)
-    sheet = scoring.score(purses, rules.goal(agreed.goal, levies), end)
-    why = wording.score_why(purses, agreed.goal, levies, sheet.winners)
-    return sheet.answer(why, wording.score_notes(agreed.goal, levies, sheet.winners), "MCR")
+    goal = scoring.goal(agreed.goal, levies)
+    sheet = scoring.score(purses, goal, scoring.winners(purses, goal, end))
+    why = answers.score_why(purses, agreed.goal, levies, sheet.winners)
+    return sheet.answer(why, answers.score_notes(agreed.goal, levies, sheet.winners), "MCR")
 
 
 def _planet_demand(rolled: PlanetRoll) -> PlanetDemand:
@@ -248,90 +255,81 @@ def _planet_demand(rolled: PlanetRoll) -> PlanetDemand:
 def _encounter(
     opponent: Opponent, cannons: int, against: int | None, size: str | None, level: int | None
 ) -> Encounter:
-    """Raises `UsageError` for what is out of range, missing, or has no place in such a fight."""
-    _check_range("--cannons", cannons, box().levels("cannons"), "Cannons have levels {} (PA 1.4).")
+    """Raises `UsageError` for what is out of range, missing, or of no use in such a fight."""
+    levels = box().yard.levels("cannons")
+    check_range("--cannons", cannons, *levels, "Cannons level", rule="PA 1.4")
     if opponent == "ship":
         _refuse(opponent, {"--size": size, "--level": level})
         strength = _given("--against", against, "the Cannons of the other ship")
-        _check_range("--against", strength, box().levels("cannons"), "Cannons have levels {} (PA 1.4).")
+        check_range("--against", strength, *levels, "Cannons level", rule="PA 1.4")
     elif opponent == "home":
         _refuse(opponent, {"--against": against, "--size": size})
-        strength = box().combat.home_strength
+        strength = box().combat.home.strength
     else:
         _refuse(opponent, {"--against": against})
         planet = _given("--size", size, "the size of the planet")
-        strength = notation.read_size(planet, "--size").strength
-    if level is not None:
-        _check_range("--level", level, box().pirate_level, "Pirate has levels {} (PA 1.4).")
+        strength = codes.read_size(planet, "--size").strength
+    check_range("--level", level, *box().yard.pirate, "Pirate level", rule="PA 1.4")
     return Encounter(opponent, cannons, strength, level)
 
 
 def _result_odds(size: str | None, resource: str | None, levies: int) -> Answer[ResultOdds | WinOdds]:
     if size is None and resource is None:
         raise UsageError(
-            "There is no question.",
+            "There is nothing to work out.",
             todo="Write --size and --resource of a planet, or --cannons and --against.",
         )
-    of_size = notation.read_size(_given("--size", size, "the size of the planet"), "--size")
+    of_size = codes.read_size(_given("--size", size, "the size of the planet"), "--size")
     produced = _given("--resource", resource, "what the planet produces")
-    of_resource = notation.read_resource(produced, "--resource")
+    of_resource = codes.read_resource(produced, "--resource")
     _check_levies(levies)
-    planet = notation.read_planet(f"{of_resource.number}{of_size.letter}", "--resource")
-    found = chances.demand_odds(planet, levies)
-    first = chances.first_roll(of_size.dice, free_levies(levies))
+    planet = codes.read_planet(f"{of_resource.number}{of_size.letter}", "--resource")
+    found = demand_odds.demand_odds(planet, levies)
+    first = demand_odds.first_roll(of_size.dice, free_levies(levies))
     pirate, two, three, four, five = found.results.values()
     return Answer(
         ResultOdds(found.levy, pirate, two, three, four, five),
-        wording.demand_odds_lines(planet, levies, found),
-        wording.demand_odds_why(planet, found, first),
+        answers.demand_odds_lines(planet, levies, found),
+        answers.demand_odds_why(planet, found, first),
     )
 
 
 def _win_odds(cannons: int | None, against: int | None, draw: str) -> Answer[ResultOdds | WinOdds]:
-    mine = _given("--cannons", cannons, "what the die of our side adds")
-    yours = _given("--against", against, "what the other side's die adds")
+    mine = _given("--cannons", cannons, "what our side adds to its die")
+    yours = _given("--against", against, "what the other side adds to its die")
     for name, strength in (("--cannons", mine), ("--against", yours)):
-        _check_range(name, strength, box().levels("cannons"), "A die has {} added to it (PA 5.6 to 5.9).")
-    side = notation.read_draw(draw, "--draw")
-    win = chances.win_odds(mine, yours, side)
+        check_range(name, strength, *box().yard.levels("cannons"), "strength", rule="PA 5.6 to 5.9")
+    side = codes.read_draw(draw, "--draw")
+    win = win_odds(mine, yours, side)
     return Answer(
         WinOdds(win),
-        wording.win_odds_lines(mine, yours, side, win),
-        wording.win_odds_why(mine, yours, side),
+        answers.win_odds_lines(mine, yours, side, win),
+        answers.win_odds_why(mine, yours, side),
     )
 
 
 def _given(option: str, value: T | None, what: str) -> T:
     """The value. Raises `UsageError`, naming the option, if there is none."""
     if value is None:
-        raise UsageError("It is missing.", where=option, todo=f"Say {what}.")
+        raise UsageError("This option is missing.", where=option, todo=f"Give {what}.")
     return value
 
 
 def _refuse(opponent: Opponent, options: Mapping[str, object]) -> None:
-    """Raises `UsageError` for an option that has a value, as such a fight has no use for it."""
+    """Raises `UsageError` for an option that was given although such a fight has no use for it."""
     for option, value in options.items():
         if value is not None:
-            raise UsageError(f"It has no part in this fight: {opponent}.", where=option, todo="Leave it out.")
+            raise UsageError(
+                f'This option is not used with OPPONENT "{opponent}".', where=option, todo="Leave it out."
+            )
 
 
 def _check_levies(levies: int) -> None:
-    _check_range("--levies", levies, (0, box().dice.slots), "Slots are for {} levies (PA 1.3).")
+    check_count("--levies", levies, 0, box().levies.slots, "levies", rule="PA 1.3")
 
 
 def _check_players(count: int, end: bool) -> None:
-    """Refuses more players than the game has; fewer may ask whether they are home, but not who is richest."""
-    fewest, most = box().players
-    if count > most or (end and count < fewest):
-        raise UsageError(
-            f"{box().title} is not for {count}.",
-            where="--end" if count < fewest else "",
-            todo=f"Name {fewest} to {most} players.",
-        )
-
-
-def _check_range(option: str, number: int, bounds: tuple[int, int], todo: str) -> None:
-    """Raises `UsageError`, naming the option, for a number outside; `todo` has {} where the bounds stand."""
-    least, most = bounds
-    if not least <= number <= most:
-        raise UsageError(f"{number} cannot be.", where=option, todo=todo.format(f"{least} to {most}"))
+    """Refuses too many players; too few may ask whether they are home, but not who is richest."""
+    fewest = box().players[0]
+    where = "--end" if count < fewest else ""
+    check_player_count(SLUG, count if end else max(count, fewest), where)

@@ -1,169 +1,197 @@
-"""The moves of Per Aspera, and how people type them."""
+"""The moves of Per Aspera and what its dice may bring, as they are typed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Annotated, NamedTuple, TypeAlias
 
-from components.errors import UsageError, did_you_mean
-from referee.engine import Seat
-from referee.games.per_aspera.box import box
-from referee.games.per_aspera.notation import read_resource
-from referee.games.per_aspera.sector import Space, distance, spaces
-from referee.games.per_aspera.state import COLONISTS
-from referee.typed import alone, read_number, read_seat, read_verb
+from components.errors import UsageError
+from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.starters import Starts
+from referee.engine.moves import Field, Grammar, Typed, choice, code, declared, move, number
+from referee.engine.typed import read_seat, words_after_verb
+from referee.games.per_aspera.box import Recommended, box
+from referee.games.per_aspera.codes import read_dice, read_resource, read_space, read_unit, unit_code
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
+from referee.games.per_aspera.state import Card
 
-Part: TypeAlias = Literal["warp", "cannons", "hold", "tank"]
+PARTS = Recommended._fields[:-1]  # what is upgraded: the systems and the tank
 
-PARTS: tuple[Part, ...] = ("warp", "cannons", "hold", "tank")
+RESOURCE = code("Resource", lambda text, where: read_resource(text, where).number)
+UNITS = number("Units")
+_UNIT = code("Unit", read_unit, unit_code)
+_PART = choice("Part", lambda: PARTS)
+_SPACE = code("Space", read_space, lambda space: space.text)
 
 
+def _read_player(text: str, typed: Typed) -> str:
+    name: str = typed.state.names[read_seat(text, typed.state.names, typed.where)]
+    return name
+
+
+def _read_path(text: str, typed: Typed) -> tuple[Space, ...]:
+    """The spaces that are entered one after the other, each next to the one before."""
+    path = tuple(read_space(word, typed.where) for word in text.split())
+    for one, other in zip((_here(typed), *path), path, strict=False):
+        if distance(one, other) != 1:
+            raise UsageError(
+                f"{one.text} and {other.text} are not neighbours.",
+                where=typed.where,
+                todo="Write every space that is entered, or the last alone.",
+            )
+    return path
+
+
+@declared("ship {warp} {cannons} {hold} {tank} {fuel}")
 class Configure(NamedTuple):
-    """Levels of the systems, tank squares and units of fuel to begin with (PA 4.1).
+    """Configure the ship (PA 4.1).
 
     A tuple, as there are well over a thousand to be compared.
     """
 
-    warp: int
-    cannons: int
-    hold: int
-    tank: int
-    fuel: int
-
-    def __str__(self) -> str:
-        return f"ship {self.warp} {self.cannons} {self.hold} {self.tank} {self.fuel}"
+    warp: Annotated[int, number("Warp", "levels")]
+    cannons: Annotated[int, number("Cannons", "levels")]
+    hold: Annotated[int, number("Hold", "levels")]
+    tank: Annotated[int, number("Tank", "squares")]
+    fuel: Annotated[int, number("Fuel", "units")]
 
 
-@dataclass(frozen=True, slots=True)
+@move("buy {units}")
 class Buy:
-    """Load so many units of what the planet produces (PA 5.2)."""
+    """Load that many units of what the planet produces (PA 5.2)."""
 
-    units: int
-
-    def __str__(self) -> str:
-        return f"buy {self.units}"
+    units: Annotated[int, UNITS]
 
 
-@dataclass(frozen=True, slots=True)
+@move("buy")
+class BuyOne:
+    """Load 1 unit of what the planet produces (PA 5.2)."""
+
+    def meant(self, typed: Typed) -> Buy:
+        return Buy(1)
+
+
+@move("fuel {units}")
 class Fuel:
-    """Buy so many units of fuel, at home (PA 5.1) or of pirates (PA 5.3)."""
+    """Buy that many units of fuel, on the homeworld or from pirates (PA 5.1)."""
 
-    units: int
-
-    def __str__(self) -> str:
-        return f"fuel {self.units}"
+    units: Annotated[int, UNITS]
 
 
-@dataclass(frozen=True, slots=True)
+@move("fuel")
+class FuelOne:
+    """Buy 1 unit of fuel (PA 5.1)."""
+
+    def meant(self, typed: Typed) -> Fuel:
+        return Fuel(1)
+
+
+@move("ask")
 class Ask:
-    """Ask pirates for fuel: roll the die of PA 5.3."""
-
-    def __str__(self) -> str:
-        return "ask"
+    """Ask pirates for fuel: a die decides (PA 5.3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@move("colonist")
 class Recruit:
     """Take on a unit of colonists (PA 5.1)."""
 
-    def __str__(self) -> str:
-        return "colonist"
 
-
-@dataclass(frozen=True, slots=True)
+@move("upgrade {part}")
 class Upgrade:
-    """The next level of a system, or the next tank square (PA 5.1)."""
+    """Buy the next level of a system, or the next tank square (PA 5.1)."""
 
-    part: Part
-
-    def __str__(self) -> str:
-        return f"upgrade {self.part}"
+    part: Annotated[str, _PART]
 
 
-@dataclass(frozen=True, slots=True)
+@move("drop {unit}")
 class Drop:
-    """Throw a unit overboard (PA 5.1)."""
+    """Throw a unit overboard: a resource, or C for colonists (PA 5.1)."""
 
-    unit: int
-
-    def __str__(self) -> str:
-        return f"drop {unit_code(self.unit)}"
+    unit: Annotated[int, _UNIT]
 
 
-@dataclass(frozen=True, slots=True)
+@move("go {space}[ burn {burn}]")
 class Go:
-    """Move to that space, or stay there (PA 5.4, PA 5.5).
+    """Move to that space by the shortest way, or by a longer one of that many steps (PA 5.4).
 
-    burn  spaces entered on the way, if it is not the shortest. Passing triggers nothing, so how long
-          the way is says all.
+    burn  steps of the longer way; None for the shortest. Passing triggers nothing, so the way
+          itself does not matter
     """
 
-    space: Space
-    burn: int | None = None
+    space: Annotated[Space, _SPACE]
+    burn: Annotated[int | None, number("Steps")] = None
 
-    def __str__(self) -> str:
-        return f"go {self.space.text}" + ("" if self.burn is None else f" burn {self.burn}")
+    def meant(self, typed: Typed) -> Go:
+        shortest = distance(_here(typed), self.space)
+        return Go(self.space) if self.burn == shortest else self
 
 
-@dataclass(frozen=True, slots=True)
+@move("go {path...}")
+class GoAlong:
+    """Move through those spaces, each next to the one before (PA 5.4)."""
+
+    path: Annotated[tuple[Space, ...], Field("Path", _read_path)]
+
+    def meant(self, typed: Typed) -> Go:
+        return Go(self.path[-1], len(self.path)).meant(typed)
+
+
+@move("stay")
+class Stay:
+    """Stay where the ship is, which counts as ending a move there (PA 5.4)."""
+
+    def meant(self, typed: Typed) -> Go:
+        return Go(_here(typed))
+
+
+@move("attack {name...}")
 class Attack:
-    """Attack that player's ship (PA 5.6)."""
+    """Attack the ship of that player (PA 5.6)."""
 
-    seat: Seat
-    name: str
-
-    def __str__(self) -> str:
-        return f"attack {self.name}"
+    name: Annotated[str, Field("Player", _read_player)]
 
 
-@dataclass(frozen=True, slots=True)
+@move("take {resource}")
 class Take:
     """Take a unit of that resource from the ship that lost (PA 5.6)."""
 
-    resource: int
-
-    def __str__(self) -> str:
-        return f"take {self.resource}"
+    resource: Annotated[int, RESOURCE]
 
 
-@dataclass(frozen=True, slots=True)
+@move("remove {unit}")
 class Remove:
     """Remove that unit from the hold of a ship that pirates have beaten (PA 5.7)."""
 
-    unit: int
-
-    def __str__(self) -> str:
-        return f"remove {unit_code(self.unit)}"
+    unit: Annotated[int, _UNIT]
 
 
-@dataclass(frozen=True, slots=True)
+@move("sell {resource} {units}")
 class Sell:
-    """Sell so many units of that resource (PA 5.10)."""
+    """Sell that many units of a resource (PA 5.10)."""
 
-    resource: int
-    units: int
-
-    def __str__(self) -> str:
-        return f"sell {self.resource} {self.units}"
+    resource: Annotated[int, RESOURCE]
+    units: Annotated[int, UNITS]
 
 
-@dataclass(frozen=True, slots=True)
+@move("sell {resource}")
+class SellOne:
+    """Sell 1 unit of a resource (PA 5.10)."""
+
+    resource: Annotated[int, RESOURCE]
+
+    def meant(self, typed: Typed) -> Sell:
+        return Sell(self.resource, 1)
+
+
+@move("settle")
 class Settle:
     """Place a unit of colonists as a colony (PA 5.11)."""
 
-    def __str__(self) -> str:
-        return "settle"
 
-
-@dataclass(frozen=True, slots=True)
+@move("done")
 class Done:
-    """Attack nobody, take nothing, or unload no more."""
-
-    def __str__(self) -> str:
-        return "done"
+    """Attack nobody, take nothing, or unload no more (PA 5.6, PA 5.10)."""
 
 
 Move: TypeAlias = (
@@ -185,177 +213,85 @@ Move: TypeAlias = (
 
 ASK, RECRUIT, SETTLE, DONE = Ask(), Recruit(), Settle(), Done()
 
-
-class Reader(NamedTuple):
-    """Reads moves of one seat: `here` is where its ship is, `names` are the players."""
-
-    here: Space
-    names: Sequence[str]
-
-    def read(self, text: str) -> Move:
-        """The move of `buy 2` or `go 1,0 2,0`. Raises `UsageError` for what is none."""
-        reader, rest = read_verb(text, _READERS)
-        return reader(self, rest, f'"{text}"')
-
-
-def unit_code(unit: int) -> str:
-    """A unit of cargo, as it is typed: "3", or "C" for colonists."""
-    return "C" if unit == COLONISTS else str(unit)
-
-
-@cache
-def buys(most: int) -> tuple[Move, ...]:
-    return tuple(map(Buy, range(1, most + 1)))
-
-
-@cache
-def fuels(most: int) -> tuple[Move, ...]:
-    return tuple(map(Fuel, range(1, most + 1)))
+GRAMMAR = Grammar(
+    Configure,
+    Buy,
+    BuyOne,
+    Fuel,
+    FuelOne,
+    Ask,
+    Recruit,
+    Upgrade,
+    Drop,
+    Go,
+    GoAlong,
+    Stay,
+    Attack,
+    Take,
+    Remove,
+    Sell,
+    SellOne,
+    Settle,
+    Done,
+)
 
 
-@cache
-def drops(cargo: tuple[int, ...]) -> tuple[Move, ...]:
-    return tuple(map(Drop, sorted(set(cargo))))
+class DemandResult(NamedTuple):
+    """What the demand dice of a planet came to: the levies they gave, and their result."""
+
+    levies: int
+    result: int
 
 
-@cache
-def goes(here: Space, reach: int) -> tuple[Move, ...]:
-    """Every way of at most so many steps from there, the shortest to each space first."""
-    found: list[Move] = []
-    for space in spaces():
-        shortest = distance(here, space)
-        if shortest <= reach:
-            found.append(Go(space))
-            found += [Go(space, burn) for burn in range(shortest + 1, reach + 1) if is_way(shortest, burn)]
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class Demanded:
+    """The demands of some planets, in order: `roll 3 5+ 1`, with + for a planet that gave a levy."""
+
+    results: tuple[DemandResult, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("roll", *(f"{result}{'+' * levies}" for levies, result in self.results)))
 
 
-@cache
-def drifts(here: Space, home: Space, steps: int) -> tuple[Move, ...]:
-    """Staying, and every space that is so many steps nearer to home (PA 5.5)."""
-    nearer = distance(here, home) - steps
-    return tuple(
-        Go(space)
-        for space in spaces()
-        if space == here or (distance(here, space) == steps and distance(space, home) == nearer)
-    )
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Faces in the order in which they were rolled: `roll 4,2`."""
+
+    faces: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"roll {','.join(map(str, self.faces))}"
 
 
-def is_way(shortest: int, steps: int) -> bool:
-    """Whether a way of so many steps leads to a space that is `shortest` away.
-
-    Any longer one does, as three neighbours make a round; but one step never leads back.
-    """
-    return steps >= shortest and not (shortest == 0 and steps == 1)
+Outcome: TypeAlias = Drawn[Card] | Demanded | Starts | Dice
 
 
-def _read_configure(reader: Reader, rest: str, where: str) -> Configure:
-    words = rest.split()
-    if len(words) != len(Configure._fields):
+def read_demanded(text: str) -> Demanded:
+    """The results of `roll 3 5+ pirate`. Raises `UsageError`."""
+    return Demanded(tuple(read_result(word, f'"{text}"') for word in words_after_verb("roll", text)))
+
+
+def read_rolled_dice(text: str) -> Dice:
+    """The faces of `roll 4,2`. Raises `UsageError`."""
+    return Dice(read_dice(" ".join(words_after_verb("roll", text)), f'"{text}"'))
+
+
+def read_result(word: str, where: str) -> DemandResult:
+    """The result of a planet, such as `3`, `5+` or `pirate`. Raises `UsageError`, naming `where`."""
+    found = re.fullmatch(r"(\d|p|pirate)(\+?)", word.lower())
+    pirate = box().dice.pirate
+    result = (pirate if found[1].startswith("p") else int(found[1])) if found else 0
+    if not found or result not in box().demands:
         raise UsageError(
-            "A ship is five numbers: Warp, Cannons, Hold, tank squares and fuel.",
+            f'"{word}" is not a result of demand dice.',
             where=where,
-            todo=f"Write {Configure(*[box().yard.recommended[name] for name in Configure._fields])}.",
+            todo=f"Write {min(box().demands)} to {max(box().demands)}, with + for a levy: 3 or 5+.",
         )
-    return Configure(*[read_number(word, where) for word in words])
+    return DemandResult(len(found[2]), result)
 
 
-def _read_buy(reader: Reader, rest: str, where: str) -> Buy:
-    return Buy(read_number(rest or "1", where))
-
-
-def _read_fuel(reader: Reader, rest: str, where: str) -> Fuel:
-    return Fuel(read_number(rest or "1", where))
-
-
-def _read_upgrade(reader: Reader, rest: str, where: str) -> Upgrade:
-    if rest.lower() not in PARTS:
-        raise UsageError(
-            f'"{rest}" is no part of a ship.',
-            where=where,
-            todo=did_you_mean(rest, PARTS) or f"Write one of {', '.join(PARTS)}.",
-        )
-    return Upgrade(cast(Part, rest.lower()))
-
-
-def _read_drop(reader: Reader, rest: str, where: str) -> Drop:
-    return Drop(read_unit(rest, where))
-
-
-def _read_go(reader: Reader, rest: str, where: str) -> Go:
-    way, _, burn = rest.lower().partition("burn")
-    path = [read_space(word, where) for word in way.split()]
-    if not path:
-        raise UsageError("There is no space to go to.", where=where, todo="Write go 1,0.")
-    steps = read_number(burn.strip(), where) if burn else None
-    if len(path) > 1:
-        for one, other in zip([reader.here, *path], path, strict=False):
-            if distance(one, other) != 1:
-                raise UsageError(
-                    f"{one.text} and {other.text} are no neighbours.",
-                    where=where,
-                    todo="Write every space that is entered, or the last alone.",
-                )
-        steps = len(path)
-    return Go(path[-1], None if steps == distance(reader.here, path[-1]) else steps)
-
-
-def _read_stay(reader: Reader, rest: str, where: str) -> Go:
-    return alone(Go(reader.here))(rest, where)
-
-
-def _read_attack(reader: Reader, rest: str, where: str) -> Attack:
-    seat = read_seat(rest, reader.names, where)
-    return Attack(seat, reader.names[seat])
-
-
-def _read_take(reader: Reader, rest: str, where: str) -> Take:
-    return Take(read_resource(rest, where).number)
-
-
-def _read_remove(reader: Reader, rest: str, where: str) -> Remove:
-    return Remove(read_unit(rest, where))
-
-
-def _read_sell(reader: Reader, rest: str, where: str) -> Sell:
-    words = rest.split()
-    if not 1 <= len(words) <= 2:
-        raise UsageError("A sale is a resource and how many.", where=where, todo="Write sell 3 2.")
-    return Sell(read_resource(words[0], where).number, read_number(words[1], where) if words[1:] else 1)
-
-
-def read_unit(word: str, where: str) -> int:
-    """A unit of cargo: the number or the name of a resource, or C. Raises `UsageError`."""
-    if word.casefold() in ("c", "colonist", "colonists"):
-        return COLONISTS
-    return read_resource(word, where).number
-
-
-def read_space(word: str, where: str) -> Space:
-    """A space by its q and r: "-1,3". Raises `UsageError` if it is not on the map."""
-    found = re.fullmatch(r"([-−]?\d),([-−]?\d)", word)
-    space = Space(*[int(part.replace("−", "-")) for part in found.groups()]) if found else None
-    if space not in spaces():
-        raise UsageError(
-            f'"{word}" is no space of the map.', where=where, todo="Write its q,r, such as -1,3 (PA 2.2)."
-        )
+def _here(typed: Typed) -> Space:
+    """Where the ship of the seat is; it is not built yet at the beginning."""
+    ships = typed.state.ships
+    space: Space = ships[typed.seat].space if typed.seat < len(ships) else HOME
     return space
-
-
-_READERS: Mapping[str, Callable[[Reader, str, str], Move]] = {
-    "ship": _read_configure,
-    "buy": _read_buy,
-    "fuel": _read_fuel,
-    "ask": alone(ASK),
-    "colonist": alone(RECRUIT),
-    "upgrade": _read_upgrade,
-    "drop": _read_drop,
-    "go": _read_go,
-    "stay": _read_stay,
-    "attack": _read_attack,
-    "take": _read_take,
-    "remove": _read_remove,
-    "sell": _read_sell,
-    "settle": alone(SETTLE),
-    "done": alone(DONE),
-}

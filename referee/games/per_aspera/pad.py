@@ -1,32 +1,121 @@
 """The score pad of Per Aspera: the table plays, and the referee keeps the purses and knows who has won.
 
 A turn is `home` or `away`, with the money that was counted. What is earned and paid before may be
-typed too, and sales are worked out. Turns go clockwise (PA 4.4) from whoever is the first to be told of;
+typed too, and sales are worked out. Turns go clockwise (PA 4.4) from the first player whose turn is typed;
 so a turn that was forgotten is asked for at once, while everybody remembers it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple, TypeAlias, cast
 
 from components.setup import Area, Fact, Placed
-from referee.answers import Why
-from referee.engine import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
-from referee.games.per_aspera import game, opening, rules, scoring, wording
-from referee.games.per_aspera.agreed import Agreed, read_agreed
+from referee.engine.answers import Why
+from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from referee.engine.moves import Grammar, Typed, choice, code, move, number
+from referee.engine.pads import chance as chance
+from referee.engine.pads import faults as faults
+from referee.engine.pads import known as known
+from referee.engine.pads import resolve as resolve
+from referee.engine.phases import alone
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.engine.tuples import replaced
+from referee.games.per_aspera import game
 from referee.games.per_aspera.box import SLUG, box
-from referee.games.per_aspera.moves import Configure
-from referee.games.per_aspera.pad_moves import LEVY, Count, Earn, Ended, Levy, Move, Pay, Sold, read_move
-from referee.games.per_aspera.scoring import Purse
-from referee.pads import chance as chance
-from referee.pads import faults as faults
-from referee.pads import known as known
-from referee.pads import resolve as resolve
-from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.games.per_aspera.codes import read_money
+from referee.games.per_aspera.moves import RESOURCE, UNITS, Configure
+from referee.games.per_aspera.rules import scoring, ships, unload
+from referee.games.per_aspera.rules.map_spaces import greatest_distance
+from referee.games.per_aspera.rules.scoring import Purse
+from referee.games.per_aspera.state import Agreed, read_agreed
+from referee.games.per_aspera.text import answers
 
 slug: Final = SLUG
 version: Final = 2  # of the pad; the rules of the game have their own
+
+_MONEY = code("Money", read_money)
+_STEPS = number("Steps")
+_PLACE = choice("Place", lambda: ("pirate", "colony"))
+
+
+@move("earn {money...}")
+class Earn:
+    """Note money that comes in (PA 5.10)."""
+
+    money: Annotated[int, _MONEY]
+
+
+@move("pay {money...}")
+class Pay:
+    """Note money that goes out (PA 5.1)."""
+
+    money: Annotated[int, _MONEY]
+
+
+@move("sell {resource} {units} at {distance}[ {where}]")
+class Sold:
+    """Note a sale, that many steps from the nearest producer (PA 5.10).
+
+    where  "pirate" on a pirate planet, "colony" where the player has one
+    """
+
+    resource: Annotated[int, RESOURCE]
+    units: Annotated[int, UNITS]
+    distance: Annotated[int, _STEPS]
+    where: Annotated[str, _PLACE] = ""
+
+    @property
+    def price(self) -> int:
+        """MCR for a unit."""
+        pirate, colony = self.where == "pirate", self.where == "colony"
+        return unload.price(box().resources[self.resource], self.distance, pirate=pirate, colony=colony)
+
+
+@move("sell {resource} at {distance}[ {where}]")
+class SoldOne:
+    """Note the sale of 1 unit (PA 5.10)."""
+
+    resource: Annotated[int, RESOURCE]
+    distance: Annotated[int, _STEPS]
+    where: Annotated[str, _PLACE] = ""
+
+    def meant(self, typed: Typed) -> Sold:
+        return Sold(self.resource, 1, self.distance, self.where)
+
+
+@move("count {money...}")
+class Count:
+    """Correct a purse at any time: it holds that much (PA 6.1)."""
+
+    money: Annotated[int, _MONEY]
+
+
+@move("levy[ {levies}]")
+class Levy:
+    """Note that a levy is set on the homeworld, or several (PA 3.1)."""
+
+    levies: Annotated[int, number("Levies")] = 1
+
+
+@move("home[ {money...}]")
+class Home:
+    """End the turn on the homeworld, not beaten there, with the money that was counted (PA 6.1)."""
+
+    money: Annotated[int | None, _MONEY] = None
+
+
+@move("away[ {money...}]")
+class Away:
+    """End the turn elsewhere, or beaten on the homeworld, with the money that was counted (PA 6.1)."""
+
+    money: Annotated[int | None, _MONEY] = None
+
+
+Move: TypeAlias = Configure | Earn | Pay | Sold | Count | Levy | Home | Away
+
+LEVY = Levy()
+GRAMMAR = Grammar(Configure, Earn, Pay, Sold, SoldOne, Count, Levy, Home, Away)
 
 
 class Account(NamedTuple):
@@ -43,13 +132,13 @@ class Account(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the table has said.
+    """What the players have typed.
 
     accounts  seat by seat
-    starter   who had the first turn; None before it
+    starter   the seat that had the first turn; None before it
     active    whose turn it is
     round     from 1
-    winner    who came home with the goal
+    winner    the seat that came home with the goal
     """
 
     names: tuple[str, ...]
@@ -69,7 +158,7 @@ class State(NamedTuple):
     @property
     def goal(self) -> int:
         """MCR to bring home (PA 6.1)."""
-        return rules.goal(self.agreed.goal, self.levies)
+        return scoring.goal(self.agreed.goal, self.levies)
 
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
@@ -81,12 +170,12 @@ def turn(state: State) -> Turn:
     if state.winner is not None or state.round > state.agreed.rounds:
         return OVER
     if not state.ready:
-        return Seats((_to_configure(state),))
-    return Seats(tuple(range(len(state.names))) if state.starter is None else (state.active,))
+        return alone(_to_configure(state))
+    return Seats(tuple(range(len(state.names)))) if state.starter is None else alone(state.active)
 
 
 def is_nobodys(state: State, move: Move) -> bool:
-    """Levies are set by dice that nobody owns (PA 3.1)."""
+    """Levies are set by the dice of a planet, which belong to nobody (PA 3.1)."""
     return isinstance(move, Levy)
 
 
@@ -96,7 +185,7 @@ def round_name(state: State) -> str:
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """The recommended ship; later those without a number."""
-    listed = (_recommended(), LEVY, Ended(home=True), Ended(home=False))
+    listed = (_recommended(), LEVY, Home(), Away())
     return tuple(move for move in listed if check(state, seat, move).allowed)
 
 
@@ -105,7 +194,7 @@ def hint(state: State, seat: Seat) -> str:
     if not isinstance(now, Seats) or seat not in now.seats:
         return ""
     if not state.ready:
-        return f"Any other ship: Warp, Cannons, Hold, tank squares, fuel: {_recommended()}."
+        return f"Any other ship, with Warp, Cannons, Hold, tank squares and fuel: {_recommended()}."
     first = "" if state.starter is not None else "The start player first. "
     return (
         f"{first}With the money: away 85, home 130. Before that: earn 12, pay 5, sell 3 2 at 4 pirate. "
@@ -121,21 +210,18 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
     if isinstance(move, Configure):
         if money is not None:
             return refused(f"{name} has a ship.", "PA 4.4")
-        return opening.check(move) if seat in now.seats else refused(_next_ship(state), "PA 4.4")
+        return ships.check(state, seat, move) if seat in now.seats else refused(_next_ship(state), "PA 4.4")
     if isinstance(move, Levy):
-        slots = box().dice.slots
-        if state.levies + move.levies <= slots:
-            return ALLOWED
-        return refused(f"There are slots for {slots} levies, and {state.levies} are set.", "PA 1.3")
+        return _check_levy(state, move)
     if not state.ready:
-        return refused(f"Nobody moves before all have a ship. {_next_ship(state)}", "PA 4.4")
+        return refused(f"All ships are configured before anybody moves. {_next_ship(state)}", "PA 4.4")
     if isinstance(move, Count):
         return ALLOWED
     if seat not in now.seats:
         return refused(_out_of_turn(name, state.names[state.active]), "PA 4.4")
     if isinstance(move, Pay) and move.money > cast(int, money):
         return refused(f"{name} has {money} MCR; write count and the money if that is wrong.", "PA 5.1")
-    return ALLOWED
+    return _check_sale(move) if isinstance(move, Sold) else ALLOWED
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
@@ -146,7 +232,9 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         return _with(state, seat, account)
     if state.starter is None:
         state = state._replace(starter=seat, active=seat)
-    return _ended(state, move.home, account) if isinstance(move, Ended) else _with(state, seat, account)
+    if isinstance(move, Home | Away):
+        return _ended(state, isinstance(move, Home), account)
+    return _with(state, seat, account)
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -165,32 +253,52 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """Everybody's money (PA 6.1, PA 6.2)."""
     purses = {
-        name: Purse(box().money if account.money is None else account.money, account.home)
+        name: Purse(box().yard.start.money if account.money is None else account.money, account.home)
         for name, account in zip(state.names, state.accounts, strict=True)
     }
-    return scoring.standing(purses, state.goal, _winners(state, purses))
+    return scoring.score(purses, state.goal, _winners(state, purses))
 
 
 def read(state: State, seat: Seat | None, text: str) -> Move:
-    return read_move(text)
+    """A move such as `away 85`, `home` or `sell 3 2 at 4`. Raises `UsageError` for anything else."""
+    assert seat is not None, "a pad has no chance points"
+    move: Move = GRAMMAR.read(text, state, seat, moves)
+    return move
+
+
+def _check_levy(state: State, move: Levy) -> Ruling:
+    slots = box().levies.slots
+    if not move.levies:
+        return refused("Set at least 1 levy.", "PA 3.1")
+    if state.levies + move.levies > slots:
+        return refused(f"There are slots for {slots} levies, and {state.levies} are set.", "PA 1.3")
+    return ALLOWED
+
+
+def _check_sale(move: Sold) -> Ruling:
+    if not 1 <= move.units <= box().hold:
+        return refused(f"A ship sells 1 to {box().hold} units at once, not {move.units}.", "PA 4.3")
+    if not 1 <= move.distance <= greatest_distance():
+        return refused(f"Producers are 1 to {greatest_distance()} steps away, not {move.distance}.", "PA 2.2")
+    return ALLOWED
 
 
 def _facts(state: State) -> Iterator[Fact]:
     yield Fact("Round", f"{min(state.round, state.agreed.rounds)} of {state.agreed.rounds}", "PA 6.2")
     if state.starter is not None:
         yield Fact("Start player", state.names[state.starter], "PA 4.4")
-    yield Fact("Goal", wording.goal_text(state.goal, state.levies), "PA 6.1")
+    yield Fact("Goal", answers.goal_text(state.goal, state.levies), "PA 6.1")
 
 
 def _recommended() -> Configure:
     """PA 4.2"""
-    return Configure(*[box().yard.recommended[name] for name in Configure._fields])
+    return Configure(*box().yard.recommended)
 
 
 def _money_after(money: int | None, move: Move) -> int | None:
     match move:
         case Configure():
-            return box().money - opening.ship_cost(move)
+            return box().yard.start.money - ships.ship_cost(move)
         case Earn():
             return cast(int, money) + move.money
         case Pay():
@@ -199,7 +307,7 @@ def _money_after(money: int | None, move: Move) -> int | None:
             return cast(int, money) + move.price * move.units
         case Count():
             return move.money
-        case Ended() if move.money is not None:
+        case Home() | Away() if move.money is not None:
             return move.money
     return money
 
@@ -214,10 +322,10 @@ def _next_ship(state: State) -> str:
 
 
 def _out_of_turn(name: str, active: str) -> str:
-    """Whose turn it is, how to tell of it, and how to put right what was told."""
+    """Whose turn it is, how to end it, and how to correct what was entered before."""
     return (
-        f"It is {active}'s turn, home or away. Undo takes back what was told of another; "
-        f'"{name}: count 85" puts a purse right'
+        f"It is {active}'s turn: write home or away. Undo takes back what was entered wrongly; "
+        f'"{name}: count 85" corrects a purse'
     )
 
 
@@ -233,7 +341,7 @@ def _ended(state: State, came_home: bool, account: Account) -> State:
 
 
 def _with(state: State, seat: Seat, account: Account) -> State:
-    return state._replace(accounts=(*state.accounts[:seat], account, *state.accounts[seat + 1 :]))
+    return state._replace(accounts=replaced(state.accounts, seat, account))
 
 
 def _purse_text(account: Account) -> str:
@@ -247,9 +355,7 @@ def _winners(state: State, purses: Mapping[str, Purse]) -> tuple[str, ...]:
         return (state.names[state.winner],)
     if turn(state) is not OVER:
         return ()
-    # Nobody came home with the goal; a later levy or payment does not count, so nobody is home here.
-    away = {name: purse._replace(home=False) for name, purse in purses.items()}
-    return scoring.winners(away, state.goal, end=True)
+    return scoring.richest(purses)
 
 
 def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
@@ -262,11 +368,11 @@ def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
         yield f"{name} has the first turn [PA 4.4]."
     if isinstance(move, Sold):
         fetched = move.price * move.units
-        yield f"{name} sells {move.units} of resource {move.resource} for {fetched} MCR [PA 5.10]."
-    where = f" and is {'home' if move.home else 'away'}" if isinstance(move, Ended) else ""
+        yield f"{name} sells {answers.goods(move.resource, move.units)} for {fetched} MCR [PA 5.10]."
+    where = f" and is {'home' if isinstance(move, Home) else 'away'}" if isinstance(move, Home | Away) else ""
     yield f"{name} has {account.money} MCR{where}."
     if isinstance(move, Count) and scoring.has_won(Purse(move.money, account.home), after.goal):
-        yield f"If {name} came home with it, take back what was told since: {name} has won [PA 6.1]."
+        yield f"If {name} came home with it, undo what was entered since: {name} has won [PA 6.1]."
     if after.winner is not None:
         yield f"{name} is home with {after.goal} MCR or more and wins [PA 6.1]."
     elif after.round > before.round:
@@ -277,7 +383,7 @@ def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
 
 def _why(move: Move) -> Iterator[Why]:
     if isinstance(move, Sold):
-        yield from wording.sale_why(
+        yield from answers.sale_why(
             box().resources[move.resource],
             move.distance,
             move.units,

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from components.setup import Area, Fact, Placed, Setup
-from referee.chance import Chance
-from referee.games.per_aspera import rules
-from referee.games.per_aspera.agreed import Agreed, read_agreed
+from components.wording import counted
+from referee.engine.chance.seeded import Chance
 from referee.games.per_aspera.box import SLUG, Planet, box
-from referee.games.per_aspera.demands import DemandRoll, roll_demand
-from referee.games.per_aspera.sector import HOME, Space, spaces
+from referee.games.per_aspera.rules import scoring
+from referee.games.per_aspera.rules.demand_dice import DemandRoll, roll_demand
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
+from referee.games.per_aspera.state import Agreed, read_agreed
 
 _DECK = "map-hexes"
 _SHIPS = "standees"
@@ -99,14 +100,14 @@ def count_levies(rolls: Iterable[PlanetRoll]) -> int:
 
 
 def _map(sector: Sector, agreed: Agreed, rolls: Sequence[PlanetRoll]) -> Area:
-    """The map; planets of the same demand stand together, so that they share a line in a list of notes."""
+    """The map; planets with the same demand come together, so that they share a line in a list of notes."""
     notes = {
         space: demand_note(roll.result)
         for _, space, roll in sorted(rolls, key=lambda rolled: rolled.roll.result)
         if space is not None
     }
     if levies := count_levies(rolls):
-        notes = {HOME: f"{levies} {'levy' if levies == 1 else 'levies'}", **notes}
+        notes = {HOME: counted(levies, "levy", "levies"), **notes}
     order = dict.fromkeys((*notes, *sector.codes))
     pieces = (
         Placed(_DECK, "", space, up=False)
@@ -114,12 +115,12 @@ def _map(sector: Sector, agreed: Agreed, rolls: Sequence[PlanetRoll]) -> Area:
         else Placed(_DECK, sector.codes[space], space, note=notes.get(space, ""))
         for space in order
     )
-    note = "Face down but for the homeworld." if agreed.foray else ""
+    note = "All face down but the homeworld." if agreed.foray else ""
     return Area("map", "Map", "hexes", tuple(pieces), note)
 
 
 def demand_note(result: int) -> str:
-    """What lies on the map for a result of the demand dice: "pirate", "demand 3"."""
+    """What the map shows for a result of the demand dice: "pirate", "demand 3"."""
     return "pirate" if result == box().dice.pirate else f"demand {result}"
 
 
@@ -139,17 +140,17 @@ def _ships(players: int) -> Area:
 
 def _facts(agreed: Agreed, rolls: Sequence[PlanetRoll]) -> tuple[Fact, ...]:
     facts = [
-        Fact("Ships", f"{box().money} MCR each, configured in seat order", "PA 4.1"),
+        Fact("Ships", f"{box().yard.start.money} MCR each, configured in seat order", "PA 4.1"),
         Fact("Start player", "the highest die, when all ships are configured", "PA 4.4"),
     ]
-    step = box().levy_step
+    step = box().levies.step
     if agreed.foray or agreed.unknown_demands:
         when = "when a ship first stops there: referee demands 3L --levies K"
         facts.append(Fact("Demands", when, "PA 2.3"))
         text = f"{agreed.goal} MCR, and {step} more for each levy"
     else:
         levies = count_levies(rolls)
-        text = f"{agreed.goal} + {levies} × {step} = {rules.goal(agreed.goal, levies)} MCR"
+        text = f"{agreed.goal} + {levies} × {step} = {scoring.goal(agreed.goal, levies)} MCR"
     return (
         *facts,
         Fact("Goal", text, "PA 6.1"),

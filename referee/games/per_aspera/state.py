@@ -1,19 +1,20 @@
-"""Where a game of Per Aspera stands: the map, the ships and the turn. Immutable; nothing of it is secret.
+"""Where a game of Per Aspera stands: the map, the ships and the turn. Immutable; nothing in it is secret.
 
-Cards that lie face down are not in the state: they are drawn from `Chart.unseen` when they are turned.
+Cards that lie face down are not in the state: they are drawn from `Chart.unseen` when they are turned up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from referee.engine import Seat
-from referee.games.per_aspera import rules
-from referee.games.per_aspera.agreed import Agreed
-from referee.games.per_aspera.box import Planet, box
-from referee.games.per_aspera.sector import HOME, Space, distance, spaces
+from referee.engine.game import Seat
+from referee.engine.options import agreed_options
+from referee.engine.tuples import replaced
+from referee.games.per_aspera.box import SLUG, Planet, box
+from referee.games.per_aspera.rules import scoring
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
 
 COLONISTS = 0  # as cargo, beside the numbers of the resources
 
@@ -22,12 +23,15 @@ COLONISTS = 0  # as cargo, beside the numbers of the resources
 # starter  the start player is rolled (PA 4.4)
 # load     until the ship moves (PA 5.1 to 5.5)
 # pirates  a die decides whether pirates sell fuel (PA 5.3)
-# turn-up  a card is turned (PA 2.3)
+# turn-up  a card is turned up (PA 2.3)
 # demand   demand dice are rolled (PA 3.1)
 # attack   the active player may attack a ship (PA 5.6)
-# fight    dice of a combat (PA 5.6 to 5.9)
+# fight    the dice of a combat are rolled (PA 5.6 to 5.9)
 # take     the winner may take a unit (PA 5.6)
-# remove   the opponent takes a unit off the hold (PA 5.7)
+# remove   the opponent removes a unit from the hold (PA 5.7)
+# unload   until the turn ends (PA 5.10, PA 5.11)
+# won      the active player has come home with the goal (PA 6.1)
+# over     the last round is over (PA 6.2)
 Step: TypeAlias = Literal[
     "map",
     "ship",
@@ -41,12 +45,27 @@ Step: TypeAlias = Literal[
     "take",
     "remove",
     "unload",
+    "won",
     "over",
 ]
 
 
+class Agreed(NamedTuple):
+    """What the players agreed on before the game.
+
+    unknown_demands, foray  the two variations, of which at most one is played (PA 2.3)
+    goal                    MCR to bring home, before levies (PA 6.2)
+    rounds                  after which the richest player wins (PA 6.2)
+    """
+
+    unknown_demands: bool
+    foray: bool
+    goal: int
+    rounds: int
+
+
 class Void(NamedTuple):
-    """A card that is no planet: empty space, or the homeworld."""
+    """A card that is not a planet: empty space, or the homeworld."""
 
     code: str
 
@@ -55,10 +74,10 @@ Card: TypeAlias = Planet | Void
 
 
 class Chart(NamedTuple):
-    """The map; spaces are in the order of `sector.spaces`.
+    """The map; spaces are in the order of `map_spaces.spaces`.
 
     cards     what lies face up on each space; None where a card is face down or not laid yet
-    demands   the result on each space (PA 3.2); 0 where none is rolled
+    demands   the result on each space (PA 3.2); 0 where none has been rolled
     unseen    the cards that are not face up on the map, in the order of their codes
     levies    how many are set
     colonies  seat and space of each, in ascending order
@@ -69,6 +88,13 @@ class Chart(NamedTuple):
     unseen: tuple[Card, ...]
     levies: int
     colonies: tuple[tuple[Seat, Space], ...]
+
+    @property
+    def planets(self) -> Iterator[tuple[int, Planet]]:
+        """The planets that lie face up, each with the number of its space."""
+        for place, card in enumerate(self.cards):
+            if isinstance(card, Planet):
+                yield place, card
 
     def colonists(self, space: Space) -> int:
         """Colonies of all players on that space."""
@@ -95,8 +121,19 @@ class Ship(NamedTuple):
 
     @property
     def room(self) -> int:
-        """Units the hold still takes (PA 4.3)."""
+        """Units that the hold still has room for (PA 4.3)."""
         return self.hold - len(self.cargo)
+
+    def loaded(self, unit: int, count: int = 1, price: int = 0) -> Ship:
+        """With that many more units of it, each paid for."""
+        cargo = tuple(sorted((*self.cargo, *[unit] * count)))
+        return self._replace(cargo=cargo, money=self.money - price * count)
+
+    def unloaded(self, unit: int, count: int = 1, price: int = 0) -> Ship:
+        """With that many fewer units of it, each sold for that price."""
+        place = self.cargo.index(unit)
+        cargo = self.cargo[:place] + self.cargo[place + count :]
+        return self._replace(cargo=cargo, money=self.money + price * count)
 
 
 class Doings(NamedTuple):
@@ -133,7 +170,6 @@ class State(NamedTuple):
     starter  the start player; None until rolled
     round    from 1
     active   whose ship or turn it is
-    winner   who came home with the goal; None also if the rounds ran out
     """
 
     names: tuple[str, ...]
@@ -145,7 +181,6 @@ class State(NamedTuple):
     active: Seat
     step: Step
     doings: Doings
-    winner: Seat | None
 
     @property
     def ship(self) -> Ship:
@@ -155,12 +190,12 @@ class State(NamedTuple):
     @property
     def card(self) -> Card | None:
         """Where the active player's ship is; None if it is face down."""
-        return self.chart.cards[index(self.ship.space)]
+        return self.chart.cards[index(self.ships[self.active].space)]
 
     @property
     def demand(self) -> int:
         """The result on the space of the active player's ship; 0 if there is none."""
-        return self.chart.demands[index(self.ship.space)]
+        return self.chart.demands[index(self.ships[self.active].space)]
 
     @property
     def pirates_here(self) -> bool:
@@ -169,12 +204,39 @@ class State(NamedTuple):
     @property
     def goal(self) -> int:
         """MCR to bring home (PA 6.1)."""
-        return rules.goal(self.agreed.goal, self.chart.levies)
+        return scoring.goal(self.agreed.goal, self.chart.levies)
 
     @property
     def helper(self) -> Seat:
         """The next player clockwise, who rolls for pirates and interceptors."""
         return (self.active + 1) % len(self.names)
+
+
+def read_agreed(typed: Mapping[str, str]) -> Agreed:
+    """The options as typed; a bare name has the empty text. Raises `UsageError`, see `agreed_options`."""
+    values = agreed_options(SLUG, typed)
+    return Agreed(
+        unknown_demands=bool(values["unknown-demands"]),
+        foray=bool(values["foray"]),
+        goal=int(values["goal"]),
+        rounds=int(values["rounds"]),
+    )
+
+
+def first_state(names: tuple[str, ...], agreed: Agreed) -> State:
+    """Before anything has happened; with `foray` the map lies face down (PA 2.3)."""
+    cards = tuple(home_card() if space == HOME else None for space in spaces())
+    return State(
+        names=names,
+        agreed=agreed,
+        chart=Chart(cards, (0,) * len(cards), deck(), 0, ()),
+        ships=(),
+        starter=None,
+        round=1,
+        active=0,
+        step="ship" if agreed.foray else "map",
+        doings=Doings(),
+    )
 
 
 @cache
@@ -192,43 +254,10 @@ def home_card() -> Void:
 
 @cache
 def index(space: Space) -> int:
-    """The number of the space among `sector.spaces`."""
+    """The number of the space among `map_spaces.spaces`."""
     return spaces().index(space)
 
 
 def with_ship(state: State, seat: Seat, ship: Ship) -> State:
     """The state with that ship instead of the seat's own."""
-    return state._replace(ships=(*state.ships[:seat], ship, *state.ships[seat + 1 :]))
-
-
-def loaded(cargo: tuple[int, ...], unit: int, count: int = 1) -> tuple[int, ...]:
-    return tuple(sorted((*cargo, *[unit] * count)))
-
-
-def unloaded(cargo: tuple[int, ...], unit: int, count: int = 1) -> tuple[int, ...]:
-    place = cargo.index(unit)
-    return cargo[:place] + cargo[place + count :]
-
-
-def planets(chart: Chart) -> Iterator[tuple[int, Planet]]:
-    """The planets that lie face up, with the number of their space."""
-    for place, card in enumerate(chart.cards):
-        if isinstance(card, Planet):
-            yield place, card
-
-
-def producer_distance(chart: Chart, space: Space, resource: int) -> int:
-    """Steps from that space to the nearest producer that is known (PA 5.10)."""
-    every = spaces()
-    steps = [distance(space, every[place]) for place, planet in planets(chart) if planet.resource == resource]
-    return min(steps, default=box().trade.unknown_distance)
-
-
-def sale_price(chart: Chart, seat: Seat, space: Space, resource: int) -> int:
-    """MCR a unit fetches there, for that seat (PA 5.10)."""
-    return rules.price(
-        box().resources[resource],
-        producer_distance(chart, space, resource),
-        pirate=chart.demands[index(space)] == box().dice.pirate,
-        colony=(seat, space) in chart.colonies,
-    )
+    return state._replace(ships=replaced(state.ships, seat, ship))

@@ -1,26 +1,23 @@
-"""A player without hands: builds guns, hunts the nearest ship, shoots the floor from under its crew.
-
-What it needs to go on stands in `needs.py`.
-"""
+"""The greedy bot: builds guns, hunts the nearest ship, shoots the floor from under its crew."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from referee.bots import Bot
-from referee.engine import Game, Seat
-from referee.games.planetary import walking, watts
-from referee.games.planetary.board import core_cell, near
-from referee.games.planetary.box import box
-from referee.games.planetary.fighting import full_hp, voids
-from referee.games.planetary.hexes import ring_distance
+from referee.engine.chance.outcomes import Source
+from referee.engine.game import AnyChooser, Game, Seat
+from referee.games.planetary.box import Blueprint, amounts, box
 from referee.games.planetary.moves import (
     READY,
+    Attack,
     Build,
     Cell,
+    Claim,
     Clone,
+    Cut,
     Done,
     Fire,
     Fly,
@@ -32,28 +29,22 @@ from referee.games.planetary.moves import (
     Move,
     On,
     Other,
+    Pick,
     Raise,
     Repair,
     Sacrifice,
+    Shoot,
     Strike,
     Walk,
     Work,
 )
-from referee.games.planetary.needs import (
-    gives_fuel,
-    is_manned,
-    short_of_fuel,
-    spaces_after,
-    spares,
-    to_planet,
-    travels,
-    wants_fuel,
-)
-from referee.games.planetary.numbers import Effect, letters, numbers
-from referee.games.planetary.operating import at_controls, gun_targets, is_control
-from referee.games.planetary.pieces import ABOARD, CORE, Place
-from referee.games.planetary.state import State, kept
-from referee.outcomes import Source
+from referee.games.planetary.rules import power, unit_move
+from referee.games.planetary.rules.damage import full_hp, voids
+from referee.games.planetary.rules.operating import at_controls, gun_targets, is_control
+from referee.games.planetary.rules.planets import World, ring_distance
+from referee.games.planetary.rules.ship_move import steps_of
+from referee.games.planetary.rules.ships import CORE, core_cell, near
+from referee.games.planetary.state import ABOARD, Place, State, kept
 
 _KILL = 300.0
 _WOUND = 60.0
@@ -93,9 +84,9 @@ def _upkeep_value(state: State, move: Move) -> float:
         return 0
     module = state.side.ship.cells[move.cell]
     assert module is not None
-    blueprint, effect = box().blueprints[module.code], numbers().effects[module.code]
-    if watts.is_generator(blueprint):
-        return 500 if watts.works(state.side) and not short_of_fuel(state) else 0
+    blueprint, effect = box().blueprints[module.code], box().blueprints[module.code]
+    if power.is_generator(blueprint):
+        return 500 if power.works(state.side) and not short_of_fuel(state) else 0
     if travels(state):
         if effect.watts_per_space:
             return 400
@@ -103,15 +94,15 @@ def _upkeep_value(state: State, move: Move) -> float:
         if not in_reach and spaces_after(state, blueprint.upkeep) < spaces_after(state, 0):
             return 0
     if effect.damage:
-        return (100 if _nearest(state) <= effect.range + box().most_spaces else 20) * effect.damage
+        return (100 if _nearest(state) <= effect.range + box().ship.move.most_spaces else 20) * effect.damage
     if effect.voids:
         return 90
-    hurt = any(unit.hp < kind.hp for unit, kind in zip(state.side.units, numbers().units, strict=True))
+    hurt = any(unit.hp < kind.hp for unit, kind in zip(state.side.units, box().units, strict=True))
     worth = {
         "computes": 15 * effect.computes,
         "heals": 30 * bool(effect.heals and hurt),
         "gives": 25 * bool(effect.every),
-        "clones": 80 * bool(effect.clones and state.side.alive < len(state.side.units)),
+        "clones": 80 * bool(effect.clone_cost and state.side.alive < len(state.side.units)),
         "repairs": 30 * bool(effect.repairs and _damaged(state)),
         "view": 10 * bool(effect.view_bonus),
         "speed": 10 * bool(effect.watts_per_space),
@@ -129,12 +120,12 @@ def _value(state: State, move: Move) -> float:
 def _fire_value(state: State, move: Fire) -> float:
     gun = state.side.ship.cells[move.gun]
     assert gun is not None
-    return 100 + _target_value(state, move.target, numbers().effects[gun.code].damage, ())
+    return 100 + _target_value(state, move.target, box().blueprints[gun.code].damage, ())
 
 
 def _strike_value(state: State, move: Strike) -> float:
-    kind = numbers().units[move.unit]
-    return 100 + _target_value(state, move.target, kind.damage, kind.kills)
+    kind = box().units[move.unit]
+    return 100 + _target_value(state, move.target, kind.attack.damage, kind.attack.kills)
 
 
 def _build_value(state: State, move: Build) -> float:
@@ -147,8 +138,9 @@ def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: 
     if isinstance(target, Hex):
         return 20
     if isinstance(target, Other):
-        hp = state.sides[target.seat].units[letters().index(target.letter)].hp
-        return _KILL if target.letter in kills or hp <= damage else _WOUND
+        number = target.number
+        hp = state.sides[target.seat].units[number].hp
+        return _KILL if box().units[number].name in kills or hp <= damage else _WOUND
     assert target.ship is not None
     ship = state.sides[target.ship].ship
     module = ship.cells[target.cell]
@@ -158,7 +150,7 @@ def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: 
     destroyed = module.hp <= damage
     if module.code == CORE:
         return 30 + 5 * (full_hp(CORE) - module.hp)
-    value = 60.0 if numbers().effects[module.code].damage else 10.0
+    value = 60.0 if box().blueprints[module.code].damage else 10.0
     occupant = state.occupants.get(Place(ABOARD + target.ship, target.cell))
     if occupant is not None:
         if occupant[0] == state.active:
@@ -169,12 +161,12 @@ def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: 
 
 def _landing_value(state: State, move: Land) -> float:
     """To plants, for fuel."""
-    if not wants_fuel(state) or not move.shortest:
+    if not wants_fuel(state) or move.steps is not None:
         return 0
     world = state.worlds[move.planet]
     hex_ = move.hex.row * world.planet.columns + move.hex.column
     beside = sum(gives_fuel(state, world, other) for other in world.cylinder.near[hex_])
-    return 25 + 3 * beside - move.steps if beside else 0
+    return 25 + 3 * beside - steps_of(state, move) if beside else 0
 
 
 def _flight_value(state: State, move: Fly) -> float:
@@ -182,8 +174,9 @@ def _flight_value(state: State, move: Fly) -> float:
     ship = state.side.ship
     if _waiting(state) or (ship.landed and is_manned(state, ship.planet)):
         return 0
-    restless = 5.0 * move.steps if travels(state) else 0.0
-    if not move.shortest and not restless:
+    steps = steps_of(state, move)
+    restless = 5.0 * steps if travels(state) else 0.0
+    if move.steps is not None and not restless:
         return 0
     ranges = [effect.range for _, _, effect in ship.on if effect.damage]
     own = ship.space
@@ -197,13 +190,13 @@ def _flight_value(state: State, move: Fly) -> float:
         old = min(ring_distance(own, space, state.spaces) for space in rivals)
         new = min(ring_distance(move.space, space, state.spaces) for space in rivals)
         if new < old:
-            return 15 + 10 * (new <= max(ranges)) + (old - new) - 0.001 * move.steps + restless
+            return 15 + 10 * (new <= max(ranges)) + (old - new) - 0.001 * steps + restless
         return 1 + restless if restless and new <= max(ranges) else 0
     # Nobody to shoot at is seen, or no gun is on: even seats search clockwise, odd ones the other way.
     ahead = (move.space - own) % state.spaces
     if state.active % 2:
         ahead = (-ahead) % state.spaces
-    return 2 + 0.1 * ahead + restless if 0 < ahead <= box().most_spaces else 0
+    return 2 + 0.1 * ahead + restless if 0 < ahead <= box().ship.move.most_spaces else 0
 
 
 def _walk_value(state: State, move: Walk) -> float:
@@ -214,7 +207,7 @@ def _walk_value(state: State, move: Walk) -> float:
     acted = doings.unit == move.unit and doings.acted
     home = ABOARD + state.active
     if isinstance(move.to, Hex):
-        planet = walking.planet_of(state, here)
+        planet = unit_move.planet_of(state, here)
         world = state.worlds[planet]
         hex_ = move.to.row * world.planet.columns + move.to.column
         if acted or not wants_fuel(state):
@@ -242,7 +235,7 @@ def _walk_value(state: State, move: Walk) -> float:
 
 
 def _homeward(state: State, here: Place, hex_: int) -> float:
-    """From a planet back towards the ship that stands there."""
+    """From a planet back towards the ship that is there."""
     ship = state.side.ship
     if here.field != ship.planet:
         return 0
@@ -253,14 +246,14 @@ def _homeward(state: State, here: Place, hex_: int) -> float:
 
 def _harvest_value(state: State, move: Work | Raise) -> float:
     if isinstance(move, Raise):
-        return 60 if numbers().structures[move.kind].yields else 0
-    return 55 if move.chore != "claim" else 50
+        return 60 if box().structures[move.kind].yields else 0
+    return 55 if not isinstance(move, Claim) else 50
 
 
 def _sacrifice_value(state: State, move: Sacrifice) -> float:
     """The worst of a full bar, when nothing of worth can be built."""
     side = state.side
-    if len(side.bar) < box().bar:
+    if len(side.bar) < box().start.bar:
         return 0
     worst = min(side.bar, key=_module_value)
     return 3.0 + (not move.card) if move.code == worst else 0
@@ -269,16 +262,16 @@ def _sacrifice_value(state: State, move: Sacrifice) -> float:
 @cache
 def _module_value(code: str) -> float:
     """What a module is worth to a hunter."""
-    blueprint, effect = box().blueprints[code], numbers().effects[code]
-    if watts.is_generator(blueprint):
+    blueprint, effect = box().blueprints[code], box().blueprints[code]
+    if power.is_generator(blueprint):
         return 24
-    value = 30.0 * effect.damage + 18 * bool(effect.voids) + 16 * bool(effect.clones)
+    value = 30.0 * effect.damage + 18 * bool(effect.voids) + 16 * bool(effect.clone_cost)
     value += 14 * bool(effect.heals) + 13 * bool(effect.repairs) + 12 * bool(effect.every)
     value += 8 * effect.computes + 4 * bool(effect.view_bonus) + 4 * bool(effect.watts_per_space)
     return value or 0.5 * blueprint.hp
 
 
-def _guns(state: State) -> Iterator[tuple[int, Effect]]:
+def _guns(state: State) -> Iterator[tuple[int, Blueprint]]:
     """The guns that are on and have not fired."""
     for cell, _, effect in state.side.ship.on:
         if effect.damage and cell not in state.doings.operated:
@@ -312,7 +305,7 @@ def _floor(state: State, cell: int) -> float:
 @cache
 def _from_core(cell: int) -> float:
     """A little for every step, so that the ship stays compact."""
-    size = numbers().ship.board
+    size = box().ship.board
     row, column = divmod(cell, size)
     core_row, core_column = divmod(core_cell(), size)
     return 0.1 * (abs(row - core_row) + abs(column - core_column)) - 0.01 * len(near()[cell])
@@ -337,11 +330,14 @@ def _damaged(state: State) -> bool:
 
 _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
     Fire: _fire_value,
-    Strike: _strike_value,
+    Attack: _strike_value,
+    Shoot: _strike_value,
     Clone: lambda state, move: 400,
     Heal: lambda state, move: 40,
     Mend: lambda state, move: 40,
-    Work: _harvest_value,
+    Cut: _harvest_value,
+    Pick: _harvest_value,
+    Claim: _harvest_value,
     Raise: _harvest_value,
     Build: _build_value,
     Fly: _flight_value,
@@ -350,4 +346,78 @@ _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
     Sacrifice: _sacrifice_value,
     Done: lambda state, move: 1,
 }
-BOTS: Mapping[str, Bot] = {"greedy": greedy}
+BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
+
+
+# Turns a core has fuel for: below the first, fuel comes before rivals; below the next a ship lands for
+# it, and once it has landed it stays until it has the last.
+_SHORT, _GOES, _STAYS = 6, 8, 14
+
+
+def wants_fuel(state: State) -> bool:
+    """Whether a ship goes for fuel or, once it has landed, stays for more."""
+    return _fuelled_turns(state) < (_STAYS if state.side.ship.landed else _GOES)
+
+
+def short_of_fuel(state: State) -> bool:
+    """Whether fuel comes before all else."""
+    return _fuelled_turns(state) < _SHORT
+
+
+def gives_fuel(state: State, world: World, hex_: int) -> bool:
+    """Whether a unit can get the core's fuel out of that hex."""
+    fuel, terrain = power.core_of(state.side).fuel, box().terrain[world.terrain[hex_]]
+    if fuel is None:
+        return False
+    if terrain.harvest:
+        return terrain.harvest.material == fuel.material
+    return terrain.material == fuel.material and world.structure(hex_) is None
+
+
+def spares(state: State, seat: Seat, code: str) -> bool:
+    """Whether what that module costs leaves enough for the core's next repair."""
+    side, blueprint = state.sides[seat], box().blueprints[code]
+    prices = amounts({"iron": blueprint.iron, "copper": blueprint.copper})
+    repair = power.repair_cost(power.core_of(side))
+    return all(
+        not price or have - price >= kept_back
+        for have, price, kept_back in zip(side.materials, prices, repair, strict=True)
+    )
+
+
+def travels(state: State) -> bool:
+    """Whether the core lives on what its ship travels."""
+    return power.core_of(state.side).watts_per_space > 0
+
+
+def spaces_after(state: State, upkeep: int) -> int:
+    """The most spaces the ship can go once that many more watts are paid."""
+    affordable = (power.left(state) - upkeep) // state.side.ship.watts_per_space
+    return max(box().ship.move.free_spaces, min(box().ship.move.most_spaces, affordable))
+
+
+def to_planet(state: State, space: int) -> int:
+    """Spaces to the nearest planet's anchor."""
+    return min([ring_distance(space, world.planet.space, state.spaces) for world in state.worlds])
+
+
+def is_manned(state: State, planet: int) -> bool:
+    """Whether units of one's own are out on that planet."""
+    return any(unit.place.field == planet for unit in state.side.units)
+
+
+@kept
+def _fuelled_turns(state: State) -> float:
+    """For how many turns the core has fuel, with what structures will yet yield; generators left out."""
+    fuel = power.core_of(state.side).fuel
+    if fuel is None:
+        return math.inf
+    coming = [
+        box().yields_per_hex - world.worked[structure.hex]
+        for world in state.worlds
+        for structure in world.structures
+        if structure.owner == state.active
+        and box().terrain[world.terrain[structure.hex]].material == fuel.material
+    ]
+    stock = state.side.materials[box().materials.index(fuel.material)]
+    return fuel.turns * (stock + sum(coming)) / fuel.amount

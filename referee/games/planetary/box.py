@@ -1,25 +1,25 @@
-"""What is in the box of Planetary, as the referee uses it: cores, blueprints, decks and the game's numbers.
-
-All of it is read from `components/planetary/`.
-"""
+"""What is in the box of Planetary: everything the referee uses of `components/planetary/`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Annotated, Literal, NamedTuple, TypeAlias, TypeVar
 
 from components import catalogue
-from components.catalogue import Game
 from components.decklists import DeckForm
-from components.reading import Table
+from components.toml import Table
 
 SLUG = "planetary"
 
 Materials: TypeAlias = Mapping[str, int]  # units by material
+Amounts: TypeAlias = tuple[int, ...]  # units of each material, in the order of the tracks
 Blueprints: TypeAlias = Mapping[str, int]  # copies by code
 Half: TypeAlias = Literal["A", "B"]
+
+R = TypeVar("R")
 
 
 class Fuel(NamedTuple):
@@ -51,21 +51,36 @@ class Core:
     letter: str
     generator: str
     watts: int
-    watts_per_space: int
-    dark_watts: int | None
-    fuel: Fuel | None
-    repair: Repair | None
     start: Materials
+    watts_per_space: int = 0
+    dark_watts: int | None = None
+    fuel: Fuel | None = None
+    repair: Repair | None = None
 
 
 @dataclass(frozen=True)
 class Blueprint:
-    """A blueprint (PL 6).
+    """A blueprint (PL 6), and what its module does while it is on: 0 or nothing for what it does not do.
 
     iron, copper, watts  to build
     upkeep               watts a turn in which the module is on
     hp                   hit points
-    core                 the core a generator belongs to; empty for all else
+    core                 the core a generator belongs to; empty for any other blueprint
+    operated             whether a unit operates it
+    lands                whether its ship may land
+    computes             whether modules are operated from it
+    stores               watts it keeps
+    view_bonus           ring spaces its owner sees further
+    seen_from            ring spaces from which alone its ship is seen
+    damage, range        of a gun: HP and ring spaces
+    hits_plains          whether the gun hits units on plains
+    voids                hits on its ship it voids each round
+    heals                HP a turn to units on it or next to it
+    drills               letters of terrain it takes `takes` from
+    watts_per_space      what a space costs its ship
+    repairs              HP it gives back when operated
+    gives, every         materials in every N-th turn in which it is on
+    clone_cost           materials for which a dead unit comes back; once for each module
     """
 
     code: str
@@ -77,12 +92,38 @@ class Blueprint:
     upkeep: int
     hp: int
     effect: str
-    core: str
+    operated: bool
+    core: str = ""
+    lands: bool = False
+    computes: bool = False
+    stores: Annotated[int, "stores_watts"] = 0
+    view_bonus: int = 0
+    seen_from: Annotated[int, "view"] = 0
+    damage: int = 0
+    range: int = 0
+    hits_plains: bool = False
+    voids: Annotated[int, "hits_voided"] = 0
+    heals: int = 0
+    drills: Annotated[tuple[str, ...], "from"] = ()
+    takes: int = 0
+    watts_per_space: int = 0
+    repairs: int = 0
+    gives: Materials = field(default_factory=dict)
+    every: int = 0
+    clone_cost: Annotated[Materials, "cost"] = field(default_factory=dict)
+
+    @cached_property
+    def price(self) -> Amounts:
+        """The materials it costs to build."""
+        return amounts({"iron": self.iron, "copper": self.copper})
+
+    @cached_property
+    def clone_price(self) -> Amounts:
+        return amounts(self.clone_cost)
 
 
-@dataclass(frozen=True)
-class PlanetCard:
-    """A planet's card (PL 1.2): where it lies, and the half it turns to the ring (PL 1.5)."""
+class PlanetCard(NamedTuple):
+    """A planet's card (PL 1.2): where the planet lies, and the half it turns to the ring (PL 1.5)."""
 
     code: str
     title: str
@@ -91,53 +132,201 @@ class PlanetCard:
     odd_facing: Half
 
 
-@dataclass(frozen=True)
-class SystemNumbers:
-    """The numbers of PL 1.1 to PL 1.5.
-
-    fewer_than_players, least, most  of planets
-    anchor_offset                    spaces between planet 0 and space 0
-    pieces                           fewest and most map pieces round a planet
-    piece_columns                    columns of hexes on a map piece
-    colours                          for rock and grass
-    """
+class Ring(NamedTuple):
+    """The numbers of PL 1.1 and PL 1.3."""
 
     spaces_per_player: int
     dust_per_player: int
+
+
+class Planets(NamedTuple):
+    """The numbers of PL 1.2 and PL 1.5.
+
+    fewer_than_players, least, most  planets
+    anchor_offset                    spaces between planet 0 and space 0
+    pieces                           fewest and most map pieces round a planet
+    colours                          for rock and grass
+    """
+
     fewer_than_players: int
     least: int
     most: int
     anchor_offset: int
-    pieces: tuple[int, int]
-    piece_columns: int
-    sides: tuple[str, ...]
-    even_day: Half
+    pieces: tuple[int, ...]
+    sides: Annotated[tuple[str, ...], "side_up"]
+    even_day: Annotated[Half, "day_in_even_rounds"]
     colours: tuple[str, ...]
-    sectors: tuple[str, ...]
-    maps: tuple[str, ...]
-    cards: tuple[PlanetCard, ...]
+
+
+class Start(NamedTuple):
+    """What a player starts with (PL 2.1, PL 2.4); `deck` and `bar` are numbers of blueprints."""
+
+    deck: int
+    bar: int
+    materials: Materials
+    ring: Ring
+    planets: Planets
+
+
+class FirstModule(NamedTuple):
+    """A module every ship starts with (PL 2.1)."""
+
+    code: str
+    cell: str
+
+
+class ShipMove(NamedTuple):
+    """The numbers of PL 4.6."""
+
+    free_spaces: int
+    most_spaces: int
+    watts_per_space: int
+
+
+class ShipNumbers(NamedTuple):
+    """The numbers of PL 2.3 and PL 3.3.
+
+    board  cells in a row and in a column
+    view   ring spaces from which a ship is seen
+    """
+
+    board: int
+    core_cell: str
+    core_hp: int
+    view: int
+    first: tuple[FirstModule, ...]
+    move: ShipMove
+
+
+class Attack(NamedTuple):
+    """PL 4.9: `reach` in hexes or cells, `damage` in HP.
+
+    line   whether it shoots along straight lines
+    kills  names of the units it kills at once
+    """
+
+    reach: int = 0
+    line: bool = False
+    kills: tuple[str, ...] = ()
+    damage: int = 0
+
+
+class Healing(NamedTuple):
+    """PL 4.9: `reach` in hexes or cells, `amount` in HP."""
+
+    reach: int = 0
+    amount: int = 0
+
+
+class UnitKind(NamedTuple):
+    """PL 2.2: `move` in hexes or cells a turn."""
+
+    name: str
+    letter: str
+    title: str
+    move: int
+    hp: int
+    attack: Attack = Attack()
+    heal: Healing = Healing()
 
 
 @dataclass(frozen=True)
-class Rewards:
-    """The numbers of PL 7.2 to PL 7.4; `start` is the collection of a new profile."""
+class StructureKind:
+    """PL 4.9; `on` are terrain letters."""
+
+    name: str
+    title: str
+    on: tuple[str, ...]
+    cost: Materials
+    passable: bool
+    yields: bool
+
+    @cached_property
+    def price(self) -> Amounts:
+        return amounts(self.cost)
+
+
+@dataclass(frozen=True)
+class Harvest:
+    """`actions` actions give `amount` of `material`."""
+
+    actions: int
+    material: str
+    amount: int
+
+    @cached_property
+    def gains(self) -> Amounts:
+        return amounts({self.material: self.amount})
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """PL 1.6; `material` is what structures take, if anything; `leaves` is what is left of it."""
+
+    letter: str
+    title: str
+    walkable: bool
+    plains: bool
+    blocks_shot: bool
+    material: str = ""
+    leaves: Annotated[str, "becomes"] = ""
+    harvest: Harvest | None = None
+
+
+class Growth(NamedTuple):
+    """PL 5.1: on a plain `on` beside `beside`, a die with `sides` sides that shows one of `grows`."""
+
+    on: str
+    beside: str
+    becomes: str
+    sides: int
+    grows: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Sacrifice:
+    """PL 4.7: `most` a turn, each for the materials or for `draw` blueprints."""
+
+    most: int
+    materials: Materials
+    draw: int
+
+    @cached_property
+    def gains(self) -> Amounts:
+        return amounts(self.materials)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """`draw` blueprints a turn (PL 4.4), and sacrifices."""
+
+    draw: int
+    sacrifice: Sacrifice
+
+
+class Clock(NamedTuple):
+    """PL 3.4, in seconds."""
+
+    turn: int
+    skip_after: int
+    start: int
+
+
+class Consolation(NamedTuple):
+    """For a player who destroyed no module and is not last (PL 7.3)."""
+
+    blueprints: int
+    tier: int
+
+
+class Rewards(NamedTuple):
+    """The numbers of PL 7.2 to PL 7.4."""
 
     divisor: int
     money_per_player: int
-    consolation: int
-    consolation_tier: int
     start_money: int
-    start: Blueprints
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option: one of the choices, or, if there are none, a whole number in the range."""
-
-    name: str
-    choices: tuple[str, ...]
-    least: int
-    most: int
+    start_decks: tuple[str, ...]
+    consolation: Consolation
 
 
 @dataclass(frozen=True)
@@ -146,13 +335,15 @@ class Box:
 
     players            the fewest and the most
     decks              the ready decks by name, in the order of PL 6
-    deck_size          blueprints in a deck
     deck_form          how a player's own deck is written
-    bar                blueprints a player has in sight
-    materials          what every player starts with, whatever the core
-    core_cell, first   where the core and the first modules stand on the ship board
-    most_spaces        of a ship's move
+    materials          their names, in the order of the tracks
     generator_divisor  a generator adds its core's yield divided by this
+    units              in the order of their numbers
+    yields             of a structure at its owner's income
+    yields_per_hex     until it is exhausted
+    piece_columns      columns of hexes on a map piece
+    rows               of hexes on a planet
+    sectors, maps      the codes of the pieces
     """
 
     title: str
@@ -160,124 +351,77 @@ class Box:
     cores: Mapping[str, Core]
     blueprints: Mapping[str, Blueprint]
     decks: Mapping[str, Blueprints]
-    deck_size: int
     deck_form: DeckForm
-    bar: int
-    materials: Materials
-    core_cell: str
-    first: Mapping[str, str]
-    most_spaces: int
+    materials: tuple[str, ...]
+    start: Start
+    ship: ShipNumbers
     emergency_watts: int
     generator_divisor: int
-    system: SystemNumbers
+    units: tuple[UnitKind, ...]
+    structures: Mapping[str, StructureKind]
+    yields: int
+    yields_per_hex: int
+    terrain: Mapping[str, Terrain]
+    growth: Growth
+    turn: Turn
+    clock: Clock
     rewards: Rewards
-    options: Mapping[str, Option]
+    piece_columns: int
+    rows: int
+    sectors: tuple[str, ...]
+    maps: tuple[str, ...]
+    cards: tuple[PlanetCard, ...]
 
     def in_order(self, blueprints: Blueprints) -> dict[str, int]:
-        """The same blueprints in the order of PL 6, without those there are none of."""
+        """The same blueprints in the order of PL 6, without those that have no copies."""
         return {code: blueprints[code] for code in self.blueprints if blueprints.get(code)}
+
+    @cached_property
+    def collection(self) -> Blueprints:
+        """The collection of a new profile (PL 7.4)."""
+        return sum((Counter(self.decks[name]) for name in self.rewards.start_decks), Counter[str]())
+
+    @cached_property
+    def letters(self) -> str:
+        """The letters of the units, in the order of their numbers."""
+        return "".join([kind.letter for kind in self.units])
 
 
 @cache
 def box() -> Box:
     """The box. Raises `DataError` if its files are wrong."""
     game = catalogue.load(SLUG)
-    setup, ship, cores = (game.tables[name] for name in ("setup", "ship", "cores"))
-    blueprints = {blueprint.code: blueprint for blueprint in _blueprints(game.tables["blueprints"])}
-    decks = {name: _deck(game, name, blueprints) for name in cores.table("core").data}
+    tables, maps = game.tables, game.deck("maps")
+    cores, structures, terrain = tables["cores"], tables["structures"], tables["terrain"]
+    blueprints = _named(tables["blueprints"], Blueprint, "code")
+    decks = {name: Counter[str]() for name in cores.table("core").data}
+    for name, deck in decks.items():
+        copies = {piece.code: piece.copies for piece in game.deck(name).pieces}
+        deck.update({code: copies[code] for code in blueprints if code in copies})
+    assert game.own_deck, "PL 2.1 gives every player a deck of their own"
     return Box(
         title=game.title,
         players=game.players,
-        cores={core.name: core for core in _cores(cores)},
+        cores=_named(cores.table("core"), Core),
         blueprints=blueprints,
         decks=decks,
-        deck_size=setup.integer("deck"),
-        deck_form=_own_deck(game),
-        bar=setup.integer("bar"),
-        materials=_materials(setup.table("materials")),
-        core_cell=ship.text("core_cell"),
-        first={row.text("code"): row.text("cell") for row in ship.tables("first")},
-        most_spaces=ship.table("move").integer("most_spaces"),
+        deck_form=game.own_deck,
+        materials=tuple(row.text("name") for row in tables["materials"].tables("material")),
+        start=tables["setup"].record(Start),
+        ship=tables["ship"].record(ShipNumbers),
         emergency_watts=cores.integer("emergency_watts"),
         generator_divisor=cores.integer("generator_divisor"),
-        system=_system(game, setup),
-        rewards=_rewards(game.tables["rewards"], decks),
-        options={option.name: option for option in _options(game.tables["options"].table("option"))},
-    )
-
-
-def _own_deck(game: Game) -> DeckForm:
-    assert game.own_deck, "PL 2.1 gives every player a deck of their own"
-    return game.own_deck
-
-
-def _deck(game: Game, name: str, blueprints: Mapping[str, Blueprint]) -> Blueprints:
-    copies = {piece.code: piece.copies for piece in game.deck(name).pieces}
-    return {code: copies[code] for code in blueprints if code in copies}
-
-
-def _cores(table: Table) -> Iterator[Core]:
-    for name in table.table("core").data:
-        row = table.table("core").table(name)
-        yield Core(
-            name=name,
-            letter=row.text("letter"),
-            generator=row.text("generator"),
-            watts=row.integer("watts"),
-            watts_per_space=row.integer("watts_per_space", 0),
-            dark_watts=row.integer("dark_watts") if "dark_watts" in row.data else None,
-            fuel=_fuel(row.table("fuel")) if "fuel" in row.data else None,
-            repair=_repair(row.table("repair")) if "repair" in row.data else None,
-            start=_materials(row.table("start")),
-        )
-
-
-def _fuel(table: Table) -> Fuel:
-    return Fuel(table.text("material"), table.integer("amount"), table.integer("turns"))
-
-
-def _repair(table: Table) -> Repair:
-    cost = {name: table.integer(name) for name in table.data if name != "every"}
-    return Repair(table.integer("every"), cost)
-
-
-def _materials(table: Table) -> Materials:
-    return {name: count for name in table.data if (count := table.integer(name))}
-
-
-def _blueprints(table: Table) -> Iterator[Blueprint]:
-    for code in table.data:
-        row = table.table(code)
-        yield Blueprint(
-            code=code,
-            title=row.text("title"),
-            tier=row.integer("tier"),
-            iron=row.integer("iron"),
-            copper=row.integer("copper"),
-            watts=row.integer("watts"),
-            upkeep=row.integer("upkeep"),
-            hp=row.integer("hp"),
-            effect=row.text("effect"),
-            core=row.text("core", ""),
-        )
-
-
-def _system(game: Game, setup: Table) -> SystemNumbers:
-    ring, planets = setup.table("ring"), setup.table("planets")
-    fewest, most = planets.integers("pieces")
-    maps = game.deck("maps")
-    return SystemNumbers(
-        spaces_per_player=ring.integer("spaces_per_player"),
-        dust_per_player=ring.integer("dust_per_player"),
-        fewer_than_players=planets.integer("fewer_than_players"),
-        least=planets.integer("least"),
-        most=planets.integer("most"),
-        anchor_offset=planets.integer("anchor_offset"),
-        pieces=(fewest, most),
+        units=tuple(_named(tables["units"].table("unit"), UnitKind).values()),
+        structures=_named(structures.table("structure"), StructureKind),
+        yields=structures.integer("yield_amount"),
+        yields_per_hex=structures.integer("yields_per_hex"),
+        terrain={row.text("letter"): row.record(Terrain) for row in terrain.tables("terrain")},
+        growth=terrain.table("growth").record(Growth),
+        turn=tables["turn"].record(Turn),
+        clock=tables["clock"].record(Clock),
+        rewards=tables["rewards"].record(Rewards),
         piece_columns=maps.grid[0],
-        sides=planets.texts("side_up"),
-        even_day="A" if planets.choice("day_in_even_rounds", ("A", "B")) == "A" else "B",
-        colours=planets.texts("colours"),
+        rows=maps.grid[1],
         sectors=tuple(piece.code for piece in game.deck("sectors").pieces),
         maps=tuple(piece.code for piece in maps.pieces),
         cards=tuple(
@@ -287,23 +431,17 @@ def _system(game: Game, setup: Table) -> SystemNumbers:
     )
 
 
-def _rewards(table: Table, decks: Mapping[str, Blueprints]) -> Rewards:
-    start: dict[str, int] = {}
-    for name in table.texts("start_decks"):
-        for code, copies in decks[name].items():
-            start[code] = start.get(code, 0) + copies
-    consolation = table.table("consolation")
-    return Rewards(
-        divisor=table.integer("divisor"),
-        money_per_player=table.integer("money_per_player"),
-        consolation=consolation.integer("blueprints"),
-        consolation_tier=consolation.integer("tier"),
-        start_money=table.integer("start_money"),
-        start=start,
-    )
+def amounts(named: Materials) -> Amounts:
+    """The materials that are named, in the order of the tracks; 0 of the others."""
+    return tuple([named.get(name, 0) for name in box().materials])
 
 
-def _options(table: Table) -> Iterator[Option]:
-    for name in table.data:
-        row = table.table(name)
-        yield Option(name, row.texts("choices", ()), row.integer("least", 0), row.integer("most", 0))
+def amounts_text(amounts: Amounts) -> str:
+    """`1 iron and 1 copper`."""
+    named = zip(amounts, box().materials, strict=True)
+    return " and ".join(f"{count} {name}" for count, name in named if count) or "nothing"
+
+
+def _named(table: Table, kind: type[R], field: str = "name") -> dict[str, R]:
+    """The sub-tables as records, by the names they have; `field` is given the name."""
+    return {name: table.table(name).record(kind, **{field: name}) for name in table.data}

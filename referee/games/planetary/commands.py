@@ -9,16 +9,19 @@ from typing import Annotated
 import typer
 
 from components.errors import UsageError
-from referee.answers import Answer
-from referee.arguments import read_named
-from referee.chance import seed_or_new
-from referee.games.planetary import decks, notation, profiles, rules, scoring, wording
+from referee.commands.base.options import SeedOption
+from referee.engine.answers import Answer
+from referee.engine.arguments import check_count, check_range, read_named
+from referee.engine.chance.seeded import seed_or_new
+from referee.engine.scoresheet import ScoreSheet
+from referee.games.planetary import codes
 from referee.games.planetary.box import Core, Materials, box
-from referee.games.planetary.decks import Deck, Fault
-from referee.games.planetary.profiles import Profile
-from referee.games.planetary.scoring import Reward
-from referee.options import SeedOption
-from referee.scoresheet import ScoreSheet
+from referee.games.planetary.rules import decks, profiles, scoring
+from referee.games.planetary.rules.decks import Deck, Fault
+from referee.games.planetary.rules.power import power_of, repair_falls_due
+from referee.games.planetary.rules.profiles import Profile
+from referee.games.planetary.rules.scoring import Reward
+from referee.games.planetary.text import answers
 
 DeckArgument = Annotated[
     str, typer.Argument(metavar="DECK", help="A ready deck such as solar, or the file of a deck.")
@@ -29,8 +32,8 @@ DeckArgument = Annotated[
 class PowerRuling:
     """What a core and its generators give in a turn, in watts.
 
-    fuel    units it burns, by material, bought now or still running
-    repair  what a repair due costs beside that, by material; nothing if none is due
+    fuel    units it burns, by material, bought now or before
+    repair  what a repair costs besides, by material; nothing if none is due
     """
 
     core: int
@@ -79,7 +82,7 @@ class DeckList:
 
 @dataclass(frozen=True)
 class DeckRuling:
-    """Whether a deck is legal, and all that is wrong with it."""
+    """Whether a deck is legal, and everything that is wrong with it."""
 
     name: str
     core: str
@@ -110,15 +113,16 @@ def power(
         bool, typer.Option("--landed-night", help="Solar: landed on the night half of a planet.")
     ] = False,
     travelled: Annotated[
-        int | None, typer.Option(metavar="N", help="Turbine: spaces in the last turn; 0 unless said.")
+        int | None,
+        typer.Option(metavar="N", help="Turbine: spaces travelled in the last turn; 0 by default."),
     ] = None,
     generators: Annotated[int, typer.Option(metavar="N", help="Generators that are on.")] = 0,
     fuel: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Units for core and generators, bought or left; enough unless said."),
+        typer.Option(metavar="N", help="Units for core and generators, bought or left; enough by default."),
     ] = None,
     turn: Annotated[
-        int | None, typer.Option(metavar="N", help="Fission: which turn of yours it is, from 1.")
+        int | None, typer.Option(metavar="N", help="Fission: the number of your turn, from 1.")
     ] = None,
     unrepaired: Annotated[bool, typer.Option("--unrepaired", help="Fission: a repair is not paid.")] = False,
 ) -> Answer[PowerRuling]:
@@ -126,19 +130,19 @@ def power(
 
     Example: referee power planetary turbine --travelled 4
     """
-    kind = notation.read_core(core, "CORE")
+    kind = codes.read_core(core, "CORE")
     _check_uses(kind, dark, landed_night, travelled, fuel, turn, unrepaired)
-    _check_range("--travelled", travelled, 0, box().most_spaces, "PL 4.6")
-    _check_range("--generators", generators, 0, box().deck_size, "PL 2.1")
-    _check_least("--fuel", fuel, 0)
-    _check_least("--turn", turn, 1)
+    check_count("--travelled", travelled, 0, box().ship.move.most_spaces, "spaces travelled", rule="PL 4.6")
+    check_count("--generators", generators, 0, box().start.deck, "generators", rule="PL 2.1")
+    check_count("--fuel", fuel, 0, None, "units of fuel")
+    check_range("--turn", turn, 1, None, "turn")
     if unrepaired and kind.repair and turn is not None and turn < kind.repair.every:
         raise UsageError(
             f"No repair is due in turn {turn}.",
             where="--unrepaired",
             todo=f"The first falls due in turn {kind.repair.every} (PL 4.2).",
         )
-    result = rules.power(
+    result = power_of(
         kind,
         light=not (dark or landed_night),
         travelled=travelled or 0,
@@ -146,7 +150,7 @@ def power(
         fuel=fuel,
         repaired=not unrepaired,
     )
-    due = unrepaired or (turn is not None and rules.repair_falls_due(kind, turn))
+    due = unrepaired or (turn is not None and repair_falls_due(kind, turn))
     repair = kind.repair.cost if kind.repair and due else {}
     value = PowerRuling(
         result.core,
@@ -157,8 +161,8 @@ def power(
     )
     return Answer(
         value,
-        wording.power_lines(kind, result, generators, repair, paid=not unrepaired),
-        wording.power_why(kind, result, travelled or 0, generators),
+        answers.power_lines(kind, result, generators, repair, paid=not unrepaired),
+        answers.power_why(kind, result, travelled or 0, generators),
     )
 
 
@@ -180,12 +184,11 @@ def score(
 
     Example: referee score planetary Ann Bo+Cy Di --destroyed Ann=LAS,SHD
     """
-    ranked = notation.read_places(places)
+    ranked = codes.read_places(places)
     names = [name for place in ranked for name in place]
     named = read_named("--destroyed", destroyed or (), names)
     taken = {
-        name: notation.read_blueprints(",".join(texts), f"--destroyed {name}")
-        for name, texts in named.items()
+        name: codes.read_blueprints(",".join(texts), f"--destroyed {name}") for name, texts in named.items()
     }
     sheet = scoring.score(ranked, taken, seed_or_new(seed))
     if save:
@@ -201,7 +204,7 @@ def deck_list() -> Answer[DeckList]:
     """
     ready = decks.ready_decks()
     return Answer(
-        DeckList(tuple(map(_sheet, ready))), wording.deck_list_lines(ready), wording.deck_why(ready[0])[:1]
+        DeckList(tuple(map(_sheet, ready))), answers.deck_list_lines(ready), answers.deck_why(ready[0])[:1]
     )
 
 
@@ -212,17 +215,17 @@ def deck_show(deck: DeckArgument) -> Answer[DeckSheet]:
     """
     found = decks.find_deck(deck, "DECK")
     decks.check_readable(found)
-    return Answer(_sheet(found), wording.deck_lines(found), wording.deck_why(found))
+    return Answer(_sheet(found), answers.deck_lines(found), answers.deck_why(found))
 
 
 def deck_check(
     deck: DeckArgument,
     profile: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Whose collection it is made of; a new one unless said."),
+        typer.Option(metavar="NAME", help="Whose collection it is made from; a new one by default."),
     ] = None,
 ) -> Answer[DeckRuling]:
-    """Whether a deck is legal, with every fault.
+    """Whether a deck is legal, with all its faults.
 
     Exit code 1 if it is not.
 
@@ -230,13 +233,13 @@ def deck_check(
     """
     found = decks.find_deck(deck, "DECK")
     owner = profiles.find_profile(profile, "--profile") if profile is not None else None
-    collection = owner.blueprints if owner else box().rewards.start
+    collection = owner.blueprints if owner else box().collection
     faults = decks.faults(found, collection)
     value = DeckRuling(found.name, found.core, found.count, not faults, faults)
     return Answer(
         value,
-        wording.fault_lines(found, faults),
-        wording.check_why(found, collection, owner.name if owner else ""),
+        answers.fault_lines(found, faults),
+        answers.check_why(found, collection, owner.name if owner else ""),
         ok=not faults,
     )
 
@@ -250,10 +253,10 @@ def deck_new(
 
     Example: referee deck new sunrise.toml --core solar
     """
-    kind = notation.read_core(core, "--core")
+    kind = codes.read_core(core, "--core")
     made = Deck(file.stem, kind.name, box().decks[kind.name], str(file))
     decks.write_deck(made, file, overwrite=force)
-    return Answer(DeckFile(str(file), _sheet(made)), wording.new_deck_lines(made), wording.deck_why(made)[:1])
+    return Answer(DeckFile(str(file), _sheet(made)), answers.new_deck_lines(made), answers.deck_why(made)[:1])
 
 
 def profile(
@@ -262,7 +265,7 @@ def profile(
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a profile.")] = False,
     money: Annotated[
-        int, typer.Option(metavar="N", help="Add so much money; a negative number takes it.")
+        int, typer.Option(metavar="N", help="Add that much money; a negative number takes it away.")
     ] = 0,
     gain: Annotated[str, typer.Option(metavar="CODES", help="Add blueprints: LAS,SHD.")] = "",
     lose: Annotated[str, typer.Option(metavar="CODES", help="Take blueprints away.")] = "",
@@ -275,15 +278,15 @@ def profile(
         if new or money or gain or lose:
             raise UsageError("Whose profile is it?", where="NAME", todo="Write the player's name.")
         known = tuple(profiles.profiles().values())
-        return Answer(Profiles(known), wording.profile_list_lines(known), wording.profile_why())
+        return Answer(Profiles(known), answers.profile_list_lines(known), answers.profile_why())
     if new and name.strip() in profiles.profiles():
-        raise UsageError(f'"{name}" has a profile.', where="--new", todo="Leave out --new to see it.")
+        raise UsageError(f'"{name}" has a profile already.', where="--new", todo="Leave out --new to see it.")
     old = profiles.new_profile(name) if new else profiles.find_profile(name, "NAME")
-    gained, lost = notation.read_blueprints(gain, "--gain"), notation.read_blueprints(lose, "--lose")
+    gained, lost = codes.read_blueprints(gain, "--gain"), codes.read_blueprints(lose, "--lose")
     entry = profiles.changed(old, money, gained, lost)
     if new or entry != old:
         profiles.save(entry)
-    return Answer(Profiles((entry,)), wording.profile_lines(entry), wording.profile_why())
+    return Answer(Profiles((entry,)), answers.profile_lines(entry), answers.profile_why())
 
 
 def _sheet(deck: Deck) -> DeckSheet:
@@ -315,7 +318,7 @@ def _check_uses(
     turn: int | None,
     unrepaired: bool,
 ) -> None:
-    """Raises `UsageError` for what is nothing to the core, and for two things that cannot both be."""
+    """Raises `UsageError` for what does not matter to the core, and for options that exclude each other."""
     uses = (
         ("--dark", dark, core.dark_watts is not None, "Light"),
         ("--landed-night", landed_night, core.dark_watts is not None, "Light"),
@@ -327,21 +330,11 @@ def _check_uses(
     for option, given, used, what in uses:
         if given and not used:
             raise UsageError(
-                f"{what} is nothing to a {core.name} core (PL 4.2).", where=option, todo="Leave it out."
+                f"{what} does not matter to a {core.name} core (PL 4.2).", where=option, todo="Leave it out."
             )
     if dark and landed_night:
         raise UsageError(
-            "No planet lies in a dust cloud (PL 1.3).",
+            "Planets are never in dust clouds (PL 1.3).",
             where="--dark",
             todo="Leave out --dark or --landed-night.",
         )
-
-
-def _check_range(option: str, number: int | None, least: int, most: int, rule: str) -> None:
-    if number is not None and not least <= number <= most:
-        raise UsageError(f"{number} cannot be.", where=option, todo=f"It is {least} to {most} ({rule}).")
-
-
-def _check_least(option: str, number: int | None, least: int) -> None:
-    if number is not None and number < least:
-        raise UsageError(f"{number} cannot be.", where=option, todo=f"It is {least} or more.")

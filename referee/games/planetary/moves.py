@@ -1,23 +1,29 @@
-"""The moves of Planetary, and how they are written; `reading.py` reads them.
+"""The moves of Planetary, as they are typed.
 
-A unit goes by its letter, `b`, `s` or `h`; with the number of its seat behind, `S2`, it is that
-player's. A hex is its column and row, `12,2`; a cell of one's own ship is `D4`, of seat 2's `D4@2`.
-To a unit aboard another's ship `D4` is a cell of that ship.
+A unit goes by its letter or its name: `b`, `brute`; with the number of its seat it is another player's: `S2`.
+A hex is its column and row: `12,2`. A cell of one's own ship is `D4`, of the ship of seat 2 `D4@2`; to a
+unit aboard another player's ship, `D4` is a cell of that ship. A module that is the only one of its code may
+be named by it: `LAS`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import replace
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, NamedTuple, TypeAlias, TypeVar
 
-from referee.engine import Seat
-from referee.games.planetary.board import cell_text
-from referee.games.planetary.numbers import letters, numbers
+from components.errors import UsageError, did_you_mean
+from referee.engine.game import Seat
+from referee.engine.moves import Field, Grammar, Typed, code, move, number
+from referee.engine.typed import read_seat
+from referee.games.planetary.box import box
+from referee.games.planetary.codes import cell_text, find_blueprint, find_cell, read_blueprint
+from referee.games.planetary.state import State, guest_of
 
-Chore: TypeAlias = Literal["cut", "pick", "claim"]
+F = TypeVar("F", "Fly", "Land")
 
-CHORES: tuple[Chore, ...] = ("cut", "pick", "claim")
+_NEAREST = -1  # the planet that is meant if none is named
 
 
 class Hex(NamedTuple):
@@ -45,10 +51,15 @@ class Cell(NamedTuple):
 
 
 class Other(NamedTuple):
-    """A unit of somebody else."""
+    """A unit of another player."""
 
     letter: str
     seat: Seat
+
+    @property
+    def number(self) -> int:
+        """The number of the unit."""
+        return box().letters.index(self.letter)
 
     def __str__(self) -> str:
         return f"{self.letter}{self.seat + 1}"
@@ -57,290 +68,379 @@ class Other(NamedTuple):
 Spot: TypeAlias = Hex | Cell
 Target: TypeAlias = Hex | Cell | Other
 
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Put the ship on that space in round 0 (PL 3.1)."""
-
-    space: int
-
-    def __str__(self) -> str:
-        return f"start {self.space}"
-
-
-@dataclass(frozen=True, slots=True)
-class Build:
-    """Build that blueprint on that cell (PL 4.7); `on` pays its upkeep at once (PL 4.3)."""
-
-    code: str
-    cell: int
-    on: bool = False
-
-    def __str__(self) -> str:
-        return f"build {self.code} {cell_text(self.cell)}{' on' if self.on else ''}"
-
-
-@dataclass(frozen=True, slots=True)
-class Fuel:
-    """Buy fuel for the core (PL 4.2)."""
-
-    def __str__(self) -> str:
-        return "fuel"
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """Pay the repair that is due (PL 4.2)."""
-
-    def __str__(self) -> str:
-        return "repair"
-
-
-@dataclass(frozen=True, slots=True)
-class On:
-    """Pay the upkeep of the module on that cell (PL 4.3)."""
-
-    cell: int
-
-    def __str__(self) -> str:
-        return f"on {cell_text(self.cell)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Many:
-    """Pay the upkeep of all modules, or of all that were on (PL 4.3)."""
-
-    all: bool
-
-    def __str__(self) -> str:
-        return "on all" if self.all else "keep"
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """Pay no more upkeep."""
-
-    def __str__(self) -> str:
-        return "ready"
-
-
-@dataclass(frozen=True, slots=True)
-class Drill:
-    """Take the material of that hex with a drill (PL 6)."""
-
-    hex: Hex
-
-    def __str__(self) -> str:
-        return f"drill {self.hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class Fly:
-    """A ship move to that space of the ring, in so many spaces (PL 4.6)."""
-
-    space: int
-    steps: int
-    shortest: bool
-
-    def __str__(self) -> str:
-        return f"ship {self.space}{'' if self.shortest else f' in {self.steps}'}"
-
-
-@dataclass(frozen=True, slots=True)
-class Land:
-    """A ship move that ends on that hex of a planet, in so many spaces (PL 4.6)."""
-
-    planet: int
-    hex: Hex
-    steps: int
-    shortest: bool
-
-    def __str__(self) -> str:
-        return f"land P{self.planet + 1} {self.hex}{'' if self.shortest else f' in {self.steps}'}"
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """Move a unit there, the way that costs least (PL 4.8); in round 0, place it there."""
-
-    unit: int
-    to: Spot
-
-    def __str__(self) -> str:
-        return f"{own_letter(self.unit)} {self.to}"
-
-
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """Attack or shoot a unit, the structure on a hex or the module on a cell (PL 4.9)."""
-
-    unit: int
-    target: Target
-
-    def __str__(self) -> str:
-        verb = "shoot" if numbers().units[self.unit].line else "attack"
-        return f"{own_letter(self.unit)} {verb} {self.target}"
-
-
-@dataclass(frozen=True, slots=True)
-class Heal:
-    """Give a unit of one's own side HP back (PL 4.9)."""
-
-    unit: int
-    ally: int
-
-    def __str__(self) -> str:
-        return f"{own_letter(self.unit)} heal {own_letter(self.ally)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Raise:
-    """Place a structure of that kind on a hex (PL 4.9)."""
-
-    unit: int
-    kind: str
-    hex: Hex
-
-    def __str__(self) -> str:
-        return f"{own_letter(self.unit)} {self.kind} {self.hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """Cut woodland, pick plants or claim a structure on a hex (PL 4.9)."""
-
-    unit: int
-    chore: Chore
-    hex: Hex
-
-    def __str__(self) -> str:
-        return f"{own_letter(self.unit)} {self.chore} {self.hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class Fire:
-    """Operate the gun on that cell (PL 6)."""
-
-    unit: int
-    gun: int
-    target: Cell | Other
-
-    def __str__(self) -> str:
-        return f"{own_letter(self.unit)} fire {cell_text(self.gun)} {self.target}"
-
-
-@dataclass(frozen=True, slots=True)
-class Mend:
-    """Operate the repair bay on that cell for another cell (PL 6)."""
-
-    unit: int
-    bay: int
-    cell: int
-
-    def __str__(self) -> str:
-        return f"{own_letter(self.unit)} mend {cell_text(self.bay)} {cell_text(self.cell)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Clone:
-    """Operate the clone vat on that cell: a dead unit returns on another cell (PL 6)."""
-
-    unit: int
-    vat: int
-    dead: int
-    cell: int
-
-    def __str__(self) -> str:
-        whom = f"{own_letter(self.dead)} {cell_text(self.cell)}"
-        return f"{own_letter(self.unit)} clone {cell_text(self.vat)} {whom}"
-
-
-@dataclass(frozen=True, slots=True)
-class Sacrifice:
-    """Give a blueprint for materials, or for the top card of the deck (PL 4.7)."""
-
-    code: str
-    card: bool
-
-    def __str__(self) -> str:
-        return f"sacrifice {self.code}{' card' if self.card else ''}"
-
-
-@dataclass(frozen=True, slots=True)
-class FallOn:
-    """Where a unit falls (PL 4.11)."""
-
-    hex: Hex
-
-    def __str__(self) -> str:
-        return f"fall {self.hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Round 0, or the turn, is over."""
-
-    def __str__(self) -> str:
-        return "done"
-
-
-Move: TypeAlias = (
-    Start
-    | Build
-    | Fuel
-    | Repair
-    | On
-    | Many
-    | Ready
-    | Drill
-    | Fly
-    | Land
-    | Walk
-    | Strike
-    | Heal
-    | Raise
-    | Work
-    | Fire
-    | Mend
-    | Clone
-    | Sacrifice
-    | FallOn
-    | Done
-)
-
-FUEL, REPAIR, READY, DONE = Fuel(), Repair(), Ready(), Done()
-ALL, KEEP = Many(True), Many(False)
-
 hex_at = cache(Hex)
 cell_at = cache(Cell)
-walk_to = cache(Walk)
-land_on = cache(Land)
-build_on = cache(Build)
-turn_on = cache(On)
-raise_on = cache(Raise)
-work_on = cache(Work)
-
-
-@cache
-def flights(here: int, spaces: int, leaving: int, most: int) -> tuple[Fly, ...]:
-    """Every walk along the ring of at most so many spaces, the shortest to each space first.
-
-    leaving  spaces it takes to leave a planet first: 1 or 0
-    """
-    found = (
-        Fly((here + step) % spaces, steps, steps == abs(step) + leaving)
-        for step in range(leaving - most, most - leaving + 1)
-        for steps in range(abs(step) + leaving, most + 1, 2)
-        if steps and abs(step) <= spaces // 2
-    )
-    return tuple(dict.fromkeys(found))
 
 
 def own_letter(unit: int) -> str:
     """What a player calls a unit of their own: `b`."""
-    return letters()[unit].lower()
+    return box().letters[unit].lower()
 
 
 def unit_of(seat: Seat, number: int) -> Other:
     """That seat's unit of that number, as others write it."""
-    return Other(letters()[number], seat)
+    return Other(box().letters[number], seat)
+
+
+def read_unit(text: str, typed: Typed) -> int:
+    """The number of the unit of that letter or name."""
+    unit = _find_unit(text)
+    if unit is None:
+        todo = f"Write {', '.join(f'{kind.letter.lower()} or {kind.name}' for kind in box().units)}."
+        raise UsageError(f'There is no unit "{text}".', where=typed.where, todo=todo)
+    return unit
+
+
+def read_first_unit(text: str, typed: Typed) -> int:
+    """The unit a move begins with. A word that is neither a unit nor a verb is not a move."""
+    unit = _find_unit(text)
+    if unit is None:
+        known = [*(form.verb for form in GRAMMAR.forms if form.verb), *(kind.name for kind in box().units)]
+        raise UsageError(f'There is no move "{text}".', where=typed.where, todo=did_you_mean(text, known))
+    return unit
+
+
+def read_structure(text: str, typed: Typed) -> str:
+    """The kind of a structure; all other words that may follow a unit are verbs."""
+    if text.lower() not in box().structures:
+        verbs = [form.verb for form in GRAMMAR.forms if form.text.startswith("{") and form.verb]
+        todo = did_you_mean(text, [*verbs, *box().structures])
+        raise UsageError(f'A unit cannot "{text}".', where=typed.where, todo=todo)
+    return text.lower()
+
+
+def read_hex(text: str, typed: Typed) -> Hex:
+    found = re.fullmatch(r"(\d{1,2}),(\d)", text, re.ASCII)
+    if not found:
+        raise UsageError(f'"{text}" is not a hex.', where=typed.where, todo="Write column and row: 12,2.")
+    return hex_at(int(found[1]), int(found[2]))
+
+
+def read_cell(text: str, typed: Typed) -> Cell:
+    """A cell as the unit read before it means it; without a unit, as the ship's owner means it."""
+    state: State = typed.state
+    unit = typed.parts.get("unit")
+    host = None if unit is None else guest_of(state.sides[typed.seat].units[unit], typed.seat)
+    return _read_cell(text, typed, host)
+
+
+def read_own_cell(text: str, typed: Typed) -> int:
+    cell = _read_cell(text, typed, None)
+    if cell.ship is not None:
+        raise UsageError(f'"{text}" is not a cell of your ship.', where=typed.where, todo="Write D4.")
+    return cell.cell
+
+
+def read_spot(text: str, typed: Typed) -> Spot:
+    return read_hex(text, typed) if "," in text else read_cell(text, typed)
+
+
+def read_target(text: str, typed: Typed) -> Target:
+    """A structure on a hex, a unit of another player, or the module on a cell."""
+    return read_hex(text, typed) if "," in text else read_gun_target(text, typed)
+
+
+def read_gun_target(text: str, typed: Typed) -> Cell | Other:
+    # A target on a ship has a sign, so B2 is a unit here.
+    if found := re.fullmatch(rf"([{box().letters}])(\d)", text, re.IGNORECASE | re.ASCII):
+        return Other(found[1].upper(), _read_seat(found[2], typed))
+    if (named := re.fullmatch(r"([^\W\d]+)@(\w+)", text)) and (unit := _find_unit(named[1])) is not None:
+        return unit_of(_read_seat(named[2], typed), unit)
+    return read_cell(text, typed)
+
+
+def read_planet(text: str, typed: Typed) -> int:
+    found, count = re.fullmatch(r"p(\d)", text, re.IGNORECASE | re.ASCII), len(typed.state.worlds)
+    if not found or not 1 <= int(found[1]) <= count:
+        todo = f"Write P1 to P{count}, then a hex: land P1 12,2."
+        raise UsageError(f'There is no planet "{text}".', where=typed.where, todo=todo)
+    return int(found[1]) - 1
+
+
+UnitField: TypeAlias = Annotated[int, Field("Unit", read_first_unit, own_letter)]
+OtherUnitField: TypeAlias = Annotated[int, Field("Own unit", read_unit, own_letter)]
+HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex)]
+CellField: TypeAlias = Annotated[int, Field("Cell", read_own_cell, cell_text)]
+BlueprintField: TypeAlias = Annotated[str, code("Blueprint", read_blueprint)]
+TargetField: TypeAlias = Annotated[Target, Field("Target", read_target)]
+StepsField: TypeAlias = Annotated[int | None, number("Spaces")]
+
+
+@move("start {space}")
+class Start:
+    """Put your ship on that space in round 0 (PL 3.1)."""
+
+    space: Annotated[int, number("Space")]
+
+
+@move("build {code} {cell}[ on]")
+class Build:
+    """Build a blueprint of your bar on that cell; with "on", pay its upkeep at once (PL 4.7)."""
+
+    code: BlueprintField
+    cell: CellField
+    on: bool = False
+
+
+@move("fuel")
+class Fuel:
+    """Buy fuel for the core (PL 4.2)."""
+
+
+@move("repair")
+class Repair:
+    """Pay the repair that is due (PL 4.2)."""
+
+
+@move("on all")
+class All:
+    """Pay the upkeep of every module you can (PL 4.3)."""
+
+
+@move("on {cell}")
+class On:
+    """Pay the upkeep of the module on that cell (PL 4.3)."""
+
+    cell: CellField
+
+
+@move("keep")
+class Keep:
+    """Pay the upkeep of every module that was on (PL 4.3)."""
+
+
+@move("ready")
+class Ready:
+    """Finish upkeep: what is not paid for is off (PL 4.3)."""
+
+
+@move("drill {hex}")
+class Drill:
+    """Take the material of that hex with a drill (PL 6)."""
+
+    hex: HexField
+
+
+@move("ship {space}[ in {steps}]")
+class Fly:
+    """Move your ship to that space of the ring, the shortest way or in that many spaces (PL 4.6)."""
+
+    space: Annotated[int, number("Space")]
+    steps: StepsField = None
+
+    def meant(self, typed: Typed) -> Fly:
+        spaces = typed.state.spaces
+        if self.space >= spaces:
+            todo = f"Spaces are 0 to {spaces - 1}."
+            raise UsageError(f"There is no space {self.space}.", where=typed.where, todo=todo)
+        return _shortened(self, typed.state.steps_to(typed.seat, self.space))
+
+
+@move("land[ {planet}] {hex}[ in {steps}]")
+class Land:
+    """Land your ship on that hex, of the nearest planet if none is named (PL 4.6)."""
+
+    hex: HexField
+    planet: Annotated[int, Field("Planet", read_planet, lambda planet: f"P{planet + 1}")] = _NEAREST
+    steps: StepsField = None
+
+    def meant(self, typed: Typed) -> Land:
+        state: State = typed.state
+        away = [state.steps_to(typed.seat, world.planet.space) for world in state.worlds]
+        landed = state.sides[typed.seat].ship.planet
+        nearest = landed if landed >= 0 else away.index(min(away))
+        planet = nearest if self.planet == _NEAREST else self.planet
+        return _shortened(replace(self, planet=planet), away[planet] + 1)
+
+
+@move("{unit} {to}")
+class Walk:
+    """Move a unit there, the way that costs least; in round 0, place it there (PL 4.8)."""
+
+    unit: UnitField
+    to: Annotated[Spot, Field("Hex or cell", read_spot)]
+
+
+@move("{unit} attack {target}")
+class Attack:
+    """Attack a unit, the structure on a hex or the module on a cell (PL 4.9)."""
+
+    unit: UnitField
+    target: TargetField
+
+    def meant(self, typed: Typed) -> Strike:
+        return strike(self.unit, self.target)
+
+
+@move("{unit} shoot {target}")
+class Shoot:
+    """Shoot at a unit, the structure on a hex or the module on a cell (PL 4.9)."""
+
+    unit: UnitField
+    target: TargetField
+
+    def meant(self, typed: Typed) -> Strike:
+        return strike(self.unit, self.target)
+
+
+@move("{unit} heal {ally}")
+class Heal:
+    """Give one of your other units HP back (PL 4.9)."""
+
+    unit: UnitField
+    ally: OtherUnitField
+
+
+@move("{unit} {kind} {hex}")
+class Raise:
+    """Place a structure on that hex: a mine, a platform or a rig (PL 4.9)."""
+
+    unit: UnitField
+    kind: Annotated[str, Field("Structure", read_structure)]
+    hex: HexField
+
+
+@move("{unit} cut {hex}")
+class Cut:
+    """Cut the woodland on that hex (PL 4.9)."""
+
+    verb: ClassVar[str] = "cut"
+    unit: UnitField
+    hex: HexField
+
+
+@move("{unit} pick {hex}")
+class Pick:
+    """Pick the plants on that hex (PL 4.9)."""
+
+    verb: ClassVar[str] = "pick"
+    unit: UnitField
+    hex: HexField
+
+
+@move("{unit} claim {hex}")
+class Claim:
+    """Claim the structure on that hex (PL 4.9)."""
+
+    unit: UnitField
+    hex: HexField
+
+
+@move("{unit} fire {gun} {target}")
+class Fire:
+    """Operate the gun on that cell (PL 6)."""
+
+    unit: UnitField
+    gun: Annotated[int, Field("Gun", read_own_cell, cell_text)]
+    target: Annotated[Cell | Other, Field("Target", read_gun_target)]
+
+
+@move("{unit} mend {bay} {cell}")
+class Mend:
+    """Operate the repair bay on that cell to give a module or the core HP back (PL 6)."""
+
+    unit: UnitField
+    bay: Annotated[int, Field("Repair bay", read_own_cell, cell_text)]
+    cell: CellField
+
+
+@move("{unit} clone {vat} {dead} {cell}")
+class Clone:
+    """Operate the clone vat on that cell: a dead unit comes back on another cell (PL 6)."""
+
+    unit: UnitField
+    vat: Annotated[int, Field("Clone vat", read_own_cell, cell_text)]
+    dead: OtherUnitField
+    cell: CellField
+
+
+@move("sacrifice {code}[ card]")
+class Sacrifice:
+    """Give up a blueprint of your bar for materials, or for the top card of your deck (PL 4.7)."""
+
+    code: BlueprintField
+    card: bool = False
+
+
+@move("fall {hex}")
+class FallOn:
+    """Choose where your unit falls (PL 4.11)."""
+
+    hex: HexField
+
+
+@move("done")
+class Done:
+    """Finish your turn, or round 0 (PL 4.5)."""
+
+
+Many: TypeAlias = All | Keep
+Payment: TypeAlias = Fuel | Repair | On | Many | Ready
+Strike: TypeAlias = Attack | Shoot
+Work: TypeAlias = Cut | Pick | Claim
+Operation: TypeAlias = Fire | Mend | Clone
+Action: TypeAlias = Strike | Heal | Raise | Work | Operation
+Move: TypeAlias = Start | Build | Payment | Drill | Fly | Land | Walk | Action | Sacrifice | FallOn | Done
+
+FUEL, REPAIR, ALL, KEEP, READY, DONE = Fuel(), Repair(), All(), Keep(), Ready(), Done()
+
+
+def strike(unit: int, target: Target) -> Strike:
+    """A unit that fights along lines shoots, another one attacks."""
+    return Shoot(unit, target) if box().units[unit].attack.line else Attack(unit, target)
+
+
+def _leave(rest: str, typed: Typed) -> Fly:
+    """`leave`: onto the anchor space of the planet the ship stands on."""
+    if rest:
+        raise UsageError(f'"{rest}" is not expected here.', where=typed.where, todo="Write leave.")
+    return Fly(typed.state.sides[typed.seat].ship.space)
+
+
+GRAMMAR = Grammar(
+    *(Start, Build, Fuel, Repair, All, On, Keep, Ready, Drill, Fly, Land, Walk, Attack, Shoot, Heal, Raise),
+    *(Cut, Pick, Claim, Fire, Mend, Clone, Sacrifice, FallOn, Done),
+    also={"leave": _leave},
+)
+
+walk_to = cache(Walk)
+land_on = cache(Land)
+build_on = cache(Build)
+turn_on = cache(On)
+give_up = cache(Sacrifice)
+
+
+def _shortened(flight: F, shortest: int) -> F:
+    """The flight without the number of its steps if there is no shorter way."""
+    return replace(flight, steps=None) if flight.steps == shortest else flight
+
+
+def _find_unit(text: str) -> int | None:
+    for unit, kind in enumerate(box().units):
+        if text.lower() in (kind.letter.lower(), kind.name):
+            return unit
+    return None
+
+
+def _read_seat(text: str, typed: Typed) -> Seat:
+    """The seat of that number, from 1, or of that player."""
+    names = typed.state.names
+    if text.isdecimal() and text not in names and 1 <= int(text) <= len(names):
+        return int(text) - 1
+    return read_seat(text, names, typed.where)
+
+
+def _read_cell(text: str, typed: Typed, host: Seat | None) -> Cell:
+    """A cell of one's own ship or, if a unit is the guest of `host`, of that ship."""
+    name, sign, whose = text.partition("@")
+    owner = _read_seat(whose, typed) if sign else typed.seat if host is None else host
+    cell = find_cell(name)
+    if cell is None and not sign:
+        code = find_blueprint(name) or name.upper()
+        cells = enumerate(typed.state.sides[owner].ship.cells)
+        found = [cell for cell, module in cells if module and module.code == code]
+        cell = found[0] if len(found) == 1 else None
+    if cell is None:
+        todo = "Write D4, or D4@2 for the ship of seat 2."
+        raise UsageError(f'"{text}" is not a cell.', where=typed.where, todo=todo)
+    return cell_at(cell, None if owner == typed.seat and host is None else owner)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from components.setup import Area, Fact, Placed, Setup
-from referee.chance import Chance
+from referee.engine.chance.seeded import Chance
+from referee.engine.options import agreed_options
 from referee.games.planetary.box import SLUG, Materials, box
-from referee.games.planetary.notation import read_agreed
-from referee.games.planetary.system import Planet, System, draw_starts, draw_system, draw_turn_order
+from referee.games.planetary.rules.planets import Planet
+from referee.games.planetary.rules.round_0 import draw_starts, draw_turn_order
+from referee.games.planetary.rules.system import System, draw_system
 
 
 def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
@@ -18,16 +20,16 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
 
     Raises `UsageError` for an option the game does not have and a value it does not take.
     """
-    agreed = read_agreed(options)
+    agreed = agreed_options(SLUG, options, files=False)
     chance = Chance(seed)
     system = draw_system(players, chance)
-    random = agreed.get("start") == "random"
+    random = agreed["start"] == "random"
     starts = draw_starts(players, chance) if random else ()
     return Setup(
         game=SLUG,
         players=players,
         seed=chance.seed,
-        options=agreed,
+        options={name: str(agreed[name]) for name in options},
         areas=tuple(_areas(system, players, starts)),
         facts=tuple(_facts(starts, chance)),
         colours={_name(planet): {"rock": planet.rock, "grass": planet.grass} for planet in system.planets},
@@ -35,7 +37,7 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
 
 
 def _areas(system: System, players: int, starts: tuple[int, ...]) -> Iterator[Area]:
-    sectors = box().system.sectors[:players]
+    sectors = box().sectors[:players]
     yield Area("sectors", "Ring sectors", "list", tuple(Placed("sectors", code) for code in sectors))
     yield _ring(system)
     cards = tuple(_card(planet) for planet in system.planets)
@@ -56,12 +58,12 @@ def _ring(system: System) -> Area:
     """The ring as a grid of words: a row for each sector."""
     names = {planet.space: planet.card.code for planet in system.planets}
     names |= dict.fromkeys(system.dust, "dust")
-    width = box().system.spaces_per_player
+    width = box().start.ring.spaces_per_player
     pieces = tuple(
         Placed("", f"{space} {names.get(space, '')}".rstrip(), (space % width, space // width))
         for space in range(system.spaces)
     )
-    return Area("ring", "Ring", "grid", pieces, "A row is a sector; its spaces go on in the next row.")
+    return Area("ring", "Ring", "grid", pieces, "A row is a sector; the spaces continue in the next row.")
 
 
 def _card(planet: Planet) -> Placed:
@@ -83,18 +85,18 @@ def _planet(planet: Planet) -> Area:
 
 
 def _name(planet: Planet) -> str:
-    """Of its area."""
+    """The name of its area."""
     return f"planet-{planet.card.code}"
 
 
 def _facts(starts: tuple[int, ...], chance: Chance) -> Iterator[Fact]:
-    even = box().system.even_day
+    even = box().start.planets.even_day
     odd = "B" if even == "A" else "A"
     yield Fact("Day", f"half {even} of every planet in even rounds, half {odd} in odd ones", "PL 1.5")
-    first = "; ".join(f"{code} in {cell}" for code, cell in box().first.items())
-    yield Fact("Ship", f"core in {box().core_cell}; {first}", "PL 2.1")
-    yield Fact("Materials", f"{_amounts(box().materials)}; {_by_core()}", "PL 2.4")
-    yield Fact("Bar", f"the top {box().bar} blueprints of the shuffled deck", "PL 2.4")
+    first = "; ".join(f"{code} in {cell}" for code, cell in box().ship.first)
+    yield Fact("Ship", f"core in {box().ship.core_cell}; {first}", "PL 2.1")
+    yield Fact("Materials", f"{_amounts(box().start.materials)}; {_by_core()}", "PL 2.4")
+    yield Fact("Bar", f"the top {box().start.bar} blueprints of the shuffled deck", "PL 2.4")
     if not starts:
         yield Fact("Starting spaces", "each player picks one in secret", "PL 3.1")
         return
@@ -112,8 +114,8 @@ def _by_core() -> str:
 
 
 def _amounts(materials: Materials) -> str:
-    return ", ".join(f"{count} {name}" for name, count in materials.items())
+    return ", ".join(f"{count} {name}" for name, count in materials.items() if count)
 
 
 def _any_of(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))

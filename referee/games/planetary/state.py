@@ -1,4 +1,8 @@
-"""Where a game of Planetary stands: the planets, the sides and the turn. Immutable."""
+"""The state of a game of Planetary: the planets, the sides and the turn. Immutable.
+
+Units and ships are found by place. A place is a spot of a field: a hex of a planet, or a cell of a ship. So a
+unit moves in the same way on both.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,12 @@ from functools import cache, cached_property
 from operator import ge
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, cast
 
-from referee.engine import Seat
-from referee.games.planetary.box import box
-from referee.games.planetary.numbers import Amounts
-from referee.games.planetary.pieces import ABOARD, Place, Ship, Unit, World
+from referee.engine.game import Seat, Seats
+from referee.engine.phases import alone
+from referee.engine.tuples import replaced
+from referee.games.planetary.box import Amounts, box
+from referee.games.planetary.rules.planets import World, ring_distance
+from referee.games.planetary.rules.ships import Ship
 
 T = TypeVar("T")
 Rest = TypeVarTuple("Rest")
@@ -25,7 +31,7 @@ Rest = TypeVarTuple("Rest")
 # upkeep        the active player takes watts and pays for modules (PL 4.2, PL 4.3)
 # drill         a drill that has a choice takes a material (PL 6)
 # draw          a blueprint is drawn (PL 4.4)
-# act           all else of a turn (PL 4.5)
+# act           the rest of a turn (PL 4.5)
 # swap          a card is drawn for a sacrifice (PL 4.7)
 # fall          a unit falls, and its owner chooses where (PL 4.11)
 # growth        the dice of the round's end (PL 5.1)
@@ -89,19 +95,19 @@ class Side(NamedTuple):
 
     @property
     def alive(self) -> int:
-        """Units that are alive; a unit that is not seen is."""
+        """Units that are alive; a unit that is not seen counts as alive."""
         return sum(unit.hp != 0 for unit in self.units)
 
     def affords(self, cost: Amounts) -> bool:
         return all(map(ge, self.materials, cost))
 
     def gains(self, amounts: Amounts, sign: int = 1) -> Side:
-        """With so much more of each material; with `sign` -1 so much less."""
+        """With that much more of each material; with `sign` -1 that much less."""
         summed = (have + sign * more for have, more in zip(self.materials, amounts, strict=True))
         return self._replace(materials=tuple(summed))
 
     def with_unit(self, number: int, unit: Unit) -> Side:
-        return self._replace(units=(*self.units[:number], unit, *self.units[number + 1 :]))
+        return self._replace(units=replaced(self.units, number, unit))
 
 
 class Doings(NamedTuple):
@@ -109,10 +115,10 @@ class Doings(NamedTuple):
 
     light       whether the core had light when the turn began
     spent       watts
-    paid        cells whose upkeep is paid, before it is done with
-    drills      cells of drills that are still to act
+    paid        cells whose upkeep is paid, until upkeep is over
+    drills      cells of drills that have not acted yet
     flown       spaces of the ship's move; None if it has not moved
-    unit        number of the unit that is moving; -1 if none is
+    unit        number of the unit that is moving; -1 if there is none
     walked      movement it has used
     acted       whether it has had its action
     finished    units that have moved
@@ -151,15 +157,15 @@ class Fall(NamedTuple):
 class State:
     """A game.
 
-    start        whether starting spaces are drawn
+    random_start whether starting spaces are drawn
     rounds       the last round
-    clock        whether a clock is agreed on
+    clock        whether a clock was agreed on
     laid         what was drawn for the system so far, step by step
     spaces       of the ring
     dust         the spaces that are dark
     order        of turns; empty before it is drawn
     ready        the seats that have finished a step of round 0
-    round        0 is that of the starts
+    round        0 until the first turn
     turn_number  turns begun by all
     rewards      the blueprints each seat gets; None while they are to be drawn
     memo         what was worked out about this state and may be asked again: no part of it
@@ -186,9 +192,9 @@ class State:
     rewards: tuple[tuple[str, ...] | None, ...] = ()
     memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
-    @property
+    @cached_property
     def side(self) -> Side:
-        """That of the active player."""
+        """The active player's side."""
         return self.sides[self.active]
 
     @cached_property
@@ -203,7 +209,7 @@ class State:
 
     @cached_property
     def hulls(self) -> Mapping[Place, Seat]:
-        """Whose ship stands on each hex that has one."""
+        """Whose ship is on each hex that has one."""
         return {
             Place(side.ship.planet, side.ship.hex): seat
             for seat, side in enumerate(self.sides)
@@ -215,30 +221,45 @@ class State:
         fields = {**vars(self), **changes, "memo": {}}
         for name in _WORKED_OUT:
             fields.pop(name, None)
+        fields["side"] = fields["sides"][fields["active"]]  # asked for more often than all else
         state = object.__new__(State)
         object.__setattr__(state, "__dict__", fields)
         return state
 
     def with_side(self, seat: Seat, side: Side, **changes: Any) -> State:
-        return self.but(sides=(*self.sides[:seat], side, *self.sides[seat + 1 :]), **changes)
+        return self.but(sides=replaced(self.sides, seat, side), **changes)
 
     def with_world(self, number: int, world: World, **changes: Any) -> State:
-        return self.but(worlds=(*self.worlds[:number], world, *self.worlds[number + 1 :]), **changes)
+        return self.but(worlds=replaced(self.worlds, number, world), **changes)
+
+    def steps_to(self, seat: Seat, space: int) -> int:
+        """Spaces of that ship's shortest walk to a space of the ring; leaving a planet is one (PL 4.6)."""
+        ship = self.sides[seat].ship
+        return ring_distance(ship.space, space, self.spaces) + ship.landed
 
     def anchored(self, space: int) -> int:
-        """The planet anchored at that space; -1 if none is."""
+        """The planet anchored at that space; -1 if there is none."""
         for number, world in enumerate(self.worlds):
             if world.planet.space == space:
                 return number
         return -1
 
     def is_free(self, place: Place) -> bool:
-        """Whether a unit may come to that hex, or stands on that cell of a ship (PL 4.8)."""
+        """Whether a unit may enter that hex, or be on that cell of a ship (PL 4.8)."""
         if place in self.occupants:
             return False
         if place.field >= ABOARD:
             return self.sides[place.field - ABOARD].ship.cells[place.spot] is not None
         return place not in self.hulls and not self.worlds[place.field].closed[place.spot]
+
+
+def active(state: State) -> Seats:
+    """The turn of the active player."""
+    return alone(state.active)
+
+
+def active_seat(state: State) -> Seat:
+    return state.active
 
 
 # What a state keeps besides its fields: another state works it out anew.
@@ -255,7 +276,7 @@ def kept(work: Callable[[State, *Rest], T]) -> Callable[[State, *Rest], T]:
     """A function of a state that is worked out once for each state; it never gives None."""
 
     def look_up(state: State, *rest: *Rest) -> T:
-        key = (work, *rest)
+        key = (work, *rest) if rest else work
         found = state.memo.get(key)
         if found is None:
             found = state.memo[key] = work(state, *rest)
@@ -267,3 +288,38 @@ def kept(work: Callable[[State, *Rest], T]) -> Callable[[State, *Rest], T]:
 @cache
 def _order() -> Mapping[str, int]:
     return {code: place for place, code in enumerate(box().blueprints)}
+
+
+ABOARD = 8  # the field of seat 0's ship; those of planets are lower
+
+
+class Place(NamedTuple):
+    """A spot of a field: `field` is the number of a planet, or `ABOARD` and the seat of a ship."""
+
+    field: int
+    spot: int
+
+
+UNPLACED = Place(-1, 0)  # in round 0
+
+
+UNSEEN = Place(-2, 0)  # aboard a ship that is not seen
+
+
+DEAD = Place(-3, 0)
+
+
+UNKNOWN_HP = -1  # of a unit that is not seen
+
+
+class Unit(NamedTuple):
+    """A unit; at 0 HP it is dead."""
+
+    hp: int
+    place: Place = UNPLACED
+
+
+def guest_of(unit: Unit, seat: Seat) -> Seat | None:
+    """Whose ship that unit of the seat is aboard, if it is another's."""
+    owner = unit.place.field - ABOARD
+    return owner if owner >= 0 and owner != seat else None

@@ -1,7 +1,7 @@
-"""What the rules need of the box of Rayguns and Rocketships: tiles, arrays, rules cards and numbers.
+"""The box of Rayguns and Rocketships as the rules need it: tiles, arrays, rules cards and numbers.
 
-Everything is read from `components/rayguns/`; nothing of the game is written down twice. There is one
-object of each tile, array, Spec and card, so they are compared and hashed as objects, which is quick.
+Everything is read from `components/rayguns/`, so no number of the game is written twice. There is exactly one
+object for each kind of tile, array, Spec and card; they are compared and hashed by identity, which is fast.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
 
 from components import catalogue
 from components.pieces import Piece
-from components.reading import Table
+from components.toml import Table
 
 SLUG = "rayguns"
-TRAIT = 4  # bits for each trait: the sum of the traits of up to 15 tiles has in them how many have it
+TRAIT = 4  # bits of a trait: in the sum of the traits of up to 15 tiles they count the tiles that have it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,10 +26,10 @@ class Tile:
     suit     empty for a special
     special  its name; empty for a tile of a suit
     copies   how many are in the box
-    number   of the kind, from 0 in the order of the codes
-    face     what arrays of ranks are made of: twice the rank, and one more for a big number (RR 5.8)
-    traits   one bit for its suit or for being special, and one for its colour: what tiles have in common
-             is what is left of their traits when they are ANDed; added up, they count, see `TRAIT`
+    number   from 0, in the order of the codes
+    face     all that arrays of ranks depend on: twice the rank, plus one for a big number (RR 5.8)
+    traits   one bit for the suit, or for being special, and one for the colour. ANDed, the traits of several
+             tiles leave what they have in common; added, they count, see `TRAIT`
     """
 
     code: str
@@ -46,9 +47,9 @@ class Tile:
 class Array:
     """An array (RR 6).
 
-    tiles       in its scoring array; a Supernova has at least so many
-    special     whether all its tiles are specials; its points are then `Supernova`'s
-    groups      sizes of its groups of one rank each, largest first; empty if ranks are free
+    tiles       in its scoring array; the minimum for a Supernova
+    special     whether all its tiles are specials; its points are then those of `Supernova`
+    groups      sizes of its groups of one rank each, largest first; empty if any ranks will do
     straight    whether its ranks are those of the one straight
     same        what its tiles share: "suit", "colour"
     doubled_by  which of "flag" and "ally" may double it (RR 7.3)
@@ -56,11 +57,11 @@ class Array:
 
     name: str
     tiles: int
-    special: bool
-    groups: tuple[int, ...]
-    straight: bool
-    same: frozenset[str]
-    doubled_by: frozenset[str]
+    special: bool = False
+    groups: tuple[int, ...] = ()
+    straight: bool = False
+    same: tuple[str, ...] = ()
+    doubled_by: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -69,7 +70,7 @@ class Array:
 
 @dataclass(frozen=True)
 class Supernova:
-    """Points of a Supernova (RR 7.4): base and its highest ranks, or flat with all those big numbers."""
+    """Points of a Supernova (RR 7.4): `base` and its `highest` ranks, or `flat` with `big_numbers`."""
 
     base: int
     highest: int
@@ -79,47 +80,47 @@ class Supernova:
 
 @dataclass(frozen=True, eq=False)
 class Spec:
-    """What a Spec changes for its round (RR 9.1); None and empty where it changes nothing.
+    """What a Spec changes for its round (RR 9.1).
 
     bonus         for the best array
     specials      whether specials act
     powers        whether suit powers act
     spare_points  for each spare part
-    minuend       a scoring tile counts this less its rank
+    minuend       a scoring tile counts this number less its rank
     first_draw    tiles
     second_draw   tiles
     beats         the Specs it overrules
-    fee           everyone pays it before scoring
+    fee           points everyone pays before scoring
     leaders       whether the leaders may win the bonus
     strikes       arrays that do not exist
     voids         "flag" or "ally"
     doubles       arrays that count `factor` times
-    next_ranks    so many ranks after each WILD are wild too
+    next_ranks    how many ranks after each WILD are wild too
     """
 
     name: str
-    bonus: int | None
-    specials: bool
-    powers: bool
-    spare_points: int
-    minuend: int | None
-    first_draw: int | None
-    second_draw: int | None
-    beats: frozenset[str]
-    fee: int
-    leaders: bool
-    strikes: frozenset[str]
-    voids: str
-    doubles: frozenset[str]
-    factor: int
-    next_ranks: int
+    bonus: int | None = None
+    specials: bool = True
+    powers: bool = True
+    spare_points: int = 0
+    minuend: int | None = None
+    first_draw: int | None = None
+    second_draw: int | None = None
+    beats: tuple[str, ...] = ()
+    fee: int = 0
+    leaders: bool = True
+    strikes: tuple[str, ...] = ()
+    voids: str = ""
+    doubles: tuple[str, ...] = ()
+    factor: int = 1
+    next_ranks: int = 0
 
 
 @dataclass(frozen=True, eq=False)
 class Card:
     """A rules card (RR 1.4). A chaos card has no orders, but `chaos`: "reversed" or "two-cards".
 
-    text  what is printed on it about its Spec or its chaos
+    text  what it prints about its Spec or its chaos
     """
 
     code: str
@@ -134,54 +135,54 @@ class Card:
 
 @dataclass(frozen=True)
 class Special:
-    """A special (RR 5); 0 where it has no such number.
+    """A special (RR 5); a number is 0 if the special has nothing of the kind.
 
-    highest_counts  how often the highest tile counts by it, for a big number
-    array           tiles the docked array may hold by it, for a UFO
-    draw, add       tiles drawn, and of these added to the array at most, for a planet
+    highest_counts  how often the highest tile counts with a big number
+    array           tiles the docked array may hold with a UFO
+    draw, add       tiles a planet draws, and how many of them may join the array
     opening         whether it may act on the opening array
     """
 
     name: str
     letter: str
-    highest_counts: int
-    array: int
-    draw: int
-    add: int
-    opening: bool
+    highest_counts: Annotated[int, "times"] = 1
+    array: int = 0
+    draw: int = 0
+    add: int = 0
+    opening: bool = False
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of the course of a game. Draws, arrays and spare parts in tiles, the rest in points.
+    """The numbers of a game. Draws, arrays and spare parts are tiles, the rest are points.
 
+    leading       tiles of one suit that make it the leading suit
     rounds        of exploration
     orders_cost   of a new rules card
     windows       names of the times when the table is asked for new orders
-    leading       so many tiles of a suit make it the leading suit
     flag, ally    factors
-    tied          for each player whom no tie-break parts
-    chaos_cards   further cards the chaos card of two draws
+    tied          for each player whom no tie-break separates
+    chaos_cards   further cards that the chaos card of two draws
     """
 
-    launch_draw: int
-    rounds: int
-    first_draw: int
-    second_draw: int
-    array: int
-    spares: int
     leading: int
     lowest_total: int
-    orders_cost: int
-    windows: tuple[str, ...]
-    flag: int
-    ally: int
-    bonus: int
-    tied: int
-    chaos_cards: int
-    port_draw: int
-    port_array: int
-    port_bonus: int
+    launch_draw: Annotated[int, "launch.draw"]
+    rounds: Annotated[int, "exploration.rounds"]
+    first_draw: Annotated[int, "exploration.first_draw"]
+    second_draw: Annotated[int, "exploration.second_draw"]
+    array: Annotated[int, "exploration.array"]
+    spares: Annotated[int, "exploration.spares"]
+    orders_cost: Annotated[int, "orders.cost"]
+    windows: Annotated[tuple[str, ...], "orders.windows"]
+    flag: Annotated[int, "doubling.flag"]
+    ally: Annotated[int, "doubling.ally"]
+    bonus: Annotated[int, "bonus.best"]
+    tied: Annotated[int, "bonus.tied"]
+    chaos_cards: Annotated[int, "chaos.cards"]
+    port_draw: Annotated[int, "port.draw"]
+    port_array: Annotated[int, "port.array"]
+    port_bonus: Annotated[int, "port.bonus"]
 
 
 @dataclass(frozen=True)
@@ -193,7 +194,6 @@ class Box:
     """
 
     players: tuple[int, int]
-    seats: tuple[str, ...]
     tiles: Mapping[str, Tile]
     ranks: tuple[int, ...]
     straight: tuple[int, ...]
@@ -210,31 +210,33 @@ class Box:
 
 @cache
 def box() -> Box:
-    """The box, read once. Raises `DataError` if a file of it is wrong."""
+    """The box, read once. Raises `DataError` if one of its files is wrong."""
     game = catalogue.load(SLUG)
-    arrays = game.tables["arrays"]
-    suits = _letters(game.tables["suits"].tables("suit"))
-    colours = _letters(game.tables["colours"].tables("colour"))
-    specials = {row.text("name"): _special(row) for row in game.tables["specials"].tables("special")}
+    tables = game.tables
+    arrays = tables["arrays"].tables("array")
+    suits = _letters(tables["suits"].tables("suit"))
+    colours = _letters(tables["colours"].tables("colour"))
+    specials = [row.record(Special) for row in tables["specials"].tables("special")]
+    specs = [row.record(Spec) for row in tables["specs"].tables("spec")]
     traits = {name: 1 << TRAIT * place for place, name in enumerate((*suits, "special", *colours))}
+    big = {special.name for special in specials if special.highest_counts > 1}
     pieces = game.deck("tiles").pieces
     numbers = {code: number for number, code in enumerate(sorted(piece.code for piece in pieces))}
-    tiles = [_tile(piece, numbers[piece.code], specials, traits) for piece in pieces]
+    tiles = [_tile(piece, numbers[piece.code], big, traits) for piece in pieces]
     return Box(
         players=game.players,
-        seats=tuple(seat.name for seat in game.seats),
         tiles={tile.code: tile for tile in tiles},
         ranks=tuple(sorted({tile.rank for tile in tiles})),
-        straight=arrays.integers("straight"),
+        straight=tables["arrays"].integers("straight"),
         suits=suits,
         colours=colours,
         traits=traits,
-        specials=specials,
-        arrays={row.text("name"): _array(row) for row in arrays.tables("array")},
-        supernova=next(_supernova(row) for row in arrays.tables("array") if row.flag("special", False)),
-        specs={row.text("name"): _spec(row) for row in game.tables["specs"].tables("spec")},
+        specials={special.name: special for special in specials},
+        arrays={array.name: array for array in (row.record(Array) for row in arrays)},
+        supernova=next(row.record(Supernova) for row in arrays if row.flag("special", False)),
+        specs={spec.name: spec for spec in specs},
         cards={piece.code: _card(piece) for piece in game.deck("rules-cards").pieces},
-        numbers=_numbers(game.tables["round"], game.tables["suits"].integer("leading")),
+        numbers=tables["round"].record(Numbers, leading=tables["suits"].integer("leading")),
     )
 
 
@@ -248,9 +250,8 @@ def _letters(rows: tuple[Table, ...]) -> dict[str, str]:
     return {row.text("name"): row.text("letter") for row in rows}
 
 
-def _tile(piece: Piece, number: int, specials: Mapping[str, Special], traits: Mapping[str, int]) -> Tile:
+def _tile(piece: Piece, number: int, big_numbers: set[str], traits: Mapping[str, int]) -> Tile:
     suit, special, colour = piece["suit"] or "", piece["special"] or "", piece["colour"]
-    big = bool(special) and specials[special].highest_counts > 1
     return Tile(
         code=piece.code,
         rank=piece["rank"],
@@ -259,96 +260,11 @@ def _tile(piece: Piece, number: int, specials: Mapping[str, Special], traits: Ma
         colour=colour,
         copies=piece.copies,
         number=number,
-        face=piece["rank"] * 2 + big,
+        face=piece["rank"] * 2 + (special in big_numbers),
         traits=traits[suit or "special"] | traits[colour],
     )
 
 
-def _special(row: Table) -> Special:
-    return Special(
-        name=row.text("name"),
-        letter=row.text("letter"),
-        highest_counts=row.integer("times", 1),
-        array=row.integer("array", 0),
-        draw=row.integer("draw", 0),
-        add=row.integer("add", 0),
-        opening=row.flag("opening", False),
-    )
-
-
-def _array(row: Table) -> Array:
-    return Array(
-        name=row.text("name"),
-        tiles=row.integer("tiles"),
-        special=row.flag("special", False),
-        groups=row.integers("groups", ()),
-        straight=row.flag("straight", False),
-        same=frozenset(row.texts("same", ())),
-        doubled_by=frozenset(row.texts("doubled_by", ())),
-    )
-
-
-def _supernova(row: Table) -> Supernova:
-    return Supernova(*(row.integer(key) for key in ("base", "highest", "flat", "big_numbers")))
-
-
-def _spec(row: Table) -> Spec:
-    def maybe(key: str) -> int | None:
-        return row.integer(key) if key in row.data else None
-
-    return Spec(
-        name=row.text("name"),
-        bonus=maybe("bonus"),
-        specials=row.flag("specials", True),
-        powers=row.flag("powers", True),
-        spare_points=row.integer("spare_points", 0),
-        minuend=maybe("minuend"),
-        first_draw=maybe("first_draw"),
-        second_draw=maybe("second_draw"),
-        beats=frozenset(row.texts("beats", ())),
-        fee=row.integer("fee", 0),
-        leaders=row.flag("leaders", True),
-        strikes=frozenset(row.texts("strikes", ())),
-        voids=row.text("voids", ""),
-        doubles=frozenset(row.texts("doubles", ())),
-        factor=row.integer("factor", 1),
-        next_ranks=row.integer("next_ranks", 0),
-    )
-
-
 def _card(piece: Piece) -> Card:
-    return Card(
-        code=piece.code,
-        best=piece["best"] or "",
-        flag=piece["flag"] or "",
-        ally=piece["ally"] or "",
-        wild=piece["wild"] or 0,
-        spec=piece["spec"] or "",
-        chaos=piece["chaos"] or "",
-        text=piece["text"] or "",
-    )
-
-
-def _numbers(table: Table, leading: int) -> Numbers:
-    exploration, doubling, bonus = table.table("exploration"), table.table("doubling"), table.table("bonus")
-    port = table.table("port")
-    return Numbers(
-        launch_draw=table.table("launch").integer("draw"),
-        rounds=exploration.integer("rounds"),
-        first_draw=exploration.integer("first_draw"),
-        second_draw=exploration.integer("second_draw"),
-        array=exploration.integer("array"),
-        spares=exploration.integer("spares"),
-        leading=leading,
-        lowest_total=table.integer("lowest_total"),
-        orders_cost=table.table("orders").integer("cost"),
-        windows=table.table("orders").texts("windows"),
-        flag=doubling.integer("flag"),
-        ally=doubling.integer("ally"),
-        bonus=bonus.integer("best"),
-        tied=bonus.integer("tied"),
-        chaos_cards=table.table("chaos").integer("cards"),
-        port_draw=port.integer("draw"),
-        port_array=port.integer("array"),
-        port_bonus=port.integer("bonus"),
-    )
+    texts = {name: piece[name] or "" for name in ("best", "flag", "ally", "spec", "chaos", "text")}
+    return Card(code=piece.code, wild=piece["wild"] or 0, **texts)

@@ -2,155 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from components.reading import Table
-from referee.arguments import check_options, check_player_count
-from referee.engine import CHANCE, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
-from referee.games.rayguns import (
-    chances,
-    closing,
-    effects,
-    exploring,
-    placing,
-    powers,
-    telling,
-    turns,
-    typed,
-    viewing,
+from components.toml import Table
+from referee.engine.arguments import check_player_count
+from referee.engine.game import OVER, Event, Seat, Telling, View
+from referee.engine.options import agreed_options
+from referee.engine.phases import Phase, Phases
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.games.rayguns import position
+from referee.games.rayguns.box import SLUG
+from referee.games.rayguns.moves import GRAMMAR, Move
+from referee.games.rayguns.rules import (
+    claims,
+    docking,
+    draws,
+    launch,
+    opening,
+    port_of_call,
+    rounds,
+    rules_cards,
+    specials,
+    suit_powers,
 )
-from referee.games.rayguns.box import SLUG, Card, Tile, box
-from referee.games.rayguns.faults import find_faults
-from referee.games.rayguns.moves import UNKNOWN, Move
-from referee.games.rayguns.setup import winners
-from referee.games.rayguns.state import Account, Bay, State, Step
-from referee.outcomes import Drawn, Outcomes
-from referee.scoresheet import PlayerScore, ScoreSheet
+from referee.games.rayguns.rules.draws import seen_by
+from referee.games.rayguns.rules.faults import faults as faults
+from referee.games.rayguns.rules.tiles import UNKNOWN
+from referee.games.rayguns.state import State, Step, acting, first_state
+from referee.games.rayguns.text import log
+from referee.games.rayguns.text import view as viewing
 
 slug: Final = SLUG
 version: Final = 1
 
-
-class _Choice(NamedTuple):
-    """What a seat may do at a step. hint: what may be typed besides, where tiles are not known."""
-
-    moves: Callable[[State], Sequence[Move]]
-    check: Callable[[State, Move], Ruling]
-    apply: Callable[[State, Any], State]
-    hint: str = ""
-
-
-_CHOICES: Mapping[Step, _Choice] = {
-    "orders": _Choice(powers.window, powers.check_window, powers.pay),
-    "array": _Choice(
-        exploring.lays, exploring.check_lay, exploring.lay, "array and the five codes of the opening array"
+PHASES: Mapping[Step, Phase[State, Any, Any]] = {
+    "launch": Phase(outcomes=launch.first_player, resolve=launch.launch, rule="RR 2.1"),
+    "card": Phase(outcomes=rules_cards.next_card, resolve=rounds.begin, rule="RR 3.1"),
+    "orders": Phase(acting, rules_cards.moves, rules_cards.check, rules_cards.apply, rule="RR 3.4"),
+    "new-card": Phase(outcomes=rules_cards.next_card, resolve=rules_cards.turn_up, rule="RR 3.4"),
+    "draw": Phase(outcomes=draws.tiles, resolve=draws.draw, confides=seen_by, rule="RR 3.2"),
+    "array": Phase(acting, opening.moves, opening.check, opening.apply, hint=opening.hint, rule="RR 3.2"),
+    "spare": Phase(
+        acting, opening.spares, opening.check_spares, opening.keep, hint=opening.hint_spares, rule="RR 3.2"
     ),
-    "spare": _Choice(
-        exploring.spares, exploring.check_spare, exploring.keep, "spare and up to two codes of the rest"
+    "opened": Phase(acting, opening.first_acts, opening.check_first_act, opening.act_first, rule="RR 3.2"),
+    "draw-again": Phase(outcomes=draws.tiles, resolve=draws.draw, confides=seen_by, rule="RR 3.3"),
+    "dock": Phase(acting, docking.moves, docking.check, docking.apply, hint=docking.hint, rule="RR 3.3"),
+    "sixth": Phase(
+        acting,
+        docking.sixths,
+        docking.check_sixth,
+        docking.dock_sixth,
+        hint=docking.hint_sixth,
+        rule="RR 3.3",
     ),
-    "opened": _Choice(exploring.openings, exploring.check_opened, exploring.open_),
-    "dock": _Choice(
-        exploring.swaps,
-        exploring.check_swap,
-        exploring.swap_or_dock,
-        "swap, a tile drawn and the tile it goes in for; dock and a sixth tile, if that is a UFO",
+    "power": Phase(acting, suit_powers.moves, suit_powers.check, suit_powers.apply, rule="RR 3.5"),
+    "effect": Phase(acting, specials.moves, specials.check, specials.apply, rule="RR 3.5"),
+    "look": Phase(outcomes=draws.tiles, resolve=opening.look, confides=seen_by, rule="RR 5.5"),
+    "planet": Phase(outcomes=draws.tiles, resolve=draws.draw, confides=seen_by, rule="RR 5.4"),
+    "add": Phase(
+        acting,
+        specials.additions,
+        specials.check_addition,
+        specials.add,
+        hint=specials.hint_additions,
+        rule="RR 5.4",
     ),
-    "sixth": _Choice(exploring.sixths, exploring.check_sixth, exploring.sixth, "dock and the sixth tile"),
-    "power": _Choice(powers.moves, powers.check, powers.apply),
-    "effect": _Choice(effects.moves, effects.check, effects.apply),
-    "add": _Choice(effects.additions, effects.check_addition, effects.add, "dock and up to two codes"),
-    "claim": _Choice(effects.claims, effects.check_claim, effects.claimed),
-    "last": _Choice(exploring.lasts, exploring.check_last, exploring.last),
+    "claim": Phase(acting, claims.moves, claims.check, claims.apply, rule="RR 6.4"),
+    "port": Phase(outcomes=draws.tiles, resolve=draws.draw, rule="RR 10.1"),
+    "last": Phase(acting, port_of_call.moves, port_of_call.check, port_of_call.apply, rule="RR 10.1"),
+    "over": Phase(OVER, rule="RR 10.2"),
 }
-
-# What comes after tiles were drawn.
-_DRAWN: Mapping[Step, Step] = {"draw": "array", "draw-again": "dock", "planet": "add", "port": "last"}
-_CHANCES = frozenset({"launch", "card", "new-card", "look", *_DRAWN})
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, rounds.settle)
+turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
+apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
+hint, confides = _rules.hint, _rules.confides
 
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    check_options(options, ())
+    agreed_options(SLUG, options)
     check_player_count(SLUG, len(names))
-    return State(
-        names=tuple(names),
-        round=1,
-        commander=0,
-        phase="orders-1",
-        step="launch",
-        active=0,
-        cards=(),
-        deck=tuple(sorted(box().cards.values(), key=lambda card: card.code)),
-        discards=(),
-        bays=(Bay(),) * len(names),
-        accounts=(Account(),) * len(names),
-    )
+    return first_state(tuple(names))
 
 
-def place(names: Sequence[str], options: Mapping[str, str], position: Table) -> State:
-    return _closed(placing.place(start(names, options), position))
-
-
-def turn(state: State) -> Turn:
-    step = state.step
-    if step in _CHANCES:
-        return CHANCE
-    return OVER if step == "over" else _acting(state.active)
-
-
-def chance(state: State) -> Outcomes[Any]:
-    if state.step == "launch":
-        return chances.first_player(state)
-    return chances.next_card(state) if state.step in ("card", "new-card") else chances.tiles(state)
-
-
-def confides(state: State) -> Seat | None:
-    """Tiles that are drawn are seen by who draws them, but in the Port of Call (RR 3.2, 10.1)."""
-    return state.active if state.step in ("draw", "draw-again", "look", "planet") else None
-
-
-def moves(state: State, seat: Seat) -> Sequence[Move]:
-    """What `check` lets through; of tiles that nobody knows `hint` says what may be typed."""
-    choice = _CHOICES.get(state.step)
-    return choice.moves(state) if choice and seat == state.active else ()
-
-
-def hint(state: State, seat: Seat) -> str:
-    """What that seat may type besides `moves`, with tiles that it alone has seen."""
-    choice = _CHOICES.get(state.step)
-    return choice.hint if choice and seat == state.active and UNKNOWN in state.hand else ""
-
-
-def check(state: State, seat: Seat, move: Move) -> Ruling:
-    choice = _CHOICES.get(state.step)
-    if choice is None:
-        if state.step == "over":
-            return refused("The game is over.", "RR 10.2")
-        return refused("Tiles or cards are drawn first.", "RR 3.2")
-    if seat != state.active:
-        return refused(f"It is for {state.names[state.active]} to act.", "RR 3.2")
-    return choice.check(state, move)
-
-
-def apply(state: State, seat: Seat, move: Move) -> State:
-    return _closed(_applied(state, move))
-
-
-def resolve(state: State, outcome: Drawn[Any]) -> State:
-    return _closed(_resolved(state, outcome))
-
-
-def played(state: State, move: Move) -> State:
-    """The state after that move alone, before anything follows from it."""
-    return _CHOICES[state.step].apply(state, move)
+def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> State:
+    return position.place(start(names, options), table)
 
 
 def known(state: State, seat: Seat | None) -> State:
-    """Hidden are the tiles that another player has drawn and not chosen yet."""
-    if seat == state.active or not state.hand:
+    """Tiles that another player has drawn and not chosen yet are hidden."""
+    if seat == state.active or not state.drawn:
         return state
-    return state._replace(hand=(UNKNOWN,) * len(state.hand))
+    return state._replace(drawn=(UNKNOWN,) * len(state.drawn))
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -158,55 +102,17 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    ready = _resolved(before, event.what) if event.seat is None else _applied(before, event.what)
-    return telling.tell(before, event, ready, after, seat)
+    return log.tell(before, event, after, seat)
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """Every player's total and how it came about (RR 10.2)."""
-    return closing.sheet(state.names, state.accounts, state.winners, state.bonus_to)
+    last = state.result.sheet if state.result else None
+    winners = last.winners if last and state.step == "over" else ()
+    return rounds.sheet(state.names, state.accounts, winners, last.bonus_to if last else ())
 
 
 def round_name(state: State) -> str:
-    """A round lasts until the next one's card is drawn, with the total of its end."""
+    """A round lasts until the card of the next is drawn, so its end includes its totals."""
     fresh = state.step == "card" or (state.step == "port" and not any(bay.docked for bay in state.bays))
-    return closing.stage(max(1, state.round - fresh))
-
-
-def faults(state: State) -> Iterator[Ruling]:
-    """Pieces that are missing or there too often, arrays and totals that cannot be."""
-    return find_faults(state)
-
-
-def read(state: State, seat: Seat | None, text: str) -> Move | Drawn[Tile] | Drawn[Card]:
-    return typed.read_outcome(state, text) if seat is None else typed.read_move(state, seat, text)
-
-
-@cache
-def _acting(seat: Seat) -> Seats:
-    return Seats((seat,))
-
-
-def _applied(state: State, move: Move) -> State:
-    """After the move; if the round is over, it is not scored yet."""
-    return turns.advance(played(state, move))
-
-
-def _resolved(state: State, outcome: Drawn[Any]) -> State:
-    """After the outcome; if the round is over, it is not scored yet."""
-    step, pieces = state.step, outcome.pieces
-    if step in _DRAWN:
-        return state._replace(step=_DRAWN[step], hand=pieces)
-    if step == "launch":
-        [seat] = winners(chances.launched(len(state.names), pieces)[-1])
-        return state._replace(commander=seat, active=seat, step="card")
-    if step == "look":
-        return turns.advance(
-            exploring.opened(state) if state.phase == "opening" else state._replace(step="done")
-        )
-    turned = chances.with_cards(state, pieces)
-    return turns.advance(turns.begin(turned) if step == "card" else turned._replace(step="done"))
-
-
-def _closed(state: State) -> State:
-    return closing.close(state) if state.step == "score" else state
+    return rounds.round_title(max(1, state.round - fresh))

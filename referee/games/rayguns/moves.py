@@ -1,135 +1,182 @@
-"""The moves of Rayguns and Rocketships. `typed.py` reads them."""
+"""The moves of Rayguns and Rocketships, as they are typed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import itertools
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TypeAlias, overload
+from typing import Annotated, TypeAlias, overload
 
-from referee.engine import HIDDEN
-from referee.games.rayguns.box import Tile, box
-from referee.games.rayguns.notation import codes
+from referee.engine.moves import Field, Grammar, Typed, code, move
+from referee.engine.typed import read_seat
+from referee.games.rayguns.box import Tile
+from referee.games.rayguns.codes import codes, read_array, read_special, read_tile, read_tiles
+from referee.games.rayguns.rules.best_array import docked_in_port
+from referee.games.rayguns.rules.tiles import kinds, taken, written
 
-UNKNOWN = Tile(HIDDEN, 0, "", "", "", 0, -1, 0, 0)  # a tile that is there, but nobody here knows which
+
+def read_player(text: str, typed: Typed) -> str:
+    """The name of the player, as it is spelt in the game."""
+    names: tuple[str, ...] = typed.state.names
+    return names[read_seat(text, names, typed.where)]
 
 
-@dataclass(frozen=True, slots=True)
+def read_array_name(text: str, where: str) -> str:
+    return read_array(text, where).name
+
+
+def one_tile(label: str) -> Field:
+    return code(label, read_tile, lambda tile: tile.code)
+
+
+TILES = code("Tiles", lambda text, where: written(read_tiles(text, where)), codes)
+PLAYER = Field("Player", read_player)
+SPECIAL = code("Special", read_special)
+ARRAY = code("Array", read_array_name)
+
+
+@move("array {tiles...}")
 class Lay:
-    """Lay these of the tiles drawn as the opening array (RR 3.2)."""
+    """Lay five of the tiles you drew as your opening array (RR 3.2)."""
 
-    tiles: tuple[Tile, ...]
-
-    def __str__(self) -> str:
-        return f"array {codes(self.tiles)}"
+    tiles: Annotated[tuple[Tile, ...], TILES]
 
 
-@dataclass(frozen=True, slots=True)
+@move("spare[ {tiles...}]")
 class Spare:
-    """Keep these of the rest as spare parts (RR 3.2)."""
+    """Keep up to two of the remaining tiles as spare parts (RR 3.2)."""
 
-    tiles: tuple[Tile, ...]
+    tiles: Annotated[tuple[Tile, ...], TILES] = ()
 
-    def __str__(self) -> str:
-        return f"spare {codes(self.tiles)}"
+    def meant(self, typed: Typed) -> Spare | Pass:
+        return self if self.tiles else PASS
 
 
-@dataclass(frozen=True, slots=True)
+@move("swap {tile} {out}[ spare]")
 class Swap:
-    """Put a tile, drawn or swapped out before, or else a spare part, where another lies (RR 3.3).
+    """Put a loose tile in the place of a tile of your array or of a spare part (RR 3.3).
 
-    spare  whether the other is a spare part; else it lies in the array
+    tile   drawn, or swapped out before; also a spare part, in the place of a tile of the array
+    spare  whether `out` is a spare part; otherwise it is in the array
     """
 
-    tile: Tile
-    out: Tile
+    tile: Annotated[Tile, one_tile("Tile in")]
+    out: Annotated[Tile, one_tile("Tile out")]
     spare: bool = False
 
-    def __str__(self) -> str:
-        return f"swap {self.tile.code} {self.out.code}{' spare' if self.spare else ''}"
+    def meant(self, typed: Typed) -> Swap | Trade:
+        """The tiles may be typed in either order, and `spare` left out where the array has no such tile."""
+        if typed.state.step != "dock":
+            return Trade(self.tile, self.out).meant(typed)
+        bay, tile, out = typed.state.bays[typed.seat], self.tile, self.out
+        loose = (*typed.state.drawn, *typed.state.out)
+        if tile not in loose and out in loose and out not in (*bay.array, *bay.spares):
+            tile, out = out, tile
+        return Swap(tile, out, self.spare or (out not in bay.array and out in bay.spares))
 
 
-@dataclass(frozen=True, slots=True)
+@move("dock[ {tiles...}]")
 class Dock:
-    """Dock the array (RR 3.3), with these tiles: a UFO's sixth (RR 5.3), those of a planet (RR 5.4).
+    """Dock your array; add the tiles of a UFO or a planet, or name all five in the Port of Call (RR 3.3).
 
-    In the Port of Call they are all the tiles of the array (RR 10.1).
+    tiles  the sixth tile with a UFO (RR 5.3), those a planet adds (RR 5.4), or the whole array (RR 10.1)
     """
 
-    tiles: tuple[Tile, ...] = ()
+    tiles: Annotated[tuple[Tile, ...], TILES] = ()
 
-    def __str__(self) -> str:
-        return " ".join(("dock", *(tile.code for tile in self.tiles)))
+    def meant(self, typed: Typed) -> Dock:
+        """In a round the array may be typed too; `dock` alone docks the best five in the Port (RR 10.1)."""
+        state, tiles = typed.state, self.tiles
+        if state.step == "last":
+            best = None if tiles else docked_in_port(state.rules.evaluator, written(state.drawn))
+            return Dock(written(best.tiles)) if best else self
+        array = state.bays[typed.seat].array
+        if state.step != "add" and all(tiles.count(tile) >= array.count(tile) for tile in array):
+            return Dock(taken(tiles, array))
+        return self
 
 
-@dataclass(frozen=True, slots=True)
+@move("zap {tile}@{name...}[ spare]")
 class Zap:
-    """Return a tile of that player to the belt (RR 4.2). spare: whether it is a spare part."""
+    """Return any tile of a player to the belt, using rayguns (RR 4.2).
 
-    tile: Tile
-    name: str
+    spare  whether it is a spare part; otherwise it is in the array
+    """
+
+    tile: Annotated[Tile, one_tile("Tile")]
+    name: Annotated[str, PLAYER]
     spare: bool = False
 
-    def __str__(self) -> str:
-        return f"zap {self.tile.code}@{self.name}{' spare' if self.spare else ''}"
+    def meant(self, typed: Typed) -> Zap:
+        """`spare` may be left out where the array has no such tile."""
+        bay = typed.state.bays[typed.state.names.index(self.name)]
+        spare = self.spare or (self.tile not in bay.array and self.tile in bay.spares)
+        return Zap(self.tile, self.name, spare)
 
 
-@dataclass(frozen=True, slots=True)
+@move("swap {tile} {part}[@{name...}]")
 class Trade:
-    """Swap a tile of the docked array with a spare part of one's own (RR 4.3), or of that player (RR 4.5)."""
+    """Swap a tile of your docked array with a spare part, using rockets or robots (RR 4.3, 4.5).
 
-    tile: Tile
-    part: Tile
-    name: str = ""
+    name  of the player whose spare part it is; empty if it is one's own
+    """
 
-    def __str__(self) -> str:
-        return f"swap {self.tile.code} {self.part.code}{f'@{self.name}' if self.name else ''}"
+    tile: Annotated[Tile, one_tile("Tile")]
+    part: Annotated[Tile, one_tile("Spare part")]
+    name: Annotated[str, PLAYER] = ""
+
+    def meant(self, typed: Typed) -> Trade | Swap:
+        """The tiles may be typed in either order, and one's own name too."""
+        state, tile, part = typed.state, self.tile, self.part
+        if state.step == "dock" and not self.name:
+            return Swap(tile, part).meant(typed)
+        bay = state.bays[typed.seat]
+        if not self.name and tile in bay.spares and tile not in bay.array and part in bay.array:
+            tile, part = part, tile
+        return Trade(tile, part, "" if self.name == state.names[typed.seat] else self.name)
 
 
-@dataclass(frozen=True, slots=True)
+@move("use {special...}")
 class Use:
-    """Name the special whose effect is used (RR 5.2)."""
+    """Use the effect of a special in your scoring array (RR 5.2)."""
 
-    special: str
-
-    def __str__(self) -> str:
-        return f"use {self.special}"
+    special: Annotated[str, SPECIAL]
 
 
-@dataclass(frozen=True, slots=True)
+@move("claim {array...}")
 class Claim:
-    """Have the docked array read as that array (RR 6.4)."""
+    """Have your docked array counted as another array (RR 6.4)."""
 
-    array: str
-
-    def __str__(self) -> str:
-        return f"claim {self.array}"
+    array: Annotated[str, ARRAY]
 
 
-@dataclass(frozen=True, slots=True)
+@move("orders")
 class NewOrders:
-    """Draw a new rules card and apply it: paid for (RR 3.4), or an astronaut's power (RR 4.4)."""
-
-    def __str__(self) -> str:
-        return "orders"
+    """Draw a new rules card and apply it: paid for, or with astronauts (RR 3.4, 4.4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@move("pass")
 class Pass:
-    """Do nothing, or keep nothing."""
-
-    def __str__(self) -> str:
-        return "pass"
+    """Do nothing, or keep nothing (RR 3.3)."""
 
 
 Move: TypeAlias = Lay | Spare | Swap | Dock | Zap | Trade | Use | Claim | NewOrders | Pass
 
+DOCK, ORDERS, PASS = Dock(), NewOrders(), Pass()
+# A trade fits fewer texts than a swap: the code of a tile has no "@" in it.
+GRAMMAR = Grammar(Lay, Spare, Trade, Swap, Dock, Zap, Use, Claim, NewOrders, Pass)
+
 
 class Each(Sequence[Move]):
-    """A move for each choice of tiles, made when it is looked at: of dozens mostly one is."""
+    """A move for every choice of that many tiles, made only when it is looked at: of dozens usually one is.
 
-    def __init__(self, make: Callable[[tuple[Tile, ...]], Move], choices: Sequence[tuple[Tile, ...]]) -> None:
-        self._make, self._choices = make, choices
+    Choices of tiles that look alike are one.
+    """
+
+    def __init__(self, make: Callable[[tuple[Tile, ...]], Move], tiles: Sequence[Tile], size: int) -> None:
+        choices = list(itertools.combinations(written(tiles), size))
+        self._make = make
+        self._choices = choices if len(set(tiles)) == len(tiles) else list(dict.fromkeys(choices))
 
     def __len__(self) -> int:
         return len(self._choices)
@@ -146,40 +193,16 @@ class Each(Sequence[Move]):
         return self._make(self._choices[place])
 
 
-DOCK = Dock()
-ORDERS = NewOrders()
-PASS = Pass()
-
-
-def written(tiles: tuple[Tile, ...] | list[Tile], first: str = "") -> tuple[Tile, ...]:
-    """The tiles in the order the referee writes them: by rank, and of a rank the specials first.
-
-    Where an array may be read from either of two tiles, those written first count (RR 6.4), and
-    it is the special that the owner wants in it.
-
-    first  the special that comes first of its rank
-    """
-    if first:
-        return tuple(sorted(tiles, key=lambda tile: (-tile.rank, tile.special != first, _places()[tile])))
-    return tuple(sorted(tiles, key=_places().__getitem__))
-
-
-@cache
-def _places() -> Mapping[Tile, int]:
-    """Which tile is written before which."""
-    order = sorted(kinds(), key=lambda tile: (-tile.rank, not tile.special, tile.code))
-    return {tile: place for place, tile in enumerate([*order, UNKNOWN])}
-
-
 @cache
 def swaps_of(tile: Tile) -> Sequence[Swap | None]:
-    """The swaps that put this tile into an array, by the number of the other, then those among spare parts.
+    """The swaps that put this tile in another's place, by the number of the other: array, then spare parts.
 
-    None where the other is such a tile too.
+    None where the other is of the same kind.
     """
     return [Swap(tile, out, spare) if out is not tile else None for spare in (False, True) for out in kinds()]
 
 
+# The moves that are listed most often are made once.
 @cache
 def trade(tile: Tile, part: Tile, name: str) -> Trade:
     return Trade(tile, part, name)
@@ -203,21 +226,3 @@ def claim(array: str) -> Claim:
 @cache
 def use(special: str) -> Use:
     return Use(special)
-
-
-@cache
-def kinds() -> tuple[Tile, ...]:
-    """Every kind of tile, in the order of their codes."""
-    return tuple(sorted(box().tiles.values(), key=lambda tile: tile.number))
-
-
-@cache
-def all_tiles() -> tuple[Tile, ...]:
-    """Every tile of the box, in the order of their codes."""
-    return tuple(tile for tile in kinds() for _ in range(tile.copies))
-
-
-@cache
-def first_places() -> Mapping[Tile, int]:
-    """Where in `all_tiles` each tile stands first."""
-    return {tile: all_tiles().index(tile) for tile in kinds()}

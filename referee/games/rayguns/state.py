@@ -1,81 +1,61 @@
-"""Where a game of Rayguns and Rocketships stands. Immutable.
+"""The state of a game of Rayguns and Rocketships. Immutable.
 
-Tiles in the belt and rules cards in the deck are not in an order: they are drawn from `belt` and
-`State.deck` when they are drawn. All that lies in arrays, spare parts and among the cards is open;
-only `State.hand` is not, see `known`.
+Neither the belt nor the deck has an order: tiles are drawn from `belt` and cards from `State.deck` at the
+moment they are drawn. Arrays, spare parts and cards are open to all; only `State.drawn` is not.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from referee.engine import Seat
+from referee.engine.game import Seat, Seats
+from referee.engine.phases import alone
+from referee.engine.scoresheet import ScoreLine
+from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Card, Tile, box
-from referee.games.rayguns.moves import UNKNOWN, all_tiles, first_places
-from referee.games.rayguns.orders import Orders, orders_of
-from referee.games.rayguns.readings import Reader, reader
-from referee.scoresheet import ScoreLine
+from referee.games.rayguns.rules.arrays import Evaluator, evaluator
+from referee.games.rayguns.rules.orders import Orders, orders_of
+from referee.games.rayguns.rules.scoring import Scored
+from referee.games.rayguns.rules.tiles import UNKNOWN, all_tiles, first_places, known_tiles
 
-# What the active seat is to do, or what chance brings:
-#
-# launch      tiles decide who is first (RR 2.1)
-# card        the round's rules card is turned (RR 3.1)
-# orders      pay for a new card? (RR 3.4)
-# new-card    it is drawn
-# draw        the first draw (RR 3.2)
-# array       choose the opening array
-# spare       and spare parts
-# opened      dock a Supernova, or use a satellite? (RR 3.3, 5.1)
-# draw-again  the second draw (RR 3.3)
-# dock        swap, then dock
-# sixth       a sixth tile by a UFO? (RR 5.3)
-# power       a suit power? (RR 4)
-# effect      a special's effect? (RR 5)
-# look        a satellite looks at a tile (RR 5.5)
-# planet      a planet draws (RR 5.4)
-# add         and adds
-# claim       claim another array? (RR 6.4)
-# port        the draw of the Port of Call (RR 10.1)
-# last        choose its array
-#
-# Where a seat has nothing more to do in the phase, the step is "done"; where all have, it is "score".
+# What the active seat is to do, or what chance brings; "done" if it has nothing more to do in this part.
 Step: TypeAlias = Literal[
-    "launch",
-    "card",
-    "orders",
-    "new-card",
-    "draw",
-    "array",
-    "spare",
-    "opened",
-    "draw-again",
-    "dock",
-    "sixth",
-    "power",
-    "effect",
-    "look",
-    "planet",
-    "add",
-    "claim",
-    "port",
-    "last",
+    "launch",  # tiles decide who is first (RR 2.1)
+    "card",  # the round's rules card is turned up (RR 3.1)
+    "orders",  # pay for a new card? (RR 3.4)
+    "new-card",  # it is drawn
+    "draw",  # the first draw (RR 3.2)
+    "array",  # choose the opening array
+    "spare",  # and spare parts
+    "opened",  # dock a Supernova, or use a satellite? (RR 3.3, 5.1)
+    "draw-again",  # the second draw (RR 3.3)
+    "dock",  # swap, then dock
+    "sixth",  # dock a sixth tile with a UFO? (RR 5.3)
+    "power",  # use a suit power? (RR 4)
+    "effect",  # use the effect of a special? (RR 5)
+    "look",  # a satellite looks at a tile (RR 5.5)
+    "planet",  # a planet draws (RR 5.4)
+    "add",  # and adds
+    "claim",  # claim another array? (RR 6.4)
+    "port",  # the draw of the Port of Call (RR 10.1)
+    "last",  # choose its array
     "done",
-    "score",
     "over",
 ]
 
-# In each phase all seats act one after the other, from the commander to the right (RR 3.2).
-Phase: TypeAlias = Literal[
+# In each part of a round all seats act one after the other, from the commander to the right (RR 3.2).
+Part: TypeAlias = Literal[
     "orders-1", "opening", "orders-2", "docking", "orders-3", "powers", "effects", "claims", "port"
 ]
 
 
 class Bay(NamedTuple):
-    """What lies before a player.
+    """The tiles in front of a player.
 
-    array   in the order it was laid, or as `moves.written` orders it
+    array   in the order it was laid, or in the order of `tiles.written`
     effect  the special that was named in this round (RR 5.2)
     claim   the array it is claimed to be (RR 6.4)
     """
@@ -90,9 +70,9 @@ class Bay(NamedTuple):
 class Account(NamedTuple):
     """A player's points.
 
-    bonus  the points of bonuses among the total
+    bonus  points of bonuses, included in the total
     lines  how the total came about
-    paid   for new orders in this round, and gone from the total
+    paid   for new orders in this round; already taken from the total
     """
 
     total: int = 0
@@ -104,23 +84,23 @@ class Account(NamedTuple):
 class State(NamedTuple):
     """A game.
 
-    round      from 1; one more than there are rounds in the Port of Call
-    active     whose turn it is, where it is anybody's
-    cards      the rules cards in force; none before they are turned and in the Port of Call
+    round      from 1; in the Port of Call, one more than the number of rounds
+    active     the seat whose turn it is, if it is anybody's
+    cards      the rules cards in force; none before they are turned up and in the Port of Call
     deck       rules cards face down, in the order of their codes
     discards   rules cards, likewise
     bays       seat by seat
-    hand       tiles that the active player has drawn, and nobody else has seen
+    drawn      tiles that the active player has drawn, and nobody else has seen
     out        tiles that were swapped out in this docking; they may come back elsewhere
     movable    the tiles of array and of spare parts that may still be swapped out in this docking; empty
                before the first swap, when all may
-    winners    names
+    result     how the last round was scored
     """
 
     names: tuple[str, ...]
     round: int
     commander: Seat
-    phase: Phase
+    part: Part
     step: Step
     active: Seat
     cards: tuple[Card, ...]
@@ -128,20 +108,19 @@ class State(NamedTuple):
     discards: tuple[Card, ...]
     bays: tuple[Bay, ...]
     accounts: tuple[Account, ...]
-    hand: tuple[Tile, ...] = ()
+    drawn: tuple[Tile, ...] = ()
     out: tuple[Tile, ...] = ()
     movable: tuple[()] | tuple[tuple[Tile, ...], tuple[Tile, ...]] = ()
-    winners: tuple[str, ...] = ()
-    bonus_to: tuple[str, ...] = ()
+    result: Scored | None = None
 
     @property
     def bay(self) -> Bay:
-        """That of the active player."""
+        """The bay of the active player."""
         return self.bays[self.active]
 
     @property
     def rules(self) -> Rules:
-        """The orders in force, and who reads by them."""
+        """The orders in force, and the evaluators under them."""
         return rules_of(self.cards)
 
     @property
@@ -149,64 +128,76 @@ class State(NamedTuple):
         return self.round > box().numbers.rounds
 
 
+def first_state(names: tuple[str, ...]) -> State:
+    return State(
+        names=names,
+        round=1,
+        commander=0,
+        part="orders-1",
+        step="launch",
+        active=0,
+        cards=(),
+        deck=tuple(sorted(box().cards.values(), key=lambda card: card.code)),
+        discards=(),
+        bays=(Bay(),) * len(names),
+        accounts=(Account(),) * len(names),
+    )
+
+
+def acting(state: State) -> Seats:
+    """The turn of the active seat."""
+    return alone(state.active)
+
+
 class Rules(NamedTuple):
-    """Orders with their readers. silent: reads as if no big number scored, as under another effect."""
+    """Orders with their evaluators.
+
+    silent  evaluates as if no big number scored, as when another effect is named
+    """
 
     orders: Orders
-    reader: Reader
-    silent: Reader
+    evaluator: Evaluator
+    silent: Evaluator
 
-    def reads(self, effect: str) -> Reader:
-        """The reader for an array whose owner named that effect (RR 5.8)."""
-        return self.reader if effect in ("", "big-number") else self.silent
+    def evaluator_for(self, effect: str) -> Evaluator:
+        """The evaluator of an array whose owner named that effect (RR 5.8)."""
+        return self.evaluator if effect in ("", "big-number") else self.silent
 
 
 @lru_cache(maxsize=256)
 def rules_of(cards: tuple[Card, ...]) -> Rules:
     orders = orders_of(cards)
-    silent = reader(orders, False)
-    return Rules(orders, reader(orders, bool(cards)), silent)
+    return Rules(orders, evaluator(orders, bool(cards)), evaluator(orders, False))
 
 
 def belt(state: State) -> tuple[Tile, ...]:
     """The tiles that may be drawn, in the order of their codes.
 
-    A tile of a hand that nobody knows may be any of them.
+    An unknown tile that somebody has drawn may be any of them.
     """
     left = list(all_tiles())
     places = first_places()
-    # From the last one on, so that no tile that is still to go has moved.
+    # From the last place backwards, so that no tile that has to go has moved.
     for place in sorted([places[tile] for tile in in_play(state)], reverse=True):
         del left[place]
     return tuple(left)
 
 
 def in_play(state: State) -> list[Tile]:
-    """The tiles that are not in the belt, as far as they are known."""
+    """The known tiles that are not in the belt."""
     tiles = [tile for bay in state.bays for tile in (*bay.array, *bay.spares)]
-    tiles += state.out
-    tiles += [tile for tile in state.hand if tile is not UNKNOWN]
-    return tiles
+    return [*tiles, *state.out, *known_tiles(state.drawn)]
 
 
-def with_bay(state: State, bay: Bay, seat: Seat | None = None, **fields: Any) -> State:
-    """With that bay for the seat, or for the active one, and those fields."""
-    at = state.active if seat is None else seat
-    return state._replace(bays=(*state.bays[:at], bay, *state.bays[at + 1 :]), **fields)
+def with_bay(state: State, seat: Seat, bay: Bay, **fields: Any) -> State:
+    """The state with that bay for the seat, and with those fields."""
+    return state._replace(bays=replaced(state.bays, seat, bay), **fields)
 
 
-def taken(hand: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """What is left of the hand; a tile that is not in it was one of its `UNKNOWN` ones."""
-    left = list(hand)
-    for tile in tiles:
-        left.remove(tile if tile in left else UNKNOWN)
-    return tuple(left)
+def lacking(state: State, tiles: Sequence[Tile], held: Sequence[Tile]) -> Tile | None:
+    """The first of the tiles that is not held and cannot be one of the unknown tiles; None if all can be.
 
-
-def lacking(state: State, tiles: tuple[Tile, ...], held: tuple[Tile, ...]) -> Tile | None:
-    """The first of the tiles that is not held, and cannot be one of the hand that nobody knows.
-
-    held  tiles of the active player, the hand among them
+    held  tiles of the active player, with those drawn
     """
     missing = Counter(tiles) - Counter(held)
     if not missing:

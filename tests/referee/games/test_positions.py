@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from components.errors import StarboxError
-from components.reading import parse_toml
-from referee.engine import CHANCE, Event, Seats, at_random, follow
+from components.toml import parse_toml
+from referee.commands.check import check
+from referee.engine.chance.outcomes import Quick
+from referee.engine.game import CHANCE, Event, Seats
+from referee.engine.play import follow
 from referee.games.per_aspera import game as per_aspera
 from referee.games.per_aspera.state import State
-from referee.outcomes import Quick
+from referee.players.bots import at_random
 from referee.table import beginning, session
-from referee.table.positions import check
 from referee.table.proof import prove
 
 NAMES = ["Ann", "Bo"]
@@ -51,30 +53,40 @@ def test_nothing_is_wrong(tmp_path: Path, game: str, text: str) -> None:
     [
         ("last-blast", "A5-3 R1-1", "A6-3 R1-1", ["LB 1.3 The cards are not those of the box."]),
         ("last-blast", "Bo = 3", "Bo = 2", ["LB 4.2 Two rockets are on one tile."]),
-        ("last-blast", "Bo = 3", "", ["LB 4.2 Bo's rocket is on no tile."]),
-        ("last-blast", "Bo = 3", "Bo = 4", ["LB 2.1 The field has rows 1 to 3."]),
-        ("last-blast", "/41612", "/41612/51133", ["LB 2.1 A field for 2 has 3 rows."]),
-        ("last-blast", '"A5-3 R1-1"', '"x2"', ["LB 4.7 Bo's rocket is and is not there."]),
-        ("last-blast", "[rows]", "[wrecks]\nBo = 1\n[rows]", ["LB 6.1 Wrecks stay only with the option."]),
+        ("last-blast", "Bo = 3", "", ["LB 4.2 Bo's rocket is not on a tile."]),
+        (
+            "last-blast",
+            "Bo = 3",
+            "Bo = 4",
+            ["LB 2.1 A token is in a row that does not exist; rows are 1 to 3."],
+        ),
+        ("last-blast", "/41612", "/41612/51133", ["LB 2.1 The field for 2 players has 3 rows."]),
+        ("last-blast", '"A5-3 R1-1"', '"x2"', ["LB 4.7 Bo's rocket has exploded, but is still there."]),
+        (
+            "last-blast",
+            "[rows]",
+            "[wrecks]\nBo = 1\n[rows]",
+            ["LB 6.1 Wrecks stay in the field only with the option."],
+        ),
         ("rayguns", '["SO01"]', '["RC03"]', ["RR 1.4 The rules cards are not those of the box."]),
         ("rayguns", 'Ann = "A5w"', 'Ann = "A5w A5r A5p"', ["RR 3.2 Ann has 3 spare parts."]),
         ("rayguns", "Bo = 9", "Bo = -1", ["RR 3.4 A total is below 0."]),
         ("rayguns", "R1p R4p", "G3w G3w", ["RR 1.1 There are more tiles of a kind than the box has."]),
         ("rayguns", "R1p R4p", "R1p R4p R3r R4r", ["RR 3.3 Bo's array has 7 tiles."]),
         ("mlem", "failures = 3", "failures = 12", ["ML 1.1 There are 12 failures."]),
-        ("mlem", "Bo scout", "Bo ace", ["ML 1.3 Bo has 2 of ace."]),
+        ("mlem", "Bo scout", "Bo ace", ["ML 1.3 Bo has 2 aces."]),
         ("mlem", "Bo voyager, Bo ace", "Bo ace", ["ML 1.7 The goal deep is not met."]),
-        ("per-aspera", "levies = 2", "levies = 6", ["PA 3.1 6 levies are set."]),
+        ("per-aspera", "levies = 2", "levies = 6", ["PA 3.1 6 levies are set, and there are 5 slots."]),
         ("per-aspera", "1S=3", "1S", ["PA 2.3 1S.a at 0,-3 has no demand.", "PA 5.11"]),
-        ("per-aspera", "1S=3", "1S=p", ["PA 5.11 Ann can have no colony at 0,-3."]),
-        ("per-aspera", "4M=3", "4M=2", ["PA 3.1 4M.a at -3,3 cannot demand by 2."]),
-        ("per-aspera", "1S=3 E", "1S=3 E=3", ["PA 3.1 There is a demand where there is no planet."]),
+        ("per-aspera", "1S=3", "1S=p", ["PA 5.11 Ann cannot have a colony at 0,-3."]),
+        ("per-aspera", "4M=3", "4M=2", ["PA 3.1 With a 2, 4M.a at -3,3 would demand nothing."]),
+        ("per-aspera", "1S=3 E", "1S=3 E=3", ["PA 3.1 There is a demand at 1,-3, but no planet."]),
         ("per-aspera", "1S=3 E", "1S=3 ??", ["PA 2.3 The card at 1,-3 lies face down."]),
-        ("per-aspera", "4L=p", "4M=3", ["PA 1.2 The map cards are not those of the box."]),
-        ("per-aspera", "fuel = 7", "fuel = 11", ["PA 4.1 Ann has 11 fuel in 10 squares."]),
-        ("per-aspera", "C 3", "C 3 3", ["PA 4.3 Ann carries more than the hold takes."]),
-        ("per-aspera", "warp = 2", "warp = 6", ["PA 1.4 Ann's Warp cannot have that level."]),
-        ("per-aspera", "pirate = 1", "pirate = 9", ["PA 4.3 Ann's Pirate level is 9."]),
+        ("per-aspera", "4L=p", "4M=3", ["PA 1.2 The map cards are not the cards of the box."]),
+        ("per-aspera", "fuel = 7", "fuel = 11", ["PA 4.1 Ann has 11 units of fuel in a tank of 10."]),
+        ("per-aspera", "C 3", "C 3 3", ["PA 4.3 Ann carries more than the hold has room for."]),
+        ("per-aspera", "warp = 2", "warp = 6", ["PA 1.4 Ann's Warp is 6; levels are 1 to 5."]),
+        ("per-aspera", "pirate = 1", "pirate = 9", ["PA 4.3 Ann's Pirate level is 9; levels are 0 to 5."]),
         ("per-aspera", "round = 4", "round = 61", ["PA 6.2 There is no round 61."]),
         (
             "per-aspera",
@@ -94,7 +106,7 @@ def test_what_is_wrong(tmp_path: Path, game: str, old: str, new: str, expected: 
 def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     text = IN_FLIGHT.replace("Bo scout", "Bo ace").replace("dice = 4", "dice = 7")
     assert faults(tmp_path, "mlem", text.replace("space = 8", "space = 25")) == [
-        "ML 1.3 Bo has 2 of ace.",
+        "ML 1.3 Bo has 2 aces.",
         "ML 1.1 The rocket is on space 25.",
         "ML 3.3 The pool has 7 dice.",
     ]
@@ -104,21 +116,31 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     ("game", "old", "new", "message"),
     [
         ("last-blast", "round = 3", "round = 8", "round is 8. A flight has rounds 1 to 7."),
-        ("last-blast", "35124/26435/41612", "3512/2643/4161", "field has 4 columns. Write the 5 ahead"),
+        (
+            "last-blast",
+            "35124/26435/41612",
+            "3512/2643/4161",
+            "field has 4 columns. Write the 5 columns ahead",
+        ),
         ("last-blast", "R2-5", "R2-9", 'There is no part card "R2-9".'),
         ("last-blast", 'start = "Bo"', 'start = "Cy"', '"Cy" does not play.'),
-        ("last-blast", "[rows]", "[rowz]", "rowz is not a key that is known here."),
-        ("mlem", "m3 =", "m33 =", 'm33 is not a key that is known here. Did you mean "m3"?'),
+        ("last-blast", "[rows]", "[rowz]", "rowz is not a key that belongs here."),
+        ("mlem", "m3 =", "m33 =", 'm33 is not a key that belongs here. Did you mean "m3"?'),
         ("mlem", "Bo scout", "Bo scot", 'landed.m3: There is no astronaut "scot". Did you mean "scout"?'),
-        ("mlem", "Bo scout", "Bo scout, Ann scout", "landed.m3: 2 stand there."),
+        ("mlem", "Bo scout", "Bo scout, Ann scout", "landed.m3: 2 astronauts are on m3."),
         ("rayguns", "R5r", "R6r", '"R6r"'),
         ("rayguns", "round = 2", "round = 5", "round is 5. Rounds are 1 to 4; 5 is the Port of Call"),
         ("rayguns", '["RC03"]', '["RC03", "RC04"]', "cards: 2 rules cards are too many."),
         ("rayguns", '["RC03"]', '["RC99"]', 'There is no rules card "RC99".'),
-        ("rayguns", "Bo = 9", "Cy = 9", "Cy is not a key that is known here."),
-        ("per-aspera", "1S=3 E", "1S=3", "map: It has 36 spaces. Write all 37, row by row."),
+        ("rayguns", "Bo = 9", "Cy = 9", "Cy is not a key that belongs here."),
+        (
+            "per-aspera",
+            "1S=3 E",
+            "1S=3",
+            "map: The map has 36 spaces, not 37. Write every space, row by row.",
+        ),
         ("per-aspera", "4L=p", "4X=p", 'There is no map card "4X".'),
-        ("per-aspera", "4L=p", "4L=7", '"7" is no result of demand dice.'),
+        ("per-aspera", "4L=p", "4L=7", '"7" is not a result of demand dice.'),
         ("per-aspera", "warp = 2\n", "", "ships.Ann: warp is missing."),
         ("per-aspera", "[ships.Bo]", "[ships.Cy]", "ships.Bo: warp is missing."),
     ],
@@ -131,7 +153,7 @@ def test_what_cannot_be_read(tmp_path: Path, game: str, old: str, new: str, mess
 
 
 def test_some_games_have_no_positions(tmp_path: Path) -> None:
-    with pytest.raises(StarboxError, match="position of this game cannot be typed in"):
+    with pytest.raises(StarboxError, match="This game cannot begin from a position"):
         faults(tmp_path, "planetary", "")
 
 

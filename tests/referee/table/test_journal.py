@@ -1,4 +1,4 @@
-"""The journal: it only grows, every line follows from the one before, and a torn end is no harm."""
+"""The journal: it only grows, every line follows from the one before, and a torn end does no harm."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ import time
 from pathlib import Path
 from typing import BinaryIO
 
+import portalocker
 import pytest
 
 from components.errors import DataError, OutputError, UsageError
-from referee.engine import Event, at_random
-from referee.outcomes import Quick
-from referee.table import beginning, session
+from referee.engine.chance.outcomes import Quick
+from referee.engine.game import Event
+from referee.players.bots import at_random
+from referee.table import beginning
 from referee.table.journal import (
     ChanceRecord,
     ClockRecord,
@@ -31,6 +33,7 @@ from referee.table.journal import (
     UndoRecord,
     standing,
 )
+from referee.table.session import resume
 from tests.searching import SEARCHING
 
 HEADER = Header(
@@ -103,7 +106,7 @@ def test_torn_anywhere(written: Path) -> None:
 def test_a_header_that_was_never_finished(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_bytes(b'{"starbox journal":1,"game"')
-    with pytest.raises(DataError, match="no journal of a game"):
+    with pytest.raises(DataError, match="not a journal of a game"):
         Journal.open(file)
 
 
@@ -129,31 +132,31 @@ def test_a_line_taken_out_shows(written: Path) -> None:
     ("line", "says"),
     [
         pytest.param({"starbox journal": 2}, "newer Starbox", id="newer format"),
-        pytest.param({"game": "last-blast"}, "no journal of a game", id="no format"),
+        pytest.param({"game": "last-blast"}, "not a journal of a game", id="no format"),
         pytest.param({"starbox journal": 1, "game": "last-blast"}, "lacks a key", id="keys missing"),
         pytest.param({"starbox journal": 1, "colour": "red"}, '"colour"', id="unknown key"),
         pytest.param({"starbox journal": 1, "rules": "one"}, '"rules"', id="wrong type"),
     ],
 )
-def test_headers_of_others(line: dict[str, object], says: str, tmp_path: Path) -> None:
-    """A file of another version is refused with words."""
+def test_unknown_headers(line: dict[str, object], says: str, tmp_path: Path) -> None:
+    """A file of another version is refused with a message."""
     file = tmp_path / "game.jsonl"
     _write_chained(file, line)
     with pytest.raises(DataError, match=says):
         Journal.open(file)
 
 
-def test_records_of_others(tmp_path: Path) -> None:
+def test_unknown_records(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     header = {"starbox journal": 1, "game": "g", "rules": 1, "mode": "full", "dice": "table", "seats": ["A"]}
     _write_chained(file, header, {"n": 1, "dance": "waltz"})
-    with pytest.raises(DataError, match="no record this Starbox knows"):
+    with pytest.raises(DataError, match="not a record this Starbox knows"):
         Journal.open(file)
     _write_chained(file, header, {"n": 2, "chance": "roll 6"})
     with pytest.raises(DataError, match="not record 1"):
         Journal.open(file)
     _write_chained(file, {**header, "mode": "half"})
-    with pytest.raises(DataError, match='mode "half"'):
+    with pytest.raises(DataError, match='unknown mode: "half"'):
         Journal.open(file)
 
 
@@ -186,7 +189,7 @@ except UsageError as problem:
 
 
 def test_two_processes_that_write_at_once(written: Path) -> None:
-    """One writes, the other is told; no line is lost, and the chain holds."""
+    """One writes, the other is told. No line is lost, and the chain is unbroken."""
     writers = [
         subprocess.Popen(
             [sys.executable, "-c", WRITER, str(written), name],
@@ -226,21 +229,40 @@ def test_a_line_that_failed(written: Path, monkeypatch: pytest.MonkeyPatch, brok
     assert (again.records[-1], len(again.records)) == (ChanceRecord("draw T2"), len(RECORDS) + 1)
 
 
-def test_what_stands() -> None:
-    """Of what was taken back bit by bit, the earliest is brought back first; a new move forgets the rest."""
+def test_a_lock_that_another_program_keeps(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows waits only for some seconds. Afterwards the lock is given back before the file is closed."""
+    journal, calls = Journal.open(written), list[str]()
+    content = written.read_bytes()
+
+    def kept(*_: object) -> None:
+        raise portalocker.AlreadyLocked("Lock failed")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(portalocker, "lock", kept)
+        with pytest.raises(OutputError, match="Another program keeps the file locked"):
+            journal.append(ChanceRecord("draw T1"))
+    assert written.read_bytes() == content
+    monkeypatch.setattr(portalocker, "lock", lambda stream, _: calls.append(f"lock {stream.closed}"))
+    monkeypatch.setattr(portalocker, "unlock", lambda stream: calls.append(f"unlock {stream.closed}"))
+    journal.append(ChanceRecord("draw T1"))
+    assert calls == ["lock False", "unlock False"]
+
+
+def test_what_counts() -> None:
+    """After several undos, the earliest move is brought back first; a new move forgets the rest."""
     one, two, three = (MoveRecord("Ann", f"row {number}") for number in (1, 2, 3))
     back = [one, two, three, UndoRecord(1), UndoRecord(1), RedoRecord(1)]
     assert standing(back) == [one, two]
     assert standing([*back, RedoRecord(1), SeedRecord("kiwi")]) == [one, two, three]
     late, ticked = TimeRecord("Ann"), ClockRecord("Ann", "turn 1", False, 0, 60_000)
     assert standing([one, ticked, late, two, UndoRecord(2)]) == [one], (
-        "a clock is no event, time that is over is"
+        "a clock is not an event, but time that is over is"
     )
     assert standing([*back, one, UndoRecord(2), RedoRecord(2)]) == [one, two, one]
 
 
 def test_catching_up(written: Path) -> None:
-    """Who was overtaken reads what was written, and goes on behind it; a file that was cut is refused."""
+    """A writer that was overtaken reads the new records and continues after them; a cut file is refused."""
     one, other = Journal.open(written), Journal.open(written)
     one.append(ChanceRecord("draw T1"))
     assert other.catch_up() == (ChanceRecord("draw T1"),)
@@ -253,7 +275,7 @@ def test_catching_up(written: Path) -> None:
         other.catch_up()
 
 
-def test_files_that_cannot_be(tmp_path: Path) -> None:
+def test_impossible_files(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no such file"):
         Journal.open(tmp_path / "none.jsonl")
     with pytest.raises(UsageError, match="cannot be read"):
@@ -261,7 +283,7 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="cannot be written"):
         Journal.create(tmp_path / "nowhere" / "game.jsonl", HEADER)
     Journal.create(tmp_path / "game.jsonl", HEADER)
-    with pytest.raises(OutputError, match="there already"):
+    with pytest.raises(OutputError, match="exists already"):
         Journal.create(tmp_path / "game.jsonl", HEADER)
 
 
@@ -269,16 +291,17 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
 PLAYER = """
 import sys
 from pathlib import Path
-from referee.table import session
-from referee.engine import Event, at_random
-from referee.outcomes import Quick
-sitting = session.resume(Path(sys.argv[1]))
-sitting.advance()
+from referee.table.session import resume
+from referee.engine.game import Event
+from referee.players.bots import at_random
+from referee.engine.chance.outcomes import Quick
+session = resume(Path(sys.argv[1]))
+session.advance()
 source = Quick(int(sys.argv[2]))
-while sitting.acting:
-    seat = sitting.acting[0]
-    sitting.play(Event(seat, at_random(sitting.game, sitting.state, seat, source)))
-    print(len(sitting.journal.records), flush=True)
+while session.acting:
+    seat = session.acting[0]
+    session.play(Event(seat, at_random(session.game, session.state, seat, source)))
+    print(len(session.journal.records), flush=True)
 """
 
 
@@ -298,7 +321,7 @@ def test_killed_while_playing(tmp_path: Path) -> None:
             process.send_signal(signal.SIGKILL)
             shown += process.stdout.readlines()
         counts = [int(line) for line in shown if line.endswith("\n")]
-        resumed = session.resume(file)
+        resumed = resume(file)
         assert len(resumed.journal.records) >= max(counts)
         resumed.advance()
         while resumed.acting:
@@ -311,7 +334,7 @@ def _full(handle: int) -> None:
 
 
 def _half_a_line(stream: BinaryIO, line: bytes) -> None:
-    """What a disk leaves behind that fails and cannot be cleaned up."""
+    """Writes half a line, as on a disk that fails and cannot be cleaned up."""
     stream.seek(0, os.SEEK_END)
     stream.write(line[: len(line) // 2])
     _full(stream.fileno())

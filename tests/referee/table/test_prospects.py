@@ -1,4 +1,4 @@
-"""The odds told at the table are those of the engine's own chances, followed outcome by outcome."""
+"""The odds at the table agree with the engine's own chances, followed outcome by outcome."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from referee.answers import percent
-from referee.engine import CHANCE, OVER, AnyGame, Event, Seats, at_random, follow
+from referee.engine.answers import percent
+from referee.engine.chance.outcomes import Quick
+from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seats
+from referee.engine.play import follow
 from referee.games.last_blast import commands as last_blast
-from referee.games.last_blast import prospects as last_blast_prospects
+from referee.games.last_blast import odds as last_blast_prospects
 from referee.games.last_blast.state import Flight
-from referee.games.mlem import prospects as mlem_prospects
-from referee.games.per_aspera import prospects as per_aspera_prospects
+from referee.games.mlem import odds as mlem_prospects
+from referee.games.per_aspera import odds as per_aspera_prospects
 from referee.games.per_aspera.box import box
 from referee.games.planetary import game as planetary
-from referee.games.planetary import prospects as planetary_prospects
-from referee.outcomes import Quick
+from referee.games.planetary import odds as planetary_prospects
+from referee.players.bots import at_random
 from referee.table.rulesets import find_game
-from tests.referee.games.planetary_tables import do, hp, table
+from tests.referee.games.planetary.tables import do, hp, table
 
 
 def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -> Iterator[Any]:
-    """Every position of a game of two that is played at random."""
+    """Every position of a random game of two players."""
     source = Quick(seed)
     state = game.start(["Ann", "Bo"], options or {})
     while (turn := game.turn(state)) is not OVER:
@@ -38,14 +40,14 @@ def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -
 
 
 def chance_that(game: AnyGame, state: Any, comes: Any) -> Fraction:
-    """Of the outcomes of a chance point, those after which it is so."""
+    """The chance of the outcomes after which it is so."""
     return sum(
         (chance for outcome, chance in game.chance(state) if comes(game.resolve(state, outcome))), Fraction(0)
     )
 
 
 def test_the_next_roll_of_a_rocket() -> None:
-    """ML 4.1: the chance told is that of the rolls after which the failure marker has moved."""
+    """ML 4.1: the chance given is that of the rolls after which the failure marker has moved."""
     game = find_game("mlem")
     told = 0
     for state in positions(game, 4):
@@ -111,7 +113,7 @@ def test_a_wreck_blocks_its_row_to_the_end() -> None:
 
 
 def test_what_waits_for_a_ship() -> None:
-    """PA 5.6 to 5.9: the chances told are those of the dice the engine then asks for."""
+    """PA 5.6 to 5.9: the chances given are those of the dice the engine then asks for."""
     game = find_game("per-aspera")
     told = Counter[str]()
     for seed in range(3):
@@ -139,7 +141,7 @@ def test_what_waits_for_a_ship() -> None:
                 assert found
                 pirates = box().dice.pirate
                 pirate = sum(
-                    (p for rolled, p in game.chance(state) if rolled.outcomes[0].result == pirates),
+                    (p for rolled, p in game.chance(state) if rolled.results[0].result == pirates),
                     Fraction(0),
                 )
                 assert any(line.split()[:1] == ["pirate"] and percent(pirate) in line for line in found.lines)
@@ -154,7 +156,7 @@ def _check_fight(game: AnyGame, state: Any, risk: str) -> None:
 
 
 def test_cards_and_plants_of_planetary() -> None:
-    """PL 4.4, PL 5.1: what is told of the next blueprint and of plants is what the chance points hold."""
+    """PL 4.4, PL 5.1: the odds of the next blueprint and of plants are those of the chance points."""
     game = find_game("planetary")
     cards = plants = 0
     for state in positions(game, 3, {"rounds": "4", "start": "random"}):
@@ -179,7 +181,7 @@ def test_cards_and_plants_of_planetary() -> None:
 
 
 def test_what_a_blow_does_in_planetary() -> None:
-    """PL 4.9: no luck is in it, so what is told comes true; guns that reach a ship are told to its owner."""
+    """PL 4.9: there is no luck, so the forecast comes true; a ship's owner sees the guns that reach it."""
     state = table("4 5", modules="E4@1=LAS* E4@2=CAN* C4@1=SHD*", units="b1=3,1 s2=4,1")
     found = planetary_prospects.prospects(planetary.known(state, 0), 0)
     assert found

@@ -1,0 +1,74 @@
+"""A rulebook with two pages per side, in the order of a folded and stapled booklet."""
+
+from __future__ import annotations
+
+import io
+
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import (
+    DecodedStreamObject,
+    DictionaryObject,
+    NameObject,
+    StreamObject,
+    create_string_object,
+)
+
+from generator.faces.theme import MM_PER_POINT
+
+SHEET = (297.0, 210.0)  # A4 across, mm
+
+
+def booklet(pdf: bytes, title: str) -> bytes:
+    """The pages of a PDF, all of one size, side by side on A4, to print on both sides, flipped on the short
+    edge, and to fold in the middle. Empty pages complete the last sheet."""
+    writer = PdfWriter()
+    reader = PdfReader(io.BytesIO(pdf))
+    sheet_width, sheet_height = (side / MM_PER_POINT for side in SHEET)
+    width = float(reader.pages[0].mediabox.width)
+    forms = [_form(page, writer) for page in reader.pages]
+    for left, right in order(len(forms)):
+        sheet = writer.add_blank_page(sheet_width, sheet_height)
+        # Two A5 pages are a millimetre narrower than A4, so they are aligned to the fold.
+        places = ((left, sheet_width / 2 - width), (right, sheet_width / 2))
+        placed = [(index, shift) for index, shift in places if index < len(forms)]
+        names = {NameObject(f"/P{index}"): forms[index].indirect_reference for index, _ in placed}
+        sheet[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): DictionaryObject(names)})
+        lines = [f"q 1 0 0 1 {shift:.4f} 0 cm /P{index} Do Q" for index, shift in placed]
+        code = DecodedStreamObject()
+        code.set_data("\n".join(lines).encode())
+        sheet[NameObject("/Contents")] = writer._add_object(code)
+    _describe(writer, title)
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    return buffer.getvalue()
+
+
+def order(pages: int) -> list[tuple[int, int]]:
+    """Left and right page, counted from 0, of each side: fronts and backs in turn, outermost sheet first."""
+    whole = -(-pages // 4) * 4
+    sides = []
+    for sheet in range(whole // 4):
+        sides.append((whole - 1 - 2 * sheet, 2 * sheet))
+        sides.append((2 * sheet + 1, whole - 2 - 2 * sheet))
+    return sides
+
+
+def _form(page: PageObject, writer: PdfWriter) -> StreamObject:
+    """The compressed stream of the page as a form that a sheet can place."""
+    contents, resources = page["/Contents"].get_object(), page["/Resources"].get_object()
+    assert contents is not None and resources is not None
+    form = contents.clone(writer)
+    assert isinstance(form, StreamObject)
+    form[NameObject("/Type")] = NameObject("/XObject")
+    form[NameObject("/Subtype")] = NameObject("/Form")
+    form[NameObject("/BBox")] = page.mediabox
+    form[NameObject("/Resources")] = resources.clone(writer)
+    return form
+
+
+def _describe(writer: PdfWriter, title: str) -> None:
+    writer.add_metadata({"/Title": f"{title}: rules, as a booklet", "/Producer": "Starbox"})
+    preferences = writer.create_viewer_preferences()
+    preferences[NameObject("/PrintScaling")] = NameObject("/None")
+    preferences[NameObject("/Duplex")] = NameObject("/DuplexFlipShortEdge")
+    writer.root_object[NameObject("/Lang")] = create_string_object("en")

@@ -1,0 +1,233 @@
+"""A book in A5 pages: cover, page numbers, outline and contents, type, and pictures of faces.
+
+reportlab's platypus breaks the pages. It needs several passes to learn the page numbers. Each pass has its
+own document; the first one leaves the pictures out.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from typing import Any
+from xml.sax.saxutils import escape
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.enums import TA_CENTER
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
+from reportlab.platypus.tables import CellStyle
+
+from components.catalogue import Deck, Game
+from components.pieces import Piece
+from components.setup import Area
+from generator.faces import fonts
+from generator.faces.drawing import Drawing, compile_svg
+from generator.faces.renderer import Face, Renderer
+from generator.pdf.areas import draw
+from generator.pdf.canvas import POINT, down, new_canvas
+from generator.pdf.forms import Forms
+from generator.sheets import areas
+
+PAGE = (148.0, 210.0)  # A5, mm
+MARGIN = (13.0, 15.0)  # beside and above the text, mm
+_FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
+
+
+class Book:
+    """A document while it is being set. `place` is the current place in the rules."""
+
+    def __init__(self, game: Game, renderer: Renderer, drawings: Mapping[str, Drawing]) -> None:
+        self.game = game
+        self.renderer = renderer
+        self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
+        self.styles = _styles(renderer)
+        self.drawings = dict(drawings)
+        self.forms: Forms | None = None
+        self.passes = 0
+        self.place = ""
+
+    def pdf(self, story: Callable[[], list[Flowable]]) -> bytes:
+        """The PDF: the cover and the story. Raises platypus' `LayoutError` for content that fits no page."""
+        cover = self.drawn(self._page_face("cover"))
+        buffer = io.BytesIO()
+        _Template(buffer, self, cover).multiBuild(story(), canvasmaker=self._canvas)
+        return buffer.getvalue()
+
+    @property
+    def draft(self) -> bool:
+        """Whether this is the first pass, whose pages are thrown away once their numbers are known."""
+        return self.passes == 1
+
+    def drawn(self, face: Face) -> str:
+        """Compile the face, if that is not done yet, and return its key."""
+        if face.key not in self.drawings:
+            self.drawings[face.key] = compile_svg(face.svg, face.where)
+        return face.key
+
+    def form(self, key: str) -> str:
+        """The form of a face in the document being written."""
+        assert self.forms is not None
+        return self.forms.name(key)
+
+    def form_of(self, face: Face) -> str:
+        """The form of a face that may not be compiled yet."""
+        return self.form(self.drawn(face))
+
+    def _canvas(self, file: Any, **options: Any) -> Canvas:
+        """A new document for each pass of platypus."""
+        self.passes += 1
+        canvas = new_canvas(file, PAGE, **options)
+        self.forms = Forms(canvas, self.drawings)
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        return canvas
+
+    def _page_face(self, name: str) -> Face:
+        own = name if self.renderer.has_template(name) else f"pages/{name}"
+        page = Deck(name, name, PAGE, "square", own, "", name, ())
+        return self.renderer.faces(page, Piece(self.game.slug)).front
+
+
+class _Template(BaseDocTemplate):  # type: ignore[misc]
+    """A cover without text, then numbered pages; headings go into the contents and the outline."""
+
+    def __init__(self, buffer: io.BytesIO, book: Book, cover: str) -> None:
+        width, height = (side * POINT for side in PAGE)
+        game = book.game
+        super().__init__(
+            buffer,
+            pagesize=(width, height),
+            title=f"{game.title}: rules",
+            author=", ".join(game.credits.authors),
+        )
+        self.book = book
+        self.cover = cover
+        beside, above = (side * POINT for side in MARGIN)
+        frame = Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)
+        self.addPageTemplates(
+            [
+                PageTemplate("cover", [frame], onPage=self._cover),
+                PageTemplate("text", [frame], onPage=self._foot),
+            ]
+        )
+
+    def handle_flowable(self, flowables: list[Flowable]) -> None:
+        self.book.place = getattr(flowables[0], "place", self.book.place)
+        super().handle_flowable(flowables)
+
+    def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
+        if isinstance(flowable, Paragraph) and flowable.style.name == "heading":
+            title = flowable.getPlainText()
+            key = f"section {title}"
+            self.canv.bookmarkPage(key)
+            self.canv.addOutlineEntry(title, key, 0)
+            self.notify("TOCEntry", (0, escape(title), self.page, key))
+
+    def afterPage(self) -> None:  # noqa: N802
+        # Needed after the last page of a pass only, but harmless after every page.
+        assert self.book.forms is not None
+        self.book.forms.finish()
+
+    def _cover(self, canvas: Canvas, _: Any) -> None:
+        if self.book.draft:
+            return
+        canvas.saveState()
+        down(canvas, PAGE[1])
+        canvas.doForm(self.book.form(self.cover))
+        canvas.restoreState()
+
+    def _foot(self, canvas: Canvas, _: Any) -> None:
+        style = self.book.styles["caption"]
+        canvas.saveState()
+        canvas.setFillColor(self.book.colours["muted"])
+        canvas.setFont(style.fontName, style.fontSize)
+        canvas.drawString(MARGIN[0] * POINT, 8 * POINT, self.book.game.title)
+        canvas.drawRightString((PAGE[0] - MARGIN[0]) * POINT, 8 * POINT, str(self.page))
+        canvas.restoreState()
+
+
+class Picture(Flowable):  # type: ignore[misc]
+    """A face scaled to fit a box in mm."""
+
+    def __init__(self, book: Book, key: str, size: tuple[float, float], width: float, height: float) -> None:
+        super().__init__()
+        self.book = book
+        self.key = key
+        self.size = size
+        self.scale = min(width / size[0], height / size[1])
+
+    def wrap(self, *_: Any) -> tuple[float, float]:
+        return self.size[0] * self.scale * POINT, self.size[1] * self.scale * POINT
+
+    def draw(self) -> None:
+        if self.book.draft:
+            return
+        canvas: Canvas = self.canv
+        canvas.saveState()
+        canvas.transform(POINT * self.scale, 0, 0, -POINT * self.scale, 0, self.size[1] * self.scale * POINT)
+        outline = canvas.beginPath()
+        outline.rect(0, 0, *self.size)
+        canvas.clipPath(outline, stroke=0, fill=0)
+        canvas.doForm(self.book.form(self.key))
+        canvas.restoreState()
+
+
+class Laid(Flowable):  # type: ignore[misc]
+    """Pieces laid out as on the table, as wide as the page."""
+
+    def __init__(self, book: Book, area: Area) -> None:
+        super().__init__()
+        self.book = book
+        self.picture = areas.lay_out(area, book.game, PAGE[0] - 2 * MARGIN[0], _FIGURE_HEIGHT)
+
+    def wrap(self, *_: Any) -> tuple[float, float]:
+        return (PAGE[0] - 2 * MARGIN[0]) * POINT, self.picture.height * POINT
+
+    def draw(self) -> None:
+        if self.book.draft:
+            return
+        canvas: Canvas = self.canv
+        canvas.saveState()
+        down(canvas, self.picture.height)
+        draw(canvas, self.picture, (0, 0), self.book.game, self.book.renderer, self.book.form_of)
+        canvas.restoreState()
+
+
+def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
+    """The book's styles, from the theme's."""
+    theme = renderer.theme
+    family = theme.families["text"]
+    regular, bold = fonts.font(family), fonts.font(family, 700)
+    italic, both = fonts.font(family, 400, True), fonts.font(family, 700, True)
+    pdfmetrics.registerFontFamily(regular.name, regular.name, bold.name, italic.name, both.name)
+    display = fonts.font(theme.families["display"], 700).name
+    ink, accent = HexColor(renderer.colour("ink")), HexColor(renderer.colour("accent"))
+    size = theme.style("body").size * POINT
+    hang = 9 * POINT  # the width of the column of rule numbers
+    body = ParagraphStyle("body", fontName=regular.name, fontSize=size, leading=size * 1.32, textColor=ink)
+    body.spaceAfter = size * 0.5
+    # Without a style, reportlab would use its default font, which is not embedded.
+    body.bulletFontName = CellStyle.fontname = regular.name
+
+    def like(name: str, **changes: Any) -> ParagraphStyle:
+        return ParagraphStyle(name, parent=body, **changes)
+
+    number = {"bulletFontName": bold.name, "bulletFontSize": size, "bulletColor": accent}
+    heading = {"fontName": display, "fontSize": 14, "leading": 17, "textColor": accent}
+    return {
+        "body": body,
+        "heading": like("heading", spaceBefore=9, spaceAfter=5, **heading),
+        "rule": like("rule", leftIndent=hang, bulletIndent=0, **number),
+        "inner": like("inner", leftIndent=hang),
+        "item": like(
+            "item",
+            bulletFontName=regular.name,
+            leftIndent=hang + 9,
+            bulletIndent=hang,
+            spaceAfter=size * 0.25,
+        ),
+        "cell": like("cell", fontSize=size - 0.7, leading=(size - 0.7) * 1.2, spaceAfter=0),
+        "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER),
+        "contents": like("contents", spaceAfter=2),
+    }

@@ -1,0 +1,1 @@
+"""One build: what is ordered, its cache, workers, manifest, and what was printed."""

@@ -1,0 +1,59 @@
+"""`pnp check`: draw everything in every ink mode without printing, and list every problem.
+
+Sheets are laid out and the rulebook is set too, since `pnp build` may fail at either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from components.catalogue import Deck, Game
+from components.errors import StarboxError
+from generator import INKS
+from generator.build.inspection import colours_alone, confusable, inspect_faces
+from generator.build.press import rehearse
+from generator.faces.drawing import Drawing, compile_svg
+from generator.faces.renderer import Face, Renderer
+from generator.sheets.paper import Paper, paper_size
+
+_PAPER = Paper("a4", *paper_size("a4"))  # the default paper of pnp build
+
+
+def check(game: Game) -> list[str]:
+    """One sentence for each problem in the game's data, templates, symbols and looks, without repeats."""
+    problems: dict[str, None] = {}
+    for ink in INKS:
+        found = _check_ink(game, Renderer(game, ink))
+        # A problem of every mode is listed once, a problem of one mode with the name of that mode.
+        new = [problem for problem in dict.fromkeys(found) if problem not in problems]
+        problems |= dict.fromkeys(new if ink == INKS[0] else [f"{said} (--ink {ink})" for said in new])
+    return list(problems)
+
+
+def _check_ink(game: Game, renderer: Renderer) -> Iterator[str]:
+    for deck in game.decks:
+        yield from _check_deck(deck, renderer)
+    if renderer.ink == INKS[0]:
+        try:
+            rehearse(game, renderer, _PAPER)
+        except StarboxError as problem:
+            yield str(problem)
+    yield from (str(misfit) for misfit in renderer.misfits)
+    seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
+    yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
+
+
+def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:
+    fronts: list[tuple[str, Face]] = []
+    drawn: dict[str, tuple[Face, Drawing]] = {}
+    for piece in deck.pieces:
+        try:
+            faces = renderer.faces(deck, piece)
+            fronts.append((piece.code, faces.front))
+            for face in (faces.front, faces.back):
+                if face and face.key not in drawn:
+                    drawn[face.key] = face, compile_svg(face.svg, face.where)
+        except StarboxError as problem:
+            yield str(problem)
+    yield from inspect_faces(list(drawn.values()), deck, renderer.theme)
+    yield from colours_alone(fronts)

@@ -1,0 +1,198 @@
+"""Faults that only show in print: type too small, lines too thin, text too near the cut or too faint on its
+background, and pieces that differ only by colour.
+
+Each check looks at the compiled drawing or its rendering, not at the template, so it sees what is printed.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from components.catalogue import Deck
+from generator.faces import colours, shapes
+from generator.faces.art import without_art
+from generator.faces.drawing import Drawing, Group, Operation, Shape, Text
+from generator.faces.renderer import Face, recoloured
+from generator.faces.svg.path import Point
+from generator.faces.svg.values import IDENTITY, Matrix, apply, colour, multiply
+from generator.faces.theme import MM_PER_POINT, Theme
+from generator.pdf import document, raster
+
+_DPI = 60
+_CONTRAST = (4.5, 3.0)  # for small type, for large type (WCAG 2.2, 1.4.3)
+_LARGE_TYPE = (18.0, 14.0)  # points from which regular and bold type count as large
+_BOLD = 700
+_APART = 11.0  # least CIE76 distance of two colours under every common colour blindness
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """An operation with its matrix to the face and the opacity of its groups."""
+
+    operation: Shape | Text
+    matrix: Matrix
+    opacity: float
+
+    @property
+    def scale(self) -> float:
+        """The smallest factor by which the matrix scales lengths, over all directions."""
+        a, b, c, d, _, _ = self.matrix
+        squares = a * a + b * b + c * c + d * d
+        area = a * d - b * c
+        return math.sqrt(max(0.0, (squares - math.sqrt(max(0.0, squares**2 - 4 * area**2))) / 2))
+
+
+def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Theme) -> Iterator[str]:
+    """One sentence for each thing that would print badly on the faces of a deck."""
+    # One document for all: most of the time to render a face goes into opening a document.
+    grounds = [replace(drawing, operations=_without_text(drawing.operations)) for _, drawing in drawn]
+    pictures = raster.images(document.faces_pdf(grounds, deck.size), _DPI) if drawn else ()
+    for (face, drawing), ground in zip(drawn, pictures, strict=True):
+        placed = list(_placed(drawing.operations, IDENTITY, 1.0))
+        texts = [p for p in placed if isinstance(p.operation, Text) and p.operation.text.strip()]
+        for said in itertools.chain(
+            _small_type(texts, theme),
+            _thin_lines(placed, theme),
+            _near_the_cut(texts, face, deck, theme),
+            _faint(texts, ground),
+        ):
+            yield f"{face.where}: {said}"
+
+
+def colours_alone(faces: Sequence[tuple[str, Face]]) -> Iterator[str]:
+    """Pairs of a deck's pieces whose faces are the same drawing in other colours.
+
+    `faces` holds (code, face). The code in the corner does not count: it cannot be read across a table.
+    """
+    seen: dict[str, tuple[str, str]] = {}
+    for code, face in faces:
+        drawn = without_art(face.svg).replace(f">{code}<", "><")
+        plain = recoloured(drawn, lambda _: "")
+        other, as_drawn = seen.setdefault(plain, (code, drawn))
+        if as_drawn != drawn:
+            yield f"{face.where}: it differs from {other} only by colour."
+
+
+def confusable(names: Mapping[str, str]) -> Iterator[str]:
+    """Pairs of colours (name to "#rrggbb") that look alike without red or green cones."""
+    for (first, one), (second, other) in itertools.combinations(names.items(), 2):
+        for blindness in colours.BLINDNESSES:
+            apart = colours.apart(colour(one), colour(other), blindness)
+            if apart < _APART:
+                pair = f"the colours {first} and {second}"
+                yield f"{pair} are {apart:.0f} apart under {blindness}; at least {_APART:.0f} is needed"
+
+
+def _placed(operations: Sequence[Operation], matrix: Matrix, opacity: float) -> Iterator[_Placed]:
+    for operation in operations:
+        if isinstance(operation, Group):
+            inner = multiply(matrix, operation.matrix)
+            yield from _placed(operation.children, inner, opacity * operation.opacity)
+        else:
+            yield _Placed(operation, matrix, opacity)
+
+
+def _small_type(texts: Sequence[_Placed], theme: Theme) -> Iterator[str]:
+    smallest = theme.lengths["smallest"]
+    for placed in texts:
+        assert isinstance(placed.operation, Text)
+        size = placed.operation.size * placed.scale / MM_PER_POINT
+        if size < smallest - 0.05:
+            shown = placed.operation.text.strip()[:30]
+            yield f'"{shown}" is {size:.1f} pt; the smallest size is {smallest:g} pt.'
+
+
+def _thin_lines(placed: Sequence[_Placed], theme: Theme) -> Iterator[str]:
+    thinnest = theme.lengths["hairline"]
+    widths = {
+        round(p.operation.width * p.scale, 3)
+        for p in placed
+        if isinstance(p.operation, Shape) and p.operation.stroke is not None
+    }
+    for width in sorted(widths):
+        if width < thinnest - 0.005:
+            yield f"a line is {width:g} mm wide; the thinnest printable line is {thinnest:g} mm."
+
+
+def _near_the_cut(texts: Sequence[_Placed], face: Face, deck: Deck, theme: Theme) -> Iterator[str]:
+    if deck.shape == "net":
+        return  # its panels have their own edges
+    safe = theme.lengths["safe"]
+    for placed in texts:
+        assert isinstance(placed.operation, Text)
+        points = _corners(placed)
+        if face.side == "back":  # seen from behind, the cut line is mirrored
+            points = [(deck.size[0] - x, y) for x, y in points]
+        nearest = min(shapes.inside_by(deck, point) for point in points)
+        if nearest < safe - 0.1:
+            shown = placed.operation.text.strip()[:30]
+            yield f'"{shown}" is {nearest:.1f} mm from the cut; the safe distance is {safe:g} mm.'
+
+
+def _corners(placed: _Placed) -> list[Point]:
+    """The box of a text's capitals on the face."""
+    text = placed.operation
+    assert isinstance(text, Text)
+    words = text.text.strip()
+    before = len(text.text) - len(text.text.lstrip())
+    left = text.x + before * (text.font.width(" ", text.size) + text.spacing)
+    right = left + text.font.width(words, text.size) + text.spacing * (len(words) - 1)
+    top = text.y - text.font.cap_height * text.size / 1000
+    return [apply(placed.matrix, x, y) for x in (left, right) for y in (top, text.y)]
+
+
+def _faint(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:
+    """Texts with too little contrast to their background, which is rendered without any text."""
+    for placed in texts:
+        text = placed.operation
+        assert isinstance(text, Text)
+        large = text.size * placed.scale / MM_PER_POINT >= _LARGE_TYPE[text.font.weight >= _BOLD]
+        wanted = _CONTRAST[large]
+        ratio = _contrast(text, text.opacity * placed.opacity, _under(placed, ground))
+        if ratio < wanted:
+            shown = text.text.strip()[:30]
+            yield f'"{shown}" has a contrast of {ratio:.2f} to its background; at least {wanted:g} is needed.'
+
+
+def _under(placed: _Placed, image: Image.Image) -> list[tuple[int, tuple[int, int, int]]]:
+    """The colours under a text, each with its number of pixels; empty for a text beyond the cut."""
+    per_mm = _DPI / 25.4
+    xs, ys = zip(*_corners(placed), strict=True)
+    left, top = max(0, int(min(xs) * per_mm)), max(0, int(min(ys) * per_mm))
+    right = min(image.width, int(max(xs) * per_mm) + 1)
+    bottom = min(image.height, int(max(ys) * per_mm) + 1)
+    if left >= right or top >= bottom:
+        return []
+    found = image.crop((left, top, right, bottom)).getcolors((right - left) * (bottom - top))
+    return found or []  # type: ignore[return-value]  # an RGB picture has three channels
+
+
+def _contrast(text: Text, opacity: float, under: Sequence[tuple[int, tuple[int, int, int]]]) -> float:
+    """The contrast of a text to its background. A fifth of the background may be worse: a star or a line
+    under a letter does no harm."""
+    ratios: list[tuple[float, int]] = []
+    for count, (red, green, blue) in under:
+        ground = (red / 255, green / 255, blue / 255)
+        letters = colours.mixed(text.colour, ground, opacity)
+        ratios.append((colours.contrast(letters, ground), count))
+    left = sum(count for _, count in ratios) // 5
+    for ratio, count in sorted(ratios):
+        left -= count
+        if left < 0:
+            return ratio
+    return math.inf
+
+
+def _without_text(operations: Sequence[Operation]) -> tuple[Operation, ...]:
+    kept: list[Operation] = []
+    for operation in operations:
+        if isinstance(operation, Group):
+            kept.append(replace(operation, children=_without_text(operation.children)))
+        elif isinstance(operation, Shape):
+            kept.append(operation)
+    return tuple(kept)

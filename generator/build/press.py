@@ -1,0 +1,333 @@
+"""One build: a game from its folder to its PDFs and manifest.
+
+Files are made in a temporary folder and moved into place when all of them are complete, so that a failure,
+a full disk or Ctrl-C leaves the old files as they were. A build is skipped if its inputs are those recorded
+in the manifest.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from components import catalogue
+from components.catalogue import Deck, Game
+from components.decklists import DeckList
+from components.errors import DataError, PaperError, UsageError, did_you_mean
+from components.setup import Setup
+from generator import Progress, silent
+from generator.build import manifest
+from generator.build.boxes import boxes_for
+from generator.build.owndecks import with_own_deck
+from generator.files import replace_files
+from generator.sheets.paper import Paper
+
+if TYPE_CHECKING:
+    from generator.faces.drawing import Drawing
+    from generator.faces.renderer import Faces, Renderer
+    from generator.sheets.imposition import Item, Part
+
+PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
+_OWN_FILES = ("rulebook", "rulebook-booklet", "setup", "setup-strips")  # PDFs that no deck may be named after
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be printed. `game` is a slug or a folder; `only` and `pieces` restrict it.
+
+    pieces    codes, or "deck/code" where two decks use the same code
+    suffix    added to the name of the game's folder in `out`; by default "-part" if not all is printed
+    own_deck  a player's own deck, printed instead of the deck it is modelled on
+    boxes     thickness of a card in mm, to print tuck boxes for the decks as well; 0 for no boxes
+    cut       files for a cutting machine: none, svg or dxf
+    cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
+    setup     a set-up of the game, printed on separate sheets
+    """
+
+    game: str
+    paper: Paper
+    out: Path
+    ink: str = "full"
+    only: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    copies: int = 1
+    cut: str = "none"
+    cut_test: bool = False
+    setup: Setup | None = None
+    own_deck: DeckList | None = None
+    boxes: float = 0.0
+    suffix: str = ""
+    force: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether every piece of the game is printed."""
+        return not (self.only or self.pieces or self.own_deck)
+
+    def folder(self, slug: str) -> Path:
+        """Where the files go. A part has its own folder, so it does not overwrite the whole game."""
+        return self.out / f"{slug}{self.suffix or ('' if self.whole else PART)}"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a build did. `folder` holds the files; `pages` counts the sides of `game.pdf`."""
+
+    slug: str
+    title: str
+    folder: Path
+    pieces: int
+    faces: int
+    pages: int
+    done: bool
+
+
+def build(order: Order, progress: Progress = silent) -> Result:
+    """Print one game. Raises the errors of `components.errors`, and then has changed nothing."""
+    game, stamp = _stamped(order)
+    if result := _unchanged(order, game, stamp):
+        return result
+    from generator.faces.renderer import Renderer
+
+    return _Press(game, order, Renderer(game, order.ink), stamp, progress).run(order.folder(game.slug))
+
+
+def unchanged(order: Order) -> Result | None:
+    """The result of a build that has nothing to do; None if there is something to build."""
+    return None if order.force else _unchanged(order, *_stamped(order))
+
+
+def _stamped(order: Order) -> tuple[Game, str]:
+    """The game to be printed and a stamp of everything that its print depends on."""
+    game = catalogue.load(order.game)
+    if order.own_deck:
+        game = with_own_deck(game, order.own_deck)
+    options = replace(order, game="", out=Path(), force=False)
+    return game, manifest.stamp(game, options, _made_in(order, game))
+
+
+def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
+    folder = order.folder(game.slug)
+    totals = None if order.force else manifest.unchanged(folder, stamp)
+    if totals is None:
+        return None
+    manifest.renew(folder)
+    return Result(game.slug, game.title, folder, done=False, **totals)
+
+
+def _made_in(order: Order, game: Game) -> Path:
+    """The output folder; only the folder of this build if the game itself is in the output folder."""
+    around = {game.folder.resolve(), *game.folder.resolve().parents}
+    return order.folder(game.slug) if order.out.resolve() in around else order.out
+
+
+def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
+    """Lay out every sheet and set the rulebook without writing files. Raises what `build` would."""
+    from generator.book.rulebook import rulebook
+
+    press = _Press(game, Order(game.slug, paper, Path(), renderer.ink), renderer)
+    for deck in game.decks:
+        for piece in deck.pieces:
+            press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
+    press.check_names(press.impose(chosen(game, (), ())))
+    rulebook(game, renderer)
+
+
+def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[Deck, list[str]]]:
+    """The decks and codes that are wanted. Raises `UsageError` for an unknown deck or code."""
+    decks = [game.deck(name) for name in dict.fromkeys(only)] or list(game.decks)
+    known = {piece.code for deck in decks for piece in deck.pieces}
+    full = {f"{deck.name}/{piece.code}" for deck in decks for piece in deck.pieces}
+    for code in codes:
+        if code not in known | full:
+            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
+    wanted = []
+    for deck in decks:
+        names = [piece.code for piece in deck.pieces]
+        if codes:
+            names = [name for name in names if name in codes or f"{deck.name}/{name}" in codes]
+        wanted.append((deck, names))
+    return [(deck, names) for deck, names in wanted if names]
+
+
+class _Press:
+    def __init__(
+        self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = silent
+    ) -> None:
+        self.game = game
+        self.order = order
+        self.stamp = stamp
+        self.progress = progress
+        self.renderer = renderer
+        self.faces: dict[tuple[str, str], Faces] = {}
+        self.drawings: dict[str, Drawing] = {}
+        self.boxes: list[Deck] = []
+        self.cuts: list[dict[str, Any]] = []
+
+    def run(self, folder: Path) -> Result:
+        from generator.pdf import document
+
+        if not gc.get_freeze_count():
+            # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
+            gc.freeze()
+        decks = chosen(self.game, self.order.only, self.order.pieces)
+        if self.order.boxes:
+            # Boxes are not part of the game: its rulebook and the record of prints leave them out.
+            self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
+            decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
+        self._draw(decks)
+        parts = self.impose(decks)
+        pages = document.pages(parts, self.order.paper)
+        files = self._write(parts)
+        self.renderer.refuse_misfits()
+        totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": len(pages)}
+        rows = list(manifest.faces(pages, self.order.paper))
+        files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
+        replace_files(folder, files, manifest.files_in(folder))
+        return Result(self.game.slug, self.game.title, folder, done=True, **totals)
+
+    def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
+        return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
+
+    def _draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
+        """Render and compile every face that is wanted."""
+        from generator.faces.drawing import compile_svg
+
+        total = sum(len(names) for _, names in decks)
+        done = 0
+        for deck, names in decks:
+            for piece in deck.pieces:
+                if piece.code not in names:
+                    continue
+                faces = self.renderer.faces(deck, piece)
+                self.faces[deck.name, piece.code] = faces
+                for face in (faces.front, faces.back):
+                    if face and face.key not in self.drawings:
+                        self.drawings[face.key] = compile_svg(face.svg, face.where)
+                done += 1
+                self.progress(self.game.title, done, total)
+
+    def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
+        from generator.sheets.imposition import Part, impose
+
+        parts = []
+        for name, title, members in _sprues(decks):
+            try:
+                sheets = impose(list(self._items(members)), self.order.paper)
+            except PaperError as problem:
+                raise PaperError(
+                    problem.what, where=problem.where or f"{self.game.slug}, {title}", todo=problem.todo
+                ) from None
+            parts.append(Part(name, title, sheets))
+        return parts
+
+    def _items(self, members: Sequence[tuple[Deck, list[str]]]) -> Iterator[Item]:
+        from generator.sheets.imposition import Item
+
+        for deck, names in members:
+            for piece in deck.pieces:
+                if piece.code in names:
+                    faces = self.faces[deck.name, piece.code]
+                    back = faces.back.key if faces.back else ""
+                    for copy in range(1, piece.copies * self.order.copies + 1):
+                        yield Item(deck, piece.code, copy, faces.front.key, back)
+
+    def _write(self, parts: Sequence[Part]) -> dict[str, bytes]:
+        """The files by name: the whole game, each deck or sprue, and whatever else is ordered."""
+        from generator.pdf import document
+
+        order, title = self.order, self.game.title
+        credit = ", ".join(self.game.credits.authors)
+        packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
+        self.check_names(parts)
+
+        def pdf(shown: Sequence[Part]) -> bytes:
+            return document.write(shown, self.drawings, title, credit, order.paper, packed)
+
+        whole = pdf(parts)
+        files = {f"{self.game.slug}.pdf": whole}
+        files |= {f"{part.name}.pdf": whole if len(parts) == 1 else pdf([part]) for part in parts}
+        if order.whole:
+            files |= self._write_rules()
+        corner = self.renderer.theme.lengths["corner"]
+        if order.cut != "none":
+            files |= self._write_cuts(parts, corner)
+        for part in parts if order.cut_test else ():
+            files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(
+                part, self.drawings, title, order.paper, corner
+            )
+        if order.setup:
+            from generator.pdf.setups import setup_pdf
+
+            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper, self.drawings)
+            files |= self._write_strips(order.setup, credit)
+        return files
+
+    def check_names(self, parts: Sequence[Part]) -> None:
+        """Raises `DataError` if the file of a deck would overwrite another file of the build."""
+        for part in parts:
+            if part.name in (self.game.slug, *_OWN_FILES):
+                raise DataError(
+                    f'The name "{part.name}" of a deck or sprue belongs to another file of the build.',
+                    where=self.game.slug,
+                    todo="Rename it.",
+                )
+
+    def _write_rules(self) -> dict[str, bytes]:
+        from generator.book.booklet import booklet
+        from generator.book.rulebook import rulebook
+
+        book = rulebook(self.game, self.renderer, self.drawings)
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+
+    def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
+        """Interlocking pieces of the set-up as whole strips; empty if there are none."""
+        from generator.pdf import document
+        from generator.sheets.strips import impose_strips, stacked, strips
+
+        paper = self.order.paper
+        boards = stacked(list(strips(setup, self.game, self.renderer)), paper)
+        if not boards:
+            return {}
+        parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
+        return {"setup-strips.pdf": document.write(parts, drawings, self.game.title, credit, paper)}
+
+    def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
+        from generator.exports.cutting import cut_files
+
+        files = {}
+        for part in parts:
+            for name, (data, sheets) in cut_files(part, self.drawings, self.order.cut, corner).items():
+                files[name] = data
+                self.cuts.append({"file": name, "part": part.name, "sheets": sheets})
+        return files
+
+    def _head(self, totals: dict[str, int]) -> dict[str, Any]:
+        return {
+            "game": self.game.slug,
+            "title": self.game.title,
+            "stamp": self.stamp,
+            "paper": asdict(self.order.paper),
+            "ink": self.order.ink,
+            "copies": self.order.copies,
+            "whole": self.order.whole,
+            "boxes": [box.name for box in self.boxes],
+            "totals": totals,
+            "cuts": self.cuts,
+        }
+
+
+def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
+    """Decks grouped by shared sheets, in the order of their first deck: name, title, members."""
+    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
+    for deck, names in decks:
+        groups.setdefault(deck.sprue, []).append((deck, names))
+    return [(name, _title([deck.title for deck, _ in members]), members) for name, members in groups.items()]
+
+
+def _title(titles: Sequence[str]) -> str:
+    """The titles of the decks on a sprue, shortened to fit a label."""
+    return ", ".join(titles) if len(titles) < 4 else f"{titles[0]}, {titles[1]} and {len(titles) - 2} more"

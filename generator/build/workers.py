@@ -1,0 +1,138 @@
+"""Several games built at the same time, each in its own process, with progress collected in one place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from queue import Empty
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from components import catalogue, process
+from components.errors import DataError, OutputError, StarboxError, UsageError
+from generator import Progress
+from generator.build.press import Order, Result, build, unchanged
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that could not be built; its earlier files are unchanged."""
+
+    game: str
+    problem: StarboxError
+
+
+def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Result | Failure]:
+    """The result of each order, in the given sequence; a failure does not stop the others.
+
+    Raises `UsageError` at once for an unknown game, or if two orders would share a folder.
+    """
+    _check_apart(orders)
+    if jobs == 1 or len(orders) == 1:
+        return [_outcome(order, partial(build, order, progress)) for order in orders]
+    outcomes = {place: _outcome(order, partial(unchanged, order)) for place, order in enumerate(orders)}
+    waiting = {place: orders[place] for place, outcome in outcomes.items() if outcome is None}
+    if waiting:
+        outcomes |= _at_once(waiting, jobs, progress)
+    return [outcome for outcome in outcomes.values() if outcome is not None]
+
+
+def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict[int, Result | Failure]:
+    """The results by place, built in at most that many processes."""
+    # Imported here: loading it takes as long as drawing twenty cards, and a single game does not need it.
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    def ended(order: Order, future: Future[Result]) -> Result | Failure:
+        try:
+            return _outcome(order, future.result)
+        except BrokenProcessPool:
+            stopped = "The system stopped one of the building processes, perhaps for lack of memory."
+            return Failure(order.game, OutputError(stopped, todo="Build one game at a time: --jobs 1."))
+
+    if multiprocessing.get_start_method() == "fork":
+        # Loading before the fork means that what all processes need is loaded once.
+        from generator.book import booklet, rulebook  # noqa: F401
+        from generator.faces import renderer  # noqa: F401
+        from generator.pdf import document  # noqa: F401
+
+    told: Any = multiprocessing.Queue()
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
+        try:
+            # The largest game first, so that it is not the last to finish.
+            largest = sorted(orders, key=lambda place: -_size(orders[place]))
+            submitted = {place: pool.submit(_build, orders[place]) for place in largest}
+            while not all(future.done() for future in submitted.values()):
+                _pass_on(told, progress)
+        except KeyboardInterrupt:
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+    return {place: ended(order, submitted[place]) for place, order in orders.items()}
+
+
+def _check_apart(orders: Sequence[Order]) -> None:
+    goals: dict[Path, Order] = {}
+    for order in orders:
+        try:
+            slug = catalogue.load(order.game).slug
+        except DataError:
+            continue
+        other = goals.setdefault(order.folder(slug), order)
+        if other.game == order.game and other is not order:
+            raise UsageError(f"{order.game} is named twice.", todo="Name each game once.")
+        if other is not order:
+            raise UsageError(
+                f"{other.game} and {order.game} are both the game {slug} and would share a folder.",
+                todo="Build them one at a time, each with its own --out.",
+            )
+
+
+def _outcome(order: Order, result: Callable[[], T]) -> T | Failure:
+    try:
+        return result()
+    except StarboxError as problem:
+        return Failure(order.game, problem)
+
+
+def _size(order: Order) -> int:
+    """Roughly the number of faces to draw; 0 if the game's data are faulty."""
+    try:
+        return sum(len(deck.pieces) for deck in catalogue.load(order.game).decks)
+    except DataError:
+        return 0
+
+
+_told: Any = None
+
+
+def _begin(told: Any) -> None:
+    """Run once in each process: remember where to report progress."""
+    global _told
+    _told = told
+    process.as_worker()
+
+
+def _build(order: Order) -> Result:
+    try:
+        with process.terminable():
+            return build(order, lambda what, done, total: _told.put((what, done, total)))
+    except KeyboardInterrupt:
+        # Do not return to the pool: another stopped process may have died holding a lock.
+        os._exit(process.TERMINATED)
+
+
+def _pass_on(told: Any, progress: Progress) -> None:
+    try:
+        progress(*told.get(timeout=0.05))
+    except Empty:
+        return

@@ -1,0 +1,157 @@
+"""What the commands of `pnp` share: reading arguments and showing progress."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from components.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from generator import Progress
+    from generator.sheets.paper import Paper
+
+Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="All five by default.")]
+Out = Annotated[Path, typer.Option(help="Where the files go.")]
+PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
+
+_FARTHEST = 50.0  # that backs can be moved, mm
+
+
+def one_of(option: str, value: str, allowed: Sequence[str]) -> None:
+    """Raises `UsageError` if the value is not one of those allowed."""
+    if value not in allowed:
+        raise UsageError(f'"{value}" is not known.', where=option, todo=did_you_mean(value, allowed))
+
+
+def belonging(given: Mapping[str, object], to: Mapping[str, str]) -> None:
+    """Raises `UsageError` if an option was given without the one that it belongs to."""
+    for option, other in to.items():
+        if given.get(option) and not given.get(other):
+            raise UsageError(f"It has no effect without {other}.", where=option, todo=f"Give {other} too.")
+
+
+def apart(given: Mapping[str, object], pairs: Iterable[tuple[str, str]]) -> None:
+    """Raises `UsageError` if two options were given that exclude each other."""
+    for one, other in pairs:
+        if given.get(one) and given.get(other):
+            raise UsageError(f"{one} and {other} exclude each other.", todo="Leave one of them out.")
+
+
+def number(low: float, high: float, about: str) -> Any:
+    """An option that takes a number in this range. Typer's own range check lets nan pass."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not low <= value <= high:
+            raise typer.BadParameter(f'"{text}" is not a number from {low:g} to {high:g}.')
+        return value
+
+    return typer.Option(parser=read, metavar=f"{low:g}..{high:g}", help=about)
+
+
+def words(option: str, text: str) -> tuple[str, ...]:
+    """The words between the commas. Raises `UsageError` if there are only commas."""
+    found = tuple(word.strip() for word in text.split(",") if word.strip())
+    if text and not found:
+        raise UsageError(f'"{text}" does not contain a name.', where=option, todo="Write names: one,two")
+    return found
+
+
+def pair(option: str, text: str) -> tuple[float, float]:
+    """Two numbers with a comma between them. Raises `UsageError`."""
+    try:
+        x, y = (float(number) for number in text.split(","))
+        if not (math.isfinite(x) and math.isfinite(y)):
+            raise ValueError
+        return x, y
+    except ValueError:
+        raise UsageError(
+            f'"{text}" is not a pair of numbers.', where=option, todo="Write mm: 0.5,-1.2"
+        ) from None
+
+
+def shift_of(text: str) -> tuple[float, float]:
+    """The two numbers of --shift. Raises `UsageError` if they are larger than any printer needs."""
+    x, y = pair("--shift", text)
+    if max(abs(x), abs(y)) > _FARTHEST:
+        raise UsageError(
+            f"Backs can be moved by {_FARTHEST:g} mm at most.", where="--shift", todo="Write mm: 0.5,-1.2"
+        )
+    return x, y
+
+
+def paper_of(
+    name: str,
+    duplex: str = "long",
+    marks: str = "crop",
+    bleed: float = 3.0,
+    back_bleed: float = 1.0,
+    gap: float = 0.0,
+    margin: str = "",
+    shift: str = "",
+    printer: str = "",
+) -> Paper:
+    """The paper that the options describe; they override the settings of a saved printer."""
+    from generator.build import printers
+    from generator.sheets.paper import DUPLEX, MARKS, Correction, Paper, paper_size
+
+    one_of("--duplex", duplex, DUPLEX)
+    one_of("--marks", marks, MARKS)
+    width, height = paper_size(name)
+    known = printers.printer(printer) if printer else printers.Printer("")
+    saved = known.correction.turned_over() if duplex == "short" else known.correction
+    correction = Correction(*shift_of(shift)) if shift else saved
+    sides = _margins(margin) if margin else None
+    kept = 6.0 if known.margin is None else known.margin
+    return Paper(
+        name, width, height, kept, sides,
+        gap=gap, bleed=bleed, back_bleed=back_bleed, duplex=duplex, marks=marks, correction=correction,
+    )  # fmt: skip
+
+
+def _margins(text: str) -> tuple[float, float, float, float]:
+    """The four margins, mm, from one number or from four."""
+    try:
+        numbers = [float(number) for number in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) == 1:
+        numbers *= 4
+    if len(numbers) != 4 or not all(0 <= number <= 60 for number in numbers):
+        raise UsageError(
+            f'"{text}" is not a margin.',
+            where="--margin",
+            todo="Write mm, 0 to 60: 6, or top,right,bottom,left: 5,5,12,5",
+        )
+    return numbers[0], numbers[1], numbers[2], numbers[3]
+
+
+@contextmanager
+def progress_bars() -> Iterator[Progress]:
+    """One bar for each game on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda what, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description:26}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[str, int] = {}
+
+        def show(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bars.add_task(what, total=total)
+            bars.update(tasks[what], completed=done)  # type: ignore[arg-type]
+
+        yield show

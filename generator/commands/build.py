@@ -1,0 +1,185 @@
+"""`pnp build`: the sheets to print."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from components import catalogue
+from components.errors import UsageError
+from components.wording import counted
+from generator import INKS
+from generator.commands.arguments import (
+    Games,
+    Out,
+    PaperName,
+    apart,
+    belonging,
+    number,
+    one_of,
+    paper_of,
+    progress_bars,
+    words,
+)
+
+if TYPE_CHECKING:
+    from components.setup import Setup
+    from generator.build.press import Order, Result
+
+# Options that have no effect without another one, and pairs that exclude each other: a box holds a whole
+# deck, a set-up needs all its pieces, and prints of a player's own deck are not recorded.
+_BELONGS = {"--players": "--setup", "--option": "--setup", "--thickness": "--boxes"}
+_APART = (
+    ("--changed", "--deck"), ("--changed", "--boxes"), ("--changed", "--setup"), ("--pieces", "--boxes"),
+)  # fmt: skip
+_CARD = 0.3  # the thickness of a card, mm
+
+
+def build(
+    games: Games = None,
+    out: Out = Path("output"),
+    paper: PaperName = "a4",
+    duplex: Annotated[str, typer.Option(help="long, short, fold (gutterfold) or off.")] = "long",
+    marks: Annotated[
+        str, typer.Option(help="crop, lines, none; or dots: crop marks on fronts, dots on backs.")
+    ] = "crop",
+    bleed: Annotated[float, number(0, 3, "How far the art runs beyond the cut, mm.")] = 3.0,
+    back_bleed: Annotated[float, number(0, 3, "Extra bleed on backs where there is room, mm.")] = 1.0,
+    gap: Annotated[float, number(0, 50, "Space between pieces, mm; at 0 neighbours share a cut.")] = 0.0,
+    margin: Annotated[
+        str, typer.Option(metavar="MM", help="Margin on all sides, 6 by default; or top,right,bottom,left.")
+    ] = "",
+    shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "",
+    printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
+    ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
+    only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
+    deck: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Print a deck of your own, and nothing else.")
+    ] = None,
+    pieces: Annotated[str, typer.Option(metavar="CODE,...", help="These pieces only.")] = "",
+    cut: Annotated[str, typer.Option(help="Files for a cutting machine: svg, dxf or none.")] = "none",
+    registration: Annotated[
+        int, typer.Option(help="Registration marks for a cutting machine: 0, 3 or 4.")
+    ] = 0,
+    cut_test: Annotated[bool, typer.Option("--cut-test", help="Also sheets with cut lines only.")] = False,
+    boxes: Annotated[bool, typer.Option("--boxes", help="Also a tuck box for each deck of cards.")] = False,
+    thickness: Annotated[
+        float | None, number(0.05, 3, "With --boxes: thickness of a card, mm; 0.3 by default.")
+    ] = None,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only what differs from the last print.")
+    ] = False,
+    setup: Annotated[str, typer.Option(metavar="SEED", help="Also print the set-up of this seed.")] = "",
+    players: Annotated[int, typer.Option(help="With --setup: number of players; the fewest by default.")] = 0,
+    option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
+    copies: Annotated[int, typer.Option(min=1, max=99, help="Number of copies of everything.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Games built at the same time.")] = os.cpu_count() or 1,
+    force: Annotated[bool, typer.Option("--force", help="Build even if nothing changed.")] = False,
+) -> None:
+    """Make the sheets to print.
+
+    Example: pnp build rayguns --paper letter --duplex short
+    """
+    from generator.build import workers
+    from generator.build.press import Order
+
+    sheet = replace(
+        paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer),
+        registration=registration,
+    )
+    one_of("--cut", cut, ("none", "svg", "dxf"))
+    one_of("--registration", str(registration), ("0", "3", "4"))
+    one_of("--ink", ink, INKS)
+    given = {
+        "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
+        "--thickness": thickness, "--deck": deck, "--changed": changed, "--pieces": pieces,
+    }  # fmt: skip
+    belonging(given, _BELONGS)
+    apart(given, _APART)
+    orders = [
+        Order(
+            game, sheet, out, ink, words("--only", only), words("--pieces", pieces), copies, cut, cut_test,
+            _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
+            force=force,
+        )
+        for game in games or catalogue.slugs()
+    ]  # fmt: skip
+    if deck:
+        orders = _own_deck(orders, deck)
+    if changed:
+        orders = [order for asked in orders if (order := _only_changed(asked, printer))]
+        if not orders:
+            return
+    with progress_bars() as progress:
+        outcomes = workers.build_all(orders, jobs, progress)
+    results = [outcome for outcome in outcomes if not isinstance(outcome, workers.Failure)]
+    failures = [outcome for outcome in outcomes if isinstance(outcome, workers.Failure)]
+    if failures and len(orders) == 1:
+        raise failures[0].problem
+    for result in results:
+        print(_said(result))
+    if not failures and all(not result.done for result in results):
+        print("Nothing changed, so nothing was built. Use --force to build anyway.")
+    if failures:
+        sys.stdout.flush()
+        for problem in dict.fromkeys(str(failure.problem) for failure in failures):
+            print(f"pnp: {problem}", file=sys.stderr)
+        print(f"pnp: not printed: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
+        raise typer.Exit(2)
+
+
+def _only_changed(order: Order, printer: str) -> Order | None:
+    """The order for the pieces that differ from the recorded print, or None; prints which they are."""
+    from generator.build import printed as record
+    from generator.build.press import CHANGED, chosen
+
+    game = catalogue.load(order.game)
+    found = record.changes(game, order.ink, printer)
+    if not order.whole:
+        asked = chosen(game, order.only, order.pieces)
+        found = found.among({f"{deck.name}/{code}" for deck, codes in asked for code in codes})
+    for line in found.said() or ["unchanged since the last print."]:
+        print(f"{game.title}: {line}")
+    return replace(order, only=(), pieces=found.to_print, suffix=CHANGED) if found.to_print else None
+
+
+def _own_deck(orders: list[Order], file: Path) -> list[Order]:
+    """The order for a player's own deck only, in a folder named after the deck."""
+    from components.decklists import read_deck_list
+    from generator.build.owndecks import printed_as
+
+    if len(orders) != 1:
+        raise UsageError(
+            "A deck belongs to one game.", where="--deck", todo="Name the game: pnp build GAME --deck FILE"
+        )
+    (order,) = orders
+    game = catalogue.load(order.game)
+    if game.own_deck is None:
+        raise UsageError(
+            f"Players of {game.title} have no decks of their own.", where="--deck", todo="Leave it out."
+        )
+    own = read_deck_list(file, game.own_deck)
+    names = tuple(deck.name for deck in printed_as(game, own))
+    return [replace(order, own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
+
+
+def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | None:
+    """The set-up of that seed. The one place where the printer asks the referee."""
+    if not seed:
+        return None
+    from referee.commands.setup import set_up
+
+    return set_up(game, players or catalogue.load(game).players[0], seed, options)
+
+
+def _said(result: Result) -> str:
+    state = "printed" if result.done else "unchanged"
+    return (
+        f"{result.title}: {state}, {counted(result.pieces, 'piece')} on {counted(result.pages, 'page')} -> "
+        f"{result.folder / (result.slug + '.pdf')}"
+    )

@@ -1,0 +1,90 @@
+"""`pnp new`: start a game of your own from a small one."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from components import catalogue
+from components.errors import OutputError, UsageError
+
+_COMMENTS = 34  # the column in which they begin
+
+
+def new(
+    name: str,
+    out: Annotated[Path, typer.Option(help="Where the folder goes.")] = Path(),
+) -> None:
+    """Make a small game in a new folder, to turn into your own.
+
+    Example: pnp new "Moon Mail"
+    """
+    folder = start(name, out)
+    print(f"{folder}/ is a game with rules, cards and a token. Its files explain how each is made.")
+    print(f"See it: pnp watch {folder}. Print it: pnp build {folder}")
+
+
+def start(name: str, home: Path) -> Path:
+    """Make a game of that name in a new folder under `home`; returns the folder.
+
+    Raises `UsageError` if the name is unsuitable or taken, `OutputError` if the folder cannot be
+    written. After an error nothing is left behind.
+    """
+    from generator.faces.theme import HOME
+
+    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    folder = home / slug
+    if not slug:
+        raise UsageError(
+            f'"{name}" cannot be the name of a folder.', where="NAME", todo="Use letters and digits."
+        )
+    if slug in catalogue.slugs():
+        raise UsageError(f"{slug} is one of the five games.", where="NAME", todo="Choose another name.")
+    if folder.exists():
+        raise UsageError("The folder already exists.", where=str(folder), todo="Choose another name.")
+    title = name.strip() if name != slug else slug.replace("-", " ").title()
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".making-", dir=home) as staging:
+            made = Path(staging) / slug
+            shutil.copytree(HOME / "starter", made)
+            _christen(made, slug, title)
+            made.rename(folder)
+    except OSError as problem:
+        raise OutputError(
+            f"The folder cannot be made: {problem.strerror}.", where=str(problem.filename or folder)
+        ) from None
+    return folder
+
+
+def _christen(folder: Path, slug: str, title: str) -> None:
+    """Replace the starter's name by the game's in both files that have it."""
+    prefix = "".join(word[0] for word in slug.upper().split("-"))[:3]
+    game = folder / "game.toml"
+    values = {"slug": slug, "title": title, "prefix": prefix}
+    lines = [_line(line, values) for line in game.read_text(encoding="utf-8").splitlines()]
+    text = "\n".join(lines) + "\n"
+    text = text.replace("cited: ST 2.1", f"cited: {prefix} 2.1", 1)
+    game.write_text(text, encoding="utf-8")
+    rules = folder / "rules.md"
+    rules.write_text(
+        rules.read_text(encoding="utf-8").replace("# Starter", f"# {title}", 1), encoding="utf-8"
+    )
+
+
+def _line(line: str, values: dict[str, str]) -> str:
+    """A line of game.toml with the new value of its key and its comment in the same column.
+
+    Only the first line of each key changes: decks have titles of their own.
+    """
+    key = line.partition(" = ")[0]
+    if key not in values:
+        return line
+    setting = f"{key} = {json.dumps(values.pop(key), ensure_ascii=False)}"
+    return f"{setting.ljust(_COMMENTS)}{line[_COMMENTS:]}".rstrip()

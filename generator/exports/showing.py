@@ -1,0 +1,55 @@
+"""Single faces as files to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from components import catalogue
+from components.catalogue import Deck, Game
+from components.errors import UsageError, did_you_mean
+from components.pieces import Piece
+from generator.faces.drawing import compile_svg
+from generator.faces.renderer import Face, Renderer
+from generator.files import replace_files
+from generator.pdf import document, raster
+
+
+def show(wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path) -> list[Path]:
+    """Write the faces of a piece, or of every piece of a deck; returns their paths.
+
+    `kind` is "png" or "svg". Raises `UsageError` for an unknown name.
+    """
+    games = [catalogue.load(name) for name in ([game] if game else catalogue.slugs())]
+    files: dict[str, bytes] = {}
+    for entry in games:
+        renderer = Renderer(entry, ink)
+        for deck, piece in _found(entry, wanted):
+            faces = renderer.faces(deck, piece)
+            for side, face in (("front", faces.front), ("back", faces.back)):
+                if face:
+                    name = f"{entry.slug}-{deck.name}-{piece.code}-{side}.{kind}".replace("/", "_")
+                    files[name] = face.svg.encode() if kind == "svg" else face_png(face, dpi)
+        renderer.refuse_misfits()
+    if not files:
+        names = {name for entry in games for deck in entry.decks for name in _names(deck)}
+        raise UsageError(f'There is no piece and no deck "{wanted}".', todo=did_you_mean(wanted, names))
+    replace_files(out, files)
+    return [out / name for name in files]
+
+
+def face_png(face: Face, dpi: int) -> bytes:
+    """The trimmed face as a PNG."""
+    pdf = document.face_pdf(compile_svg(face.svg, face.where), face.size)
+    return raster.png(raster.image(pdf, 0, dpi), dpi)
+
+
+def _found(game: Game, wanted: str) -> Iterator[tuple[Deck, Piece]]:
+    for deck in game.decks:
+        for piece in deck.pieces:
+            if wanted.lower() in (piece.code.lower(), deck.name.lower()):
+                yield deck, piece
+
+
+def _names(deck: Deck) -> list[str]:
+    return [deck.name, *(piece.code for piece in deck.pieces)]

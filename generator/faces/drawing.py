@@ -1,0 +1,370 @@
+"""A face's SVG as drawing operations: parsed once per distinct face, written to paper many times.
+
+Face templates need a subset of SVG: groups, transforms, basic shapes, paths, symbols and `use`, linear and
+radial gradients, clipping, opacity, text with spans and anchors, dashes. Anything else is refused with an
+error that names the element or attribute and the face, since a printed sheet must never differ from what a
+browser shows.
+
+Coordinates are the SVG's: millimetres, y down, the origin at the corner of the trimmed piece.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TypeAlias
+from xml.etree import ElementTree
+
+from components.errors import TemplateError
+from generator.faces import fonts
+from generator.faces.svg import values
+from generator.faces.svg.paint import Definitions, Gradient, Paint
+from generator.faces.svg.path import Outline, rectangle
+from generator.faces.svg.shapes import outline as outline_of
+from generator.faces.svg.style import PLAIN, Style
+from generator.faces.svg.values import IDENTITY, Colour, Matrix
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A path to fill, stroke, or both. Widths and dashes in mm of its own space.
+
+    role  "cut" for the outline of a piece, "score" for a fold, else empty: the class of its element
+    """
+
+    outline: Outline
+    fill: Paint
+    even_odd: bool
+    stroke: Colour | None
+    width: float
+    cap: int
+    join: int
+    dash: tuple[float, ...]
+    fill_opacity: float
+    stroke_opacity: float
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A run of text in one font, from its left end on the baseline. Sizes in mm of its own space."""
+
+    text: str
+    x: float
+    y: float
+    font: fonts.Font
+    size: float
+    spacing: float
+    colour: Colour
+    opacity: float
+
+    @property
+    def advance(self) -> float:
+        return self.font.width(self.text, self.size) + self.spacing * len(self.text)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Operations with a common transform, clip path and opacity."""
+
+    children: tuple[Operation, ...]
+    matrix: Matrix = IDENTITY
+    clip: tuple[Outline, bool] | None = None  # the path and whether its rule is even-odd
+    opacity: float = 1.0
+
+
+Operation: TypeAlias = Shape | Text | Group
+_ROLES = ("cut", "score")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A compiled face. The view box (left, top, width, height) in mm includes the bleed."""
+
+    view: tuple[float, float, float, float]
+    operations: tuple[Operation, ...]
+
+    def texts(self) -> Iterator[tuple[Text, Matrix]]:
+        """Every run of text with the matrix that takes its space to the face's."""
+        return (
+            (leaf, matrix) for leaf, matrix in _leaves(self.operations, IDENTITY) if isinstance(leaf, Text)
+        )
+
+    def shapes(self) -> Iterator[tuple[Shape, Matrix]]:
+        """Every shape with the matrix that takes its space to the face's."""
+        return (
+            (leaf, matrix) for leaf, matrix in _leaves(self.operations, IDENTITY) if isinstance(leaf, Shape)
+        )
+
+
+def compile_svg(svg: str, where: str = "") -> Drawing:
+    """The drawing of an SVG document. Raises `TemplateError` with `where` for anything unsupported."""
+    try:
+        root = ElementTree.fromstring(svg)
+        return _Compiler(root).drawing()
+    except ElementTree.ParseError as problem:
+        line, column = problem.position
+        text = "".join(svg.splitlines()[line - 1 : line])
+        raise TemplateError(
+            f"This is not well-formed SVG: {problem}: {text[max(0, column - 40) : column + 40]!r}.",
+            where=where,
+            todo="Escape & and < in texts and close every element.",
+        ) from None
+    except TemplateError as problem:
+        raise TemplateError(problem.what, where=problem.where or where, todo=problem.todo) from None
+
+
+def _leaves(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Shape | Text, Matrix]]:
+    for operation in operations:
+        if isinstance(operation, Group):
+            yield from _leaves(operation.children, values.multiply(matrix, operation.matrix))
+        else:
+            yield operation, matrix
+
+
+@dataclass
+class _TextCursor:
+    """Where the next run of a `text` element begins, and its runs since the last jump."""
+
+    x: float = 0.0
+    y: float = 0.0
+    chunk: list[Text] = field(default_factory=list)
+    anchor: float = 0.0
+    done: list[Text] = field(default_factory=list)
+
+    def jump(self, x: float | None, y: float | None, anchor: float) -> None:
+        if x is not None or y is not None:
+            self.finish()
+            self.anchor = anchor
+        self.x = self.x if x is None else x
+        self.y = self.y if y is None else y
+
+    def add(self, run: Text) -> None:
+        self.chunk.append(run)
+        self.x += run.advance
+
+    def finish(self) -> None:
+        """Shift the chunk by its anchor: SVG anchors each piece of text that has its own position."""
+        shift = self.anchor and self.anchor * sum(run.advance for run in self.chunk)
+        self.done += [replace(run, x=run.x - shift) for run in self.chunk] if shift else self.chunk
+        self.chunk = []
+
+    def trim(self) -> None:
+        """Drop the white space at the end of the text."""
+        while self.chunk and not self.chunk[-1].text.strip():
+            self.chunk.pop()
+        if self.chunk:
+            self.chunk[-1] = replace(self.chunk[-1], text=self.chunk[-1].text.rstrip(" "))
+
+    @property
+    def after_space(self) -> bool:
+        """Whether further white space is ignored: at the beginning and after a space."""
+        runs = self.chunk or self.done
+        return not runs or runs[-1].text.endswith(" ")
+
+
+class _Compiler:
+    def __init__(self, root: ElementTree.Element) -> None:
+        self.root = root
+        self.definitions = Definitions(root)
+        self.inside: list[str] = []  # ids being drawn by reference, outermost first
+
+    def drawing(self) -> Drawing:
+        if values.local(self.root) != "svg":
+            raise TemplateError(f"The outermost element is <{values.local(self.root)}>, not <svg>.")
+        attributes = values.attributes(self.root)
+        for name in ("font-kerning", "font-variant-ligatures"):
+            if attributes.get(name, "none") != "none":
+                raise TemplateError(
+                    f'{name} is "{attributes[name]}", which print does not have; write "none".'
+                )
+        view = values.numbers(attributes.get("viewBox", ""), 4, "viewBox of the svg element")
+        content = self._children(self.root, PLAIN.under(attributes))
+        return Drawing((view[0], view[1], view[2], view[3]), self._wrapped(content, attributes))
+
+    def _children(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
+        return tuple(op for child in element for op in self._element(child, style))
+
+    def _element(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
+        if len(element):
+            return self.draw(element, style)
+        alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
+        return self.draw(element, style) if alone is None else alone
+
+    def draw(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
+        """What the element draws with the style that it inherits."""
+        kind = values.local(element)
+        attributes = values.attributes(element)
+        if kind in ("defs", "symbol", "title", "desc", "linearGradient", "radialGradient", "clipPath"):
+            return ()  # drawn only by reference, or not at all
+        if kind == "style":
+            values.only_fonts(element.text or "")
+            return ()
+        style = style.under(attributes)
+        if kind == "g":
+            content = self._children(element, style)
+        elif kind == "use":
+            content = self._use(attributes, style)
+        elif kind == "text":
+            content = self._text(element, attributes, style)
+        else:
+            content = self._shape(kind, attributes, style)
+        return self._wrapped(content, attributes)
+
+    def _wrapped(self, content: tuple[Operation, ...], attributes: dict[str, str]) -> tuple[Operation, ...]:
+        """The content in a group, if the element has a transform, a clip or an opacity."""
+        if not attributes.keys() & {"transform", "clip-path", "opacity"}:
+            return content
+        matrix = values.transform(attributes.get("transform", ""))
+        clip_id = values.reference(attributes["clip-path"]) if "clip-path" in attributes else ""
+        opacity = values.fraction(attributes.get("opacity", "1"), "opacity")
+        clip = self.definitions.clip(clip_id) if clip_id else None
+        return (Group(content, matrix, clip, opacity),) if content else ()
+
+    def _use(self, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
+        name = attributes.get("href", "").removeprefix("#")
+        target = self.definitions[name]
+        if name in self.inside:
+            raise TemplateError(f'"{name}" is drawn inside itself: {" > ".join((*self.inside, name))}.')
+        self.inside.append(name)
+        x, y = values.length(attributes.get("x", "0")), values.length(attributes.get("y", "0"))
+        if values.local(target) == "symbol":
+            content = self._symbol(target, attributes, style, x, y)
+        else:
+            content = (Group(self._element(target, style), (1, 0, 0, 1, x, y)),)
+        self.inside.pop()
+        return content
+
+    def _symbol(
+        self, target: ElementTree.Element, use: dict[str, str], style: Style, x: float, y: float
+    ) -> tuple[Operation, ...]:
+        own = values.attributes(target)
+        content = self._wrapped(self._children(target, style.under(own)), own)
+        if "viewBox" not in own:
+            return (Group(content, (1, 0, 0, 1, x, y)),)
+        left, top, width, height = values.numbers(own["viewBox"], 4, "viewBox of a symbol")
+        if min(width, height) <= 0:
+            raise TemplateError(f'The viewBox of the symbol "{target.get("id")}" has no width or height.')
+        if "width" not in use or "height" not in use:
+            raise TemplateError("A <use> of a symbol with a viewBox needs a width and a height.")
+        # xMidYMid meet: the largest scale that shows all of it, centred.
+        box_width, box_height = values.size(use["width"], "width"), values.size(use["height"], "height")
+        scale = min(box_width / width, box_height / height)
+        if not scale:
+            return ()
+        dx = x + (box_width - scale * width) / 2 - scale * left
+        dy = y + (box_height - scale * height) / 2 - scale * top
+        placed = (Group(content, (scale, 0, 0, scale, dx, dy)),)
+        if values.keyword(own.get("overflow", "hidden"), {"visible": True, "hidden": False}, "overflow"):
+            return placed
+        return (Group(placed, clip=(rectangle(x, y, box_width, box_height), False)),)
+
+    def _shape(self, kind: str, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
+        outline = outline_of(kind, attributes)
+        if outline is None:
+            return ()
+        fill = self._paint(style.fill, style, outline) if kind != "line" else None
+        stroke = self._paint(style.stroke, style, outline) if style.stroke_width else None
+        if isinstance(stroke, Gradient):
+            raise TemplateError("A stroke cannot be a gradient; only a fill can.")
+        if fill is None and stroke is None:
+            return ()
+        return (
+            Shape(
+                outline=outline,
+                fill=fill,
+                even_odd=style.even_odd,
+                stroke=stroke,
+                width=style.stroke_width,
+                cap=style.cap,
+                join=style.join,
+                dash=style.dash,
+                fill_opacity=style.fill_opacity,
+                stroke_opacity=style.stroke_opacity,
+                role=attributes.get("class", "") if attributes.get("class") in _ROLES else "",
+            ),
+        )
+
+    def _text(
+        self, element: ElementTree.Element, attributes: dict[str, str], style: Style
+    ) -> tuple[Operation, ...]:
+        cursor = _TextCursor()
+        x, y = (values.length(attributes.get(name, "0")) for name in ("x", "y"))
+        cursor.jump(x, y, style.anchor)
+        self._runs(element, style, cursor)
+        cursor.trim()
+        cursor.finish()
+        return tuple(cursor.done)
+
+    def _runs(self, element: ElementTree.Element, style: Style, cursor: _TextCursor) -> None:
+        self._run(element.text, style, cursor)
+        for child in element:
+            if values.local(child) != "tspan":
+                raise TemplateError(f"<{values.local(child)}> is inside a <text>; only <tspan> may be.")
+            attributes = values.attributes(child)
+            if attributes.keys() & {"transform", "clip-path", "opacity"}:
+                raise TemplateError(
+                    "A <tspan> cannot have a transform, clip-path or opacity; put it on the <text>."
+                )
+            inner = style.under(attributes)
+            x, y = (values.length(attributes[a]) if a in attributes else None for a in ("x", "y"))
+            cursor.jump(x, y, inner.anchor)
+            cursor.x += values.length(attributes.get("dx", "0"))
+            cursor.y += values.length(attributes.get("dy", "0"))
+            self._runs(child, inner, cursor)
+            self._run(child.tail, style, cursor)
+
+    def _run(self, text: str | None, style: Style, cursor: _TextCursor) -> None:
+        text = re.sub(r"[ \t\r\n]+", " ", text or "")
+        if cursor.after_space:
+            text = text.lstrip(" ")
+        if not text:
+            return
+        shown = text.strip()[:40]
+        if not style.family:
+            raise TemplateError(f'The text "{shown}" has no font-family.')
+        if style.stroke != "none":
+            raise TemplateError(f'The text "{shown}" has a stroke; text can only be filled.')
+        colour = self._paint(style.fill, style, None)
+        if isinstance(colour, Gradient):
+            raise TemplateError(f'The text "{shown}" cannot be filled with a gradient.')
+        cursor.add(
+            Text(
+                text=text,
+                x=cursor.x,
+                y=cursor.y,
+                font=fonts.font(style.family, style.weight, style.italic),
+                size=style.font_size,
+                spacing=style.spacing,
+                colour=colour or (0, 0, 0),
+                opacity=style.fill_opacity if colour else 0.0,
+            )
+        )
+
+    def _paint(self, value: str, style: Style, outline: Outline | None) -> Paint:
+        if value == "none":
+            return None
+        if value == "currentColor":
+            return values.colour(style.colour)
+        if value.startswith("url("):
+            return self.definitions.gradient(values.reference(value), outline)
+        return values.colour(value)
+
+
+@lru_cache(maxsize=2_000)
+def _drawn_alone(
+    tag: str, attributes: tuple[tuple[str, str], ...], text: str | None, style: Style
+) -> tuple[Operation, ...] | None:
+    """What an element without children draws; None if it refers to another.
+
+    Cached, because faces resemble each other: four of five such elements were drawn before.
+    """
+    element = ElementTree.Element(tag, dict(attributes))
+    element.text = text
+    if tag.endswith("use") or any("url(" in value for _, value in attributes):
+        return None
+    if "url(" in style.fill or "url(" in style.stroke:
+        return None
+    return _Compiler(element).draw(element, style)

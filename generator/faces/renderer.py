@@ -1,0 +1,364 @@
+"""A piece and its template make a face: a self-contained SVG document.
+
+A template draws in millimetres from the corner of the trimmed piece, (0, 0), to (`w`, `h`), with art
+reaching `bleed` mm further. It defines only the looks; every word and number comes from the piece or the
+game's tables. `_Pen` and docs/own-games.md list what a template can use.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from components.catalogue import Deck, Game
+from components.errors import FitError, TemplateError, did_you_mean
+from components.pieces import Piece
+from components.toml import read_text
+from generator.faces import art, colours, shapes, typesetting
+from generator.faces.svg.path import number
+from generator.faces.svg.values import colour as read_colour
+from generator.faces.svg.values import escaped
+from generator.faces.templating import Templates
+from generator.faces.theme import HOME, theme
+
+SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm
+_COLOUR = re.compile(r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b""")
+_SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
+_ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
+# Print has neither kerning nor ligatures, so a browser is told to use neither.
+_PLAIN = "font-kerning:none;font-variant-ligatures:none"
+_NOT_FOR_SYMBOLS = ("id", "width", "height", "version", "xmlns")
+
+
+@dataclass(frozen=True)
+class Face:
+    """One printed side. `svg` reaches `bleed` mm beyond the trimmed `size`; `key` is a hash of it."""
+
+    svg: str
+    size: tuple[float, float]
+    bleed: float
+    where: str
+    side: str = "front"
+
+    @cached_property
+    def key(self) -> str:
+        return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Faces:
+    """The two sides of a piece; `back` is None for a piece printed on one side."""
+
+    front: Face
+    back: Face | None
+
+
+class Renderer:
+    """Draws the faces of one game in one ink mode.
+
+    `misfits` collects the texts that did not fit, to report all of them at once; `symbols` collects the names
+    of the symbols that were drawn.
+    """
+
+    def __init__(self, game: Game, ink: str = "full") -> None:
+        self.game = game
+        self.ink = ink
+        self.theme = theme(game)
+        self.misfits: list[FitError] = []
+        self._templates = Templates(game)
+        self.symbols: set[str] = set()
+        self._drawn: dict[tuple[str, str], Faces] = {}
+        self._plain_backs: dict[str, Face] = {}
+
+    def faces(self, deck: Deck, piece: Piece) -> Faces:
+        """Both sides of a piece. Raises `TemplateError` for a faulty template or symbol."""
+        place = (deck.name, piece.code)
+        if place not in self._drawn:
+            front = self._face(deck, piece, piece.code, deck.face, "front")
+            self._drawn[place] = Faces(front, self._back(deck, piece) if deck.back else None)
+        return self._drawn[place]
+
+    def _back(self, deck: Deck, piece: Piece) -> Face:
+        """The back; drawn once for the whole deck if its template does not use the piece."""
+        if deck.name not in self._plain_backs:
+            watched = _Watched(piece.code, piece.copies, piece.fields, piece.where)
+            back = self._face(deck, watched, piece.code, deck.back, "back")
+            if watched.asked:
+                return back
+            self._plain_backs[deck.name] = back
+        return self._plain_backs[deck.name]
+
+    def refuse_misfits(self) -> None:
+        """Raise a `FitError` that lists every text that did not fit, if there are any."""
+        if self.misfits:
+            rows = "\n".join(f"  {misfit.where}: {misfit.what}" for misfit in self.misfits)
+            count = "A text does" if len(self.misfits) == 1 else f"{len(self.misfits)} texts do"
+            raise FitError(
+                f"{count} not fit at the smallest size that may be printed:\n{rows}\n", todo="Shorten them."
+            )
+
+    def has_template(self, name: str) -> bool:
+        """Whether the game has a template of that name."""
+        return name in self._templates
+
+    def symbol(self, name: str) -> Face:
+        """A symbol alone, as a square face of `SYMBOL_SIZE` mm."""
+        size = number(SYMBOL_SIZE)
+        ink = self.theme.colours["ink"]
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><defs>'
+            f"{_symbol(self.game.folder, name)}</defs>"
+            f'<use href="#s-{name}" width="{size}" height="{size}" color="{ink}"/></svg>'
+        )
+        if self.ink == "grey":
+            svg = recoloured(svg, _greyed)
+        return Face(svg, (SYMBOL_SIZE, SYMBOL_SIZE), 0.0, f"{self.game.slug}, symbol {name}")
+
+    def colour(self, name: str) -> str:
+        """A colour of the theme, "#rrggbb", as this ink mode prints it."""
+        value = self.theme.colours[name]
+        return _greyed(value) if self.ink == "grey" else value
+
+    def painted(self, colours: Mapping[str, str]) -> Renderer:
+        """A renderer that uses other colours: from names of the theme to the names that replace them.
+
+        The same renderer if there are none. Raises `TemplateError` for a name that the theme does not have.
+        """
+        if not colours:
+            return self
+        known = self.theme.colours
+        for name in (*colours, *colours.values()):
+            if name not in known:
+                raise TemplateError(f'There is no colour "{name}".', todo=did_you_mean(name, known))
+        other = Renderer(self.game, self.ink)
+        other.misfits = self.misfits
+        other.theme = replace(self.theme, colours={**known, **{a: known[b] for a, b in colours.items()}})
+        return other
+
+    def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
+        where = f"{self.game.slug}, deck {deck.name}, piece {code}, {side}"
+        pen = _Pen(self, deck, piece, where)
+        body = self._templates.render(name, pen.vocabulary(side), where)
+        # Backs that look alike are one face, so nothing in them may name the piece.
+        title = code if side == "front" else f"{deck.title}, back"
+        return Face(_document(deck, pen, title, body), deck.size, self.theme.bleed, where, side)
+
+
+class _Watched(Piece):
+    """A piece that notices whether a template uses anything that distinguishes it from others."""
+
+    asked = False
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("code", "copies", "fields"):
+            object.__setattr__(self, "asked", True)
+        return super().__getattribute__(name)
+
+
+@dataclass
+class _Pen:
+    """What a template draws with. Each face has its own, which collects the symbols that it uses."""
+
+    renderer: Renderer
+    deck: Deck
+    piece: Piece
+    where: str
+    symbols: dict[str, str] = field(default_factory=dict)
+
+    def vocabulary(self, side: str) -> dict[str, Any]:
+        looks = self.renderer.theme
+        width, height = self.deck.size
+        return {
+            "piece": self.piece,
+            "deck": self.deck,
+            "game": self.renderer.game,
+            "tables": {name: table.data for name, table in self.renderer.game.tables.items()},
+            "side": side,
+            "ink": self.renderer.ink,
+            "w": width,
+            "h": height,
+            "c": _Named(looks.colours, "colour"),
+            "seats": _Named(looks.seats, "seat colour"),
+            "mm": _Named(looks.lengths, "length"),
+            "text": self.text,
+            "paragraph": self.paragraph,
+            "symbol": self.symbol,
+            "outline": self.outline,
+            "width_of": self.width_of,
+            "art": art,
+            "rng": lambda *salt: random.Random(":".join((self.piece.code, *map(str, salt)))),
+        }
+
+    def text(
+        self, text: object, x: float, y: float, style: str = "body", colour: str = "", **options: Any
+    ) -> str:
+        """One line, baseline at `y`. Options: width (shrink to it), anchor, size (pt), rotate, spacing.
+
+        None, the value of an empty cell, draws nothing.
+        """
+        if text is None:
+            return ""
+        set_in = self.renderer.theme.style(style)
+        extra = ""
+        if rotate := options.pop("rotate", 0):
+            extra += f' transform="rotate({number(rotate)} {number(x)} {number(y)})"'
+        if spacing := options.pop("spacing", 0):
+            extra += f' letter-spacing="{number(spacing)}"'
+        if size := options.pop("size", None):
+            options["size"] = size * 25.4 / 72
+        return self._fitting(
+            lambda: typesetting.line(str(text), x, y, set_in, colour or self._ink(), extra=extra, **options)
+        )
+
+    def paragraph(
+        self,
+        text: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        style: str = "body",
+        colour: str = "",
+        **options: Any,
+    ) -> str:
+        """Wrapped text in a box; None draws nothing.
+
+        Options: align (start, middle, end), valign (top, middle, bottom), gap.
+        """
+        if text is None:
+            return ""
+        set_in = self.renderer.theme.style(style)
+        ink = colour or self._ink()
+        lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
+        return self._fitting(
+            lambda: typesetting.paragraph(
+                lines,
+                (x, y, width, height),
+                set_in,
+                ink,
+                lambda name, sx, sy, side: self.symbol(name, sx, sy, side, colour=ink),
+                **options,
+            )
+        )
+
+    def symbol(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        height: float = 0,
+        colour: str = "",
+        rotate: float = 0,
+    ) -> str:
+        """A drawing from symbols/, fitted into a square of `size` mm (or `size` × `height`) at (x, y)."""
+        if name not in self.symbols:
+            self.symbols[name] = _symbol(self.renderer.game.folder, name)
+            self.renderer.symbols.add(name)
+        tall = height or size
+        turn = ""
+        if rotate:
+            turn = f' transform="rotate({number(rotate)} {number(x + size / 2)} {number(y + tall / 2)})"'
+        return (
+            f'<use href="#s-{name}" x="{number(x)}" y="{number(y)}" width="{number(size)}" '
+            f'height="{number(tall)}" color="{colour or self._ink()}"{turn}/>'
+        )
+
+    def outline(self, inset: float = 0) -> str:
+        """The piece's cut line as path data, `inset` mm inside it (outside, if negative)."""
+        return shapes.path_data(self.deck, self.renderer.theme.lengths["corner"], inset)
+
+    def width_of(self, text: object, style: str, size: float = 0) -> float:
+        """How wide a line of text is, mm; `size` in points."""
+        set_in = self.renderer.theme.style(style)
+        return set_in.font.width(str(text), size * 25.4 / 72 or set_in.size)
+
+    def _ink(self) -> str:
+        return self.renderer.theme.colours["ink"]
+
+    def _fitting(self, draw: Callable[[], str]) -> str:
+        """The text; if it does not fit, nothing, and a note for the report of all misfits."""
+        try:
+            return draw()
+        except FitError as misfit:
+            self.renderer.misfits.append(FitError(misfit.what, where=self.where))
+            return ""
+
+
+class _Named(Mapping[str, Any]):
+    """Names of the theme, as attributes and keys; an unknown name raises an error with a near one."""
+
+    def __init__(self, values: Mapping[str, Any], kind: str) -> None:
+        self._values = values
+        self._kind = kind
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._values:
+            raise TemplateError(f'There is no {self._kind} "{name}".', todo=did_you_mean(name, self._values))
+        return self._values[name]
+
+    def __getattr__(self, name: str) -> Any:
+        return self[name]
+
+    def __iter__(self) -> Any:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
+    """The face as a whole SVG document, with only the symbols it uses."""
+    bleed = pen.renderer.theme.bleed
+    width, height = deck.size[0] + 2 * bleed, deck.size[1] + 2 * bleed
+    definitions = "".join(pen.symbols.values())
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
+        f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}" style="{_PLAIN}">'
+        f"<title>{escaped(title)}</title><defs>{definitions}</defs>{body}</svg>"
+    )
+    return recoloured(svg, _greyed) if pen.renderer.ink == "grey" else svg
+
+
+def recoloured(svg: str, change: Callable[[str], str]) -> str:
+    """The SVG with every colour, "#rrggbb" or "#rgb", changed."""
+    return _COLOUR.sub(lambda match: match[1] + change(match[2]), svg)
+
+
+@cache
+def _greyed(colour: str) -> str:
+    """The grey of the same lightness as a colour."""
+    level = f"{round(255 * colours.grey(read_colour(colour))):02x}"
+    return f"#{3 * level}"
+
+
+@cache
+def _symbol(folder: Path, name: str) -> str:
+    """A symbol file as a <symbol> element; a game folder's own symbols come first."""
+    homes = (folder / "symbols", HOME / "symbols")
+    for home in homes:
+        file = home / f"{name}.svg"
+        if file.is_file():
+            return _as_symbol(name, read_text(file), str(file))
+    known = {file.stem for home in homes for file in home.glob("*.svg")}
+    raise TemplateError(f'There is no symbol "{name}".', todo=did_you_mean(name, known))
+
+
+def _as_symbol(name: str, svg: str, where: str) -> str:
+    """The presentation attributes of the <svg> (fill, stroke …) move to the <symbol>."""
+    match = _SVG.search(svg)
+    attributes = dict(_ATTRIBUTE.findall(match[1])) if match else {}
+    if not match or "viewBox" not in attributes:
+        raise TemplateError("The symbol has no <svg viewBox=…>.", where=where)
+    kept = "".join(
+        f" {key}={value}"
+        for key, value in attributes.items()
+        if key not in _NOT_FOR_SYMBOLS and ":" not in key
+    )
+    return f'<symbol id="s-{name}" overflow="visible"{kept}>{match[2].strip()}</symbol>'

@@ -1,0 +1,136 @@
+"""The definitions of an SVG document: gradients and clip paths, by id."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TypeAlias
+from xml.etree import ElementTree
+
+from components.errors import TemplateError, did_you_mean
+from generator.faces.svg import values
+from generator.faces.svg.path import Outline
+from generator.faces.svg.shapes import outline as outline_of
+from generator.faces.svg.style import Style
+from generator.faces.svg.values import IDENTITY, Colour, Matrix
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """A gradient in the space of the shape it fills: axial from two points, radial from two circles."""
+
+    kind: str  # "axial" or "radial"
+    coordinates: tuple[float, ...]  # x1, y1, x2, y2; for radial x1, y1, r1, x2, y2, r2
+    stops: tuple[tuple[float, Colour], ...]
+    matrix: Matrix = IDENTITY
+
+
+Paint: TypeAlias = Colour | Gradient | None
+
+
+class Definitions:
+    """The elements of a document by id. Raises `TemplateError` for an id that is used twice."""
+
+    def __init__(self, root: ElementTree.Element) -> None:
+        self._by_id: dict[str, ElementTree.Element] = {}
+        for element in root.iter():
+            if (name := element.attrib.get("id")) is not None:
+                if name in self._by_id:
+                    raise TemplateError(f'The id "{name}" is used twice.', todo="Rename one of them.")
+                self._by_id[name] = element
+
+    def __getitem__(self, name: str) -> ElementTree.Element:
+        """The element with that id. Raises `TemplateError` if there is none."""
+        if name not in self._by_id:
+            raise TemplateError(
+                f'There is no element with the id "{name}".', todo=did_you_mean(name, self._by_id)
+            )
+        return self._by_id[name]
+
+    def gradient(self, name: str, outline: Outline | None) -> Paint:
+        """The gradient with that id, for a shape; its last colour if it has no extent."""
+        kind, attributes, stops = self._gradient_parts(name, ())
+        if len(stops) < 2:
+            raise TemplateError(f"The gradient #{name} has fewer than two stops.")
+        units = {"objectBoundingBox": True, "userSpaceOnUse": False}
+        relative = values.keyword(
+            attributes.get("gradientUnits", "objectBoundingBox"), units, "gradientUnits"
+        )
+        default = {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0, "cx": 0.5, "cy": 0.5, "r": 0.5}
+
+        def value(key: str, otherwise: str = "") -> float:
+            if key not in attributes:
+                return value(otherwise) if otherwise else default[key]
+            raw = attributes[key]
+            return values.length(raw[:-1]) / 100 if raw.endswith("%") and relative else values.length(raw)
+
+        matrix = values.transform(attributes.get("gradientTransform", ""))
+        if relative and outline is not None:
+            left, top, right, bottom = outline.box
+            matrix = values.multiply((right - left or 1, 0, 0, bottom - top or 1, left, top), matrix)
+        if kind == "linearGradient":
+            ends = (value("x1"), value("y1"), value("x2"), value("y2"))
+            return Gradient("axial", ends, stops, matrix) if ends[:2] != ends[2:] else stops[-1][1]
+        focus, circle = (value("fx", "cx"), value("fy", "cy"), 0.0), (value("cx"), value("cy"), value("r"))
+        if circle[2] > 0 and math.dist(focus[:2], circle[:2]) >= circle[2]:
+            raise TemplateError(f"The focus of the gradient #{name} is outside its circle.")
+        return Gradient("radial", (*focus, *circle), stops, matrix) if circle[2] > 0 else stops[-1][1]
+
+    def clip(self, name: str) -> tuple[Outline, bool]:
+        """The outline of the clip path with that id, and whether its rule is even-odd."""
+        element = self[name]
+        own = values.attributes(element)
+        if (
+            values.local(element) != "clipPath"
+            or own.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
+        ):
+            raise TemplateError(f"clip-path refers to #{name}, which is not a <clipPath> in user units.")
+        shapes = list(element)
+        if len(shapes) > 1 and not {values.local(shape) for shape in shapes} <= {"rect", "circle", "ellipse"}:
+            # In one path, overlapping windings may cancel; a browser shows both shapes.
+            raise TemplateError(f"The clipPath #{name} has several shapes.", todo="Combine them in one path.")
+        outlines, even_odd = [], False
+        for shape in shapes:
+            attributes = values.attributes(shape)
+            if (own.keys() | attributes.keys()) & {"transform", "clip-path"}:
+                raise TemplateError(
+                    f"The clipPath #{name} or its shape cannot have a transform or a clip-path."
+                )
+            even_odd = Style().under(own).under(attributes).clip_even_odd
+            if outline := outline_of(values.local(shape), attributes):
+                outlines.append(outline)
+        if not outlines:
+            raise TemplateError(f"The clipPath #{name} is empty.")
+        boxes = [outline.box for outline in outlines]
+        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+        return Outline(" ".join(o.operators for o in outlines), (left, top, right, bottom)), even_odd
+
+    def _gradient_parts(
+        self, name: str, referrers: tuple[str, ...]
+    ) -> tuple[str, dict[str, str], tuple[tuple[float, Colour], ...]]:
+        """Kind, attributes and stops; what is missing comes from the gradient that it refers to."""
+        element = self[name]
+        kind = values.local(element)
+        if kind not in ("linearGradient", "radialGradient"):
+            raise TemplateError(f"A fill refers to <{kind}> #{name}; only gradients can fill.")
+        attributes = values.attributes(element)
+        stops = self._stops(element)
+        if "href" in attributes:
+            other = attributes.pop("href").removeprefix("#")
+            if other in (name, *referrers):
+                raise TemplateError(f"The gradient #{name} refers to itself.")
+            _, inherited, other_stops = self._gradient_parts(other, (*referrers, name))
+            attributes, stops = {**inherited, **attributes}, stops or other_stops
+        return kind, attributes, stops
+
+    def _stops(self, element: ElementTree.Element) -> tuple[tuple[float, Colour], ...]:
+        stops: list[tuple[float, Colour]] = []
+        for child in element:
+            if values.local(child) != "stop":
+                raise TemplateError(f"<{values.local(child)}> is inside a gradient; only <stop> may be.")
+            attributes = values.attributes(child)
+            # An offset is never smaller than the one before it.
+            offset = max(values.offset(attributes.get("offset", "0")), stops[-1][0] if stops else 0.0)
+            stops.append((offset, values.colour(attributes.get("stop-color", "black"))))
+        return tuple(stops)

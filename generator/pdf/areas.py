@@ -1,0 +1,82 @@
+"""Areas of the table drawn with the real faces. What is not a piece of the box is written in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from reportlab.pdfgen.canvas import Canvas
+
+from components.catalogue import Game
+from generator.faces.renderer import Face, Renderer
+from generator.faces.svg.path import Point, number
+from generator.pdf.canvas import string
+from generator.sheets import areas
+
+INK = 0.1  # the grey of words
+
+FormOf: TypeAlias = Callable[[Face], str]  # writes a face into the document and returns the name of its form
+
+
+def draw(
+    canvas: Canvas, picture: areas.Picture, at: Point, game: Game, renderer: Renderer, form_of: FormOf
+) -> None:
+    """Draw the picture with its upper left corner at a point, in a space in mm with y down."""
+    for spot in picture.spots:
+        x, y = at[0] + spot.x, at[1] + spot.y
+        if spot.placed.deck:
+            _draw_face(canvas, spot, (x, y), game, renderer, form_of)
+        else:
+            canvas.setStrokeGray(0.5)
+            canvas.setLineWidth(0.3)
+            canvas.rect(x, y, spot.width, spot.height)
+            points = areas.points_within(spot.placed.code, 9, 600, spot.width - 4)
+            string(canvas, spot.placed.code, x + 2, y + min(6.2, spot.height * 0.7), points, 600, INK)
+        if note := areas.note_of(spot.placed):
+            if spot.placed.at is None:
+                for row, line in enumerate(areas.note_lines(note, spot.width)):
+                    string(
+                        canvas,
+                        line,
+                        x,
+                        y + spot.height + 3 + row * areas.NOTE_LEADING,
+                        areas.NOTE_POINTS,
+                        500,
+                        INK,
+                    )
+            else:
+                _chip(canvas, note, spot, x + spot.width / 2, y + spot.height / 2)
+
+
+def _draw_face(
+    canvas: Canvas, spot: areas.Spot, at: Point, game: Game, renderer: Renderer, form_of: FormOf
+) -> None:
+    """Draw the visible side, clipped to its outline; only the outline if that side is blank."""
+    deck = game.deck(spot.placed.deck)
+    scale = spot.height / deck.size[1]
+    face = areas.showing(spot.placed, deck, renderer)
+    name = form_of(face) if face else ""
+    cut = areas.outline(deck, renderer)
+    canvas.saveState()
+    canvas.transform(scale, 0, 0, scale, *at)
+    if face:
+        # The outline of a back is mirrored; mirroring again restores the space of the face.
+        mirror = f"-1 0 0 1 {number(deck.size[0])} 0 cm\n" if face.side == "back" else ""
+        canvas._code.append(f"{mirror}{cut.operators} W n\n{mirror}")
+        canvas.doForm(name)
+    else:
+        canvas.setStrokeGray(0.5)
+        canvas.setLineWidth(0.3 / scale)
+        canvas._code.append(f"{cut.operators} S")
+    canvas.restoreState()
+
+
+def _chip(canvas: Canvas, note: str, spot: areas.Spot, x: float, y: float) -> None:
+    """Draw words on a piece, on a white background that is at most as wide as the piece."""
+    points = areas.points_within(note, 9, 700, spot.width - 2.8)
+    width, tall = areas.wide(note, points, 700), 4.6 * points / 9
+    canvas.setFillGray(1)
+    canvas.setStrokeGray(0.1)
+    canvas.setLineWidth(0.3)
+    canvas.roundRect(x - width / 2 - 1.4, y - tall / 2, width + 2.8, tall, tall / 4, fill=1)
+    string(canvas, note, x - width / 2, y + tall / 4, points, 700, INK)

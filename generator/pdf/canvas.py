@@ -1,0 +1,63 @@
+"""New PDF documents, whose bytes depend only on their content."""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.faces import fonts
+from generator.faces.theme import MM_PER_POINT
+
+rl_config.useA85 = 0  # binary streams: smaller, and faster to write
+
+POINT = 1 / MM_PER_POINT  # points in a mm
+
+
+def new_canvas(file: IO[bytes], size: tuple[float, float] = (210.0, 297.0), **options: Any) -> Canvas:
+    """A document with pages of `size` mm by default; `options` are those of reportlab."""
+    settings = {
+        **options,
+        "pagesize": points(*size),
+        "pageCompression": 1,
+        "invariant": 1,
+        "lang": "en",
+        # Every page begins with a font; reportlab's default would not be embedded.
+        "initialFontName": fonts.font("Barlow", 500).name,
+    }
+    canvas = Canvas(file, **settings)
+    canvas.setCreator("Starbox")
+    return canvas
+
+
+def at_true_size(canvas: Canvas, duplex: str = "Simplex") -> None:
+    """Ask viewers to print at 100 % and with that PDF duplex mode."""
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", duplex)
+
+
+def points(width: float, height: float) -> tuple[float, float]:
+    """A size in mm, in points for reportlab."""
+    return width * POINT, height * POINT
+
+
+def string(
+    canvas: Canvas, text: str, x: float, y: float, points: float, weight: int = 500, grey: float | None = None
+) -> None:
+    """Words in Barlow from the left end of their baseline, in a space whose y goes down.
+
+    grey  0 for black, 1 for white; None for the colour that the canvas has
+    """
+    canvas.saveState()
+    canvas.transform(1, 0, 0, -1, x, y)
+    if grey is not None:
+        canvas.setFillGray(grey)
+    canvas.setFont(fonts.font("Barlow", weight).name, points * MM_PER_POINT)
+    canvas.drawString(0, 0, text)
+    canvas.restoreState()
+
+
+def down(canvas: Canvas, height: float) -> None:
+    """Switch the rest of the page, `height` mm tall, to mm with y down, like sheets."""
+    canvas.transform(POINT, 0, 0, -POINT, 0, height * POINT)

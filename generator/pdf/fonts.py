@@ -1,0 +1,32 @@
+"""Font files as reportlab reads them: registered by name, measured, embedded."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from components.errors import TemplateError
+
+
+def register(name: str, file: Path) -> Any:
+    """Register the font under that name; its face, which has its measures in thousandths of the type size.
+
+    Raises `TemplateError` for a file that cannot be embedded.
+    """
+    try:
+        font = TTFont(name, str(file))
+    except TTFError as problem:
+        raise TemplateError(f"The font {name} cannot be embedded: {problem}.", where=str(file)) from None
+    # To break the lines of a rulebook, reportlab measures each word a dozen times.
+    font.stringWidth = lru_cache(maxsize=10_000)(font.stringWidth)
+    pdfmetrics.registerFont(font)
+    return font.face
+
+
+def registered(name: str) -> Any:
+    """reportlab's font object for a registered name, to write it into a document."""
+    return pdfmetrics.getFont(name)

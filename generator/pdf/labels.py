@@ -1,0 +1,102 @@
+"""Pieces on sheets of sticky labels, each in the middle of its label."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from components.catalogue import Deck, Game
+from generator.faces.drawing import Drawing
+from generator.faces.rect import Rect
+from generator.pdf.canvas import at_true_size, down, new_canvas
+from generator.pdf.forms import Forms
+
+_SPILL = 1.5  # bleed beyond the cut line if the label has room for it, mm
+_TICK = (2.0, 5.0)  # start and end of a cut mark, outwards from the trim, mm
+
+
+@dataclass(frozen=True)
+class Labels:
+    """A sheet of labels. Lengths in mm; `first` is the corner of the first label, `pitch` the distance from
+    one to the next."""
+
+    name: str
+    title: str
+    paper: tuple[float, float]
+    size: tuple[float, float]
+    grid: tuple[int, int]
+    first: tuple[float, float]
+    pitch: tuple[float, float]
+
+    @property
+    def count(self) -> int:
+        return self.grid[0] * self.grid[1]
+
+    def label(self, number: int) -> Rect:
+        """The label of that index, counted from 0 along the rows."""
+        row, column = divmod(number, self.grid[0])
+        return Rect(self.first[0] + column * self.pitch[0], self.first[1] + row * self.pitch[1], *self.size)
+
+    def holds(self, deck: Deck) -> bool:
+        """Whether a piece of the deck fits on a label."""
+        return all(piece <= label + 1e-6 for piece, label in zip(deck.size, self.size, strict=True))
+
+
+def write(
+    stickers: Sequence[tuple[str, Deck]],
+    drawings: dict[str, Drawing],
+    labels: Labels,
+    start: int,
+    game: Game,
+) -> bytes:
+    """The PDF. A sticker is the key of a drawing and its deck."""
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, labels.paper)
+    canvas.setTitle(f"{game.title}: {labels.title}")
+    canvas.setAuthor(", ".join(game.credits.authors))
+    at_true_size(canvas)
+    forms = Forms(canvas, drawings)
+    for place, (face, deck) in enumerate(stickers, start - 1):
+        number = place % labels.count
+        if number == 0 or place == start - 1:
+            if place > start - 1:
+                canvas.showPage()
+            down(canvas, labels.paper[1])
+        _stick(canvas, labels.label(number), deck, forms.name(face))
+    canvas.showPage()
+    forms.finish()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _stick(canvas: Canvas, label: Rect, deck: Deck, form: str) -> None:
+    """Draw the face in the middle of the label, with as much bleed as the label has room for."""
+    width, height = deck.size
+    left, top = label.x + (label.width - width) / 2, label.y + (label.height - height) / 2
+    across, down = min(_SPILL, left - label.x), min(_SPILL, top - label.y)
+    canvas.saveState()
+    clip = canvas.beginPath()
+    clip.rect(left - across, top - down, width + 2 * across, height + 2 * down)
+    canvas.clipPath(clip, stroke=0, fill=0)
+    canvas.translate(left, top)
+    canvas.doForm(form)
+    canvas.restoreState()
+    canvas.setStrokeGray(0.25)
+    canvas.setLineWidth(0.2)
+    canvas.lines(_ticks(label, Rect(left, top, width, height)))
+
+
+def _ticks(label: Rect, trim: Rect) -> list[tuple[float, float, float, float]]:
+    """Cut marks beside the trim, on the sides where the label has room for them."""
+    begin, end = _TICK
+    ticks = []
+    if trim.x - label.x >= end:
+        for y in (trim.y, trim.bottom):
+            ticks += [(trim.x - end, y, trim.x - begin, y), (trim.right + begin, y, trim.right + end, y)]
+    if trim.y - label.y >= end:
+        for x in (trim.x, trim.right):
+            ticks += [(x, trim.y - end, x, trim.y - begin), (x, trim.bottom + begin, x, trim.bottom + end)]
+    return ticks

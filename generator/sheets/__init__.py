@@ -1,0 +1,1 @@
+"""Where pieces lie on sheets of paper: pure geometry, mm."""

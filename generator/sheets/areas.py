@@ -1,0 +1,206 @@
+"""Areas of the table laid out in a box of a page, for set-ups and for the figures of a rulebook.
+
+An area keeps its shape (rows and columns, hexes, or a plain list) and is scaled to the available room. What
+is not a piece of the box is written in words. Lengths in mm, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from components.catalogue import Deck, Game
+from components.setup import Area, Placed
+from generator.faces import fonts, shapes
+from generator.faces.renderer import Face, Renderer
+from generator.faces.svg.path import Outline, Point, path
+from generator.faces.theme import MM_PER_POINT
+
+_LIST_HEIGHT = 26.0  # of a face in a list
+_WORDS = (30.0, 14.0)  # size of a place in a grid that holds words
+_SMALLEST = 0.3  # the smallest scale of a list that must fit a box
+_GAP = 3.0  # between the faces of a list, and under its rows
+NOTE_POINTS = 7.0  # size of the words under a face
+NOTE_LEADING = 3.4
+_NOTE_WIDTH = 60.0  # where a note breaks under a narrower face
+_LARGEST = 0.62  # the largest scale, so that nobody takes the picture for a piece
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A piece in the box of its area: upper left corner and size."""
+
+    placed: Placed
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An area laid out: its pieces and their height, including notes."""
+
+    spots: tuple[Spot, ...]
+    height: float
+
+
+def parts(area: Area, game: Game, width: float, height: float) -> Iterator[Area]:
+    """The area in parts of at most that height: a long list breaks between rows."""
+    if not _is_list(area):
+        yield area
+        return
+    taken: list[Placed] = []
+    used = 0.0
+    for row in _rows(area.pieces, game, width, 1.0):
+        if taken and used + row.height > height:
+            yield replace(area, pieces=tuple(taken))
+            taken, used = [], 0.0
+        taken += [spot.placed for spot in row.spots]
+        used += row.height
+    yield replace(area, pieces=tuple(taken))
+
+
+def lay_out(area: Area, game: Game, width: float, height: float) -> Picture:
+    """The area in a box of that width and at most that height."""
+    if not area.pieces:
+        return Picture((), 0.0)
+    if _is_list(area):
+        scale = 1.0
+        while (picture := _listed(area.pieces, game, width, scale)).height > height and scale > _SMALLEST:
+            scale *= 0.9
+        return picture
+    places = [_place(area.layout, placed.at or (0, 0)) for placed in area.pieces]
+    decks = {placed.deck: game.deck(placed.deck) for placed in area.pieces if placed.deck}
+    sizes = [deck.size for deck in decks.values()] or [_WORDS]
+    cell = (max(across for across, _ in sizes), max(down for _, down in sizes))
+    pitch = (cell[0] * step(decks.values()), cell[1] * (0.75 if area.layout == "hexes" else 1.0))
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    full_width = (max(x for x, _ in places) - left) * pitch[0] + cell[0]
+    full_height = (max(y for _, y in places) - top) * pitch[1] + cell[1]
+    scale = min(_LARGEST, width / full_width, height / full_height)
+    start = (width - full_width * scale) / 2
+    spots = []
+    for placed, (x, y) in zip(area.pieces, places, strict=True):
+        across, down = game.deck(placed.deck).size if placed.deck else cell
+        spots.append(
+            Spot(
+                placed,
+                start + ((x - left) * pitch[0] + (cell[0] - across) / 2) * scale,
+                ((y - top) * pitch[1] + (cell[1] - down) / 2) * scale,
+                across * scale,
+                down * scale,
+            )
+        )
+    return Picture(tuple(spots), full_height * scale)
+
+
+def step(decks: Collection[Deck]) -> float:
+    """The distance from one piece to the next, in widths: strips of hexes interlock by half a hex."""
+    if decks and all(deck.shape == "stepped" for deck in decks):
+        return min(deck.grid[0] / (deck.grid[0] + 0.5) for deck in decks)
+    return 1.0
+
+
+def outline(deck: Deck, renderer: Renderer) -> Outline:
+    """The cut line of a front; a back has its mirror image."""
+    return path(shapes.path_data(deck, renderer.theme.lengths["corner"]))
+
+
+def broken(text: str, font: fonts.Font, points: float, width: float) -> Iterator[str]:
+    """The text in lines of at most `width` mm, unless a single word is wider."""
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and font.width(longer, points * MM_PER_POINT) > width:
+            yield line
+            line = word
+        else:
+            line = longer
+    if line:
+        yield line
+
+
+@dataclass(frozen=True)
+class _Row:
+    """Pieces of a list side by side, placed as if they were the first row."""
+
+    spots: tuple[Spot, ...]
+    width: float
+    height: float
+
+
+def _is_list(area: Area) -> bool:
+    return area.layout == "list" or any(placed.at is None for placed in area.pieces)
+
+
+def _listed(pieces: Sequence[Placed], game: Game, width: float, scale: float) -> Picture:
+    """Rows of pieces below each other. A single row is centred; several begin at the left."""
+    rows = list(_rows(pieces, game, width, scale))
+    x = (width - rows[0].width) / 2 if len(rows) == 1 else 0.0
+    y = 0.0
+    spots: list[Spot] = []
+    for row in rows:
+        spots += [replace(spot, x=spot.x + x, y=y) for spot in row.spots]
+        y += row.height
+    return Picture(tuple(spots), y)
+
+
+def _rows(pieces: Sequence[Placed], game: Game, width: float, scale: float) -> Iterator[_Row]:
+    spots: list[Spot] = []
+    x = tallest = below = 0.0
+    for placed in pieces:
+        across, down = (side * scale for side in _list_size(placed, game, width))
+        lines = note_lines(note_of(placed), across)
+        taken = max(across, *(wide(line, NOTE_POINTS, 500) for line in lines), 0.0)
+        if spots and x + taken > width:
+            yield _Row(tuple(spots), x - _GAP, tallest + below + _GAP)
+            spots, x, tallest, below = [], 0.0, 0.0, 0.0
+        spots.append(Spot(placed, x, 0.0, across, down))
+        x += taken + _GAP
+        tallest, below = max(tallest, down), max(below, len(lines) * NOTE_LEADING)
+    yield _Row(tuple(spots), x - _GAP, tallest + below + _GAP)
+
+
+def _list_size(placed: Placed, game: Game, width: float) -> tuple[float, float]:
+    if not placed.deck:
+        return min(width, wide(placed.code, 9, 600) + 4), 10.0
+    across, down = game.deck(placed.deck).size
+    scale = min(_LARGEST, _LIST_HEIGHT / down, width / across)
+    return across * scale, down * scale
+
+
+def note_of(placed: Placed) -> str:
+    words = [f"{placed.count} ×"] if placed.count > 1 else []
+    return " ".join([*words, placed.note] if placed.note else words)
+
+
+def note_lines(note: str, across: float) -> list[str]:
+    """A note under a piece, in lines; they may be wider than a small piece."""
+    font = fonts.font("Barlow", 500)
+    return list(broken(note, font, NOTE_POINTS, max(across, _NOTE_WIDTH)))
+
+
+def wide(text: str, points: float, weight: int) -> float:
+    return fonts.font("Barlow", weight).width(text, points * MM_PER_POINT)
+
+
+def points_within(text: str, points: float, weight: int, width: float) -> float:
+    """The size, in points, at which a text is at most `width` mm wide."""
+    return points * min(1.0, width / (wide(text, points, weight) or 1.0))
+
+
+def _place(layout: str, at: tuple[int, int]) -> Point:
+    """A place in widths and rows: in axial hexes each row starts half a hex further right."""
+    if layout == "hexes":
+        return at[0] + at[1] / 2, float(at[1])
+    return float(at[0]), float(at[1])
+
+
+def showing(placed: Placed, deck: Deck, renderer: Renderer) -> Face | None:
+    """The visible side of a piece; None if it is blank. A hidden piece shows its back."""
+    piece = next((piece for piece in deck.pieces if piece.code == placed.code), None)
+    faces = renderer.faces(deck, piece or deck.pieces[0])
+    if piece is None or not placed.up:
+        return faces.back
+    return faces.back if placed.side == "b" and faces.back else faces.front

@@ -1,0 +1,207 @@
+"""The layout of pieces on an empty sheet: rows for straight cuts, or a honeycomb. Pure geometry, mm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from components.catalogue import Deck
+from generator.faces.rect import Rect
+from generator.sheets.paper import Paper
+
+ROUND_GAP = 3.0  # space between pieces that are cut with scissors
+MARK_INSET = 10.0  # of registration marks, from the edges of the sheet to the corner of an angle
+MARK_LENGTH = 5.0  # of an angle's arm
+MARK_THICKNESS = 1.0
+MARK_SQUARE = 5.0
+_MARK_CLEARANCE = 1.0  # between marks and ink, so that the machine's sensor is not misled
+_MARK_GAP = 6.0  # between rows of different pieces, for the marks of both
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place in a layout for a trimmed piece that is turned by `turn` degrees."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """An empty sheet: its size, the area for pieces, and the place of the label."""
+
+    width: float
+    height: float
+    area: Rect
+    label: Rect
+    upright: bool
+    registration: tuple[Rect, ...] = ()
+
+
+@lru_cache(maxsize=16)
+def pages(paper: Paper) -> tuple[Page, ...]:
+    """The possible pages: upright or turned, with the label along the bottom or up the side."""
+    pages: list[Page] = []
+    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+        usable = _usable(width, height, paper)
+        band = paper.band
+        bottom = Rect(usable.x, usable.bottom - band, usable.width, band)
+        side = Rect(usable.x, usable.y, band, usable.height)
+        # The band stays free on both sides, so that the pieces are in the middle of the sheet.
+        below = Rect(usable.x, usable.y + band, usable.width, usable.height - 2 * band)
+        beside = Rect(usable.x + band, usable.y, usable.width - 2 * band, usable.height)
+        if paper.registration:
+            pages += _machine_pages(width, height, usable, paper)
+            continue
+        pages.append(Page(width, height, below, bottom, True))
+        pages.append(Page(width, height, beside, side, False))
+    if paper.duplex == "fold":
+        pages = [replace(page, area=_left_half(page)) for page in pages]
+    return tuple(pages)
+
+
+def _usable(width: float, height: float, paper: Paper) -> Rect:
+    """The sheet without its margins. Backs keep the margins as well, so where the sheet is turned over or
+    folded, opposite margins are both as wide as the wider one."""
+    top, right, bottom, left = paper.margins or (paper.margin,) * 4
+    if width > height:  # the upright sheet, turned clockwise
+        top, right, bottom, left = left, top, right, bottom
+    if paper.duplex == "fold" or turns_sideways(width, height, paper.duplex):
+        left = right = max(left, right)
+    if turns_over(width, height, paper.duplex):
+        top = bottom = max(top, bottom)
+    return Rect(left, top, width - left - right, height - top - bottom)
+
+
+def turns_sideways(width: float, height: float, duplex: str) -> bool:
+    """Whether the printer turns such a sheet about a vertical edge, like a page of a book."""
+    return duplex == ("long" if height >= width else "short")
+
+
+def turns_over(width: float, height: float, duplex: str) -> bool:
+    """Whether the printer turns it about a horizontal edge, like a page of a wall calendar."""
+    return duplex == ("short" if height >= width else "long")
+
+
+def _machine_pages(width: float, height: float, usable: Rect, paper: Paper) -> list[Page]:
+    """Sheets for a cutting machine: pieces keep clear of the marks in the corners, either between or beside
+    them; the label is between the lower two."""
+    marks = registration_marks(width, height, paper.registration)
+    keep = MARK_INSET + MARK_LENGTH + paper.bleed + _MARK_CLEARANCE
+    label = Rect(keep, usable.bottom - paper.band, width - 2 * keep, paper.band)
+    free = MARK_INSET + MARK_THICKNESS + paper.bleed
+    reach = Rect(usable.x, usable.y, usable.width, label.y - usable.y)
+    between = Rect(keep, free, width - 2 * keep, label.y - free).within(reach)
+    beside = Rect(usable.x, keep, usable.width, height - 2 * keep).within(reach)
+    return [Page(width, height, area, label, True, marks) for area in (between, beside)]
+
+
+def registration_marks(width: float, height: float, count: int) -> tuple[Rect, ...]:
+    """The black registration marks of Silhouette cutting machines, as bars and squares, mm.
+
+    Three marks: a square in the upper left corner, angles in the upper right and lower left. Four: an
+    angle in every corner. Their position and size follow the published layout of silhouette-card-maker.
+    """
+    corners = [(x, y) for y in (0, 1) for x in (0, 1)]
+    marks: list[Rect] = []
+    for right, low in corners[: 3 if count == 3 else 4]:
+        if count == 3 and not right and not low:
+            half = MARK_SQUARE / 2
+            marks.append(Rect(MARK_INSET - half, MARK_INSET - half, MARK_SQUARE, MARK_SQUARE))
+            continue
+        x = width - MARK_INSET if right else MARK_INSET
+        y = height - MARK_INSET if low else MARK_INSET
+        along = x - MARK_LENGTH if right else x
+        down = y - MARK_LENGTH if low else y
+        marks.append(Rect(along, y - MARK_THICKNESS if low else y, MARK_LENGTH, MARK_THICKNESS))
+        marks.append(Rect(x - MARK_THICKNESS if right else x, down, MARK_THICKNESS, MARK_LENGTH))
+    return tuple(marks)
+
+
+def _left_half(page: Page) -> Rect:
+    return replace(page.area, width=page.width / 2 - page.area.x - ROUND_GAP)
+
+
+def fits(deck: Deck, area: Rect, turn: int) -> bool:
+    width, height = deck.size if turn == 0 else deck.size[::-1]
+    return width <= area.width + 1e-6 and height <= area.height + 1e-6
+
+
+def arrange(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list[list[Cell]]:
+    """For each sheet, a cell for each piece, given by its deck; empty if a piece does not fit this way."""
+    if not all(fits(deck, area, turn) for deck in decks):
+        return []
+    if len({(deck.size, deck.shape) for deck in decks}) == 1 and decks[0].shape == "hex":
+        return _honeycomb(len(decks), decks[0], area, paper.gap, turn)
+    return _shelves(decks, area, paper, turn)
+
+
+def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list[list[Cell]]:
+    """Rows of pieces of one size, so that one straight cut separates each row. Pieces that are cut along an
+    outline may share a row with taller ones of their kind."""
+    sheets: list[list[Cell]] = [[]]
+    x = y = 0.0
+    row: _Row | None = None
+    for deck in decks:
+        width, height = deck.size if turn == 0 else deck.size[::-1]
+        straight = deck.shape in ("card", "square", "net")
+        gap = max(paper.gap, 0.0 if deck.shape in ("card", "square") else ROUND_GAP)
+        alike = row is not None and row.takes(width, height, straight)
+        if row and not (alike and x + width <= area.width + 1e-6):
+            x, y = 0.0, y + row.height + (gap if alike else max(gap, _MARK_GAP))
+            row = None
+        if y + height > area.height + 1e-6:
+            sheets.append([])
+            x, y, row = 0.0, 0.0, None
+        row = _Row(width, max(height, row.height if row else 0.0), straight)
+        sheets[-1].append(Cell(area.x + x, area.y + y, width, height, turn))
+        x += width + gap
+    return sheets
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A row being filled: the width of its last piece, the height of its tallest one, and whether they are
+    cut straight."""
+
+    width: float
+    height: float
+    straight: bool
+
+    def takes(self, width: float, height: float, straight: bool) -> bool:
+        if self.straight or straight:
+            return (self.width, self.height, self.straight) == (width, height, straight)
+        return True
+
+
+def _honeycomb(count: int, deck: Deck, area: Rect, gap: float, turn: int) -> list[list[Cell]]:
+    """Hexes edge to edge: every second row is shifted by half a hex, so that a cut serves two edges."""
+    flat, tall = deck.size
+    along, across = area.size if turn == 0 else area.size[::-1]
+    step, pitch = flat + gap, tall * 0.75 + gap * math.sqrt(0.75)
+    rows = 1 + math.floor((across - tall) / pitch + 1e-9)
+    spots: list[tuple[float, float]] = []
+    for row in range(rows):
+        shift = step / 2 if row % 2 else 0.0
+        columns = math.floor((along - shift - flat) / step + 1 + 1e-9)
+        spots += [(shift + column * step, row * pitch) for column in range(columns)]
+    width, height = (flat, tall) if turn == 0 else (tall, flat)
+    cells = [
+        Cell(area.x + (a if turn == 0 else b), area.y + (b if turn == 0 else a), width, height, turn)
+        for a, b in spots
+    ]
+    return [cells[: count - start] for start in range(0, count, len(cells))]
+
+
+def centred(sheets: Sequence[Sequence[Cell]], page: Page) -> list[list[Cell]]:
+    """The cells centred in the page's area. All sheets move by the same amount, so that the last one, which
+    may not be full, has the same places as the others."""
+    right = max(cell.x + cell.width for cells in sheets for cell in cells)
+    bottom = max(cell.y + cell.height for cells in sheets for cell in cells)
+    dx, dy = (page.area.right - right) / 2, (page.area.bottom - bottom) / 2
+    return [[replace(cell, x=cell.x + dx, y=cell.y + dy) for cell in cells] for cells in sheets]

@@ -1,0 +1,58 @@
+"""The command `check`: what is wrong with a position in a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from components.toml import read_toml
+from referee.commands.base.options import GameArgument, GameOptions
+from referee.engine.answers import Answer, wrapped
+from referee.engine.arguments import read_options
+from referee.engine.game import embedded
+from referee.table import rulesets
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that is wrong, and the rule it breaks."""
+
+    what: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A position; a game can begin from it if there are no faults."""
+
+    game: str
+    players: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+
+def check(
+    game: GameArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The position; docs/table.md describes it.")],
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="The players, clockwise.")],
+    option: GameOptions = None,
+) -> Answer[Checked]:
+    """Check a position in a file.
+
+    Example: referee check mlem table.toml Ann Bo
+    """
+    rules = rulesets.find_rules(game)
+    agreed = embedded(rules, read_options(option or ()))
+    rules.start(names, agreed)
+    faults = tuple(
+        Fault(ruling.reason, ruling.rule)
+        for ruling in rules.faults(rulesets.place(rules, names, agreed, read_toml(file)))
+    )
+    lines = [f"{fault.what.rstrip('.')} [{fault.rule}]." for fault in faults]
+    return Answer(
+        Checked(game, tuple(names), faults),
+        tuple(part for line in lines or ["Nothing is wrong with it."] for part in wrapped(line, hanging=2)),
+        ok=not faults,
+    )

@@ -1,0 +1,95 @@
+"""The commands `moves`, `do`, `undo` and `redo`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from components.errors import UsageError
+from referee.engine.answers import Answer
+from referee.engine.game import ALLOWED, Seats, refused
+from referee.table import shelf
+from referee.table.playing import acting_seat, play_text
+from referee.table.reporting import CUT_OFF, Choices, Done, done_of, flowing, moves_of
+
+ActingOption = Annotated[
+    str | None, typer.Option("--seat", metavar="NAME", help="Whose move it is, where several may act.")
+]
+
+
+def moves(
+    beginning: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORD...]", help="Only moves that begin with these words: land, b attack."),
+    ] = None,
+    seat: ActingOption = None,
+) -> Answer[Choices]:
+    """List the possible moves as they are typed.
+
+    Example: referee moves --seat Ann
+    """
+    words = tuple(word for text in beginning or () for word in text.split())
+    session = shelf.current()
+    if session.cut_off and seat is None:
+        return Answer(Choices("", (), ""), flowing([CUT_OFF]))
+    if isinstance(session.turn, Seats) or seat is not None:
+        return moves_of(session, acting_seat(session, seat), words)
+    return moves_of(session, None)
+
+
+def do(
+    move: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="MOVE...", help="A move as `moves` lists it; put each of several in quotes: 'Ann: stay'."
+        ),
+    ],
+    seat: ActingOption = None,
+) -> Answer[Done]:
+    """Make a move, or type what dice or cards at the table showed.
+
+    Example: referee do pick R2-5 front
+    """
+    session = shelf.current()
+    session.advance()
+    since = len(session.story)
+    texts = move if any(" " in word for word in move) else [" ".join(move)]
+    ruling = ALLOWED
+    for text in texts:
+        try:
+            ruling = play_text(session, seat, text)
+        except UsageError as problem:
+            if len(session.story) == since:
+                raise
+            # The moves before this one were made, and are told.
+            ruling = refused(str(problem), "")
+        if not ruling.allowed:
+            break
+    return done_of(session, ruling, since, seat)
+
+
+def undo(
+    count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many moves.")] = 1,
+    agreed: Annotated[
+        bool,
+        typer.Option("--agreed", help="All players agree, although something was rolled or shown since."),
+    ] = False,
+) -> Answer[Done]:
+    """Undo moves. They stay in the log.
+
+    Example: referee undo 2 --agreed
+    """
+    session = shelf.current()
+    since = len(session.story)
+    return done_of(session, session.undo(count, agreed=agreed), since, None)
+
+
+def redo() -> Answer[Done]:
+    """Redo the last move that was undone, with the same results.
+
+    Example: referee redo
+    """
+    session = shelf.current()
+    since = len(session.story)
+    return done_of(session, session.redo(), since, None)

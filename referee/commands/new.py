@@ -1,0 +1,107 @@
+"""The command `new`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from components import catalogue
+from components.errors import UsageError, did_you_mean
+from referee.commands.base.options import GameArgument, GameOptions, SeedOption
+from referee.engine.answers import Answer
+from referee.engine.arguments import read_named, read_options
+from referee.table import beginning, shelf
+from referee.table.journal import Dice, Mode
+from referee.table.reporting import Status, flowing, status_of, status_text
+
+W = TypeVar("W", bound=str)
+
+_MODES: tuple[Mode, ...] = ("full", "pad")
+_DICE: tuple[Dice, ...] = ("referee", "table")
+
+
+def new(
+    game: GameArgument,
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="The players, clockwise.")],
+    mode: Annotated[
+        str, typer.Option(metavar="full|pad", help="The whole game, or only the score pad.")
+    ] = "full",
+    dice: Annotated[
+        str, typer.Option(metavar="referee|table", help="Who rolls and draws: the referee, or you.")
+    ] = "referee",
+    seed: SeedOption = None,
+    option: GameOptions = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bots", metavar="NAME=BOT", help="A player that is a bot: random or greedy; may be repeated."
+        ),
+    ] = None,
+    deck: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--deck", metavar="NAME=DECK", help="Planetary: a ready-made deck or a file; may be repeated."
+        ),
+    ] = None,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Begin from the position in that file.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file of the journal; by default a new name.")
+    ] = None,
+) -> Answer[Status]:
+    """Start a game at the table.
+
+    Example: referee new last-blast Ann Bo --bots Cy=greedy
+    """
+    filled = _bots(bots or ())
+    names = [*names, *(name for name in filled if name not in names)]
+    begin = partial(
+        beginning.begin,
+        game=game,
+        names=names,
+        mode=_one_of("--mode", mode, _MODES),
+        dice=_one_of("--dice", dice, _DICE),
+        seed=seed,
+        options={**read_options(option or ()), **_decks(deck or (), names)},
+        bots=filled,
+        position=position,
+    )
+    begun = shelf.begin(game, begin) if file is None else begin(file.absolute())
+    place = begun.journal.file
+    shelf.make_current(place)
+    head = [f"{catalogue.load(game).title}: {', '.join(names)}. The journal is {place}."]
+    if begun.header.commitment:
+        head.append(f"The seed is fixed, and is shown at the end. Its hash: {begun.header.commitment}")
+    value = status_of(begun, None)
+    return Answer(value, (*flowing(head), "", *status_text(begun, value)))
+
+
+def _decks(values: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """The decks of `--deck Ann=solar` as options of the game, which are named `deck Ann`."""
+    named = read_named("--deck", values, names)
+    for name, decks in named.items():
+        if len(decks) > 1:
+            raise UsageError(f'"{name}" is given twice.', where="--deck", todo="Give every player one deck.")
+    return {f"deck {name}": decks[0] for name, decks in named.items()}
+
+
+def _bots(values: Sequence[str]) -> dict[str, str]:
+    names = [value.partition("=")[0].strip() for value in values]
+    named = read_named("--bots", values, names)
+    for name, bots in named.items():
+        if len(bots) > 1:
+            raise UsageError(f'"{name}" is given twice.', where="--bots", todo="Give every seat one bot.")
+    return {name: bots[0] for name, bots in named.items()}
+
+
+def _one_of(option: str, word: str, known: tuple[W, ...]) -> W:
+    """Raises `UsageError`, naming the option, for an unknown word."""
+    for one in known:
+        if one == word:
+            return one
+    raise UsageError(f'There is no "{word}".', where=option, todo=did_you_mean(word, known))

@@ -1,0 +1,125 @@
+"""Reading and checking arguments: `Ann="R2-5 A6-3"`, `--claim Ann=earth`, `--option rounds=60`, `--row 2`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from components import catalogue
+from components.errors import UsageError, did_you_mean
+
+
+def read_players(arguments: Sequence[str]) -> dict[str, str]:
+    """The players of `NAME=…` arguments, in order, each with the text after the sign.
+
+    A bare `NAME` has the empty text. Raises `UsageError` if there is no player, if a player has no
+    name, or if a name is given twice.
+    """
+    players: dict[str, str] = {}
+    for argument in arguments:
+        name, _, text = argument.partition("=")
+        name = name.strip()
+        if not name:
+            raise UsageError("A player has no name.", where=f'"{argument}"', todo="Write NAME=… or NAME.")
+        if name in players:
+            raise UsageError(
+                f'"{name}" is given twice.', where=f'"{argument}"', todo="Name every player once."
+            )
+        players[name] = text.strip()
+    if not players:
+        raise UsageError("No player is named.", todo="Write each as NAME=… or NAME.")
+    return players
+
+
+def read_named(option: str, values: Iterable[str], players: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The values of an option such as `--claim Ann=earth`, for each player who has one.
+
+    An option may be repeated: a player may have several values. Raises `UsageError`, naming the
+    option, for a value that is not `NAME=…` and for a name that does not belong to a player.
+    """
+    names = tuple(players)
+    named: dict[str, tuple[str, ...]] = {}
+    for value in values:
+        name, sign, text = value.partition("=")
+        name = name.strip()
+        if not sign:
+            raise UsageError(f'"{value}" names no player.', where=option, todo="Write NAME=…")
+        check_player(name, names, option)
+        named[name] = (*named.get(name, ()), text.strip())
+    return named
+
+
+def check_player(name: str, players: Iterable[str], where: str) -> None:
+    """Raises `UsageError`, naming the argument, unless a player has that name."""
+    names = tuple(players)
+    if name not in names:
+        raise UsageError(f'"{name}" does not play.', where=where, todo=did_you_mean(name, names))
+
+
+def check_player_count(game: str, count: int, where: str = "") -> None:
+    """Raises `UsageError`, naming the argument, unless the game of that slug can seat that many players."""
+    entry = catalogue.load(game)
+    fewest, most = entry.players
+    if not fewest <= count <= most:
+        raise UsageError(f"{entry.title} is for {fewest} to {most} players, not {count}.", where=where)
+
+
+def read_options(values: Iterable[str]) -> dict[str, str]:
+    """The values of `--option NAME` or `--option NAME=VALUE`; a bare name has the empty text.
+
+    `agreed_options` checks names and values. Raises `UsageError` for a name that is given
+    twice.
+    """
+    options: dict[str, str] = {}
+    for value in values:
+        name, _, text = value.partition("=")
+        name = name.strip().lower()
+        if name in options:
+            raise UsageError(f'"{name}" is given twice.', where="--option", todo="Give every option once.")
+        options[name] = text.strip()
+    return options
+
+
+def check_range(
+    option: str, number: int | None, least: int, most: int | None, noun: str, *, rule: str = ""
+) -> None:
+    """Check the number of something that is numbered: "There is no row 9; rows are 1 to 5."
+
+    number  None if the option was not given, which is right
+    most    None if there is no limit
+    noun    what is numbered, in the singular, with a plural in -s: "row", "Cannons level"
+    rule    the rule that says so: "PA 1.4"
+
+    Raises `UsageError`, naming the option, for a number outside the range.
+    """
+    if not _within(number, least, most):
+        raise UsageError(
+            f"There is no {noun} {number}; {noun}s are {_span(least, most, rule)}.", where=option
+        )
+
+
+def check_count(
+    option: str, count: int | None, least: int, most: int | None, nouns: str, *, rule: str = ""
+) -> None:
+    """Check how many of something there are: "9 is too many cards; it must be 1 to 6 (LB 3.6)."
+
+    count  None if the option was not given, which is right
+    most   None if there is no limit
+    nouns  what is counted, in the plural: "cards", "rows changed"
+    rule   the rule that says so: "LB 3.6"
+
+    Raises `UsageError`, naming the option, for a count outside the range.
+    """
+    if count is not None and not _within(count, least, most):
+        wrong = "few" if count < least else "many"
+        raise UsageError(
+            f"{count} is too {wrong} {nouns}; it must be {_span(least, most, rule)}.", where=option
+        )
+
+
+def _within(number: int | None, least: int, most: int | None) -> bool:
+    return number is None or (least <= number and (most is None or number <= most))
+
+
+def _span(least: int, most: int | None, rule: str) -> str:
+    span = f"{least} or more" if most is None else f"{least} to {most}"
+    return f"{span} ({rule})" if rule else span

@@ -1,0 +1,29 @@
+"""Who begins, where chance decides: by drawing lots, or by rolling dice until one is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from referee.engine.chance.outcomes import Listed
+from referee.engine.game import Seat
+
+How: TypeAlias = Literal["draw", "roll"]
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """The seat that begins; `name` is its player: `draw Ann`, `roll Ann`."""
+
+    how: How
+    seat: Seat
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.how} {self.name}"
+
+
+def starters(label: str, how: How, seats: Iterable[Seat], names: Sequence[str]) -> Listed[Starts]:
+    """One of those seats, all equally likely."""
+    return Listed(label, {Starts(how, seat, names[seat]): 1 for seat in seats})

@@ -1,0 +1,383 @@
+"""Declared moves: a small frozen class says how its move is typed, and what each part of it is called.
+
+    @move("row {row}")
+    class Row:
+        \"\"\"Fly to the next column's tile in that row (LB 4.2).\"\"\"
+
+        row: Annotated[int, number("Row")]
+
+Everything else follows from the declaration: the text of a move (`str(Row(3))` is `row 3`), the reader of
+what people type (`Grammar`), the table of moves in `referee help` and in the guides, and labelled fields for
+a screen (`form_of`, `parts_of`).
+
+A form is made of words and fields:
+
+    {row}       a field of one word
+    {name...}   a field that may take several words, such as a player's name
+    [ in {n}]   left out while each of its fields has its default: None, or nothing at all
+    [ spare]    a word alone in brackets is a flag, the field of that name
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol, TypeVar, dataclass_transform, get_type_hints, runtime_checkable
+
+from components.errors import UsageError, did_you_mean
+from referee.engine.game import Seat
+from referee.engine.typed import read_number
+
+T = TypeVar("T")
+
+_TOKEN = re.compile(r"\{(\w+)(\.\.\.)?\}|\[([^\]]*)\]| +|[^{}\[\] ]+")
+_VERB = re.compile(r"((?:\{\w+\} )*)([^{}\[\] ]+)")
+_RULE = re.compile(r"\(([A-Z]{2} \d[^)]*)\)")
+
+
+class Typed(NamedTuple):
+    """What somebody typed, and where: what a code, a name or a missing word means may depend on the table.
+
+    where  the text in quotes, for errors
+    legal  gives the seat's legal moves, for what is typed in a looser form
+    parts  the fields of the move that were read before this one, by name
+    """
+
+    state: Any
+    seat: Seat
+    where: str
+    legal: Callable[[], Sequence[Any]]
+    parts: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Field:
+    """A part of a move.
+
+    label  its name for people: "Warp"
+    read   the value of its text. Raises `UsageError`
+    write  the text of its value, as `read` reads it
+    unit   of a number, or what the value is: "level", "units of fuel"
+    """
+
+    label: str
+    read: Callable[[str, Typed], Any]
+    write: Callable[[Any], str] = str
+    unit: str = ""
+
+
+def number(label: str, unit: str = "", todo: str = "Write a whole number.") -> Field:
+    """A whole number. `todo` says what to write where none was typed."""
+    return Field(label, lambda text, typed: read_number(text, typed.where, todo), unit=unit)
+
+
+def code(label: str, read: Callable[[str, str], Any], write: Callable[[Any], str] = str) -> Field:
+    """What is printed on a piece. `read` is given the text and where it was typed."""
+    return Field(label, lambda text, typed: read(text, typed.where), write)
+
+
+def choice(label: str, words: Callable[[], Sequence[str]]) -> Field:
+    """One of a few words; the beginning is enough where only one word has it."""
+
+    def read(text: str, typed: Typed) -> str:
+        known = words()
+        found = [word for word in known if word == text.lower()] or [
+            word for word in known if text and word.startswith(text.lower())
+        ]
+        if len(found) != 1:
+            todo = did_you_mean(text, known) if text else f"Write one of {', '.join(known)}."
+            raise UsageError(f'There is no {label.lower()} "{text}".', where=typed.where, todo=todo)
+        return found[0]
+
+    return Field(label, read)
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a move is typed.
+
+    text    as it was declared: "ship {warp} {cannons} {hold} {tank} {fuel}"
+    fields  by name, in the order of the form; flags have none
+    about   what the move does: the first sentence of its class, without the rules
+    rules   the rules it follows, as they are cited there: "PA 4.1"
+    """
+
+    text: str
+    fields: Mapping[str, Field]
+    about: str
+    rules: tuple[str, ...]
+
+    @property
+    def verb(self) -> str:
+        """The word that names it: its first, after the fields it may begin with; empty if it has none."""
+        return self._named[1]
+
+    def is_named(self, words: Sequence[str]) -> bool:
+        """Whether these words have its verb where the form has it."""
+        place, verb = self._named
+        return bool(verb) and len(words) > place and words[place].lower() == verb
+
+    @cached_property
+    def _named(self) -> tuple[int, str]:
+        """The number of the fields it begins with, and its verb."""
+        found = _VERB.match(self.text)
+        return (found[1].count("{"), found[2]) if found else (0, "")
+
+    @property
+    def grammar(self) -> str:
+        """For people: "ship WARP CANNONS HOLD TANK FUEL"."""
+        filled = re.sub(r"\{(\w+)(\.\.\.)?\}", lambda found: _placeholder(self.fields[found[1]]), self.text)
+        return filled.replace("[ ", " [")
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression that fits the text of every such move."""
+        return f"^{re.sub(r'[?]P<[a-z_]+>', '', _expression(self.text))}$"
+
+
+_FORMS: dict[type[Any], Form] = {}
+
+
+@dataclass_transform(frozen_default=True)
+def move(form: str) -> Callable[[type[T]], type[T]]:
+    """Declares a move: makes the class a frozen dataclass whose `str` is the form filled in.
+
+    Its fields are annotated `Annotated[type, Field]`.
+    """
+
+    def declare(cls: type[T]) -> type[T]:
+        made = dataclass(frozen=True, slots=True)(cls)
+        made.__str__ = _writer(form, made)  # type: ignore[method-assign]
+        return made
+
+    return declare
+
+
+def declared(form: str) -> Callable[[type[T]], type[T]]:
+    """Declares a move that is a named tuple, for moves that are compared by the thousand."""
+
+    def declare(cls: type[T]) -> type[T]:
+        cls.__str__ = _writer(form, cls)  # type: ignore[method-assign]
+        return cls
+
+    return declare
+
+
+def form_of(kind: type[Any]) -> Form:
+    """The form of a class of moves."""
+    if kind not in _FORMS:
+        hints = get_type_hints(kind, include_extras=True)
+        declaration = _declarations[kind]
+        named = [found[1] for found in re.finditer(r"\{(\w+)", declaration)]
+        found = {
+            name: next(extra for extra in hints[name].__metadata__ if isinstance(extra, Field))
+            for name in named
+        }
+        words = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
+        rules = tuple(_RULE.findall(words))
+        about = _RULE.sub("", words).replace(" .", ".").replace("  ", " ").strip()
+        _FORMS[kind] = Form(declaration, found, about, rules)
+    return _FORMS[kind]
+
+
+def parts_of(move: object) -> Iterator[tuple[Field, str]]:
+    """The fields of a move with their texts, in the order of its form: what a screen shows with labels."""
+    for name, field in form_of(type(move)).fields.items():
+        yield field, field.write(getattr(move, name))
+
+
+@runtime_checkable
+class Meant(Protocol):
+    """A move that may be typed in a looser form than it is written in."""
+
+    def meant(self, typed: Typed) -> Any:
+        """The move that is meant by what was typed."""
+        ...
+
+
+@runtime_checkable
+class Declares(Protocol):
+    """A game whose moves are declared, as those of our five and their pads are."""
+
+    GRAMMAR: Grammar
+
+
+def labelled(game: object, text: str) -> str:
+    """The numbers of a move of that game with their labels, see `Grammar.labelled`."""
+    return game.GRAMMAR.labelled(text) if isinstance(game, Declares) else ""
+
+
+Reader = Callable[[str, Typed], Any]
+
+
+class Grammar:
+    """The moves of a game, as people type them.
+
+    kinds  the classes of moves. Of several with one verb, or of those without one if no verb is typed, the
+           first whose form fits is read
+    also   readers of what fits no form, by its first word; each is given the text after that word
+    """
+
+    def __init__(self, *kinds: type[Any], also: Mapping[str, Reader] | None = None) -> None:
+        self.kinds = kinds
+        self._also = also or {}
+        self._patterns: dict[type[Any], re.Pattern[str]] = {}
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        return tuple(map(form_of, self.kinds))
+
+    def labelled(self, text: str) -> str:
+        """The numbers of a move, or of its beginning, with their labels: "Warp 1, Fuel 5".
+
+        Empty if its form has one field only, and for a text with anything but numbers.
+        """
+        verb, *words = text.split() or [""]
+        for form in self.forms if words and all(map(str.isdigit, words)) else ():
+            if form.verb == verb and len(form.fields) > 1:
+                named = zip(form.fields.values(), words, strict=False)
+                return ", ".join(f"{field.label} {word}" for field, word in named)
+        return ""
+
+    def read(self, text: str, state: Any, seat: Seat, moves: Callable[[Any, Seat], Sequence[Any]]) -> Any:
+        """The move of that text, such as `ship 1 2 1 2 5`. Raises `UsageError` for text that is not a move.
+
+        Commas may stand for the spaces between fields, where the text fits no form as it was typed.
+
+        moves  gives the legal moves of a seat
+        """
+        typed = Typed(state, seat, f'"{text}"', lambda: moves(state, seat))
+        plain = " ".join(text.split())
+        verb, _, rest = plain.partition(" ")
+        words = plain.split(" ")
+        named = [kind for kind in self.kinds if form_of(kind).is_named(words)]
+        named = named or [kind for kind in self.kinds if verb and form_of(kind).verb == verb.lower()]
+        known = named or verb.lower() in self._also
+        kinds = named if known else [kind for kind in self.kinds if not form_of(kind).verb]
+        if fitting := self._fitting(kinds, plain):
+            return self._filled(*fitting, typed)
+        if verb.lower() in self._also:
+            return self._also[verb.lower()](rest, typed)
+        if fitting := self._fitting(kinds, " ".join(plain.replace(",", " ").split())):
+            return self._filled(*fitting, typed)
+        if named:
+            raise _misfit(list(map(form_of, named)), rest, typed)
+        verbs = {form.verb for form in self.forms if form.verb} | set(self._also)
+        raise UsageError(f'There is no move "{verb}".', where=typed.where, todo=did_you_mean(verb, verbs))
+
+    def _fitting(self, kinds: Sequence[type[Any]], text: str) -> tuple[type[Any], re.Match[str]] | None:
+        """The first kind of move whose form the text fits."""
+        for kind in kinds:
+            if found := self._pattern(kind).fullmatch(text):
+                return kind, found
+        return None
+
+    def _pattern(self, kind: type[Any]) -> re.Pattern[str]:
+        if kind not in self._patterns:
+            self._patterns[kind] = re.compile(_expression(form_of(kind).text), re.IGNORECASE)
+        return self._patterns[kind]
+
+    def _filled(self, kind: type[Any], found: re.Match[str], typed: Typed) -> Any:
+        values: dict[str, Any] = {}
+        known = form_of(kind).fields
+        for name, text in found.groupdict().items():
+            if name in known:
+                if text is not None:
+                    values[name] = known[name].read(text.strip(), typed._replace(parts=values))
+            else:
+                values[name] = text is not None
+        made = kind(**values)
+        return made.meant(typed) if isinstance(made, Meant) else made
+
+
+def _misfit(forms: Sequence[Form], rest: str, typed: Typed) -> UsageError:
+    """For text that fits none of the forms, which have one verb."""
+    form, todo = forms[0], f"Write {' or '.join(form.grammar for form in forms)}."
+    if not form.fields:
+        return UsageError(f'"{rest}" is not expected here.', where=typed.where, todo=todo)
+    required = re.sub(r"\[[^\]]*\]", "", form.text)
+    labels = [field.label for name, field in form.fields.items() if f"{{{name}" in required]
+    listed = " and ".join(filter(None, (", ".join(labels[:-1]), labels[-1])))
+    return UsageError(f"{form.verb} needs {listed}.", where=typed.where, todo=todo)
+
+
+def _placeholder(field: Field) -> str:
+    return field.label.upper().replace(" ", "-")
+
+
+def _expression(form: str) -> str:
+    """A pattern for what fits the form, with a group for each field and each flag."""
+    parts = []
+    for token in _TOKEN.finditer(form):
+        name, several, optional = token.groups()
+        if name:
+            parts.append(f"(?P<{name}>.+?)" if several else rf"(?P<{name}>\S*?[^\s,])")
+        elif optional is not None:
+            inner = _expression(optional)
+            flag = optional.strip()
+            parts.append(f"(?P<{flag}>{inner})?" if flag.isidentifier() else f"(?:{inner})?")
+        else:
+            # Spaces around a sign such as "@" are free.
+            word = re.escape(token[0])
+            parts.append(" +" if token[0].isspace() else word if token[0].isalnum() else f" *{word} *")
+    return "".join(parts)
+
+
+_declarations: dict[type[Any], str] = {}
+
+_Piece = Callable[[Any], str]
+
+
+def _writer(form: str, kind: type[Any]) -> Callable[[Any], str]:
+    """The `str` of the moves of that class."""
+    _declarations[kind] = form
+    pieces: list[_Piece] = []
+
+    def write(self: Any) -> str:
+        if not pieces:
+            # Made when it is first asked for: the annotations of a class are not known before.
+            pieces.extend(_pieces(form, kind))
+        return "".join([piece(self) for piece in pieces])
+
+    return write
+
+
+def _pieces(form: str, kind: type[Any]) -> Iterator[_Piece]:
+    known = form_of(kind).fields
+    for token in _TOKEN.finditer(form):
+        name, _, optional = token.groups()
+        if name:
+            yield _field_piece(name, known[name].write)
+        elif optional is not None:
+            named = re.findall(r"\{(\w+)", optional) or [optional.strip()]
+            yield _optional_piece(list(_pieces(optional, kind)), named, _defaults(kind))
+        else:
+            yield _word_piece(token[0])
+
+
+def _field_piece(name: str, write: Callable[[Any], str]) -> _Piece:
+    return lambda self: write(getattr(self, name))
+
+
+def _word_piece(word: str) -> _Piece:
+    return lambda self: word
+
+
+def _optional_piece(inner: Sequence[_Piece], names: Sequence[str], defaults: Mapping[str, Any]) -> _Piece:
+    def write(self: Any) -> str:
+        if all(getattr(self, name) == defaults[name] for name in names):
+            return ""
+        return "".join([piece(self) for piece in inner])
+
+    return write
+
+
+def _defaults(kind: type[Any]) -> Mapping[str, Any]:
+    if issubclass(kind, tuple):
+        found: Mapping[str, Any] = getattr(kind, "_field_defaults", {})
+        return found
+    return {item.name: item.default for item in fields(kind) if item.default is not MISSING}

@@ -1,0 +1,20 @@
+"""What the players agreed on before the game: read once for all games, as their `options.toml` says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from components import catalogue
+from components.options import Value, agreed
+
+
+def agreed_options(game: str, typed: Mapping[str, str], *, files: bool = True) -> dict[str, Value]:
+    """Every option of that game with the value agreed on, see `components.options.agreed`.
+
+    typed  as `--option` gives it; a bare name has the empty text
+    files  whether options that name a file are taken: a set-up has none
+
+    Raises `UsageError`.
+    """
+    known = catalogue.load(game).options
+    return agreed({name: one for name, one in known.items() if files or one.kind != "file"}, typed)

@@ -1,0 +1,174 @@
+"""A game as a table of contents: for each step, whose turn it is, what is legal and what comes of it.
+
+    PHASES = {
+        "board": Phase(turn=next_in_order, moves=boarding.moves, check=boarding.check, apply=boarding.apply),
+        "roll": Phase(outcomes=travel.dice, resolve=travel.rolled, rule="ML 3.1"),
+        "over": Phase(turn=OVER, rule="ML 7.1"),
+    }
+    _rules = Phases(PHASES, GRAMMAR)
+    turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
+    apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
+
+A state has a `step`, which names its phase, and the `names` of the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, Protocol, TypeVar
+
+from components.errors import UsageError
+from components.wording import listed
+from referee.engine.chance.outcomes import Outcomes
+from referee.engine.game import ALLOWED, CHANCE, OVER, Ruling, Seat, Seats, Turn, refused
+from referee.engine.moves import Grammar
+
+
+class Stepped(Protocol):
+    """A state that knows its phase."""
+
+    @property
+    def step(self) -> str: ...
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+S = TypeVar("S", bound=Stepped)
+M = TypeVar("M")
+O = TypeVar("O")  # noqa: E741
+
+
+def no_moves(state: Any, seat: Seat) -> tuple[Any, ...]:
+    return ()
+
+
+def anything(state: Any, seat: Seat, move: Any) -> Ruling:
+    return ALLOWED
+
+
+def _never(*_: Any) -> Any:
+    raise AssertionError("this phase has no such thing")
+
+
+def no_hint(state: Any, seat: Seat) -> str:
+    return ""
+
+
+def for_all_eyes(state: Any) -> Seat | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Generic[S, M, O]):
+    """What may happen at one step. Seats choose, or chance decides, or the game is over.
+
+    turn      the seats that choose; `CHANCE` or `OVER` where that never changes
+    moves     a seat's candidates that `check` lets through
+    check     whether a seat whose turn it is may make that move: the one source of legality
+    apply     the state after a move that `check` allows
+    outcomes  what chance may bring
+    resolve   the state after that outcome
+    hint      what a seat may type besides `moves`, in words
+    confides  whose eyes alone the outcome is for; None if all may see it
+    rule      the rule that says whose turn it is, what is rolled or drawn, or why the game is over
+    """
+
+    turn: Turn | Callable[[S], Turn] = CHANCE
+    moves: Callable[[S, Seat], Sequence[M]] = no_moves
+    check: Callable[[S, Seat, M], Ruling] = anything
+    apply: Callable[[S, Seat, M], S] = _never
+    outcomes: Callable[[S], Outcomes[O]] = _never
+    resolve: Callable[[S, O], S] = _never
+    hint: Callable[[S, Seat], str] = no_hint
+    confides: Callable[[S], Seat | None] = for_all_eyes
+    rule: str = ""
+
+
+class Phases(Generic[S, M, O]):
+    """The functions of the protocol `Game` that a table of phases and the declared moves decide.
+
+    settle  what follows by itself from every move and outcome, such as the score of a round that is over
+    """
+
+    def __init__(
+        self,
+        phases: Mapping[Any, Phase[S, M, O]],
+        grammar: Grammar,
+        settle: Callable[[S], S] | None = None,
+    ) -> None:
+        self._phases = phases
+        self._turns = {step: _turn_of(phase.turn) for step, phase in phases.items()}
+        self._grammar = grammar
+        self._settle = settle
+        # The turn of a state is asked for again and again, so the last one is kept. States do not change.
+        self._last: tuple[S | None, Turn] = (None, OVER)
+
+    def turn(self, state: S) -> Turn:
+        last, turn = self._last
+        if last is not state:
+            turn = self._turns[state.step](state)
+            self._last = (state, turn)
+        return turn
+
+    def chance(self, state: S) -> Outcomes[O]:
+        return self._phases[state.step].outcomes(state)
+
+    def moves(self, state: S, seat: Seat) -> Sequence[M]:
+        turn = self.turn(state)
+        if isinstance(turn, Seats) and seat in turn.seats:
+            return self._phases[state.step].moves(state, seat)
+        return ()
+
+    def check(self, state: S, seat: Seat, move: M) -> Ruling:
+        phase, turn = self._phases[state.step], self.turn(state)
+        if turn is OVER:
+            return refused("The game is over.", phase.rule)
+        if not isinstance(turn, Seats):
+            return refused("Dice or cards come first.", phase.rule)
+        if seat not in turn.seats:
+            return refused(_whose_turn(state, turn), phase.rule)
+        return phase.check(state, seat, move)
+
+    def apply(self, state: S, seat: Seat, move: M) -> S:
+        after = self._phases[state.step].apply(state, seat, move)
+        return self._settle(after) if self._settle else after
+
+    def resolve(self, state: S, outcome: O) -> S:
+        after = self._phases[state.step].resolve(state, outcome)
+        return self._settle(after) if self._settle else after
+
+    def read(self, state: S, seat: Seat | None, text: str) -> M | O:
+        """The move of that seat, or with None what chance brought, as people type it. Raises `UsageError`."""
+        if seat is None:
+            if self.turn(state) is not CHANCE:
+                raise UsageError("There is nothing to roll or draw now.", where=f'"{text}"')
+            return self.chance(state).read(text)
+        move: M = self._grammar.read(text, state, seat, self.moves)
+        return move
+
+    def hint(self, state: S, seat: Seat) -> str:
+        phase, turn = self._phases[state.step], self.turn(state)
+        return phase.hint(state, seat) if isinstance(turn, Seats) and seat in turn.seats else ""
+
+    def confides(self, state: S) -> Seat | None:
+        return self._phases[state.step].confides(state)
+
+
+@cache
+def alone(seat: Seat) -> Seats:
+    """The turn of one seat."""
+    return Seats((seat,))
+
+
+def _turn_of(turn: Turn | Callable[[S], Turn]) -> Callable[[S], Turn]:
+    return turn if callable(turn) else lambda state: turn
+
+
+def _whose_turn(state: Stepped, turn: Seats) -> str:
+    names = [state.names[seat] for seat in turn.seats]
+    if len(names) == 1 and not turn.secret:
+        return f"It is {names[0]}'s turn."
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} still to choose."

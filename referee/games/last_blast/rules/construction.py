@@ -1,0 +1,275 @@
+"""The construction phase: three hands, each card picked in secret and revealed by all together (LB 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from referee.engine.chance.outcomes import Draw, Drawn
+from referee.engine.commits import Commits, committed, concealed, outstanding
+from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
+from referee.engine.phases import alone
+from referee.engine.tuples import replaced
+from referee.games.last_blast.box import End, Part, Rocket, Tile, box
+from referee.games.last_blast.codes import read_part, read_tile
+from referee.games.last_blast.moves import BLIND, PLACES, UNKNOWN, Blind, Move, Pick, Place, first_pick, picks
+from referee.games.last_blast.rules import flight
+from referee.games.last_blast.state import Draft, State, all_parts, all_tiles, in_order, without
+
+
+def start(names: tuple[str, ...], wrecks: bool) -> Draft:
+    """Before the field is laid and the first hand is dealt (LB 2)."""
+    return Draft(
+        names=names,
+        wrecks=wrecks,
+        field=(),
+        unseen=all_parts(),
+        deck=len(all_parts()),
+        discards=(),
+        hand=0,
+        pick=0,
+        dealt=(),
+        hands=(),
+        commits=(None,) * len(names),
+        rockets=((),) * len(names),
+        taker=None,
+        drawn=None,
+    )
+
+
+def field(state: Draft) -> Draw[Tile]:
+    """The tiles of the field, row by row (LB 2.1)."""
+    return Draw("tiles", all_tiles(), box().rows(len(state.names)) * box().columns, None, read_tile)
+
+
+def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
+    tiles, columns = outcome.pieces, box().columns
+    rows = tuple(tiles[first : first + columns] for first in range(0, len(tiles), columns))
+    return state._replace(field=rows)
+
+
+def deal(state: Draft) -> Draw[Part]:
+    """The cards of a deal (LB 3.1), as far as the deck goes (LB 3.7)."""
+    wanted = len(state.names) * box().construction.hand - len(state.dealt)
+    return Draw("parts", state.unseen, min(wanted, state.deck), UNKNOWN, read_part)
+
+
+def take_deal(state: Draft, outcome: Drawn[Part]) -> Draft:
+    """The hands, or the rest of the deal from a new deck (LB 3.7)."""
+    dealt, players = state.dealt + outcome.pieces, len(state.names)
+    after = _drawn(state, outcome)
+    if len(dealt) < players * box().construction.hand:
+        return _reshuffled(after._replace(dealt=dealt))
+    return after._replace(dealt=(), hands=tuple(dealt[seat::players] for seat in range(players)))
+
+
+def choosers(state: Draft) -> Seats:
+    """Everybody who has not chosen yet, in secret (LB 3.1)."""
+    return _in_secret(outstanding(state.commits))
+
+
+def choices(state: Draft, seat: Seat) -> Sequence[Move]:
+    """Each card of the hand at each end, and a blind card."""
+    cards = dict.fromkeys(state.hands[seat])
+    if UNKNOWN in cards:
+        cards |= dict.fromkeys(state.unseen)
+        del cards[UNKNOWN]
+    found: list[Move] = []
+    if state.rockets[seat]:
+        for card in cards:
+            found += picks(card)
+    else:
+        found += map(first_pick, cards)
+    if _may_take_blind(state):
+        found.append(BLIND)
+    return found
+
+
+def check_choice(state: Draft, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, Pick):
+        return _check_pick(state, seat, move)
+    if isinstance(move, Place):
+        return refused("Only a blind card is placed; to take a card of your hand, use pick.", "LB 3.5")
+    if not isinstance(move, Blind):
+        return refused("The flight has not begun.", "LB 4.2")
+    if _may_take_blind(state):
+        return ALLOWED
+    first = box().construction.blind
+    reason = f"This is pick {state.pick + 1} of the hand; a blind card is for pick {first}."
+    return refused(reason, "LB 3.4")
+
+
+def choose(state: Draft, seat: Seat, move: Pick | Blind) -> State:
+    """The choice is kept secret; the last one reveals them all (LB 3.1)."""
+    commits = committed(state.commits, seat, move)
+    if outstanding(commits):
+        return state._replace(commits=commits)
+    if rivals := clashing(state, commits):
+        again = tuple(None if place in rivals else choice for place, choice in enumerate(commits))
+        return state._replace(commits=again)
+    return _reveal(state, commits)
+
+
+def blind_card(state: Draft) -> Draw[Part]:
+    """The top card of the deck (LB 3.4)."""
+    return Draw("blind", state.unseen, 1, None, read_part)
+
+
+def take_blind(state: Draft, outcome: Drawn[Part]) -> Draft:
+    return _drawn(state, outcome)._replace(drawn=outcome.pieces[0])
+
+
+def taker(state: Draft) -> Seats:
+    """The seat that has drawn a blind card (LB 3.5)."""
+    assert state.taker is not None
+    return alone(state.taker)
+
+
+def ends(state: Draft, seat: Seat) -> Sequence[Move]:
+    return PLACES
+
+
+def check_end(state: Draft, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, Place):
+        return ALLOWED
+    assert state.drawn is not None
+    return refused(f"First place {state.drawn.code}: front or rear.", "LB 3.5")
+
+
+def place(state: Draft, seat: Seat, move: Place) -> State:
+    """The blind card joins the rocket; only then the player discards (LB 3.5)."""
+    assert state.drawn is not None
+    rockets = replaced(state.rockets, seat, _joined(state.rockets[seat], state.drawn, move.end))
+    discards, hands = state.discards + state.hands[seat], replaced(state.hands, seat, ())
+    placed = state._replace(rockets=rockets, discards=discards, hands=hands, taker=None, drawn=None)
+    return _finish_hand(placed, seat + 1)
+
+
+def known(state: Draft, seat: Seat | None) -> Draft:
+    """Without the other hands, other seats' choices, the discards, and a blind card before it is placed."""
+    others = [place for place in range(len(state.hands)) if place != seat]
+    hidden = [card for place in others for card in state.hands[place]]
+    hidden += (*state.discards, *state.dealt)
+    hands = state.hands
+    for place in others:
+        hands = replaced(hands, place, (UNKNOWN,) * len(hands[place]))
+    drawn = state.drawn
+    if drawn is not None and state.taker != seat:
+        hidden.append(drawn)
+        drawn = UNKNOWN
+    return state._replace(
+        unseen=in_order((*state.unseen, *hidden)),
+        discards=(UNKNOWN,) * len(state.discards),
+        dealt=(UNKNOWN,) * len(state.dealt),
+        hands=hands,
+        # All choices have been revealed before a blind card is taken.
+        commits=state.commits if state.taker is not None else concealed(state.commits, seat),
+        drawn=drawn,
+    )
+
+
+def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:
+    """The seats that have named the same unseen card, of which there are not enough copies.
+
+    It is found out only when all choices are revealed: to refuse a card earlier would tell a player what
+    another has chosen (LB 3.1).
+    """
+    claims = [
+        (seat, choice.card)
+        for seat, (choice, hand) in enumerate(zip(commits, state.hands, strict=True))
+        if isinstance(choice, Pick) and choice.card not in hand
+    ]
+    claimed = [card for _, card in claims]
+    return tuple([seat for seat, card in claims if claimed.count(card) > state.unseen.count(card)])
+
+
+@cache
+def _in_secret(seats: tuple[Seat, ...]) -> Seats:
+    return Seats(seats, secret=True)
+
+
+def _may_take_blind(state: Draft) -> bool:
+    """LB 3.4"""
+    return state.pick + 1 >= box().construction.blind
+
+
+def _check_pick(state: Draft, seat: Seat, move: Pick) -> Ruling:
+    hand, code = state.hands[seat], move.card.code
+    if move.card not in hand:
+        if UNKNOWN not in hand:
+            return refused(f"{code} is not in {state.names[seat]}'s hand.", "LB 3.1")
+        if move.card not in state.unseen:
+            return refused(f"{code} cannot be in {state.names[seat]}'s hand.", "LB 1.3")
+    if state.rockets[seat] and move.end is None:
+        return refused(f"Say which end {code} joins: front or rear.", "LB 3.2")
+    if not state.rockets[seat] and move.end:
+        return refused("The first card of a rocket has no end to choose.", "LB 3.2")
+    return ALLOWED
+
+
+def _reveal(state: Draft, commits: Commits[Pick | Blind]) -> State:
+    """All have chosen. After the last pick the hand is finished, before it the cards are passed (LB 3.3)."""
+    unseen = state.unseen
+    rockets, hands = [], []
+    for rocket, hand, choice in zip(state.rockets, state.hands, commits, strict=True):
+        if isinstance(choice, Pick):
+            card = choice.card
+            rocket = _joined(rocket, card, choice.end)
+            if card not in hand:
+                unseen = without(unseen, (card,))
+                card = UNKNOWN
+            place = hand.index(card)
+            hand = hand[:place] + hand[place + 1 :]
+        rockets.append(rocket)
+        hands.append(hand)
+    pick, construction = state.pick, box().construction
+    last = pick + 1 == construction.picks
+    if not last:
+        left = construction.passes[state.hand] == "left"
+        hands = hands[-1:] + hands[:-1] if left else hands[1:] + hands[:1]
+        pick, commits = pick + 1, (None,) * len(commits)
+    after = state._replace(
+        unseen=unseen, pick=pick, hands=tuple(hands), commits=commits, rockets=tuple(rockets)
+    )
+    return _finish_hand(after, 0) if last else after
+
+
+def _finish_hand(state: Draft, first: Seat) -> State:
+    """From that seat on, players discard what they hold, until one has to take a blind card (LB 3.5)."""
+    discards, hands = state.discards, list(state.hands)
+    for seat in range(first, len(state.names)):
+        if isinstance(state.commits[seat], Blind):
+            waiting = state._replace(discards=discards, hands=tuple(hands), taker=seat)
+            return waiting if state.deck else _reshuffled(waiting)
+        discards += hands[seat]
+        hands[seat] = ()
+    done = state._replace(
+        discards=discards,
+        hand=state.hand + 1,
+        pick=0,
+        hands=(),
+        commits=(None,) * len(state.names),
+    )
+    if done.hand < len(box().construction.passes):
+        return done if done.deck else _reshuffled(done)
+    return flight.start(done)
+
+
+def _drawn(state: Draft, outcome: Drawn[Part]) -> Draft:
+    """Without the drawn cards in the deck."""
+    cards = outcome.pieces
+    return state._replace(unseen=without(state.unseen, cards), deck=state.deck - len(cards))
+
+
+def _reshuffled(state: Draft) -> Draft:
+    """The discards are the new deck (LB 3.7)."""
+    return state._replace(
+        unseen=in_order((*state.unseen, *state.discards)),
+        deck=state.deck + len(state.discards),
+        discards=(),
+    )
+
+
+def _joined(rocket: Rocket, card: Part, end: End | None) -> Rocket:
+    """LB 3.2; the first card of a rocket has no end."""
+    return (card, *rocket) if end == "front" else (*rocket, card)

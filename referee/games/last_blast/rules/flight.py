@@ -1,0 +1,176 @@
+"""The flight phase: seven rounds through the field, one column each (LB 4), with wrecks or without (LB 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.chance.starters import Starts
+from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
+from referee.engine.phases import alone
+from referee.engine.tuples import replaced
+from referee.games.last_blast.box import Rocket, Tile, box
+from referee.games.last_blast.moves import Lose, Move, Row, losses
+from referee.games.last_blast.moves import row as row_move
+from referee.games.last_blast.rules import start_player
+from referee.games.last_blast.rules.damage import Damage, Taken, damage, loss
+from referee.games.last_blast.state import Draft, Flight, in_order
+
+
+def start(draft: Draft) -> Flight:
+    """Before round 1; the first Start Player may still have to be drawn (LB 4.1)."""
+    players = len(draft.names)
+    flight = Flight(
+        names=draft.names,
+        wrecks=draft.wrecks,
+        field=draft.field,
+        aside=in_order((*draft.unseen, *draft.discards)),
+        rockets=draft.rockets,
+        rows=(None,) * players,
+        exploded=(None,) * players,
+        column=0,
+        starter=None,
+        order=(),
+        choice=0,
+        drifting=(),
+    )
+    tied = start_player.first(flight)
+    return _started(flight, tied[0]) if len(tied) == 1 else flight
+
+
+def begin(state: Flight, outcome: Starts) -> Flight:
+    """Round 1, once the first Start Player is drawn (LB 4.1)."""
+    return _started(state, outcome.seat)
+
+
+def mover(state: Flight) -> Seats:
+    return alone(state.order[0])
+
+
+def rows(state: Flight, seat: Seat) -> Sequence[Move]:
+    """The rows of the free tiles of the column (LB 4.2)."""
+    blocked = blockers(state)
+    return [row_move(row) for row in range(1, len(state.field) + 1) if row not in blocked]
+
+
+def check_row(state: Flight, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, Lose):
+        return refused("There is no choice of cards to lose now.", "LB 4.6")
+    if not isinstance(move, Row):
+        return refused("The rockets are already built.", "LB 3.6")
+    if not 1 <= move.row <= len(state.field):
+        return refused(f"There is no row {move.row}; rows are 1 to {len(state.field)}.", "LB 2.1")
+    blocked = blockers(state)
+    if move.row not in blocked:
+        return ALLOWED
+    other = blocked[move.row]
+    if other is None:
+        return refused(f"A wreck blocks row {move.row}.", "LB 6.1")
+    return refused(f"{state.names[other]} is on that tile.", "LB 4.2")
+
+
+def fly(state: Flight, seat: Seat, move: Row) -> Flight:
+    """The rocket moves, takes the damage, and may explode (LB 4.2 to 4.7)."""
+    lost = loss(damage_of(state, seat, move.row).total, len(state.rockets[seat]))
+    if lost.explodes:
+        return _passed(state, **_exploded(state, seat, move.row))
+    changes = _lighter(state, seat, lost.taken)
+    changes["rows"] = replaced(state.rows, seat, move.row)
+    return state._replace(choice=lost.choice, **changes) if lost.choice else _passed(state, **changes)
+
+
+def choices(state: Flight, seat: Seat) -> Sequence[Move]:
+    """Every way to choose the cards to lose (LB 4.6)."""
+    return losses(state.choice)
+
+
+def check_loss(state: Flight, seat: Seat, move: Move) -> Ruling:
+    if not isinstance(move, Lose):
+        return refused(f"First choose {state.choice} of the cards to lose: lose.", "LB 4.6")
+    if not 0 <= move.front <= state.choice:
+        return refused(f"0 to {state.choice} cards come from the front.", "LB 4.6")
+    return ALLOWED
+
+
+def lose(state: Flight, seat: Seat, move: Lose) -> Flight:
+    return _passed(state, choice=0, **_lighter(state, seat, taken_by(state, move)))
+
+
+def taken_by(state: Flight, move: Lose) -> Taken:
+    """The cards that the choice takes (LB 4.6)."""
+    return Taken(move.front, state.choice - move.front)
+
+
+def known(state: Flight) -> Flight:
+    """Nothing is hidden but the order of the cards that are aside, which no longer matters."""
+    return state._replace(aside=tuple(sorted(state.aside)))
+
+
+def tile_at(state: Flight, row: int) -> Tile:
+    """The tile of this round's column in that row, from 1."""
+    tile = state.field[row - 1][state.column]
+    assert tile is not None
+    return tile
+
+
+def rows_changed(state: Flight, seat: Seat, row: int) -> int | None:
+    """Rows changed by flying to that row; None in round 1, which has no jump damage (LB 4.2)."""
+    here = state.rows[seat]
+    return None if here is None else abs(row - here)
+
+
+def damage_of(state: Flight, seat: Seat, row: int) -> Damage:
+    """The damage of flying to that row, from 1 (LB 4.5)."""
+    return damage(state.rockets[seat][0], tile_at(state, row), rows_changed(state, seat, row) or 0)
+
+
+def blockers(state: Flight) -> dict[int, Seat | None]:
+    """The rows of this round's column that are not free, with the seat there; None is a wreck."""
+    blocked: dict[int, Seat | None] = {row: None for row, column in state.drifting if column == state.column}
+    order = state.order
+    blocked |= {row: seat for seat, row in enumerate(state.rows) if row is not None and seat not in order}
+    return blocked
+
+
+def _started(state: Flight, starter: Seat, **changes: Any) -> Flight:
+    """The round begins, clockwise from the Start Player (LB 4.2)."""
+    clockwise = (*range(starter, len(state.names)), *range(starter))
+    order = tuple([seat for seat in clockwise if state.exploded[seat] is None])
+    return state._replace(starter=starter, order=order, **changes)
+
+
+def _passed(state: Flight, **changes: Any) -> Flight:
+    """With the changes and the next turn, round (LB 4.8) or end of the game (LB 4.9)."""
+    after = state._replace(order=state.order[1:], **changes)
+    if after.order:
+        return after
+    numbers, column = box().flight, after.column + 1
+    if column == box().columns or len(after.survivors) <= numbers.survivors_to_win:
+        return after
+    drifting = tuple([(row, at + numbers.wrecks.drift) for row, at in after.drifting])
+    return _started(after, start_player.following(after), column=column, drifting=drifting)
+
+
+def _lighter(state: Flight, seat: Seat, taken: Taken) -> dict[str, Any]:
+    """What changes when those cards are removed from the rocket (LB 4.6)."""
+    front, rear = taken
+    if not (front or rear):
+        return {}
+    rocket = state.rockets[seat]
+    end = len(rocket) - rear
+    return {
+        "rockets": replaced(state.rockets, seat, rocket[front:end]),
+        "aside": state.aside + rocket[:front] + rocket[end:],
+    }
+
+
+def _exploded(state: Flight, seat: Seat, row: int) -> dict[str, Any]:
+    """What changes: the token leaves the field (LB 4.7), or stays as a wreck where it exploded (LB 6.1)."""
+    gone: Rocket = ()
+    return {
+        "aside": state.aside + state.rockets[seat],
+        "rockets": replaced(state.rockets, seat, gone),
+        "rows": replaced(state.rows, seat, None),
+        "exploded": replaced(state.exploded, seat, state.column + 1),
+        "drifting": (*state.drifting, (row, state.column)) if state.wrecks else (),
+    }

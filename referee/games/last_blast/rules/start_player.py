@@ -1,0 +1,51 @@
+"""The Start Player of round 1 (LB 4.1) and of every later round (LB 4.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from referee.engine.chance.outcomes import Listed
+from referee.engine.chance.starters import Starts, starters
+from referee.engine.game import Seat
+from referee.games.last_blast.box import box
+from referee.games.last_blast.state import Flight
+
+
+def first(state: Flight) -> list[Seat]:
+    """The seats that tie for the first Start Player (LB 4.1)."""
+    return _least(state, range(len(state.names)), box().flight.first_start_player)
+
+
+def lots(state: Flight) -> Listed[Starts]:
+    """One of the tied seats (LB 4.1)."""
+    return starters("start player", "draw", first(state), state.names)
+
+
+def following(state: Flight) -> Seat:
+    """The Start Player of the next round (LB 4.8)."""
+    return _least(state, state.survivors, box().flight.next_start_player)[0]
+
+
+def _least(state: Flight, seats: Iterable[Seat], orders: Iterable[str]) -> list[Seat]:
+    """The seats with the least in each of the orders, each of which decides among those that still tie."""
+    tied = list(seats)
+    for order in orders:
+        if len(tied) == 1 or order == "random":
+            break
+        ranks = [_ORDERS[order](state, seat) for seat in tied]
+        least = min(ranks)
+        tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == least]
+    return tied
+
+
+def _clockwise(state: Flight, seat: Seat) -> int:
+    """Places after the present Start Player, who comes last."""
+    assert state.starter is not None
+    return (seat - state.starter - 1) % len(state.names)
+
+
+_ORDERS: Mapping[str, Callable[[Flight, Seat], int]] = {
+    "lowest-front-number": lambda state, seat: state.rockets[seat][0].number,
+    "fewest-cards": lambda state, seat: len(state.rockets[seat]),
+    "next-clockwise": _clockwise,
+}

@@ -1,0 +1,94 @@
+"""What is on the table of The Last Blast: the field, the rockets, the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from components.setup import Area, Fact, Placed
+from components.wording import counted
+from referee.engine.game import View
+from referee.games.last_blast.box import Field, Part, box
+from referee.games.last_blast.moves import UNKNOWN
+from referee.games.last_blast.state import Draft, Flight, State
+
+
+def view(state: State) -> View:
+    """The table of a state that holds only what the viewer knows: an `UNKNOWN` card shows its back."""
+    areas = [_field(state), *_rockets(state)]
+    if isinstance(state, Draft):
+        return View((*areas, *_hands(state)), tuple(_draft_facts(state)))
+    return View(tuple(areas), tuple(_flight_facts(state)))
+
+
+def field_area(field: Field, tokens: Mapping[tuple[int, int], str], note: str = "") -> Area:
+    """The field.
+
+    tokens  what to note on the tile in that column and row, from 0
+    note    on the field as a whole
+    """
+    pieces = tuple(
+        Placed("tiles", tile.code, (column, row), note=tokens.get((column, row), ""))
+        for row, tiles in enumerate(field)
+        for column, tile in enumerate(tiles)
+        if tile
+    )
+    return Area("field", "Asteroid field", "grid", pieces, note)
+
+
+def _field(state: State) -> Area:
+    return field_area(state.field, dict(_tokens(state)) if isinstance(state, Flight) else {})
+
+
+def _tokens(state: Flight) -> Iterator[tuple[tuple[int, int], str]]:
+    """The column and row, from 0, of each token, with its owner or "wreck"."""
+    yield from (((column, row - 1), "wreck") for row, column in state.drifting)
+    for seat, row in enumerate(state.rows):
+        # A player who is choosing cards to lose has moved, though the turn is not over.
+        still_to_move = seat in state.order[1 if state.choice else 0 :]
+        if row is not None:
+            yield (state.column - still_to_move, row - 1), state.names[seat]
+
+
+def _rockets(state: State) -> Iterator[Area]:
+    for seat, (name, rocket) in enumerate(zip(state.names, state.rockets, strict=True), 1):
+        yield Area(f"rocket-{seat}", f"Rocket of {name}, from the front", "list", _cards(rocket))
+
+
+def _hands(state: Draft) -> Iterator[Area]:
+    for seat, (name, hand) in enumerate(zip(state.names, state.hands, strict=False), 1):
+        yield Area(f"hand-{seat}", f"Hand of {name}", "list", _cards(hand))
+
+
+def _cards(cards: Iterable[Part]) -> tuple[Placed, ...]:
+    return tuple(
+        Placed("parts", "", up=False) if card == UNKNOWN else Placed("parts", card.code) for card in cards
+    )
+
+
+def _draft_facts(state: Draft) -> Iterator[Fact]:
+    construction = box().construction
+    hand = f"{state.hand + 1} of {len(construction.passes)}, passed to the {construction.passes[state.hand]}"
+    yield Fact("Hand", hand, "LB 3.3")
+    if state.hands:
+        yield Fact("Pick", f"{state.pick + 1} of {construction.picks}", "LB 3.4")
+    if state.taker is not None:
+        drawn = "" if state.drawn is None or state.drawn == UNKNOWN else f": {state.drawn.code}"
+        yield Fact("Blind card", f"for {state.names[state.taker]}{drawn}", "LB 3.5")
+    elif chosen := [name for name, choice in zip(state.names, state.commits, strict=True) if choice]:
+        yield Fact("Have chosen", ", ".join(chosen), "LB 3.1")
+    yield Fact("Deck", counted(state.deck, "card"), "LB 2.2")
+    if state.discards:
+        yield Fact("Discards", f"{counted(len(state.discards), 'card')}, face down", "LB 3.5")
+
+
+def _flight_facts(state: Flight) -> Iterator[Fact]:
+    yield Fact("Round", f"{state.column + 1} of {box().columns}", "LB 4.2")
+    if state.starter is not None:
+        yield Fact("Start Player", state.names[state.starter], "LB 4.8" if state.column else "LB 4.1")
+    if state.choice:
+        yield Fact(
+            "To lose", f"{counted(state.choice, 'card')}, as {state.names[state.order[0]]} chooses", "LB 4.6"
+        )
+    for name, exploded in zip(state.names, state.exploded, strict=True):
+        if exploded is not None:
+            yield Fact("Exploded", f"{name} in round {exploded}", "LB 4.7")

@@ -1,0 +1,166 @@
+"""Travel: the roll of the dice, the groups that may be used, and the flight (ML 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from referee.engine.chance.outcomes import Roll, Rolled
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.games.mlem.box import AFTERBURNER, Box, Space
+from referee.games.mlem.moves import CRASH, HELP, Crash, Help, Move, Use
+from referee.games.mlem.rules import landing
+from referee.games.mlem.state import State, box_of, commander, fresh_engineers
+
+
+class Rocket(NamedTuple):
+    """A rocket under way: its space, the dice in its pool, and the engineers who can still help."""
+
+    space: Space
+    pool: int
+    engineers: int = 0
+
+
+class Leg(NamedTuple):
+    """Where a use of the dice takes the rocket, and how many dice are in the pool then."""
+
+    arrival: int
+    pool: int
+
+
+class GroupUse(NamedTuple):
+    """A use of the groups of a roll.
+
+    faces      of the groups used, each whole
+    engineers  how many engineers add their die
+    distance   spaces forward, not yet limited by the end of the track
+    pool       dice of the next roll
+    """
+
+    faces: tuple[str, ...]
+    engineers: int
+    distance: int
+    pool: int
+
+
+def dice(state: State) -> Roll:
+    """Every die of the pool (ML 3.1)."""
+    return _dice(state.board, state.pool)
+
+
+def rolled(state: State, outcome: Rolled) -> State:
+    return _consider(state._replace(step="use", roll=outcome.faces, order=(commander(state),)))
+
+
+def moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Every use of the dice, then what an engineer makes possible."""
+    uses = _uses(state.board, state.at, state.roll, state.added)
+    if fresh_engineers(state):
+        return (*uses, HELP) if uses else (HELP, CRASH)
+    return uses or (CRASH,)
+
+
+def check(state: State, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, Help):
+        if fresh_engineers(state):
+            return ALLOWED
+        return refused("There is no engineer aboard who can still help.", "ML 3.4")
+    possible = legs(state.board, state.at, state.roll, state.added)
+    if isinstance(move, Crash):
+        return refused("A group is valid, so the rocket does not crash.", "ML 4.1") if possible else ALLOWED
+    if not isinstance(move, Use):
+        return refused("The commander chooses dice first.", "ML 3.2")
+    if move in possible:
+        return ALLOWED
+    shown = state.box.board.spaces[state.at].faces
+    for face in move.faces:
+        if face not in shown:
+            return refused(f"Space {state.at} does not show {face}.", "ML 3.1")
+    return refused("The roll does not have these groups.", "ML 3.2")
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    if isinstance(move, Use):
+        leg = legs(state.board, state.at, state.roll, state.added)[move]
+        return landing.arrive(state, leg.arrival, leg.pool)
+    if isinstance(move, Help):
+        helper = fresh_engineers(state)[0]
+        return _consider(state._replace(added=state.added + 1, tired=(*state.tired, helper)))
+    return landing.crash(state)
+
+
+@cache
+def legs(board: str, at: int, roll: tuple[str, ...], added: int) -> Mapping[Use, Leg]:
+    """Every use of one or more valid groups; empty if none is valid (ML 3.2, 3.3).
+
+    added  dice of engineers in the roll (ML 3.4)
+    """
+    box = box_of(board)
+    space = box.board.spaces[at]
+    own = box.engineers_face
+    return {
+        Use(use.faces): Leg(arrival(box, at, use.distance), use.pool)
+        for use in group_uses(box, space, valid_groups(space, roll), len(roll), added)
+        if use.engineers == (added if own in use.faces else 0)
+    }
+
+
+def valid_groups(space: Space, roll: Sequence[str]) -> dict[str, int]:
+    """The valid groups of a roll: how many dice show each face that may be used there (ML 3.1)."""
+    return {face: roll.count(face) for face in space.faces if face in roll}
+
+
+def group_uses(
+    box: Box, space: Space, valid: Mapping[str, int], pool: int, engineers: int = 0
+) -> Iterator[GroupUse]:
+    """Every use of one or more valid groups (ML 3.2–3.4). If there is none, the rocket crashes (ML 4.1).
+
+    valid      the valid groups, without the dice of engineers
+    pool       dice rolled
+    engineers  engineers aboard who have not helped yet
+
+    A use that leaves the die of an engineer unused is left out, as it would help nobody.
+    """
+    for helping in range(engineers + 1):
+        usable = _with_engineers(box, space, valid, helping)
+        for size in range(1, len(usable) + 1):
+            for faces in combinations(usable, size):
+                if helping and box.engineers_face not in faces:
+                    continue
+                distance = sum(usable[face] * space.value(face) for face in faces)
+                spent = sum(valid.get(face, 0) for face in faces if face.isdigit())
+                yield GroupUse(faces, helping, distance, pool - spent or box.expedition.refill)
+
+
+def arrival(box: Box, at: int, distance: int) -> int:
+    """The space where the rocket stops: the last one at most (ML 3.3)."""
+    return min(at + distance, box.board.end)
+
+
+def _consider(state: State) -> State:
+    """The commander chooses; a rocket that nothing can save crashes without asking (ML 4.1)."""
+    if legs(state.board, state.at, state.roll, state.added):
+        return state
+    box = state.box
+    if box.engineers_face in box.board.spaces[state.at].faces and fresh_engineers(state):
+        return state
+    return landing.crash(state)
+
+
+def _with_engineers(box: Box, space: Space, valid: Mapping[str, int], helping: int) -> dict[str, int]:
+    """The valid groups with the dice of engineers, in the order of the space's faces."""
+    added = {box.engineers_face: helping} if helping else {}
+    counts = {face: valid.get(face, 0) + added.get(face, 0) for face in space.faces}
+    return {face: count for face, count in counts.items() if count}
+
+
+@cache
+def _uses(board: str, at: int, roll: tuple[str, ...], added: int) -> tuple[Use, ...]:
+    return tuple(legs(board, at, roll, added))
+
+
+@cache
+def _dice(board: str, pool: int) -> Roll:
+    return Roll("dice", pool, box_of(board).faces, written={"a": AFTERBURNER, "A": AFTERBURNER})

@@ -1,0 +1,72 @@
+"""What happens at the table of MLEM, in words. Nothing is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from components.wording import counted
+from referee.engine.answers import Why
+from referee.engine.chance.starters import Starts
+from referee.engine.game import Event, Telling
+from referee.games.mlem.codes import show_roll
+from referee.games.mlem.moves import Aboard, Crash, Help, Land, Stay, Use
+from referee.games.mlem.rules import travel
+from referee.games.mlem.state import State, commander, fresh_engineers
+
+
+def tell(before: State, event: Event, after: State) -> Telling:
+    lines = [*_lines(before, event, after), *_turning_points(before, after)]
+    return Telling(tuple(lines), tuple(_why(before, event)))
+
+
+def _lines(before: State, event: Event, after: State) -> Iterator[str]:
+    name = "" if event.seat is None else before.names[event.seat]
+    match event.what:
+        case Starts():
+            yield f"{event.what.name} is the first commander [ML 2.1]."
+        case Aboard():
+            yield f"{name} puts the {event.what.astronaut} aboard."
+            if after.step == "roll":
+                yield f"The rocket starts on space {after.at} [ML 2.1]."
+        case Help():
+            helper = before.names[fresh_engineers(before)[0]]
+            yield f"{helper}'s engineer adds a {before.box.engineers_face} [ML 3.4]."
+        case Use():
+            leg = travel.legs(before.board, before.at, before.roll, before.added)[event.what]
+            dice = counted(leg.pool, "die", "dice")
+            yield f"The rocket moves from {before.at} to {leg.arrival}; {dice} in the pool [ML 3.3]."
+            if leg.arrival == before.box.board.end:
+                first, comet = commander(before), before.box.board.comet.name.lower()
+                who = f"{before.names[first]}'s {before.aboard[first]}"
+                yield f"The rocket reaches deep space: {who} goes to the {comet} [ML 5.4]."
+        case Crash():
+            yield f"{name} does not ask the engineer for help."
+        case Land():
+            assert event.seat is not None
+            yield f"{name}'s {before.aboard[event.seat]} lands on {event.what.place}."
+        case Stay():
+            yield f"{name} stays aboard."
+        case _:
+            yield f"{before.names[commander(before)]} rolls {show_roll(event.what.faces)}."
+
+
+def _turning_points(before: State, after: State) -> Iterator[str]:
+    if after.failures > before.failures:
+        yield f"The rocket crashes: failure {after.failures} [ML 4.1]."
+    for goal, old, new in zip(before.box.goals, before.goals, after.goals, strict=True):
+        if old is None and new is not None:
+            yield f"{after.names[new]} claims the goal {goal.code} [ML 6.1]."
+    if after.step == "over":
+        yield "The game ends [ML 7.1]."
+    elif after.starter != before.starter and before.starter is not None:
+        yield f"The expedition is over. The next commander is {after.names[after.starter or 0]} [ML 5.5]."
+
+
+def _why(before: State, event: Event) -> Iterator[Why]:
+    if isinstance(event.what, Use):
+        space = before.box.board.spaces[before.at]
+        own = before.box.engineers_face
+        counts = {face: before.roll.count(face) + before.added * (face == own) for face in event.what.faces}
+        worth = " + ".join(f"{count} × {space.value(face)}" for face, count in counts.items())
+        total = sum(count * space.value(face) for face, count in counts.items())
+        yield Why("distance", f"{worth} = {total}", "ML 3.2")

@@ -1,0 +1,114 @@
+"""What a planet demands: the dice, rolled step by step, and what their result asks for (PA 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from referee.engine.tuples import replaced
+from referee.games.per_aspera.box import Planet, box
+
+Roll: TypeAlias = Callable[[], int]  # rolls one die and gives its face
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die.
+
+    faces  every face it showed, in order
+    use    whether its last face counts, it became a levy (PA 3.1 b), or it is gone (PA 3.1 g)
+    """
+
+    faces: tuple[int, ...]
+    use: Literal["counts", "levy", "gone"] = "counts"
+
+    @property
+    def face(self) -> int:
+        return self.faces[-1]
+
+    @property
+    def counts(self) -> bool:
+        return self.use == "counts"
+
+
+class DemandRoll(NamedTuple):
+    """The demand dice of a planet.
+
+    dice    those of its size, in the order they were first rolled, then one that replaced a levy
+    levies  how many the planet gave
+    result  as in PA 3.2
+    """
+
+    dice: tuple[Die, ...]
+    levies: int
+    result: int
+
+
+def roll_demand(planet: Planet, levies: int, roll: Roll) -> DemandRoll:
+    """Roll for the demand of a planet (PA 3.1).
+
+    levies  set before
+    roll    is asked first for all the planet's dice, then for each die that is rolled again, from
+            left to right, until that die may stay, then for a die that replaces a levy
+    """
+    free = free_levies(levies)
+    dice = tuple(Die((roll(),)) for _ in range(planet.size.dice))
+    while True:
+        if _given(dice) < free:
+            dice = _with_levy(dice)
+        dice = tuple(_settled(die, roll) if die.counts else die for die in dice)
+        if not any(die.counts for die in dice):
+            dice = (*dice, _settled(Die((roll(),)), roll))
+        result = result_of(die.face for die in dice if die.counts)
+        if demanded(planet, result):
+            return DemandRoll(dice, _given(dice), result)
+        dice = _one_rolled_again(dice, result, roll)
+
+
+def result_of(faces: Iterable[int]) -> int:
+    """The result of the dice that are left: pirates if there are any, else the highest (PA 3.1 e, f)."""
+    shown = tuple(faces)
+    pirate = box().dice.pirate
+    return pirate if pirate in shown else max(shown)
+
+
+def demanded(planet: Planet, result: int) -> tuple[int, ...]:
+    """The resources the planet demands with that result, never what it produces (PA 3.2, PA 3.3).
+
+    If there is none, the result is rolled again (PA 3.1 g).
+    """
+    return tuple(resource for resource in box().demands[result].resources if resource != planet.resource)
+
+
+def free_levies(levies: int) -> int:
+    """How many levies one more planet may give, with that many set before (PA 3.1 b)."""
+    return min(box().levies.a_planet, box().levies.slots - levies)
+
+
+def _given(dice: Iterable[Die]) -> int:
+    return sum(die.use == "levy" for die in dice)
+
+
+def _with_levy(dice: tuple[Die, ...]) -> tuple[Die, ...]:
+    """The dice after the first that may become a levy has become one, if there is any."""
+    for place, die in enumerate(dice):
+        if die.counts and die.face == box().dice.levy:
+            return replaced(dice, place, Die(die.faces, "levy"))
+    return dice
+
+
+def _settled(die: Die, roll: Roll) -> Die:
+    """The die, rolled again until it shows no levy (PA 3.1 c, d)."""
+    while die.face == box().dice.levy:
+        die = Die((*die.faces, roll()))
+    return die
+
+
+def _one_rolled_again(dice: tuple[Die, ...], result: int, roll: Roll) -> tuple[Die, ...]:
+    """The dice after all that count but one of that result are gone, and that one is rolled (PA 3.1 g)."""
+    kept = next(place for place, die in enumerate(dice) if die.counts and die.face == result)
+    return tuple(
+        Die((*die.faces, roll())) if place == kept else Die(die.faces, "gone") if die.counts else die
+        for place, die in enumerate(dice)
+    )

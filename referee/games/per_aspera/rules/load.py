@@ -1,0 +1,243 @@
+"""The step Load: cargo, colonists, fuel and upgrades, until the ship moves (PA 5.1 to 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, TypeAlias
+
+from components.wording import counted
+from referee.engine.chance.outcomes import Listed
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.moves import (
+    ASK,
+    PARTS,
+    RECRUIT,
+    Ask,
+    Buy,
+    Dice,
+    Drop,
+    Fuel,
+    Go,
+    Move,
+    Recruit,
+    Upgrade,
+)
+from referee.games.per_aspera.rules import moving
+from referee.games.per_aspera.rules.map_spaces import HOME
+from referee.games.per_aspera.state import COLONISTS, Ship, State, with_ship
+
+# The most units there may be, why there may be no more, with {} for the number, and the rule.
+Limit: TypeAlias = tuple[int, str, str]
+
+
+def moves(state: State, seat: Seat) -> Sequence[Move]:
+    ship = state.ships[seat]
+    found: list[Move] = []
+    if ship.space == HOME:
+        found += _fuels(_most(_fuel_limits(state, seat)))
+        if _check_recruit(state, seat, RECRUIT).allowed:
+            found.append(RECRUIT)
+        found += [upgrade for upgrade in _UPGRADES if _check_upgrade(state, seat, upgrade).allowed]
+    elif isinstance(card := state.card, Planet):
+        found += _buys(_most(_buy_limits(state, seat, card)))
+        if state.pirates_here:
+            if fuel_price(state):
+                found += _fuels(_most(_fuel_limits(state, seat)))
+            if _check_ask(state, seat, ASK).allowed:
+                found.append(ASK)
+    if ship.cargo:
+        found += _drops(ship.cargo)
+    found += moving.ways(ship)
+    return found
+
+
+def check(state: State, seat: Seat, move: Move) -> Ruling:
+    if type(move) not in _STEPS:
+        return refused("This is Load and Move: load what you want, then go.", "PA 5.1")
+    ruling: Ruling = _STEPS[type(move)][0](state, seat, move)
+    return ruling
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    after: State = _STEPS[type(move)][1](state, seat, move)
+    return after
+
+
+def fuel_die(state: State) -> Listed[Dice]:
+    """The die of PA 5.3."""
+    return _fuel_die()
+
+
+def answered(state: State, rolled: Dice) -> State:
+    """The pirates sell fuel, or not (PA 5.3)."""
+    friendly = rolled.faces[0] <= state.ship.pirate
+    return state._replace(step="load", doings=state.doings._replace(friendly=friendly))
+
+
+def fuel_price(state: State) -> int:
+    """MCR a unit of fuel costs where the active player's ship is; 0 if none is sold (PA 5.1, PA 5.3)."""
+    if state.ship.space == HOME:
+        return box().trade.homeworld.fuel_price
+    return box().trade.pirate_planet.fuel_price if state.doings.friendly else 0
+
+
+def next_price(ship: Ship, part: str) -> int:
+    """MCR for the next level or tank square; 0 if there is none (PA 4.1)."""
+    prices = box().yard.tank if part == "tank" else box().yard.systems[part]
+    level: int = getattr(ship, part)
+    return prices[level] if level < len(prices) else 0
+
+
+def _check_units(units: int, limits: Sequence[Limit]) -> Ruling:
+    if units < 1:
+        return refused("Buy at least 1 unit.", limits[-1][2])
+    for most, reason, rule in limits:
+        if units > most:
+            return refused(reason.format(most), rule)
+    return ALLOWED
+
+
+def _most(limits: Sequence[Limit]) -> int:
+    return min([most for most, _, _ in limits])
+
+
+def _buy_limits(state: State, seat: Seat, planet: Planet) -> Sequence[Limit]:
+    ship, price = state.ships[seat], box().resources[planet.resource].value
+    return (
+        (planet.size.units - state.doings.bought, "This planet has {} left for you this turn.", "PA 5.2"),
+        (ship.room, "Your hold has room for {}.", "PA 4.3"),
+        (ship.money // price, "Your money is enough for {}.", "PA 5.2"),
+    )
+
+
+def _check_buy(state: State, seat: Seat, move: Buy) -> Ruling:
+    card = state.card
+    if not isinstance(card, Planet):
+        return refused("There is nothing to buy here: this is not a planet.", "PA 5.2")
+    return _check_units(move.units, _buy_limits(state, seat, card))
+
+
+def _buy(state: State, seat: Seat, move: Buy) -> State:
+    assert isinstance(state.card, Planet)
+    resource = box().resources[state.card.resource]
+    doings = state.doings._replace(bought=state.doings.bought + move.units)
+    ship = state.ship.loaded(resource.number, move.units, resource.value)
+    return with_ship(state._replace(doings=doings), seat, ship)
+
+
+def _fuel_limits(state: State, seat: Seat) -> Sequence[Limit]:
+    ship, price = state.ships[seat], fuel_price(state)
+    rule = "PA 5.1" if ship.space == HOME else "PA 5.3"
+    return (
+        (ship.tank - ship.fuel, "Your tank has room for {}.", "PA 4.1"),
+        (ship.money // price, "Your money is enough for {}.", rule),
+    )
+
+
+def _check_fuel(state: State, seat: Seat, move: Fuel) -> Ruling:
+    if fuel_price(state):
+        return _check_units(move.units, _fuel_limits(state, seat))
+    if state.pirates_here:
+        return refused("Ask the pirates first; they have not agreed this turn.", "PA 5.3")
+    return refused("Fuel is sold on the homeworld, and by pirates.", "PA 5.1")
+
+
+def _fuel(state: State, seat: Seat, move: Fuel) -> State:
+    ship, cost = state.ship, fuel_price(state) * move.units
+    return with_ship(state, seat, ship._replace(fuel=ship.fuel + move.units, money=ship.money - cost))
+
+
+def _check_recruit(state: State, seat: Seat, move: Recruit) -> Ruling:
+    ship, home = state.ships[seat], box().trade.homeworld
+    if ship.space != HOME:
+        return refused("Colonists are taken on at the homeworld.", "PA 5.1")
+    if state.doings.recruited >= home.colonists:
+        most = counted(home.colonists, "unit")
+        return refused(f"You may take on {most} of colonists in a turn.", "PA 5.1")
+    if not ship.room:
+        return refused("Your hold is full.", "PA 4.3")
+    return _check_price(home.colonist_price, ship, "PA 5.1")
+
+
+def _recruit(state: State, seat: Seat, move: Recruit) -> State:
+    doings = state.doings._replace(recruited=state.doings.recruited + 1)
+    ship = state.ship.loaded(COLONISTS, price=box().trade.homeworld.colonist_price)
+    return with_ship(state._replace(doings=doings), seat, ship)
+
+
+def _check_upgrade(state: State, seat: Seat, move: Upgrade) -> Ruling:
+    ship = state.ships[seat]
+    if ship.space != HOME:
+        return refused("Ships are upgraded at the homeworld.", "PA 5.1")
+    price = next_price(ship, move.part)
+    if not price:
+        return refused(f"Your {move.part} cannot be upgraded further.", "PA 1.4")
+    return _check_price(price, ship, "PA 4.1")
+
+
+def _upgrade(state: State, seat: Seat, move: Upgrade) -> State:
+    ship = state.ship
+    better: dict[str, Any] = {move.part: getattr(ship, move.part) + 1}
+    return with_ship(state, seat, ship._replace(money=ship.money - next_price(ship, move.part), **better))
+
+
+def _check_drop(state: State, seat: Seat, move: Drop) -> Ruling:
+    return ALLOWED if move.unit in state.ship.cargo else refused("You carry no such unit.", "PA 5.1")
+
+
+def _drop(state: State, seat: Seat, move: Drop) -> State:
+    return with_ship(state, seat, state.ship.unloaded(move.unit))
+
+
+def _check_ask(state: State, seat: Seat, move: Ask) -> Ruling:
+    if not state.pirates_here:
+        return refused("There are no pirates here to ask for fuel.", "PA 5.3")
+    if state.doings.asked >= box().trade.pirate_planet.fuel_rolls:
+        return refused("You have already asked the pirates this turn.", "PA 5.3")
+    return ALLOWED
+
+
+def _ask(state: State, seat: Seat, move: Ask) -> State:
+    return state._replace(step="pirates", doings=state.doings._replace(asked=state.doings.asked + 1))
+
+
+def _check_price(price: int, ship: Ship, rule: str) -> Ruling:
+    if price > ship.money:
+        return refused(f"This costs {price} MCR, and you have {ship.money}.", rule)
+    return ALLOWED
+
+
+@cache
+def _fuel_die() -> Listed[Dice]:
+    return Listed("fuel", {Dice((face,)): 1 for face in range(1, box().dice.faces + 1)})
+
+
+@cache
+def _buys(most: int) -> tuple[Buy, ...]:
+    return tuple(map(Buy, range(1, most + 1)))
+
+
+@cache
+def _fuels(most: int) -> tuple[Fuel, ...]:
+    return tuple(map(Fuel, range(1, most + 1)))
+
+
+@cache
+def _drops(cargo: tuple[int, ...]) -> tuple[Drop, ...]:
+    return tuple(map(Drop, dict.fromkeys(cargo)))
+
+
+_UPGRADES = tuple(map(Upgrade, PARTS))
+
+# For each kind of move whether it is allowed, and what it does.
+_STEPS: Mapping[type[Any], tuple[Any, Any]] = {
+    Buy: (_check_buy, _buy),
+    Fuel: (_check_fuel, _fuel),
+    Recruit: (_check_recruit, _recruit),
+    Upgrade: (_check_upgrade, _upgrade),
+    Drop: (_check_drop, _drop),
+    Ask: (_check_ask, _ask),
+    Go: (moving.check, moving.apply),
+}

@@ -1,0 +1,71 @@
+"""The cards of the map: laid, turned up, and their demands rolled (PA 2.1, PA 2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.chance.outcomes import Draw, Drawn
+from referee.engine.tuples import replaced
+from referee.games.per_aspera.box import Planet
+from referee.games.per_aspera.codes import read_card
+from referee.games.per_aspera.moves import Demanded
+from referee.games.per_aspera.rules.combat import arrive
+from referee.games.per_aspera.rules.demand_odds import DemandOutcomes
+from referee.games.per_aspera.rules.map_spaces import spaces
+from referee.games.per_aspera.state import Card, State, index
+
+
+def whole_map(state: State) -> Draw[Card]:
+    """All cards of the map, row by row (PA 2.1)."""
+    return Draw("map", state.chart.unseen, len(spaces()) - 1, reader=read_card)
+
+
+def lay(state: State, drawn: Drawn[Card]) -> State:
+    """The map lies face up; then its demands are rolled, if they are to be known (PA 2.3)."""
+    cards = iter(drawn.pieces)
+    chart = state.chart._replace(
+        cards=tuple(card or next(cards) for card in state.chart.cards), unseen=_left(state, drawn.pieces)
+    )
+    rolled = any(chart.planets) and not state.agreed.unknown_demands
+    return state._replace(chart=chart, step="demand" if rolled else "ship")
+
+
+def one_card(state: State) -> Draw[Card]:
+    """The card under the active player's ship (PA 2.3)."""
+    return Draw("map", state.chart.unseen, 1, reader=read_card)
+
+
+def turn_up(state: State, drawn: Drawn[Card]) -> State:
+    cards = replaced(state.chart.cards, index(state.ship.space), drawn.pieces[0])
+    chart = state.chart._replace(cards=cards, unseen=_left(state, drawn.pieces))
+    return arrive(state._replace(chart=chart))
+
+
+def demand_dice(state: State) -> DemandOutcomes:
+    """The dice of every planet on the map or, once turns are taken, of the planet under the active ship."""
+    return DemandOutcomes(tuple(planet for _, planet in _without_demand(state)), state.chart.levies)
+
+
+def demand(state: State, rolled: Demanded) -> State:
+    """The planets show their demands, and levies are set (PA 3.1)."""
+    demands, levies = list(state.chart.demands), state.chart.levies
+    for (place, _), result in zip(_without_demand(state), rolled.results, strict=True):
+        demands[place] = result.result
+        levies += result.levies
+    known = state._replace(chart=state.chart._replace(demands=tuple(demands), levies=levies))
+    return known._replace(step="ship") if state.starter is None else arrive(known)
+
+
+def _without_demand(state: State) -> Sequence[tuple[int, Planet]]:
+    """The planets whose demand is rolled now, each with the number of its space."""
+    if state.starter is None:
+        return tuple(state.chart.planets)
+    assert isinstance(state.card, Planet)
+    return ((index(state.ship.space), state.card),)
+
+
+def _left(state: State, drawn: Sequence[Card]) -> tuple[Card, ...]:
+    left = list(state.chart.unseen)
+    for card in drawn:
+        left.remove(card)
+    return tuple(left)

@@ -1,0 +1,85 @@
+"""Ships: configured one after the other, and the start player (PA 4)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from referee.engine.chance.outcomes import Listed
+from referee.engine.chance.starters import Starts, starters
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.games.per_aspera.box import box
+from referee.games.per_aspera.moves import Configure
+from referee.games.per_aspera.rules.turns import begin_turn
+from referee.games.per_aspera.state import Ship, State
+
+
+def moves(state: State, seat: Seat) -> Sequence[Configure]:
+    """Every ship that the money is enough for."""
+    return _configurations()
+
+
+def check(state: object, seat: Seat, move: object) -> Ruling:
+    """Whether a ship may be configured like that (PA 4.1); the score pad asks too."""
+    if not isinstance(move, Configure):
+        return refused("The ship is not configured yet: write ship and five numbers.", "PA 4.1")
+    yard = box().yard
+    for system in yard.systems:
+        least, most = yard.levels(system)
+        if not least <= getattr(move, system) <= most:
+            return refused(f"{system.capitalize()} levels are {least} to {most}.", "PA 4.1")
+    if not yard.start.tank <= move.tank <= len(yard.tank):
+        return refused(f"A tank has {yard.start.tank} to {len(yard.tank)} squares.", "PA 4.1")
+    if not yard.start.fuel <= move.fuel <= move.tank:
+        return refused(f"This tank takes {yard.start.fuel} to {move.tank} units of fuel.", "PA 4.1")
+    cost = ship_cost(move)
+    if cost > yard.start.money:
+        return refused(f"This ship costs {cost} MCR, and you have {yard.start.money}.", "PA 4.1")
+    return ALLOWED
+
+
+def apply(state: State, seat: Seat, move: Configure) -> State:
+    """With the ship of that seat; then the next one configures (PA 4.4)."""
+    yard = box().yard
+    ship = Ship(*move, money=yard.start.money - ship_cost(move), pirate=yard.pirate.least)
+    ships = (*state.ships, ship)
+    if len(ships) == len(state.names):
+        return state._replace(ships=ships, step="starter")
+    return state._replace(ships=ships, active=len(ships))
+
+
+def start_players(state: State) -> Listed[Starts]:
+    """Everyone rolls, and only those who tie roll again: so each is as likely as another (PA 4.4)."""
+    return _start_players(state.names)
+
+
+def begin(state: State, starts: Starts) -> State:
+    """The first turn begins (PA 4.4)."""
+    return begin_turn(state._replace(starter=starts.seat), starts.seat, state.round)
+
+
+def ship_cost(ship: Configure) -> int:
+    """MCR, fuel included (PA 4.1)."""
+    yard = box().yard
+    levels = sum(sum(costs[: getattr(ship, system)]) for system, costs in yard.systems.items())
+    return levels + sum(yard.tank[: ship.tank]) + ship.fuel * box().trade.homeworld.fuel_price
+
+
+@cache
+def _configurations() -> tuple[Configure, ...]:
+    return tuple(_allowed())
+
+
+def _allowed() -> Iterator[Configure]:
+    """Every ship that fits on the card, with more and more fuel until `check` refuses it."""
+    yard = box().yard
+    warps, cannons, holds = (range(1, len(yard.systems[name]) + 1) for name in ("warp", "cannons", "hold"))
+    for parts in itertools.product(warps, cannons, holds, range(1, len(yard.tank) + 1)):
+        fuels = (Configure(*parts, fuel) for fuel in itertools.count(yard.start.fuel))
+        yield from itertools.takewhile(lambda ship: check(None, 0, ship).allowed, fuels)
+
+
+@cache
+def _start_players(names: tuple[str, ...]) -> Listed[Starts]:
+    return starters("starter", "roll", range(len(names)), names)

@@ -1,0 +1,66 @@
+"""From one turn to the next, and the end of the game (PA 5.1, PA 6)."""
+
+from __future__ import annotations
+
+from referee.engine.game import Seat, Seats
+from referee.engine.phases import alone
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.games.per_aspera.box import box
+from referee.games.per_aspera.rules import scoring
+from referee.games.per_aspera.rules.map_spaces import HOME
+from referee.games.per_aspera.rules.scoring import Purse
+from referee.games.per_aspera.state import Doings, State, with_ship
+
+_NOTHING = Doings()
+
+
+def active(state: State) -> Seats:
+    """The player whose ship or turn it is acts (PA 4.4)."""
+    return alone(state.active)
+
+
+def begin_turn(state: State, seat: Seat, number: int) -> State:
+    """In the round of that number; a player at home without fuel and with little money is helped (PA 5.1)."""
+    begun = state._replace(active=seat, step="load", doings=_NOTHING, round=number)
+    ship, least = state.ships[seat], box().trade.homeworld.made_up_to
+    if ship.space == HOME and not ship.fuel and ship.money < least:
+        return with_ship(begun, seat, ship._replace(money=least))
+    return begun
+
+
+def end_turn(state: State) -> State:
+    """Clockwise; the game is over when every player has had a turn in the last round (PA 6.2)."""
+    following = state.helper
+    if following != state.starter:
+        return begin_turn(state, following, state.round)
+    if state.round == state.agreed.rounds:
+        return state._replace(step="over")
+    return begin_turn(state, following, state.round + 1)
+
+
+def comes_home(state: State) -> bool:
+    """Whether the active player wins after Combat (PA 6.1)."""
+    return _is_home(state, state.active) and scoring.has_won(_purse(state, state.active), state.goal)
+
+
+def score(state: State) -> ScoreSheet[PlayerScore]:
+    """Everybody's money; once the game is over, with the winners (PA 6.1, PA 6.2)."""
+    purses = {name: _purse(state, seat) for seat, name in enumerate(state.names)}
+    won_by: tuple[str, ...] = ()
+    if state.step == "won":
+        won_by = (state.names[state.active],)
+    elif state.step == "over":
+        won_by = scoring.richest(purses)
+    return scoring.score(purses, state.goal, won_by)
+
+
+def _purse(state: State, seat: Seat) -> Purse:
+    if seat >= len(state.ships):
+        return Purse(box().yard.start.money, False)
+    return Purse(state.ships[seat].money, _is_home(state, seat))
+
+
+def _is_home(state: State, seat: Seat) -> bool:
+    """Whether the ship counts as home (PA 6.1)."""
+    ship = state.ships[seat]
+    return ship.space == HOME and ship.left and not (seat == state.active and state.doings.beaten)

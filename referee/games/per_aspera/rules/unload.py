@@ -1,0 +1,128 @@
+"""The step Unload: sales and colonies (PA 5.10, PA 5.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from components.wording import counted
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.games.per_aspera.box import Planet, Resource, box
+from referee.games.per_aspera.moves import DONE, SETTLE, Done, Move, Sell, Settle
+from referee.games.per_aspera.rules.demand_dice import demanded
+from referee.games.per_aspera.rules.map_spaces import Space, distance, spaces
+from referee.games.per_aspera.rules.turns import end_turn
+from referee.games.per_aspera.state import COLONISTS, Chart, State, index, with_ship
+
+
+def begin(state: State) -> State:
+    """Unload, or the next turn where nothing can be unloaded."""
+    doings = state.doings
+    if doings.drifted or doings.beaten or moves(state, state.active) == (DONE,):
+        return end_turn(state)
+    return state._replace(step="unload")
+
+
+def moves(state: State, seat: Seat) -> Sequence[Move]:
+    if not state.ship.cargo:
+        return (DONE,)
+    return tuple([move for move in _candidates(state.ship.cargo) if check(state, seat, move).allowed])
+
+
+def check(state: State, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, Done):
+        return ALLOWED
+    if isinstance(move, Sell):
+        return _check_sell(state, move)
+    if isinstance(move, Settle):
+        return _check_settle(state, seat)
+    return refused("Unload: you may sell, settle, or be done.", "PA 5.10")
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    ship = state.ship
+    if isinstance(move, Sell):
+        price = sale_price(state.chart, seat, ship.space, move.resource)
+        return begin(with_ship(state, seat, ship.unloaded(move.resource, move.units, price)))
+    if isinstance(move, Settle):
+        colonies = tuple(sorted((*state.chart.colonies, (seat, ship.space))))
+        settled = state._replace(chart=state.chart._replace(colonies=colonies))
+        return begin(with_ship(settled, seat, ship.unloaded(COLONISTS)))
+    return end_turn(state)
+
+
+def sale_price(chart: Chart, seat: Seat, space: Space, resource: int) -> int:
+    """MCR a unit fetches there, for that seat (PA 5.10)."""
+    return price(
+        box().resources[resource],
+        producer_distance(chart, space, resource),
+        pirate=chart.demands[index(space)] == box().dice.pirate,
+        colony=(seat, space) in chart.colonies,
+    )
+
+
+def producer_distance(chart: Chart, space: Space, resource: int) -> int:
+    """Steps from that space to the nearest producer that is known (PA 5.10)."""
+    every = spaces()
+    steps = [distance(space, every[place]) for place, planet in chart.planets if planet.resource == resource]
+    return min(steps, default=box().trade.sale.unknown_distance)
+
+
+def price(resource: Resource, distance: int, *, pirate: bool = False, colony: bool = False) -> int:
+    """What a unit of the resource fetches, MCR (PA 5.10).
+
+    distance  steps to the nearest known producer
+    pirate    whether it is sold on a pirate planet
+    colony    whether the player has a colony there
+    """
+    pay = pirate_pay() if pirate else 1
+    return resource.value * distance * pay + (box().trade.sale.colony_bonus if colony else 0)
+
+
+def pirate_pay() -> int:
+    """By how much a pirate planet multiplies a price (PA 3.2)."""
+    return box().demands[box().dice.pirate].pay
+
+
+@cache
+def _candidates(cargo: tuple[int, ...]) -> tuple[Move, ...]:
+    return (*_sales(cargo), SETTLE, DONE)
+
+
+def _sales(cargo: tuple[int, ...]) -> Iterator[Sell]:
+    for resource in dict.fromkeys(cargo):
+        if resource != COLONISTS:
+            yield from (Sell(resource, units + 1) for units in range(cargo.count(resource)))
+
+
+def _check_sell(state: State, move: Sell) -> Ruling:
+    card = state.card
+    wanted = _demanded(card, state.demand) if isinstance(card, Planet) else ()
+    if move.resource not in wanted:
+        list_of_wanted = " and ".join(map(str, wanted)) or "nothing"
+        return refused(f"This planet demands {list_of_wanted}, not {move.resource}.", "PA 5.10")
+    held = state.ship.cargo.count(move.resource)
+    if not 1 <= move.units <= held:
+        return refused(f"You have {held} of resource {move.resource} to sell.", "PA 5.10")
+    return ALLOWED
+
+
+def _check_settle(state: State, seat: Seat) -> Ruling:
+    if COLONISTS not in state.ship.cargo:
+        return refused("There are no colonists in your hold.", "PA 5.11")
+    card, chart, space = state.card, state.chart, state.ship.space
+    if not isinstance(card, Planet):
+        return refused("Colonies are for planets.", "PA 5.11")
+    if state.pirates_here:
+        return refused("A pirate planet takes no colony.", "PA 5.11")
+    most = box().trade.colonies.a_player
+    if chart.colonies.count((seat, space)) >= most:
+        return refused(f"You may have {counted(most, 'colony', 'colonies')} on a planet.", "PA 5.11")
+    if chart.colonists(space) >= card.slots:
+        return refused(f"The {card.slots} slots of {card.code} are taken.", "PA 5.11")
+    return ALLOWED
+
+
+@cache
+def _demanded(planet: Planet, result: int) -> tuple[int, ...]:
+    return demanded(planet, result)

@@ -1,0 +1,325 @@
+"""The answers of Per Aspera in words, and how their figures came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from components.wording import counted
+from referee.engine.answers import Why, percent, wrapped
+from referee.games.per_aspera.box import Opponent, Planet, Resource, Side, box
+from referee.games.per_aspera.rules import scoring
+from referee.games.per_aspera.rules.combat_dice import Consequence, Encounter, Fight, FightOdds, win_odds
+from referee.games.per_aspera.rules.demand_dice import DemandRoll, Die, demanded, free_levies
+from referee.games.per_aspera.rules.demand_odds import DemandOdds, FirstRoll
+from referee.games.per_aspera.rules.scoring import Purse, has_won
+from referee.games.per_aspera.rules.unload import pirate_pay
+from referee.games.per_aspera.setup import PlanetRoll
+
+
+def demand_lines(rolls: Sequence[PlanetRoll], levies: int, seed: str, known: bool) -> tuple[str, ...]:
+    """The dice of planets on the map, or of those that were named.
+
+    levies  set in the end
+    known   whether the person who asks has given the seed
+    """
+    rows = [
+        (
+            rolled.space.text if rolled.space else "",
+            rolled.planet.code,
+            " ".join(map(_die_text, rolled.roll.dice)),
+            "levy" if rolled.roll.levies else "",
+            result_name(rolled.roll.result),
+            _wants(rolled.planet, rolled.roll.result),
+        )
+        for rolled in rolls
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = (
+        "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True) if width) for row in rows
+    )
+    total = f"Levies set: {levies} of {box().levies.slots}."
+    if levies:
+        total += f" They raise the goal by {levies * box().levies.step} MCR."
+    on_map = any(rolled.space for rolled in rolls)
+    head = (f"Map of seed {seed}, row by row (q,r):",) if on_map else ()
+    foot = () if on_map or known else (f"(seed {seed})",)
+    return (*head, *(f"  {line}".rstrip() for line in lines), "", total, *foot)
+
+
+def demand_why(rolls: Sequence[PlanetRoll], levies: int) -> tuple[Why, ...]:
+    """levies: set before"""
+    steps = []
+    for planet, _, roll in rolls:
+        steps.append(Why(planet.code, _roll_formula(planet, roll, levies), "PA 3.1"))
+        levies += roll.levies
+    return tuple(steps)
+
+
+def demand_odds_lines(planet: Planet, levies: int, odds: DemandOdds) -> tuple[str, ...]:
+    size, resource = planet.size.name.capitalize(), _named(box().resources[planet.resource])
+    head = f"{size} planet of resource {resource}, {levies} of {box().levies.slots} levies set before"
+    rows = [("levy", odds.levy, "")]
+    rows += [(result_name(result), chance, _wants(planet, result)) for result, chance in odds.results.items()]
+    widest = max(len(str(chance)) for _, chance, _ in rows)
+    lines = (
+        f"  {name:6} {percent(chance):>7}  {chance!s:{widest}}  {wants}".rstrip()
+        for name, chance, wants in rows
+    )
+    return (head, "", *lines)
+
+
+def demand_odds_why(planet: Planet, odds: DemandOdds, first: FirstRoll) -> tuple[Why, ...]:
+    """first: the chances of the planet's dice before any is rolled again (PA 3.1 g)"""
+    faces, dice = box().dice.faces, planet.size.dice
+    levy = f"1 − ({faces - 1}/{faces})^{dice} = {first.levy}" if first.levy else "no slot is free"
+    steps = [Why("levy", _going_on(levy, first.levy, odds.levy), "PA 3.1")]
+    for result, chance in odds.results.items():
+        without, after = first.without[result], first.after[result]
+        once = (1 - first.levy) * without + first.levy * after
+        formula = str(once)
+        if first.levy:
+            formula = f"{1 - first.levy} × {without} + {first.levy} × {after} = {once}"
+        steps.append(Why(result_name(result), _going_on(formula, once, chance), "PA 3.1"))
+    return tuple(steps)
+
+
+def win_odds_lines(cannons: int, against: int, draw: Side, win: Fraction) -> tuple[str, ...]:
+    return (f"Cannons {cannons} against {against}: {percent(win)} to win ({win}); {_DRAWS[draw]}.",)
+
+
+def win_odds_why(cannons: int, against: int, draw: Side) -> tuple[Why, ...]:
+    return (Why("win", _win_formula(cannons, against, draw), "PA 5.6"),)
+
+
+def fight_lines(met: Encounter, fought: Fight) -> tuple[str, ...]:
+    mine, yours = _NAMES[met.opponent]
+    if fought.dice is None or fought.totals is None:
+        return (f"{_PEACE[met.opponent]}: {_check_text(met, fought.check)}. {_UNHARMED[met.opponent]}",)
+    left, right = (
+        f"{die} + {strength} = {total}"
+        for die, strength, total in zip(fought.dice, (met.cannons, met.against), fought.totals, strict=True)
+    )
+    winner = mine if fought.winner == "active" else yours
+    tied = " the draw" if fought.totals[0] == fought.totals[1] else ""
+    results = " ".join(_consequence(consequence) for consequence in fought.consequences)
+    return (
+        f"{mine.capitalize()} {left}, {yours} {right}.",
+        *wrapped(f"The {winner} {_wins(winner)}{tied}. {results or _UNHARMED[met.opponent]}"),
+    )
+
+
+def fight_why(met: Encounter, fought: Fight) -> tuple[Why, ...]:
+    rule = _RULES[met.opponent]
+    mine, yours = _NAMES[met.opponent]
+    steps = []
+    if met.level is not None:
+        verdict = "attack" if fought.attacked else "no attack"
+        steps.append(Why("attack", f"{_check_text(met, fought.check)}: {verdict}", rule))
+    if fought.dice is not None and fought.totals is not None:
+        left, right = fought.totals
+        sign = "=" if left == right else ">" if left > right else "<"
+        draw = f": {_DRAWS[met.draw]}" if left == right else ""
+        steps += [
+            Why(mine, f"die {fought.dice[0]} + Cannons {met.cannons} = {left}", rule),
+            Why(yours, f"die {fought.dice[1]} + {_strength_text(met)} = {right}", rule),
+            Why("winner", f"{left} {sign} {right}{draw}", rule),
+        ]
+    return tuple(steps)
+
+
+def opponent_name(met: Encounter) -> str:
+    """Whom the active player's ship meets: "pirates"."""
+    return _NAMES[met.opponent][1]
+
+
+def fight_odds_lines(met: Encounter, odds: FightOdds) -> tuple[str, ...]:
+    mine, yours = _NAMES[met.opponent]
+    sides = f"{mine.capitalize()} with Cannons {met.cannons}, {yours} with {_strength_text(met)}"
+    head = f"{sides}; {_DRAWS[met.draw]}."
+    rows = [("win", odds.win), ("be beaten", odds.beaten)]
+    if met.level is not None:
+        rows = [("be attacked", odds.attacked), ("win if so", odds.win), ("be beaten", odds.beaten)]
+    widest = max(len(name) for name, _ in rows)
+    return (head, *(f"  {name:{widest}}  {percent(chance):>7}  {chance}" for name, chance in rows))
+
+
+def fight_odds_why(met: Encounter, odds: FightOdds) -> tuple[Why, ...]:
+    rule = _RULES[met.opponent]
+    steps = []
+    if met.level is not None:
+        faces = box().dice.faces
+        formula = f"Pirate {met.level}"
+        if met.checked:
+            formula = f"{int(odds.attacked * faces)} of {faces} faces at Pirate {met.level}"
+        steps.append(Why("attacked", f"{formula}: {odds.attacked}", rule))
+    steps.append(Why("win", _win_formula(met.cannons, met.against, met.draw), rule))
+    steps.append(Why("beaten", f"{odds.attacked} × (1 − {odds.win}) = {odds.beaten}", rule))
+    return tuple(steps)
+
+
+def sale_lines(resource: Resource, units: int, price: int) -> tuple[str, ...]:
+    each = f", {price} each" if units > 1 else ""
+    return (f"{counted(units, 'unit')} of resource {_named(resource)}: {units * price} MCR{each}.",)
+
+
+def sale_why(
+    resource: Resource, distance: int, units: int, price: int, pirate: bool, colony: bool
+) -> tuple[Why, ...]:
+    formula = f"{resource.value} × {distance}"
+    if pirate:
+        formula += f" × {pirate_pay()}"
+    if colony:
+        formula += f" + {box().trade.sale.colony_bonus}"
+    steps = [Why("a unit", f"{formula} = {price}", "PA 5.10")]
+    if units > 1:
+        steps.append(Why("in all", f"{units} × {price} = {units * price}", "PA 5.10"))
+    return tuple(steps)
+
+
+def score_notes(base: int, levies: int, winners: Sequence[str]) -> tuple[str, ...]:
+    notes = [f"Goal: {_goal_formula(base, levies)} MCR [PA 6.1]."]
+    if not winners:
+        notes.append("Nobody is home with it. With --end the rounds are over and the richest wins [PA 6.2].")
+    return tuple(notes)
+
+
+def score_why(purses: Mapping[str, Purse], base: int, levies: int, winners: Sequence[str]) -> tuple[Why, ...]:
+    target = scoring.goal(base, levies)
+    steps = [Why("goal", _goal_formula(base, levies), "PA 6.1")]
+    for name, purse in purses.items():
+        sign = "≥" if purse.money >= target else "<"
+        steps.append(Why(name, f"{_where(purse)}, {purse.money} {sign} {target}", "PA 6.1"))
+    if winners and not any(has_won(purse, target) for purse in purses.values()):
+        amounts = sorted({purse.money for purse in purses.values()}, reverse=True)
+        steps.append(Why("richest", " > ".join(map(str, amounts)), "PA 6.2"))
+    return tuple(steps)
+
+
+def goods(resource: int, units: int) -> str:
+    """Units of a resource: "2 units of resource 3"."""
+    return f"{counted(units, 'unit')} of resource {resource}"
+
+
+def goal_text(goal: int, levies: int) -> str:
+    """MCR to bring home: "120 MCR with 2 levies"."""
+    return f"{goal} MCR with {counted(levies, 'levy', 'levies')}"
+
+
+def result_name(result: int) -> str:
+    """A result of the demand dice: "pirate", "3"."""
+    return "pirate" if result == box().dice.pirate else str(result)
+
+
+def _wants(planet: Planet, result: int) -> str:
+    resources = demanded(planet, result)
+    if not resources:
+        return "wants nothing: rolled again"
+    pay = box().demands[result].pay
+    times = f", pays ×{pay}" if pay > 1 else ""
+    return f"wants {' '.join(map(str, resources))}{times}"
+
+
+def _die_text(die: Die) -> str:
+    """A die as `referee roll` shows it: in brackets if it does not count."""
+    faces = "→".join(map(str, die.faces))
+    return faces if die.counts else f"({faces})"
+
+
+def _roll_formula(planet: Planet, roll: DemandRoll, levies: int) -> str:
+    """levies: set before the roll"""
+    steps = [" ".join(map(_die_text, roll.dice))]
+    if roll.levies:
+        steps.append(f"a {box().dice.levy} is levy {levies + roll.levies} of {box().levies.slots} (b)")
+    elif not free_levies(levies) and any(box().dice.levy in die.faces for die in roll.dice):
+        steps.append("no levy slot is free (b)")
+    if any(face != box().dice.levy for die in roll.dice for face in die.faces[:-1]):
+        steps.append("a result that asks only for what is produced is rolled again (g)")
+    left = [str(die.face) for die in roll.dice if die.counts]
+    if roll.result == box().dice.pirate:
+        steps.append(f"a {roll.result} is left: a pirate planet (e)")
+    else:
+        steps.append(f"{left[0]} is left (f)" if len(left) == 1 else f"highest of {' '.join(left)} (f)")
+    return f"{'; '.join(steps)}; {_wants(planet, roll.result)}"
+
+
+def _going_on(formula: str, once: Fraction, chance: Fraction) -> str:
+    """The formula of dice rolled once, and the chance if results are rolled again (PA 3.1 g)."""
+    if once == chance:
+        return formula
+    return f"{formula}; {chance} after results that ask for nothing are rolled again"
+
+
+def _check_text(met: Encounter, check: int | None) -> str:
+    if check is None:
+        return f"Pirate {met.level}"
+    return f"die {check} {'≤' if check <= (met.level or 0) else '>'} Pirate {met.level}"
+
+
+def _strength_text(met: Encounter) -> str:
+    """What the opponent adds to its die."""
+    return f"{_STRENGTHS[met.opponent]} {met.against}".strip()
+
+
+def _win_formula(cannons: int, against: int, draw: Side) -> str:
+    faces = box().dice.faces
+    won = win_odds(cannons, against, draw)
+    sign = "≥" if draw == "active" else ">"
+    return f"{int(won * faces**2)} of {faces**2} rolls have die + {cannons} {sign} die + {against}: {won}"
+
+
+def _consequence(consequence: Consequence) -> str:
+    combat = box().combat
+    texts: Mapping[Consequence, str] = {
+        "may-take": f"The winner may take {counted(combat.ship.loot, 'unit')} of a resource, if there is "
+        f"room, and then gains {counted(combat.ship.pirate_levels, 'Pirate level')}.",
+        "lose-unit": f"The opponent removes {counted(combat.pirate.loss, 'unit')} of cargo. Unload follows.",
+        "no-unload": "The ship skips Unload.",
+        "not-home": "It does not count as home this turn.",
+    }
+    return texts[consequence]
+
+
+def _goal_formula(base: int, levies: int) -> str:
+    target = scoring.goal(base, levies)
+    return f"{base} + {levies} × {box().levies.step} = {target}" if levies else str(target)
+
+
+def _where(purse: Purse) -> str:
+    return "home" if purse.home else "not home"
+
+
+def _named(resource: Resource) -> str:
+    return f"{resource.number} ({resource.name.lower()})"
+
+
+def _wins(name: str) -> str:
+    return "win" if name.endswith("s") else "wins"
+
+
+_RULES: Mapping[Opponent, str] = {
+    "ship": "PA 5.6",
+    "pirate": "PA 5.7",
+    "interceptor": "PA 5.8",
+    "home": "PA 5.9",
+}
+_NAMES: Mapping[Opponent, tuple[str, str]] = {
+    "ship": ("attacker", "defender"),
+    "pirate": ("ship", "pirates"),
+    "interceptor": ("ship", "interceptor"),
+    "home": ("ship", "interceptor"),
+}
+_STRENGTHS: Mapping[Opponent, str] = {"ship": "Cannons", "pirate": "size", "interceptor": "size", "home": ""}
+_PEACE: Mapping[Opponent, str] = {
+    "ship": "No fight",
+    "pirate": "The pirates let the ship pass",
+    "interceptor": "No interceptor attacks",
+    "home": "No interceptor attacks",
+}
+_UNHARMED: Mapping[Opponent, str] = {
+    "ship": "",
+    "pirate": "Unload follows.",
+    "interceptor": "Unload follows.",
+    "home": "The ship counts as home.",
+}
+_DRAWS: Mapping[Side, str] = {"active": "a draw wins", "opponent": "a draw loses"}

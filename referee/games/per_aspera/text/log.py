@@ -1,0 +1,193 @@
+"""What happened, in words: the log of Per Aspera, with the ruling on each fight and sale."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import cast
+
+from components.wording import counted
+from referee.engine.answers import Why
+from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.starters import Starts
+from referee.engine.game import Event, Telling
+from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.moves import (
+    Ask,
+    Attack,
+    Buy,
+    Configure,
+    Demanded,
+    Dice,
+    Drop,
+    Fuel,
+    Go,
+    Move,
+    Recruit,
+    Remove,
+    Sell,
+    Settle,
+    Take,
+    Upgrade,
+)
+from referee.games.per_aspera.rules import combat, load, map_cards, moving, ships, unload
+from referee.games.per_aspera.rules.demand_dice import demanded
+from referee.games.per_aspera.rules.map_spaces import HOME
+from referee.games.per_aspera.state import COLONISTS, Card, State
+from referee.games.per_aspera.text import answers
+
+
+def tell(before: State, event: Event, after: State) -> Telling:
+    """Everybody learns the same from the event."""
+    if event.seat is None:
+        lines, why = _chance_lines(before, event.what, after), _chance_why(before, event.what)
+    else:
+        name = before.names[event.seat]
+        lines, why = iter([f"{name} {_move_text(before, event.what)}."]), _move_why(before, event.what)
+    return Telling((*lines, *_turning_points(before, event, after)), why)
+
+
+def _chance_lines(before: State, what: object, after: State) -> Iterator[str]:
+    name = before.names[before.active]
+    if isinstance(what, Starts):
+        yield f"{what.name} starts [PA 4.4]."
+    elif isinstance(what, Demanded):
+        yield from _demand_lines(before, what, after)
+    elif isinstance(what, Dice) and before.step == "pirates":
+        verdict = "the pirates sell" if after.doings.friendly else "the pirates sell nothing"
+        yield f"{name} rolls {what.faces[0]} at Pirate {before.ship.pirate}: {verdict} [PA 5.3]."
+    elif isinstance(what, Dice):
+        yield from answers.fight_lines(combat.encounter(before), combat.fought(before, what))
+    elif before.step == "map":
+        count = sum(isinstance(card, Planet) for card in after.chart.cards)
+        yield f"The map is laid: {count} planets [PA 2.1]."
+    else:
+        [card] = cast(Drawn[Card], what).pieces
+        yield f"{before.ship.space.text} is turned up: {card.code} [PA 2.3]."
+
+
+def _demand_lines(before: State, what: Demanded, after: State) -> Iterator[str]:
+    dice = map_cards.demand_dice(before)
+    for planet, outcome in zip(dice.planets, what.results, strict=True):
+        levy = ", and gives a levy" if outcome.levies else ""
+        wanted = " ".join(map(str, demanded(planet, outcome.result)))
+        kind = f"{answers.result_name(outcome.result)}: wants {wanted}{levy}"
+        yield f"{planet.code}: {kind} [PA 3.1]."
+    if after.chart.levies > before.chart.levies:
+        yield f"Levies: {after.chart.levies}; the goal is {after.goal} MCR [PA 6.1]."
+
+
+def _chance_why(before: State, what: object) -> tuple[Why, ...]:
+    if isinstance(what, Dice) and before.step == "fight":
+        return answers.fight_why(combat.encounter(before), combat.fought(before, what))
+    return ()
+
+
+def _move_text(before: State, move: Move) -> str:
+    if isinstance(move, Configure):
+        cost = ships.ship_cost(move)
+        return (
+            f"builds a ship with Warp {move.warp}, Cannons {move.cannons}, Hold {move.hold}, "
+            f"tank {move.tank} and fuel {move.fuel} for {cost} MCR [PA 4.1]"
+        )
+    if isinstance(move, Go):
+        return _go_text(before, move)
+    if isinstance(move, Buy):
+        card = before.card
+        assert isinstance(card, Planet)
+        cost = box().resources[card.resource].value * move.units
+        return f"buys {answers.goods(card.resource, move.units)} for {cost} MCR [PA 5.2]"
+    if isinstance(move, Fuel):
+        rule, cost = "PA 5.1" if before.ship.space == HOME else "PA 5.3", load.fuel_price(before) * move.units
+        return f"buys {counted(move.units, 'unit')} of fuel for {cost} MCR [{rule}]"
+    if isinstance(move, Upgrade):
+        cost = load.next_price(before.ship, move.part)
+        return f"upgrades {move.part} for {cost} MCR [PA 5.1]"
+    if isinstance(move, Sell):
+        price = unload.sale_price(before.chart, before.active, before.ship.space, move.resource)
+        return f"sells {answers.goods(move.resource, move.units)} for {price * move.units} MCR [PA 5.10]"
+    if isinstance(move, Take):
+        return f"takes {_unit(move.resource)} from {_loser(before)} [PA 5.6]"
+    if isinstance(move, Remove):
+        return f"removes {_unit(move.unit)} from the hold of {before.names[before.active]} [PA 5.7]"
+    if isinstance(move, Attack):
+        return f"attacks {move.name} [PA 5.6]"
+    if isinstance(move, Drop):
+        return f"throws {_unit(move.unit)} overboard [PA 5.1]"
+    if isinstance(move, Ask):
+        return "asks the pirates for fuel [PA 5.3]"
+    if isinstance(move, Recruit):
+        return f"takes on colonists for {box().trade.homeworld.colonist_price} MCR [PA 5.1]"
+    if isinstance(move, Settle):
+        return "founds a colony [PA 5.11]"
+    if before.step == "take" and before.doings.taken:
+        return "takes no more [PA 5.6]"
+    return _DONE[before.step]
+
+
+def _go_text(before: State, move: Go) -> str:
+    ship = before.ship
+    if move.space == ship.space and move.burn is None:
+        return f"stays at {move.space.text} [PA 5.4]"
+    if not ship.fuel:
+        return f"drifts to {move.space.text} [PA 5.5]"
+    gone = ship.fuel - moving.fuel_after(ship, move)
+    return f"goes to {move.space.text}, burning {gone} [PA 5.4]"
+
+
+def _move_why(before: State, move: Move) -> tuple[Why, ...]:
+    if not isinstance(move, Sell):
+        return ()
+    seat, space = before.active, before.ship.space
+    return answers.sale_why(
+        box().resources[move.resource],
+        unload.producer_distance(before.chart, space, move.resource),
+        move.units,
+        unload.sale_price(before.chart, seat, space, move.resource),
+        before.pirates_here,
+        (seat, space) in before.chart.colonies,
+    )
+
+
+def _turning_points(before: State, event: Event, after: State) -> Iterator[str]:
+    """What follows without a choice: a unit lost, a turn that begins, the end."""
+    if gone := _gone(before, event, after):
+        yield f"{before.names[before.active]} loses {', '.join(map(_unit, gone))} [PA 5.7]."
+    if after.step == "won":
+        yield f"{after.names[after.active]} is home with {after.ship.money} MCR, and wins [PA 6.1]."
+    elif after.step == "over":
+        yield "The last round is over: the richest wins [PA 6.2]."
+    elif after.step == "load" and (isinstance(event.what, Go) or before.step not in ("load", "pirates")):
+        yield f"Round {after.round}: {after.names[after.active]}'s turn."
+        yield from _help(before, after)
+
+
+def _gone(before: State, event: Event, after: State) -> tuple[int, ...]:
+    """The units that pirates removed without a choice, as nothing else was left."""
+    if before.step not in ("fight", "remove"):
+        return ()
+    gone = Counter(before.ship.cargo) - Counter(after.ships[before.active].cargo)
+    if isinstance(event.what, Remove):
+        gone[event.what.unit] -= 1
+    return tuple(sorted((+gone).elements()))
+
+
+def _help(before: State, after: State) -> Iterator[str]:
+    had = before.ships[after.active].money
+    if after.active != before.active and after.ship.money > had:
+        yield f"{after.names[after.active]}'s money is made up to {after.ship.money} MCR [PA 5.1]."
+
+
+def _loser(before: State) -> str:
+    return before.names[combat.parties(before)[1]]
+
+
+_DONE = {
+    "attack": "attacks nobody [PA 5.6]",
+    "take": "takes nothing [PA 5.6]",
+    "unload": "unloads no more [PA 5.10]",
+}
+
+
+def _unit(unit: int) -> str:
+    return "1 unit of colonists" if unit == COLONISTS else answers.goods(unit, 1)

@@ -1,0 +1,169 @@
+"""Drawing, building and sacrificing blueprints (PL 4.4, PL 4.7)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from referee.engine.chance.outcomes import Drawn
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.games.planetary.box import Blueprint, box
+from referee.games.planetary.moves import (
+    Build,
+    Move,
+    Sacrifice,
+    build_on,
+    give_up,
+)
+from referee.games.planetary.rules import power
+from referee.games.planetary.rules.draws import Cards, Named, named, read_card
+from referee.games.planetary.rules.ships import Module
+from referee.games.planetary.state import Side, State, in_order
+
+
+def builds(state: State, seat: Seat) -> list[Move]:
+    """Everything that seat may build: what is allowed on one cell is on every other."""
+    side, found = state.sides[seat], list[Move]()
+    cells = side.ship.rim if side.ship.core_hp else ()
+    for code in dict.fromkeys(side.bar if cells else ()):
+        blueprint = box().blueprints[code]
+        if _check_price(state, side, blueprint).allowed:
+            found += _builds(code, cells, _check_on(state, blueprint).allowed)
+    return found
+
+
+def check_build(state: State, seat: Seat, move: Build) -> Ruling:
+    side = state.sides[seat]
+    blueprint = box().blueprints[move.code]
+    if not side.ship.core_hp:
+        return refused("With the core destroyed nothing more is built.", "PL 4.11")
+    if move.code not in side.bar:
+        return refused(f"{move.code} is not in your bar.", "PL 4.7")
+    if side.ship.cells[move.cell] is not None:
+        return refused("There is a module on that cell.", "PL 2.3")
+    if move.cell not in side.ship.rim:
+        return refused("A module goes next to the core or another module.", "PL 2.3")
+    ruling = _check_price(state, side, blueprint)
+    return _check_on(state, blueprint) if move.on and ruling.allowed else ruling
+
+
+def _check_price(state: State, side: Side, blueprint: Blueprint) -> Ruling:
+    """In round 0 a build takes no watts (PL 3.1)."""
+    if not side.affords(blueprint.price):
+        return _too_dear(blueprint.code)
+    if state.step == "act" and power.left(state) < blueprint.watts:
+        return refused(f"It takes {blueprint.watts} W, and you have {power.left(state)}.", "PL 4.7")
+    return ALLOWED
+
+
+@cache
+def _too_dear(code: str) -> Ruling:
+    blueprint = box().blueprints[code]
+    return refused(f"{code} costs {blueprint.iron} iron and {blueprint.copper} copper.", "PL 4.7")
+
+
+def _check_on(state: State, blueprint: Blueprint) -> Ruling:
+    """Whether the active player can pay the upkeep of what is built at once (PL 4.3)."""
+    if state.step != "act":
+        return refused("No upkeep is paid in round 0.", "PL 3.1")
+    if not blueprint.upkeep:
+        return refused(f"{blueprint.code} has no upkeep: it is neither on nor off.", "PL 4.3")
+    if power.left(state) < blueprint.watts + blueprint.upkeep:
+        whole = blueprint.watts + blueprint.upkeep
+        return refused(f"With its upkeep it takes {whole} W; you have {power.left(state)}.", "PL 4.3")
+    if power.lacks_fuel(state.side, blueprint.code, 0):
+        return refused("There is no fuel for that generator.", "PL 4.2")
+    return ALLOWED
+
+
+def build(state: State, seat: Seat, move: Build) -> State:
+    side = state.sides[seat]
+    blueprint = box().blueprints[move.code]
+    module = Module(move.code, blueprint.hp)
+    doings = state.doings
+    side = side.gains(blueprint.price, -1)
+    if state.step == "act":
+        doings = doings._replace(spent=doings.spent + blueprint.watts)
+    if move.on:
+        side, module = power.counted(*power.switched_on(side, module))
+        doings = doings._replace(spent=doings.spent + blueprint.upkeep)
+    side = without_card(side, move.code)
+    return state.with_side(seat, side._replace(ship=side.ship.with_cell(move.cell, module)), doings=doings)
+
+
+def sacrifices(state: State, seat: Seat) -> tuple[Move, ...]:
+    """What is allowed for one blueprint of the bar is for every other."""
+    bar = state.side.bar
+    if not bar or not check_sacrifice(state, seat, give_up(bar[0], False)).allowed:
+        return ()
+    return _sacrifices(bar, check_sacrifice(state, seat, give_up(bar[0], True)).allowed)
+
+
+def check_sacrifice(state: State, seat: Seat, move: Sacrifice) -> Ruling:
+    side = state.side
+    if state.doings.sacrificed >= box().turn.sacrifice.most:
+        return refused("You have sacrificed a blueprint in this turn.", "PL 4.5")
+    if move.code not in side.bar:
+        return refused(f"{move.code} is not in your bar.", "PL 4.7")
+    if move.card and not (side.deck or side.pile):
+        return refused("There is no card to draw.", "PL 4.4")
+    return ALLOWED
+
+
+def sacrifice(state: State, seat: Seat, move: Sacrifice) -> State:
+    """For materials; for a card, one is to be drawn, and the blueprint joins the pile after that."""
+    side = without_card(state.side, move.code)
+    doings = state.doings._replace(sacrificed=state.doings.sacrificed + 1)
+    if move.card:
+        return state.with_side(
+            state.active, with_deck(side), doings=doings._replace(swapped=move.code), step="swap"
+        )
+    side = side.gains(box().turn.sacrifice.gains)._replace(pile=in_order((*side.pile, move.code)))
+    return state.with_side(state.active, side, doings=doings)
+
+
+def with_deck(side: Side) -> Side:
+    """An empty deck is made again from the sacrificed blueprints (PL 4.4)."""
+    return side if side.deck else side._replace(deck=side.pile, pile=())
+
+
+def without_card(side: Side, code: str) -> Side:
+    place = side.bar.index(code)
+    return side._replace(bar=side.bar[:place] + side.bar[place + 1 :])
+
+
+def drawn(side: Side, codes: tuple[str, ...]) -> Side:
+    """With those blueprints from the deck in the bar."""
+    deck = list(side.deck)
+    for code in codes:
+        deck.remove(code)
+    return side._replace(deck=tuple(deck), bar=in_order((*side.bar, *codes)))
+
+
+def draws(state: State) -> Cards:
+    """The blueprint of the turn (PL 4.4), or the one for a sacrifice (PL 4.7)."""
+    side, turn = state.side, box().turn
+    count = turn.sacrifice.draw if state.step == "swap" else min(turn.draw, box().start.bar - len(side.bar))
+    count = min(count, len(side.deck))
+    what = f"the {'blueprint' if count == 1 else f'{count} blueprints'} {state.names[state.active]} draws"
+    return Cards("blueprint", named(side.deck), count, reader=read_card, what=what)
+
+
+def resolve(state: State, outcome: Drawn[Named]) -> State:
+    side = drawn(state.side, tuple(one.code for one in outcome.pieces))
+    if state.step == "swap":
+        side = side._replace(pile=in_order((*side.pile, state.doings.swapped)))
+    return state.with_side(state.active, side, step="act", doings=state.doings._replace(swapped=""))
+
+
+@lru_cache(maxsize=4096)
+def _builds(code: str, cells: tuple[int, ...], powered: bool) -> tuple[Build, ...]:
+    """That blueprint on each cell, off and, if it can be powered, on."""
+    ways = (False, True) if powered else (False,)
+    return tuple([build_on(code, cell, way) for cell in cells for way in ways])
+
+
+@lru_cache(maxsize=1024)
+def _sacrifices(bar: tuple[str, ...], cards: bool) -> tuple[Sacrifice, ...]:
+    """Each blueprint for materials and, if there are cards, for one of them."""
+    ways = (False, True) if cards else (False,)
+    return tuple([give_up(code, card) for code in dict.fromkeys(bar) for card in ways])

@@ -1,0 +1,122 @@
+"""What is drawn, and how a table types it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from referee.engine.chance.outcomes import Draw, Drawn, Source
+from referee.engine.typed import words_after_verb
+from referee.games.planetary.codes import read_blueprint
+
+
+class Named(NamedTuple):
+    """Something drawn that has a name: a blueprint, a cell, a player."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words in the order they were drawn: `draw 3 6`."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("draw", *self.words))
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Words drawn one after the other from the same choices, each put back.
+
+    apart  how many in a row are all different: 2 for pairs
+    most   what they may add up to, if they are numbers; above that, all are drawn again
+    """
+
+    label: str
+    what: str
+    count: int
+    choices: tuple[str, ...]
+    apart: int = 1
+    most: int | None = None
+
+    @property
+    def prompt(self) -> str:
+        return f"draw and {self.what}"
+
+    def __iter__(self) -> Iterator[tuple[Words, Fraction]]:
+        for words in itertools.product(self.choices, repeat=self.count):
+            if not self.refusal(Words(words)):
+                yield Words(words), self.probability(Words(words))
+
+    def probability(self, outcome: Words) -> Fraction:
+        if self.refusal(outcome):
+            return Fraction(0)
+        if self.most is not None:
+            return Fraction(1, _ways(self.choices, self.count, self.most))
+        ways = 1
+        for place in range(self.count):
+            ways *= len(self.choices) - place % self.apart
+        return Fraction(1, ways)
+
+    def refusal(self, outcome: Words) -> str:
+        words = outcome.words
+        if len(words) != self.count:
+            return f"Expected {self.count} to be drawn, not {len(words)}."
+        for place, word in enumerate(words):
+            if word not in self.choices:
+                return f'"{word}" cannot be drawn, only {", ".join(self.choices)}.'
+            if word in words[place - place % self.apart : place]:
+                return f'"{word}" cannot be drawn twice.'
+        if self.most is not None and sum(map(int, words)) > self.most:
+            return f"They add up to more than {self.most}: draw all again."
+        return ""
+
+    def pick(self, source: Source) -> Words:
+        while True:
+            words: list[str] = []
+            for place in range(self.count):
+                taken = words[place - place % self.apart :]
+                left = [choice for choice in self.choices if choice not in taken]
+                words.append(left[source.below(len(left))])
+            if self.most is None or sum(map(int, words)) <= self.most:
+                return Words(tuple(words))
+
+    def read(self, text: str) -> Words:
+        return Words(tuple(word.lower() for word in words_after_verb("draw", text)))
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Draw[Named]):
+    """Things drawn by name; `what` says what a table is asked for."""
+
+    what: str = ""
+
+    @property
+    def prompt(self) -> str:
+        return f"draw and {self.what}"
+
+
+def words_of(outcome: Words | Drawn[Named]) -> tuple[str, ...]:
+    """What was drawn, as it is typed."""
+    return outcome.words if isinstance(outcome, Words) else tuple([one.code for one in outcome.pieces])
+
+
+def named(codes: Iterable[str]) -> tuple[Named, ...]:
+    return tuple(map(Named, codes))
+
+
+def read_card(text: str, where: str) -> Named:
+    """A blueprint. Raises `UsageError` if there is none with that code."""
+    return Named(read_blueprint(text, where))
+
+
+@cache
+def _ways(choices: tuple[str, ...], count: int, most: int) -> int:
+    """In how many ways that many numbers add up to no more than `most`."""
+    return sum(sum(numbers) <= most for numbers in itertools.product(map(int, choices), repeat=count))

@@ -1,0 +1,26 @@
+"""Income: what structures yield (PL 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.game import Seat
+from referee.games.planetary.box import amounts, box
+from referee.games.planetary.state import State
+
+
+def yielding(state: State, seat: Seat) -> Iterator[tuple[int, int]]:
+    """Planet and hex of each structure that yields for that seat (PL 4.1)."""
+    for planet, world in enumerate(state.worlds):
+        for structure in world.structures:
+            if structure.owner == seat and box().structures[structure.kind].yields:
+                yield planet, structure.hex
+
+
+def yielded(state: State, seat: int, planet: int, hex_: int, amount: int) -> State:
+    """That much of the hex's material for that seat; after the last yield the hex is exhausted (PL 4.1)."""
+    world = state.worlds[planet]
+    terrain = box().terrain[world.terrain[hex_]]
+    world = world.worked_once(hex_, box().yields_per_hex, terrain.leaves)
+    side = state.sides[seat].gains(amounts({terrain.material: amount}))
+    return state.with_side(seat, side).with_world(planet, world)

@@ -1,0 +1,210 @@
+"""Planets: cylinders of hexes, their halves and terrain, and what is on them (PL 1.1 to PL 1.6).
+
+The hexes of a planet are numbered row by row from the top left; odd rows are half a hex to the right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from referee.engine.game import Seat
+from referee.games.planetary.box import Half, PlanetCard, box
+
+
+@dataclass(frozen=True)
+class Planet:
+    """A planet (PL 1.2).
+
+    space        the ring space it is anchored at
+    pieces       its map pieces, from column 0
+    up           the side they show
+    rock, grass  colours
+    """
+
+    card: PlanetCard
+    space: int
+    pieces: tuple[str, ...]
+    up: str
+    rock: str
+    grass: str
+
+    @cached_property
+    def columns(self) -> int:
+        """Columns of hexes round the planet (PL 1.4)."""
+        return len(self.pieces) * box().piece_columns
+
+    def facing(self, round_: int) -> Half:
+        """The half turned to the ring in that round (PL 1.5)."""
+        return self.card.odd_facing if round_ % 2 else self.card.even_facing
+
+
+class Structure(NamedTuple):
+    """A structure of PL 4.9 and its owner."""
+
+    hex: int
+    kind: str
+    owner: Seat
+
+
+class _WorldFields(NamedTuple):
+    planet: Planet
+    terrain: str
+    worked: bytes
+    structures: tuple[Structure, ...] = ()
+
+
+class World(_WorldFields):
+    """A planet as it is now. What is worked out about it is kept with it.
+
+    terrain     a letter for each hex
+    worked      how often each hex has yielded, or woodland has been cut
+    structures  in the order of their hexes
+    """
+
+    @cached_property
+    def cylinder(self) -> Cylinder:
+        return cylinder(self.planet.columns, box().rows)
+
+    @cached_property
+    def built(self) -> Mapping[int, Structure]:
+        """The structures by their hexes."""
+        return {structure.hex: structure for structure in self.structures}
+
+    @cached_property
+    def owners(self) -> frozenset[Seat]:
+        """The seats with a structure there."""
+        return frozenset([structure.owner for structure in self.structures])
+
+    def structure(self, hex_: int) -> Structure | None:
+        return self.built.get(hex_)
+
+    @cached_property
+    def growing(self) -> tuple[int, ...]:
+        """The plains that roll a die at the round's end (PL 5.1)."""
+        growth, terrain, near = box().growth, self.terrain, self.cylinder.near
+        plains = [hex_ for hex_, letter in enumerate(terrain) if letter == growth.on]
+        return tuple([hex_ for hex_ in plains if growth.beside in [terrain[other] for other in near[hex_]]])
+
+    @cached_property
+    def plains(self) -> Mapping[str, tuple[int, ...]]:
+        """The plains of each half, row by row."""
+        kinds = box().terrain
+        plains = [hex_ for hex_, letter in enumerate(self.terrain) if kinds[letter].plains]
+        return {half: tuple([hex_ for hex_ in plains if self.half(hex_) == half]) for half in ("A", "B")}
+
+    def half(self, hex_: int) -> str:
+        """A or B (PL 1.5)."""
+        columns = self.planet.columns
+        return "A" if hex_ % columns < columns // 2 else "B"
+
+    def faces_ring(self, hex_: int, round_: int) -> bool:
+        return self.half(hex_) == self.planet.facing(round_)
+
+    def with_terrain(self, hex_: int, letter: str) -> World:
+        """With other terrain there, which nobody has worked."""
+        terrain = self.terrain[:hex_] + letter + self.terrain[hex_ + 1 :]
+        return self._replace(terrain=terrain)._with_worked(hex_, 0)
+
+    def worked_once(self, hex_: int, times: int, leaves: str) -> World:
+        """Worked there one more time; after `times` it becomes what it leaves, without a structure."""
+        worked = self.worked[hex_] + 1
+        if worked < times:
+            return self._with_worked(hex_, worked)
+        return self.without_structure(hex_).with_terrain(hex_, leaves)
+
+    def with_structure(self, structure: Structure) -> World:
+        others = self.without_structure(structure.hex).structures
+        return self._replace(structures=tuple(sorted((*others, structure))))
+
+    def without_structure(self, hex_: int) -> World:
+        return self._replace(structures=tuple(one for one in self.structures if one.hex != hex_))
+
+    @cached_property
+    def closed(self) -> bytes:
+        """For each hex 1 if no unit may enter it, 0 if only units and ships there can bar it (PL 4.8)."""
+        hexes = bytearray(self.terrain.translate(_barred()), "ascii")
+        for structure in self.structures:
+            hexes[structure.hex] = not box().structures[structure.kind].passable
+        return bytes(hexes)
+
+    def _with_worked(self, hex_: int, times: int) -> World:
+        return self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
+
+
+@dataclass(frozen=True)
+class Cylinder:
+    """A planet of that many columns and rows of hexes.
+
+    near   the hexes next to each hex
+    lines  for each hex the straight lines of hexes that go out from it, the nearest first; along a row
+           once round the planet at most
+    """
+
+    columns: int
+    rows: int
+    near: tuple[tuple[int, ...], ...]
+    lines: tuple[tuple[tuple[int, ...], ...], ...]
+
+    def distance(self, one: int, other: int) -> int:
+        """Steps from hex to hex, the shorter way round."""
+        (row, column), (other_row, other_column) = divmod(one, self.columns), divmod(other, self.columns)
+        down = other_row - row
+        right = (other_column - other_row // 2) - (column - row // 2)
+        return min(
+            (abs(across) + abs(down) + abs(across + down)) // 2
+            for across in (right - self.columns, right, right + self.columns)
+        )
+
+    def text(self, hex_: int) -> str:
+        """Its column and row, from 0: `12,2`."""
+        row, column = divmod(hex_, self.columns)
+        return f"{column},{row}"
+
+
+@cache
+def cylinder(columns: int, rows: int) -> Cylinder:
+    spots = range(columns * rows)
+    lines = tuple(
+        tuple(line for step in _STEPS if (line := _line(spot, step, columns, rows))) for spot in spots
+    )
+    near = tuple(tuple(line[0] for line in from_spot) for from_spot in lines)
+    return Cylinder(columns, rows, near, lines)
+
+
+def ring_distance(one: int, other: int, spaces: int) -> int:
+    """Spaces between two of the ring, the shorter way round (PL 3.3)."""
+    way = abs(one - other) % spaces
+    return min(way, spaces - way)
+
+
+def day_half(round_: int) -> str:
+    """The half that is day in that round (PL 1.5)."""
+    even = box().start.planets.even_day
+    return even if round_ % 2 == 0 else ("B" if even == "A" else "A")
+
+
+# East, north-east, north-west, west, south-west, south-east: rows down, and columns to the right of
+# a hex in an even row; in an odd row the columns of a slanting step are one more.
+_STEPS = ((0, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0))
+
+
+def _line(spot: int, step: tuple[int, int], columns: int, rows: int) -> tuple[int, ...]:
+    down, right = step
+    row, column = divmod(spot, columns)
+    line: list[int] = []
+    while len(line) < columns - 1:
+        column = (column + right + (row % 2 if down else 0)) % columns
+        row += down
+        if not 0 <= row < rows:
+            break
+        line.append(row * columns + column)
+    return tuple(line)
+
+
+@cache
+def _barred() -> Mapping[int, str]:
+    """What each letter of terrain becomes in `World.closed`."""
+    return {ord(kind.letter): "\0" if kind.walkable else "\1" for kind in box().terrain.values()}

@@ -1,0 +1,185 @@
+"""Power: what the core, generators and batteries give in a turn (PL 4.2, PL 4.3)."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from referee.engine.game import Seat
+from referee.games.planetary.box import Amounts, Blueprint, Core, amounts, box
+from referee.games.planetary.rules.planets import day_half
+from referee.games.planetary.rules.ships import Module
+from referee.games.planetary.state import Side, State, kept
+
+CoreState: TypeAlias = Literal["works", "in the dark", "without fuel", "without repair"]
+
+
+class Power(NamedTuple):
+    """What a core and its generators give in a turn, in watts.
+
+    state       of the core; without fuel or repair it has only its emergency cells
+    one         what a generator that runs gives
+    running     generators that run
+    fuel        units burnt, of the core's fuel
+    """
+
+    state: CoreState
+    core: int
+    one: int
+    running: int
+    fuel: int
+
+    @property
+    def generators(self) -> int:
+        return self.running * self.one
+
+    @property
+    def total(self) -> int:
+        return self.core + self.generators
+
+
+def power_of(
+    core: Core,
+    *,
+    light: bool = True,
+    travelled: int = 0,
+    generators: int = 0,
+    fuel: int | None = None,
+    repaired: bool = True,
+) -> Power:
+    """The power of a turn (PL 4.2); what a core does not use changes nothing.
+
+    travelled   spaces in the owner's last turn
+    generators  that are on
+    fuel        units for core and generators, the core first; None is as many as needed
+    """
+    yield_ = core.watts + travelled * core.watts_per_space
+    state: CoreState = "works"
+    if core.dark_watts is not None and not light:
+        yield_, state = core.dark_watts, "in the dark"
+    each = core.fuel.amount if core.fuel else 0
+    if core.repair and not repaired:
+        return Power("without repair", box().emergency_watts, 0, 0, 0)
+    if fuel is not None and fuel < each:
+        return Power("without fuel", box().emergency_watts, 0, 0, 0)
+    running = generators if fuel is None or not each else min(generators, fuel // each - 1)
+    return Power(state, yield_, yield_ // box().generator_divisor, running, each * (1 + running))
+
+
+def repair_falls_due(core: Core, turn: int) -> bool:
+    """Whether a repair falls due in that turn of the owner, counted from 1 (PL 4.2)."""
+    return core.repair is not None and turn % core.repair.every == 0
+
+
+def core_of(side: Side) -> Core:
+    return box().cores[side.core]
+
+
+def works(side: Side) -> bool:
+    """Whether the core gives more than its emergency cells; light does not matter."""
+    core = core_of(side)
+    return bool(side.ship.core_hp) and not side.due and (not core.fuel or side.fuelled >= side.turns)
+
+
+@kept
+def total(state: State) -> int:
+    """What the active player has had to spend in this turn: all sources together."""
+    return sum(sources(state).values())
+
+
+def sources(state: State) -> dict[str, int]:
+    """What core, generators and batteries of the active player give in this turn."""
+    if not state.side.ship.core_hp:
+        return {}
+    working = _working(state)
+    # A generator that is on has fuel: it buys it when its upkeep is paid.
+    running = sum([is_generator(blueprint) for _, blueprint in working])
+    stored = sum([module.tally for module, blueprint in working if blueprint.stores])
+    power = _power(state, running)
+    return {"core": power.core, "generators": power.generators, "batteries": stored}
+
+
+def left(state: State) -> int:
+    """Watts the active player may still spend."""
+    return total(state) - state.doings.spent
+
+
+def stored(state: State) -> Side:
+    """The active player's side with what is left in its batteries, as the turn ends (PL 6, BAT)."""
+    side, rest = state.side, left(state)
+    ship = side.ship
+    for cell, module, effect in side.ship.on:
+        if effect.stores:
+            kept = max(0, min(rest, effect.stores))
+            rest -= kept
+            ship = ship.with_cell(cell, module._replace(tally=kept))
+    return side._replace(ship=ship)
+
+
+def in_light(state: State, seat: Seat) -> bool:
+    """Whether that seat's ship has sunlight (PL 4.2): not in dust, not landed on the night half."""
+    ship = state.sides[seat].ship
+    if not ship.landed:
+        return ship.space not in state.dust
+    return state.worlds[ship.planet].half(ship.hex) == day_half(state.round)
+
+
+def is_generator(blueprint: Blueprint) -> bool:
+    return blueprint.core != ""
+
+
+def fuel_cost(core: Core) -> Amounts:
+    """What a core, or a generator, buys its fuel for; nothing if it needs none."""
+    return amounts({core.fuel.material: core.fuel.amount} if core.fuel else {})
+
+
+def repair_cost(core: Core) -> Amounts:
+    return amounts(core.repair.cost if core.repair else {})
+
+
+def switched_on(side: Side, module: Module) -> tuple[Side, Module]:
+    """The module on, and what that takes besides its upkeep: a generator buys fuel (PL 4.2)."""
+    core = core_of(side)
+    if is_generator(box().blueprints[module.code]) and core.fuel and module.tally < side.turns:
+        side = side.gains(fuel_cost(core), -1)
+        module = module._replace(tally=side.turns + core.fuel.turns - 1)
+    return side, module._replace(on=True)
+
+
+def counted(side: Side, module: Module) -> tuple[Side, Module]:
+    """After another turn in which it was on; hydroponics give in every `every`-th of them (PL 6, HYP)."""
+    effect = box().blueprints[module.code]
+    if not effect.every:
+        return side, module
+    turns = module.tally + 1
+    return side if turns % effect.every else side.gains(amounts(effect.gives)), module._replace(tally=turns)
+
+
+def lacks_fuel(side: Side, code: str, count: int) -> bool:
+    """Whether it is a generator that has no fuel for this turn and can buy none."""
+    core = core_of(side)
+    needs = is_generator(box().blueprints[code]) and core.fuel is not None and count < side.turns
+    return needs and not side.affords(fuel_cost(core))
+
+
+def _working(state: State) -> list[tuple[Module, Blueprint]]:
+    """The active player's modules that are paid for or, once upkeep is over, that are on."""
+    ship = state.side.ship
+    if state.step == "upkeep":
+        modules = [module for cell in state.doings.paid if (module := ship.cells[cell])]
+        return [(module, box().blueprints[module.code]) for module in modules]
+    return [(module, blueprint) for _, module, blueprint in ship.on]
+
+
+def _power(state: State, running: int) -> Power:
+    side = state.side
+    fuelled = side.fuelled >= side.turns
+    core = core_of(side)
+    each = core.fuel.amount if core.fuel else 0
+    return power_of(
+        core,
+        light=state.doings.light,
+        travelled=side.travelled,
+        generators=running,
+        fuel=None if fuelled or not each else 0,
+        repaired=not side.due,
+    )

@@ -1,0 +1,104 @@
+"""The end of a round: plants grow (PL 5.1)."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from components.errors import UsageError
+from referee.engine.chance.outcomes import Source
+from referee.engine.typed import after_verb
+from referee.games.planetary.box import box
+from referee.games.planetary.rules import sequence
+from referee.games.planetary.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """The hexes on which plants grow: `roll P1:3,2 P2:0,1`, or `roll none`."""
+
+    hexes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("roll", *(self.hexes or ("none",))))
+
+
+@dataclass(frozen=True, slots=True)
+class Growths:
+    """A die for each of these hexes (PL 5.1); on `grows` of its sides plants grow."""
+
+    hexes: tuple[str, ...]
+    sides: int
+    grows: int
+
+    @property
+    def label(self) -> str:
+        return "growth"
+
+    @property
+    def prompt(self) -> str:
+        return f"roll and the hexes whose die grew plants, or roll none; {len(self.hexes)} hexes roll"
+
+    def __iter__(self) -> Iterator[tuple[Grown, Fraction]]:
+        for count in range(len(self.hexes) + 1):
+            for hexes in itertools.combinations(self.hexes, count):
+                yield Grown(hexes), self.probability(Grown(hexes))
+
+    def probability(self, outcome: Grown) -> Fraction:
+        if self.refusal(outcome):
+            return Fraction(0)
+        grown = len(outcome.hexes)
+        chance = Fraction(self.grows, self.sides)
+        return chance**grown * (1 - chance) ** (len(self.hexes) - grown)
+
+    def refusal(self, outcome: Grown) -> str:
+        for hex_ in outcome.hexes:
+            if hex_ not in self.hexes:
+                return f"{hex_} rolls no die: it is not a grassy plain that touches plants."
+        if len(set(outcome.hexes)) < len(outcome.hexes):
+            return "A hex is given twice."
+        return ""
+
+    def pick(self, source: Source) -> Grown:
+        below = source.below
+        return Grown(tuple(hex_ for hex_ in self.hexes if below(self.sides) >= self.sides - self.grows))
+
+    def read(self, text: str) -> Grown:
+        """The hexes in the order of the dice. Raises `UsageError` for what is not a hex."""
+        words = after_verb("roll", text).upper().split()
+        if words == ["NONE"]:
+            return Grown(())
+        for word in words:
+            if not re.fullmatch(r"P\d:\d{1,2},\d", word, re.ASCII):
+                raise UsageError(
+                    f'"{word}" is not a hex.', where=f'"{text}"', todo="Write roll P1:3,2, or roll none."
+                )
+        rank = {hex_: place for place, hex_ in enumerate(self.hexes)}
+        return Grown(tuple(sorted(words, key=lambda word: rank.get(word, -1))))
+
+
+def dice(state: State) -> Growths:
+    growth = box().growth
+    hexes = (f"P{planet + 1}:{state.worlds[planet].cylinder.text(hex_)}" for planet, hex_ in growing(state))
+    return Growths(tuple(hexes), growth.sides, len(growth.grows))
+
+
+def resolve(state: State, outcome: Grown) -> State:
+    for text in outcome.hexes:
+        planet_text, _, hex_text = text.partition(":")
+        planet = int(planet_text[1:]) - 1
+        column, row = map(int, hex_text.split(","))
+        world = state.worlds[planet]
+        grown = world.with_terrain(row * world.planet.columns + column, box().growth.becomes)
+        state = state.with_world(planet, grown)
+    return sequence.next_round(state)
+
+
+def growing(state: State) -> Iterator[tuple[int, int]]:
+    """Planet and hex of each plain that rolls a die."""
+    for planet, world in enumerate(state.worlds):
+        for hex_ in world.growing:
+            yield planet, hex_

@@ -1,0 +1,84 @@
+"""What a player starts with: a ship, a deck and its bar, units, materials (PL 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from components.errors import UsageError
+from referee.engine.chance.outcomes import Drawn
+from referee.engine.game import Seat
+from referee.engine.options import agreed_options
+from referee.games.planetary.box import SLUG, box
+from referee.games.planetary.codes import find_cell
+from referee.games.planetary.rules import decks
+from referee.games.planetary.rules.building import drawn
+from referee.games.planetary.rules.draws import Cards, Named, named, read_card, words_of
+from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
+from referee.games.planetary.rules.system import ring_spaces
+from referee.games.planetary.state import Side, State, Unit, in_order
+
+
+def start(names: tuple[str, ...], options: Mapping[str, str]) -> State:
+    """The state before anything is drawn. Raises `UsageError` for options and decks that are not allowed."""
+    brought = {name: text for key, text in options.items() for name in [deck_owner(key)] if name}
+    agreed = agreed_options(SLUG, options)
+    for name in brought:
+        if name not in names:
+            raise UsageError(
+                f'"{name}" does not play.', where="--deck", todo=f"Write --deck {names[0]}=solar."
+            )
+    ready = decks.ready_decks()
+    sides = tuple(
+        _side(decks.agreed_deck(brought.get(name, ready[seat % len(ready)].name), name))
+        for seat, name in enumerate(names)
+    )
+    return State(
+        names=names,
+        random_start=agreed["start"] == "random",
+        rounds=int(agreed["rounds"]),
+        clock=agreed["clock"] == "on",
+        sides=sides,
+        spaces=ring_spaces(len(names)),
+        step="sizes",
+        ready=(False,) * len(names),
+    )
+
+
+def deck_owner(key: str) -> str:
+    """The player whose deck that option holds; empty for another option."""
+    head, space, name = key.partition(" ")
+    return name.strip() if space and head == "deck" else ""
+
+
+def next_bar(state: State) -> Seat:
+    """Whose first blueprints are drawn."""
+    return next(seat for seat, side in enumerate(state.sides) if not side.bar)
+
+
+def bar(state: State) -> Cards:
+    """Everybody's first blueprints, seat by seat (PL 2.4)."""
+    seat, count = next_bar(state), box().start.bar
+    what = f"the {count} blueprints of {state.names[seat]}'s bar"
+    return Cards("bar", named(state.sides[seat].deck), count, reader=read_card, what=what)
+
+
+def deal_bar(state: State, outcome: Drawn[Named]) -> State:
+    seat = next_bar(state)
+    state = state.with_side(seat, drawn(state.sides[seat], words_of(outcome)))
+    if any(not side.bar for side in state.sides):
+        return state
+    return state.but(step="build" if state.random_start else "space")
+
+
+def _side(deck: decks.Deck) -> Side:
+    core = box().cores[deck.core]
+    names = box().materials
+    amounts = tuple(box().start.materials.get(name, 0) + core.start.get(name, 0) for name in names)
+    cards = in_order(tuple(code for code, copies in deck.blueprints.items() for _ in range(copies)))
+    ship = Ship((None,) * box().ship.board ** 2).with_cell(core_cell(), Module(CORE, box().ship.core_hp))
+    for code, text in box().ship.first:
+        cell = find_cell(text)
+        assert cell is not None
+        ship = ship.with_cell(cell, Module(code, box().blueprints[code].hp))
+    units = tuple(Unit(kind.hp) for kind in box().units)
+    return Side(core.name, cards, amounts, cards, (), (), ship, units)

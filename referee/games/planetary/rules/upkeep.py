@@ -1,0 +1,216 @@
+"""Upkeep at the start of a turn, and the modules that act right after it (PL 4.2, PL 4.3, PL 6)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.games.planetary.box import amounts_text, box
+from referee.games.planetary.moves import (
+    ALL,
+    FUEL,
+    KEEP,
+    READY,
+    REPAIR,
+    All,
+    Drill,
+    Fuel,
+    Keep,
+    Many,
+    Move,
+    On,
+    Payment,
+    Ready,
+    Repair,
+    hex_at,
+    turn_on,
+)
+from referee.games.planetary.rules import income, power
+from referee.games.planetary.rules.ships import near
+from referee.games.planetary.rules.unit_move import hex_number
+from referee.games.planetary.state import ABOARD, Side, State
+
+
+def moves(state: State, seat: Seat) -> list[Move]:
+    found: list[Move] = [FUEL, REPAIR, ALL, KEEP, READY]
+    found += [turn_on(cell) for cell, _ in state.side.ship.modules]
+    return [move for move in found if check(state, seat, move).allowed]
+
+
+def check(state: State, seat: Seat, move: Move) -> Ruling:
+    match move:
+        case On():
+            return _check_on(state, move.cell)
+        case Ready():
+            return ALLOWED
+        case Repair():
+            return _check_repair(state.side)
+        case Fuel():
+            return _check_fuel(state.side)
+        case All() | Keep():
+            cells = meant(state, move)
+            if not cells:
+                return refused("All of those modules are paid for.", "PL 4.3")
+            payable = any(_check_on(state, cell).allowed for cell in cells)
+            return ALLOWED if payable else _check_on(state, cells[0])
+    return refused("First pay upkeep: on E4, on all or keep, then ready.", "PL 4.3")
+
+
+def apply(state: State, seat: Seat, move: Payment) -> State:
+    side, core = state.side, power.core_of(state.side)
+    if isinstance(move, Ready):
+        return switched(state).but(step="drill")
+    if isinstance(move, Repair):
+        return state.with_side(state.active, side.gains(power.repair_cost(core), -1)._replace(due=False))
+    if isinstance(move, Fuel):
+        assert core.fuel is not None
+        side = side.gains(power.fuel_cost(core), -1)
+        return state.with_side(state.active, side._replace(fuelled=side.turns + core.fuel.turns - 1))
+    if isinstance(move, On):
+        return _paid(state, move.cell)
+    for cell in meant(state, move):
+        if _check_on(state, cell).allowed:
+            state = _paid(state, cell)
+    return state
+
+
+def meant(state: State, move: Many) -> tuple[int, ...]:
+    """The cells of modules still to be paid for: generators and batteries first, as they give watts.
+
+    Those that cannot be paid in that order are left out.
+    """
+    paid, blueprints, every = state.doings.paid, box().blueprints, isinstance(move, All)
+    meant = [
+        (not _gives(module.code), cell)
+        for cell, module in state.side.ship.modules
+        if (every or module.on) and cell not in paid and blueprints[module.code].upkeep
+    ]
+    return tuple([cell for _, cell in sorted(meant)])
+
+
+def switched(state: State) -> State:
+    """What is paid for is on, all else off; then hydroponics, med bays and drills act (PL 4.3)."""
+    side, doings = state.side, state.doings
+    cells = tuple(
+        module and module._replace(on=cell in doings.paid) for cell, module in enumerate(side.ship.cells)
+    )
+    side = side._replace(ship=side.ship._replace(cells=cells))
+    drills = []
+    for cell, module, effect in side.ship.on:
+        if effect.every:
+            side, module = power.counted(side, module)
+            side = side._replace(ship=side.ship.with_cell(cell, module))
+        if effect.heals:
+            side = _healed(side, ABOARD + state.active, cell, effect.heals)
+        if effect.drills:
+            drills.append(cell)
+    doings = doings._replace(drills=tuple(drills), paid=())
+    return state.with_side(state.active, side, doings=doings)
+
+
+def drill_hexes(state: State) -> tuple[int, ...]:
+    """The hexes the next drill may take from (PL 6, DRL)."""
+    ship = state.side.ship
+    if not ship.landed or not state.doings.drills:
+        return ()
+    module = ship.cells[state.doings.drills[0]]
+    assert module is not None
+    world, letters = state.worlds[ship.planet], box().blueprints[module.code].drills
+    return tuple(
+        hex_
+        for hex_ in world.cylinder.near[ship.hex]
+        if world.terrain[hex_] in letters and world.structure(hex_) is None
+    )
+
+
+def drill_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    columns = state.worlds[state.side.ship.planet].planet.columns
+    return tuple(Drill(hex_at(hex_ % columns, hex_ // columns)) for hex_ in drill_hexes(state))
+
+
+def check_drill(state: State, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, Drill) and _drilled_hex(state, move) in drill_hexes(state):
+        return ALLOWED
+    return refused("First say which hex the drill takes from: drill 12,2.", "PL 6")
+
+
+def drill(state: State, seat: Seat, move: Drill) -> State:
+    return drilled(state, _drilled_hex(state, move))
+
+
+def drilled(state: State, hex_: int | None) -> State:
+    """With what the next drill takes from that hex; None if there is nothing to take."""
+    doings = state.doings._replace(drills=state.doings.drills[1:])
+    if hex_ is None:
+        return state.but(doings=doings)
+    module = state.side.ship.cells[state.doings.drills[0]]
+    assert module is not None
+    takes = box().blueprints[module.code].takes
+    return income.yielded(state, state.active, state.side.ship.planet, hex_, takes).but(doings=doings)
+
+
+def _drilled_hex(state: State, move: Drill) -> int | None:
+    return hex_number(state, state.side.ship.planet, move.hex)
+
+
+def _check_repair(side: Side) -> Ruling:
+    if not side.due:
+        return refused("No repair is due.", "PL 4.2")
+    cost = power.repair_cost(power.core_of(side))
+    return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+
+
+def _check_fuel(side: Side) -> Ruling:
+    core = power.core_of(side)
+    if core.fuel is None:
+        return refused(f"A {core.name} core needs no fuel.", "PL 4.2")
+    if side.fuelled >= side.turns:
+        return refused("The core already has fuel for this turn.", "PL 4.2")
+    cost = power.fuel_cost(core)
+    return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+
+
+def _check_on(state: State, cell: int) -> Ruling:
+    module = state.side.ship.cells[cell]
+    blueprint = box().blueprints.get(module.code) if module else None
+    if module is None or blueprint is None:
+        return refused("There is no module on that cell.", "PL 4.3")
+    if not blueprint.upkeep:
+        return refused(f"{blueprint.code} has no upkeep.", "PL 4.3")
+    if cell in state.doings.paid:
+        return refused("That module is paid for already.", "PL 4.3")
+    if power.left(state) < blueprint.upkeep:
+        return refused(
+            f"{blueprint.code} takes {blueprint.upkeep} W, and you have {power.left(state)}.", "PL 4.3"
+        )
+    if power.lacks_fuel(state.side, module.code, module.tally):
+        return refused("There is no fuel for that generator.", "PL 4.2")
+    return ALLOWED
+
+
+@cache
+def _gives(code: str) -> bool:
+    return power.is_generator(box().blueprints[code]) or box().blueprints[code].stores > 0
+
+
+def _paid(state: State, cell: int) -> State:
+    side, doings = state.side, state.doings
+    module = side.ship.cells[cell]
+    assert module is not None
+    was_on = module.on
+    side, module = power.switched_on(side, module)
+    # What is paid for is switched on when upkeep is over: until then it is seen as it was.
+    side = side._replace(ship=side.ship.with_cell(cell, module._replace(on=was_on)))
+    doings = doings._replace(
+        spent=doings.spent + box().blueprints[module.code].upkeep, paid=(*doings.paid, cell)
+    )
+    return state.with_side(state.active, side, doings=doings)
+
+
+def _healed(side: Side, field: int, cell: int, heals: int) -> Side:
+    """With the units on that med bay and next to it healed (PL 6, MED)."""
+    for number, unit in enumerate(side.units):
+        if unit.place.field == field and unit.place.spot in (cell, *near()[cell]):
+            hp = min(box().units[number].hp, unit.hp + heals)
+            side = side.with_unit(number, unit._replace(hp=hp))
+    return side

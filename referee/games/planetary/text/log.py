@@ -1,0 +1,385 @@
+"""What happens in Planetary, in words, as a seat learns of it.
+
+Everybody sees what happens on planets. Only those who see a ship learn what happens aboard it, and they
+learn that it goes out of sight, but not where to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.engine.answers import Why
+from referee.engine.game import TIME_OVER, Event, Seat, Telling
+from referee.games.planetary.box import amounts_text, box
+from referee.games.planetary.codes import cell_text
+from referee.games.planetary.moves import (
+    Build,
+    Claim,
+    Clone,
+    Cut,
+    Drill,
+    FallOn,
+    Fire,
+    Fly,
+    Fuel,
+    Heal,
+    Hex,
+    Land,
+    Many,
+    Mend,
+    Move,
+    On,
+    Other,
+    Raise,
+    Ready,
+    Repair,
+    Sacrifice,
+    Start,
+    Strike,
+    Target,
+    Walk,
+    Work,
+)
+from referee.games.planetary.rules import damage, ending, income, planets, power, sequence, ship_move, upkeep
+from referee.games.planetary.rules.draws import Words
+from referee.games.planetary.rules.round_end import Grown
+from referee.games.planetary.rules.visibility import sees
+from referee.games.planetary.state import ABOARD, DEAD, Place, Side, State
+
+
+def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
+    """The event as that seat, or with None an onlooker, learns of it."""
+    if event.seat is None:
+        lines = [*_chance_lines(before, event.what, after, seat)]
+        why: tuple[Why, ...] = ()
+    elif event.what is TIME_OVER:
+        lines, why = [*_time_lines(before, event.seat, after, seat)], ()
+    else:
+        lines = [*_move_lines(before, event.seat, event.what, after, seat)]
+        why = _why(before, event.what) if lines and seat == event.seat else ()
+    sight = _sight_lines(before, event, after, seat) if before.order else ()
+    return Telling((*lines, *sight, *_turning_points(before, after, seat)), why)
+
+
+def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> Iterator[str]:
+    match before.step:
+        case "sizes":
+            yield f"Map pieces round the planets: {' '.join(what.words)} [PL 1.2]."
+        case "maps":
+            yield f"The map pieces are {' '.join(one.code for one in what.pieces)} [PL 1.6]."
+        case "sides":
+            yield f"The planets show sides {' '.join(what.words)} [PL 1.2]."
+        case "colours":
+            assert isinstance(what, Words)
+            for world in after.worlds:
+                planet = world.planet
+                yield f"{planet.card.title}: rock {planet.rock}, grass {planet.grass} [PL 1.2]."
+        case "dust":
+            yield f"Dust clouds are at {', '.join(map(str, after.dust))} [PL 1.3]."
+        case "spaces":
+            if seat is not None and before.sides[seat].ship.space < 0:
+                yield f"{after.names[seat]}'s ship starts at space {after.sides[seat].ship.space} [PL 3.1]."
+        case "bars":
+            if seat is not None and after.sides[seat].bar and not before.sides[seat].bar:
+                yield f"{after.names[seat]}'s bar is {' '.join(after.sides[seat].bar)} [PL 2.4]."
+        case "strays":
+            for owner, side in enumerate(after.sides):
+                for number, unit in enumerate(side.units):
+                    if unit != before.sides[owner].units[number] and seat == owner:
+                        name = box().units[number].name
+                        yield f"{after.names[owner]}'s {name} goes to {cell_text(unit.place.spot)} [PL 3.1]."
+        case "first":
+            yield f"The first turn is counted from space {after.first} [PL 3.2]."
+        case "draw" | "swap":
+            own = seat == before.active
+            drawn = " and ".join(one.code if own else "a blueprint" for one in what.pieces)
+            if sees(before, seat, before.active):
+                yield f"{before.names[before.active]} draws {drawn} [PL 4.4]."
+        case "growth":
+            assert isinstance(what, Grown)
+            yield f"Plants grow: {', '.join(what.hexes) or 'nowhere'} [PL 5.1]."
+        case "reward":
+            winner = before.names[before.rewards.index(None)]
+            yield f"{winner} draws {' '.join(one.code for one in what.pieces)} [PL 7.3]."
+
+
+def _move_lines(
+    before: State, acting_seat: Seat, move: Move, after: State, seat: Seat | None
+) -> Iterator[str]:
+    name, own = before.names[acting_seat], seat == acting_seat
+    if before.step in ("space", "build"):
+        if own:
+            yield f"{name}: {_round_0_text(move)} [PL 3.1]."
+        return
+    if isinstance(move, Fly | Land):
+        yield from _flight_lines(before, name, acting_seat, move, after, seat)
+    elif isinstance(move, Walk):
+        yield from _walk_lines(before, name, move, after, seat)
+    elif isinstance(move, Fire):
+        yield from _shot_lines(before, name, acting_seat, move, after, seat)
+    elif isinstance(move, Raise | Work | Heal | FallOn | Strike):
+        if own or isinstance(move, FallOn) or _field_seen(before, seat, _field(before, move.unit)):
+            yield f"{_deed(before, name, acting_seat, move, after)}."
+    elif sees(before, seat, acting_seat) and (
+        text := _aboard_text(before, acting_seat, move, after, own=own)
+    ):
+        yield f"{name} {text}."
+
+
+def _time_lines(before: State, late: Seat, after: State, seat: Seat | None) -> Iterator[str]:
+    name = before.names[late]
+    yield f"{name}'s time is over [PL 3.4]."
+    if before.step == "upkeep" and sees(before, seat, late):
+        yield f"{name} {_ready_text(before, late, after)}."
+
+
+def _round_0_text(move: Move) -> str:
+    if isinstance(move, Start):
+        return f"the ship starts at space {move.space}"
+    if isinstance(move, Build):
+        return f"{move.code} is built at {cell_text(move.cell)}"
+    if isinstance(move, Walk):
+        return f"the {box().units[move.unit].name} is placed at {move.to}"
+    return "round 0 is over for you"
+
+
+def _flight_lines(
+    before: State, name: str, mover: Seat, move: Fly | Land, after: State, seat: Seat | None
+) -> Iterator[str]:
+    cost = ship_move.cost(before, ship_move.steps_of(before, move)) if seat == mover else 0
+    price = f", for {cost} W" if cost else ""
+    if not sees(after, seat, mover):
+        return
+    if isinstance(move, Fly):
+        yield f"{name}'s ship moves to space {move.space}{price} [PL 4.6]."
+    else:
+        yield f"{name}'s ship lands on P{move.planet + 1} at {move.hex}{price} [PL 4.6]."
+
+
+def _sight_lines(before: State, event: Event, after: State, seat: Seat | None) -> Iterator[str]:
+    """Ships that come into sight or go out of it: by a flight, by a scanner or a cloak, by a death."""
+    for other, name in enumerate(after.names):
+        sees_now = sees(after, seat, other)
+        if sees_now == sees(before, seat, other):
+            continue
+        if not sees_now:
+            yield f"{name}'s ship goes out of sight [PL 3.3]."
+        elif other != event.seat or not isinstance(event.what, Fly | Land):
+            yield f"{name}'s ship comes into sight at space {after.sides[other].ship.space} [PL 3.3]."
+
+
+def _walk_lines(before: State, name: str, move: Walk, after: State, seat: Seat | None) -> Iterator[str]:
+    start = before.side.units[move.unit].place
+    end = after.side.units[move.unit].place
+    unit = box().units[move.unit].name
+    if not (_field_seen(before, seat, start.field) or _field_seen(after, seat, end.field)):
+        return
+    if end.field >= ABOARD:
+        ship = "" if end.field == start.field else f" aboard {before.names[end.field - ABOARD]}'s ship"
+        where = f"{cell_text(end.spot)}{ship}"
+    else:
+        where = f"{move.to}{f' on P{end.field + 1}' if start.field != end.field else ''}"
+    yield f"{name}'s {unit} goes to {where} [PL {'4.6' if start.field != end.field else '4.8'}]."
+
+
+def _shot_lines(
+    before: State, name: str, shooter: Seat, move: Fire, after: State, seat: Seat | None
+) -> Iterator[str]:
+    """A seat that sees only one of the two ships learns only about that one (PL 3.3)."""
+    from_here = sees(before, seat, shooter)
+    target = move.target
+    to_there = isinstance(target, Other) or (target.ship is not None and sees(before, seat, target.ship))
+    if not (from_here or to_there):
+        return
+    gun = before.side.ship.cells[move.gun]
+    assert gun is not None
+    source = f"{name}'s {box().units[move.unit].name} fires the {gun.code}"
+    result = _result(before, target, after) if to_there else "a ship out of sight"
+    yield f"{source} at {result} [PL 6]." if from_here else f"A shot from out of sight hits {result} [PL 6]."
+
+
+def _field(state: State, unit: int) -> int:
+    """Where the active player's unit is."""
+    return state.side.units[unit].place.field
+
+
+def _field_seen(state: State, seat: Seat | None, field: int) -> bool:
+    return field < ABOARD or sees(state, seat, field - ABOARD)
+
+
+def _deed(before: State, name: str, actor: Seat, move: Any, after: State) -> str:
+    if isinstance(move, FallOn):
+        assert before.fall is not None
+        unit = box().units[before.fall.unit].name
+        return f"{name}'s {unit} falls to {move.hex} [PL 4.11]"
+    who = f"{name}'s {box().units[move.unit].name}"
+    if isinstance(move, Raise):
+        return f"{who} places a {move.kind} on {move.hex} [PL 4.9]"
+    if isinstance(move, Heal):
+        ally, hp = box().units[move.ally], after.sides[actor].units[move.ally].hp
+        return f"{who} heals the {ally.name}: {hp} of {ally.hp} HP [PL 4.9]"
+    if isinstance(move, Work):
+        return f"{who} {_work_text(before, move, after)} [PL 4.9]"
+    verb = "shoots" if box().units[move.unit].attack.line else "attacks"
+    return f"{who} {verb} {_result(before, move.target, after)} [PL 4.9]"
+
+
+def _work_text(before: State, move: Work, after: State) -> str:
+    if isinstance(move, Claim):
+        return f"claims the structure on {move.hex}"
+    gains = tuple(new - old for new, old in zip(after.side.materials, before.side.materials, strict=True))
+    what = f"gains {amounts_text(gains)}" if any(gains) else "has one more cut to do"
+    return f"{'cuts woodland' if isinstance(move, Cut) else 'picks plants'} on {move.hex} and {what}"
+
+
+def _result(before: State, target: Target, after: State) -> str:
+    """The target, and what has become of it."""
+    if isinstance(target, Hex):
+        return f"the structure on {target}: it is destroyed"
+    if isinstance(target, Other):
+        number = target.number
+        one, kind = after.sides[target.seat].units[number], box().units[number]
+        state = f"{one.hp} of {kind.hp} HP left" if one.hp else "it dies"
+        return f"{before.names[target.seat]}'s {kind.name}: {state}"
+    assert target.ship is not None
+    old = before.sides[target.ship].ship.cells[target.cell]
+    assert old is not None
+    new = after.sides[target.ship].ship.cells[target.cell]
+    what = f"{before.names[target.ship]}'s {old.code} at {cell_text(target.cell)}"
+    if damage.voids(before.sides[target.ship].ship, before.round):
+        return f"{what}: a shield voids the hit"
+    text = f"{what}: {new.hp} HP left" if new and new.hp else f"{what}: it is destroyed"
+    return text + _thrown(before, target.ship, target.cell, after)
+
+
+def _thrown(before: State, ship: Seat, cell: int, after: State) -> str:
+    """What happens to a unit on a module that is destroyed (PL 4.11)."""
+    victim = before.occupants.get(Place(ABOARD + ship, cell))
+    if not victim or after.sides[ship].ship.cells[cell] is not None:
+        return ""
+    seat, number = victim
+    unit = f"{before.names[seat]}'s {box().units[number].name}"
+    one = after.sides[seat].units[number]
+    if not one.hp:
+        return f", and {unit} with it"
+    if one.place == DEAD:
+        return f", and {unit} falls"
+    return f", and {unit} falls to {after.worlds[one.place.field].cylinder.text(one.place.spot)}"
+
+
+def _aboard_text(before: State, seat: Seat, move: Move, after: State, *, own: bool) -> str:
+    side, new = before.sides[seat], after.sides[seat]
+    if isinstance(move, Fuel):
+        spent = zip(side.materials, new.materials, strict=True)
+        return f"buys fuel for {amounts_text(tuple(old - now for old, now in spent))} [PL 4.2]"
+    if isinstance(move, Repair):
+        return f"repairs the core for {amounts_text(power.repair_cost(power.core_of(side)))} [PL 4.2]"
+    if isinstance(move, On | Many):
+        cells = after.doings.paid[len(before.doings.paid) :]
+        codes = [module.code for cell in cells if (module := side.ship.cells[cell])]
+        text = f"pays upkeep for {', '.join(codes)}{_generator_text(side, new, codes, own=own)}"
+        unpaid = set(upkeep.meant(before, move)) - set(cells) if isinstance(move, Many) else ()
+        left_out = [module.code for cell in sorted(unpaid) if (module := side.ship.cells[cell])]
+        return f"{text}{'; not for ' if left_out else ''}{', '.join(left_out)} [PL 4.3]"
+    if isinstance(move, Ready):
+        return _ready_text(before, seat, after)
+    if isinstance(move, Drill):
+        return f"drills at {move.hex} [PL 6]"
+    if isinstance(move, Build):
+        on = f", on{_generator_text(side, new, [move.code], own=own)}" if move.on else ""
+        return f"builds {move.code} at {cell_text(move.cell)}{on} [PL 4.7]"
+    if isinstance(move, Sacrifice):
+        gains = "a card" if move.card else amounts_text(box().turn.sacrifice.gains)
+        return f"sacrifices {move.code if own else 'a blueprint'} for {gains} [PL 4.7]"
+    if isinstance(move, Mend):
+        module = new.ship.cells[move.cell]
+        assert module is not None
+        return f"repairs {module.code} at {cell_text(move.cell)}: {module.hp} HP [PL 6]"
+    if isinstance(move, Clone):
+        return f"brings the {box().units[move.dead].name} back at {cell_text(move.cell)} [PL 6]"
+    return ""
+
+
+def _generator_text(old: Side, new: Side, codes: Sequence[str], *, own: bool) -> str:
+    """The fuel that generators buy when they are paid for; only their owner learns that they give nothing."""
+    if not any(power.is_generator(box().blueprints[code]) for code in codes):
+        return ""
+    fuel = power.fuel_cost(power.core_of(old))
+    amounts = zip(fuel, old.materials, new.materials, strict=True)
+    bought = tuple(had - has if needed else 0 for needed, had, has in amounts)
+    text = f", and buys {amounts_text(bought)} as fuel" if any(bought) else ""
+    return text if power.works(new) or not own else f"{text}, but it gives nothing while the core is out"
+
+
+def _ready_text(before: State, seat: Seat, after: State) -> str:
+    on = [module.code for _, module, _ in after.sides[seat].ship.on]
+    text = f"has on: {', '.join(on) or 'nothing'} [PL 4.3]"
+    changes = zip(after.sides[seat].materials, before.sides[seat].materials, strict=True)
+    gains = tuple(new - old for new, old in changes)
+    return f"{text}, and gains {amounts_text(gains)} [PL 6]" if any(gains) else text
+
+
+def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[str]:
+    """The first order of turns, a new round or turn, a side that is out, the end of the game."""
+    if after.order and not before.order:
+        order = ", ".join(after.names[one] for one in after.order)
+        yield f"Order of turns: {order} [PL 3.2]."
+        for owner, (name, side) in enumerate(zip(after.names, after.sides, strict=True)):
+            board = f": {_board_text(side.ship)}" if sees(after, seat, owner) else ""
+            yield f"{name}'s ship is at space {side.ship.space}{board} [PL 3.1]."
+    for name, old, new in zip(after.names, before.sides, after.sides, strict=True):
+        if old.out is None and new.out is not None:
+            yield f"{name} has no unit left and is out [PL 7.1]."
+    if after.step in ("reward", "over") and before.step not in ("reward", "over"):
+        yield _end(after)
+    elif after.turn_number > before.turn_number:
+        if after.round > before.round:
+            half = planets.day_half(after.round)
+            yield f"Round {after.round}: half {half} of every planet is day [PL 5.1]."
+        yield f"{after.names[after.active]}'s turn{_income_text(before, after)}."
+        if seat == after.active and after.side.due:
+            yield "A repair is due [PL 4.2]."
+
+
+def _board_text(ship: Any) -> str:
+    return ", ".join(f"{module.code} {cell_text(cell)}" for cell, module in ship.modules)
+
+
+def _income_text(before: State, after: State) -> str:
+    old, new = before.sides[after.active].materials, after.side.materials
+    count = len(list(income.yielding(before, after.active)))
+    if not count or before.active == after.active:
+        return ""
+    gains = tuple(now - then for now, then in zip(new, old, strict=True))
+    return f"; structures yield {amounts_text(gains)} [PL 4.1]" if any(gains) else ""
+
+
+def _end(after: State) -> str:
+    best = [after.names[seat] for seat in ending.places(after)[0]]
+    if sequence.over(after):
+        return f"The last player with units: {', '.join(best)} [PL 7.1]."
+    return f"The last round is over. First: {', '.join(best)} [PL 7.1]."
+
+
+def _why(before: State, move: Move) -> tuple[Why, ...]:
+    """The figures of a move in one's own turn."""
+    if isinstance(move, Ready):
+        return (
+            Why("watts", f"{power.total(before)} - {before.doings.spent} = {power.left(before)}", "PL 4.3"),
+        )
+    if isinstance(move, Fly | Land):
+        steps = ship_move.steps_of(before, move)
+        cost = ship_move.cost(before, steps)
+        return (Why("watts", f"{steps} × {cost // steps} = {cost}", "PL 4.6"),) if cost else ()
+    if isinstance(move, Strike) and isinstance(move.target, Other):
+        kind = box().units[move.unit]
+        kills = box().units[move.target.number].name in kind.attack.kills
+        return (
+            Why("damage", f"a {kind.name} {'kills' if kills else f'does {kind.attack.damage}'}", "PL 4.9"),
+        )
+    if isinstance(move, Build) and before.step == "act":
+        blueprint = box().blueprints[move.code]
+        more = f" + {blueprint.upkeep}" if move.on else ""
+        return (Why("watts", f"{blueprint.watts}{more} of {power.left(before)}", "PL 4.7"),)
+    return ()

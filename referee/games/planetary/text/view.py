@@ -1,0 +1,446 @@
+"""What is on the table of Planetary, as a seat sees it: ring, planets, ships and bars.
+
+A planet is shown half by half, so that a row fits on a narrow terminal. On its map a hex is the letter
+of its terrain, in small letters and with the number of its owner's seat if there is a structure
+(`i2`), `@2` under a ship, and `B2` under a unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import groupby
+
+from components.setup import Area, Fact, Placed
+from referee.engine.game import Seat, View
+from referee.games.planetary.box import box
+from referee.games.planetary.codes import cell_text
+from referee.games.planetary.rules import damage, planets, power, unit_move
+from referee.games.planetary.rules.planets import World, ring_distance
+from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
+from referee.games.planetary.state import ABOARD, Place, State
+from referee.games.planetary.text.remarks import WINDOW, axial, windows
+
+_LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
+_RING = (
+    "A row is a sector; the spaces continue in the next row. @2 is the ship of seat 2, 4:P1 the anchor of "
+    "P1, * a dust cloud."
+)
+_SECTORS = 3  # of the ring
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """The table in that state, which is already censored; the bar and watts shown are those of `seat`."""
+    if not state.worlds:
+        return View((), tuple(_facts(state, seat)))
+    areas = [_ring(state), *_planets(state), *_ships(state)]
+    if seat is not None:
+        areas.append(_bar(state, seat))
+    whole = View(tuple(areas), tuple(_facts(state, seat)))
+    return replace(whole, glance=_glance(state, seat, whole))
+
+
+def _ring(state: State) -> Area:
+    ships = tuple(side.ship.space for side in state.sides)
+    anchors = tuple(world.planet.space for world in state.worlds)
+    return _ring_area(state.spaces, anchors, state.dust, ships)
+
+
+@lru_cache(maxsize=64)
+def _ring_area(spaces: int, anchors: tuple[int, ...], dust: tuple[int, ...], ships: tuple[int, ...]) -> Area:
+    """A row for each sector: the numbers of the spaces, with what is there."""
+    width = box().start.ring.spaces_per_player
+    pieces = []
+    for space in range(spaces):
+        code = f"{space}*" if space in dust else str(space)
+        if space in anchors:
+            code = f"{space}:P{anchors.index(space) + 1}"
+        marks = "".join(f"@{seat + 1}" for seat, at in enumerate(ships) if at == space)
+        pieces.append(Placed("", f"{code}{marks}", (space % width, space // width)))
+    return Area("ring", "Ring", "grid", tuple(pieces), _RING)
+
+
+def _planets(state: State) -> Iterator[Area]:
+    """Both halves of each planet, and a list of what is there."""
+    standing = _standing(state)
+    for number, world in enumerate(state.worlds):
+        there = {hex_: code for hex_, code, _ in standing[number]}
+        for half in ("A", "B"):
+            yield _half(number, world, half, state.round, tuple(there.items()))
+        notes = [_hex_note(state, world, hex_, code, text) for hex_, code, text in standing[number]]
+        notes += [
+            _hex_note(state, world, hex_, "", "")
+            for hex_ in sorted({one.hex for one in world.structures} | _worked(world))
+            if hex_ not in there
+        ]
+        if notes:
+            yield Area(f"on-{number + 1}", f"On P{number + 1}", "list", tuple(notes))
+
+
+def _standing(state: State) -> list[list[tuple[int, str, str]]]:
+    """For each planet the hexes with a ship or a unit, with what is shown there and a note on it."""
+    found: list[list[tuple[int, str, str]]] = [[] for _ in state.worlds]
+    for place, owner in state.hulls.items():
+        whose = f"{state.names[owner]}'s {'wreck' if state.sides[owner].out is not None else 'ship'}"
+        found[place.field].append((place.spot, f"@{owner + 1}", whose))
+    for place, (seat, unit) in state.occupants.items():
+        if place.field < ABOARD:
+            found[place.field].append((place.spot, _unit_code(seat, unit), _unit_text(state, seat, unit)))
+    return [sorted(one) for one in found]
+
+
+@lru_cache(maxsize=128)
+def _half(number: int, world: World, half: str, round_: int, there: tuple[tuple[int, str], ...]) -> Area:
+    """Half a planet, cached because most of it stays the same from one event to the next."""
+    codes = {one.hex: f"{world.terrain[one.hex].lower()}{one.owner + 1}" for one in world.structures}
+    codes |= dict(there)
+    columns = world.planet.columns
+    numbered = range(0, columns // 2) if half == "A" else range(columns // 2, columns)
+    pieces = [_cell(str(column), column, box().rows) for column in numbered]
+    for row in range(box().rows):
+        pieces.append(_cell(str(row), numbered[0] - 1, row))
+        pieces += [
+            _cell(codes.get(row * columns + column, world.terrain[row * columns + column]), column, row)
+            for column in numbered
+        ]
+    light = "day" if planets.day_half(round_) == half else "night"
+    ring = ", towards the ring" if world.planet.facing(round_) == half else ""
+    title = f"P{number + 1} {world.planet.card.title}, half {half}: {light}{ring}"
+    return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), _LEGEND if half == "A" else "")
+
+
+@cache
+def _cell(code: str, column: int, row: int) -> Placed:
+    """A hex, or the number of a row or column; its axial coordinates are what `Placed` wants."""
+    return Placed("", code, axial(column, row))
+
+
+def _hex_note(state: State, world: World, hex_: int, code: str, who: str) -> Placed:
+    """What is on a hex, and what has been done there."""
+    letter, structure = world.terrain[hex_], world.structure(hex_)
+    notes = [who] if who else []
+    if structure:
+        code = code or f"{letter.lower()}{structure.owner + 1}"
+        notes.append(f"{state.names[structure.owner]}'s {structure.kind}")
+    if world.worked[hex_]:
+        harvest = box().terrain[letter].harvest
+        most = harvest.actions if harvest else box().yields_per_hex
+        notes.append(f"{'cut' if harvest else 'has yielded'} {world.worked[hex_]} of {most}")
+    where = f"{world.cylinder.text(hex_)} {box().terrain[letter].title}"
+    return Placed("", code or letter, note=f"{where}: {', '.join(notes)}")
+
+
+def _worked(world: World) -> set[int]:
+    return {hex_ for hex_, times in enumerate(world.worked) if times} if any(world.worked) else set()
+
+
+def _unit_code(seat: Seat, unit: int) -> str:
+    return f"{box().units[unit].letter}{seat + 1}"
+
+
+def _unit_text(state: State, seat: Seat, unit: int) -> str:
+    kind, one = box().units[unit], state.sides[seat].units[unit]
+    return f"{state.names[seat]}'s {kind.name}, {one.hp} of {kind.hp} HP"
+
+
+def _ships(state: State) -> Iterator[Area]:
+    """The ships that are seen: the board, and a list of who is aboard and what is hurt."""
+    aboard: list[list[tuple[int, str, str]]] = [[] for _ in state.sides]
+    for place, (owner, unit) in state.occupants.items():
+        if place.field >= ABOARD:
+            text = _unit_text(state, owner, unit)
+            aboard[place.field - ABOARD].append((place.spot, _unit_code(owner, unit), text))
+    for seat, side in enumerate(state.sides):
+        if side.ship.cells[core_cell()] is not None:
+            units = tuple(sorted(aboard[seat]))
+            fuel = side.fuelled if side.fuelled >= side.turns else 0
+            yield from _board(
+                seat, state.names[seat], side.core, side.materials, side.ship.cells, units, state.round, fuel
+            )
+
+
+@lru_cache(maxsize=128)
+def _board(
+    seat: Seat,
+    name: str,
+    core: str,
+    materials: tuple[int, ...],
+    cells: tuple[Module | None, ...],
+    units: tuple[tuple[int, str, str], ...],
+    round_: int,
+    fuelled: int,
+) -> tuple[Area, Area]:
+    """fuelled: the last round the core has fuel for; 0 if that is not known or it has none"""
+    on_it = {cell: code for cell, code, _ in units}
+    pieces = [
+        Placed("", _module_code(module, on_it.get(cell, "")), _column_row(cell))
+        for cell, module in enumerate(cells)
+        if module
+    ]
+    pieces += [Placed("", "·", _column_row(cell)) for cell in Ship(cells).rim]
+    pieces += _headings(cells)
+    amounts = zip(materials, box().materials, strict=True)
+    stock = ", ".join(f"{count} {material}" for count, material in amounts)
+    note = f"{core.title()} core; {stock}. Modules in small letters are off."
+    crew = [Placed("", code, note=f"{cell_text(cell)}: {text}") for cell, code, text in units]
+    hurt = [
+        Placed("", module.code, note=f"{cell_text(cell)}: {text}")
+        for cell, module in enumerate(cells)
+        if module and (text := _module_note(module, round_, fuelled))
+    ]
+    return (
+        Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note),
+        Area(f"aboard-{seat + 1}", f"Aboard {name}'s ship", "list", (*crew, *hurt)),
+    )
+
+
+def _column_row(cell: int) -> tuple[int, int]:
+    row, column = divmod(cell, box().ship.board)
+    return column, row
+
+
+def _headings(cells: tuple[Module | None, ...]) -> Iterator[Placed]:
+    """Letters above and numbers beside the part of the board that is built, and the cells round it."""
+    built = [_column_row(cell) for cell, module in enumerate(cells) if module]
+    most = box().ship.board - 1
+    columns, rows = (sorted(one[axis] for one in built) for axis in (0, 1))
+    top = max(rows[0] - 1, 0)
+    for column in range(max(columns[0] - 1, 0), min(columns[-1] + 1, most) + 1):
+        yield Placed("", cell_text(column)[0], (column, top - 1))
+    for row in range(top, min(rows[-1] + 1, most) + 1):
+        yield Placed("", str(row + 1), (max(columns[0] - 1, 0) - 1, row))
+
+
+def _module_code(module: Module, unit: str) -> str:
+    """The code, in small letters if it could be on but is off, and the unit on it."""
+    switched = module.code != CORE and box().blueprints[module.code].upkeep
+    code = module.code if module.on or not switched else module.code.lower()
+    return f"{code} {unit}".rstrip()
+
+
+def _module_note(module: Module, round_: int, fuelled: int) -> str:
+    """HP of the core and of what is hurt, what a battery holds, and anything else to remember.
+
+    A player's turns are counted as the rounds are, so fuel is shown to last until a round.
+    """
+    notes = []
+    if module.hp < damage.full_hp(module.code) or module.code == CORE:
+        notes.append(f"{module.hp} of {damage.full_hp(module.code)} HP")
+    if module.code == CORE:
+        return ", ".join([*notes, f"fuel until round {fuelled}"] if fuelled else notes)
+    effect = box().blueprints[module.code]
+    if effect.stores and module.tally:
+        notes.append(f"{module.tally} W")
+    if effect.voids and module.on and damage.is_spent(module, round_):
+        notes.append("spent this round")
+    if effect.clone_cost and module.tally:
+        notes.append("used up")
+    if effect.every and module.tally % effect.every:
+        notes.append(f"{module.tally % effect.every} of {effect.every} turns on")
+    if power.is_generator(box().blueprints[module.code]) and module.tally >= round_:
+        notes.append(f"fuel until round {module.tally}")
+    return ", ".join(notes)
+
+
+def _bar(state: State, seat: Seat) -> Area:
+    side = state.sides[seat]
+    pieces = []
+    for code, copies in groupby(side.bar):
+        blueprint = box().blueprints.get(code)
+        count = len(list(copies))
+        note = ""
+        if blueprint:
+            cost = f"{blueprint.iron} iron, {blueprint.copper} copper, {blueprint.watts} W"
+            note = f"{cost}; upkeep {blueprint.upkeep} W"
+        pieces.append(Placed(side.core, code, count=count, note=note))
+    note = f"Cards left to draw: {len(side.deck)}; sacrificed: {len(side.pile)}."
+    return Area("bar", f"Bar of {state.names[seat]}", "list", tuple(pieces), note)
+
+
+def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
+    if state.order:
+        half = planets.day_half(state.round)
+        yield Fact("Round", f"{state.round} of {state.rounds}; half {half} of every planet is day", "PL 1.5")
+        order = ", ".join(state.names[one] for one in state.order if state.sides[one].out is None)
+        yield Fact("Turn order", order, "PL 3.2")
+        if state.step not in ("reward", "over"):
+            yield Fact("Turn", state.names[state.active], "PL 4.5")
+            if seat == state.active:
+                yield Fact("Watts", _watts_text(state), "PL 4.2")
+                if state.step == "upkeep":
+                    yield Fact("Upkeep", _upkeep_text(state), "PL 4.3")
+                yield from _unit_facts(state)
+    else:
+        yield Fact("Round", "0: starting spaces, building and placing units in secret", "PL 3.1")
+    if state.worlds:
+        terrain = ", ".join(f"{letter} {kind.title}" for letter, kind in box().terrain.items())
+        yield Fact("Terrain", terrain, "PL 1.6")
+    if state.clock:
+        clock = box().clock
+        yield Fact(
+            "Clock",
+            f"{clock.turn} s a turn, over early after {clock.skip_after} s; {clock.start} s for round 0",
+            "PL 3.4",
+        )
+    for name, side in zip(state.names, state.sides, strict=True):
+        if side.out is not None:
+            yield Fact(name, "is out; the ship is a wreck", "PL 7.1")
+        elif state.order:
+            dead = [kind.name for kind, one in zip(box().units, side.units, strict=True) if not one.hp]
+            hidden = side.ship.space < 0
+            parts = ["ship out of sight" if hidden else "", f"dead: {', '.join(dead)}" if dead else ""]
+            if text := "; ".join(filter(None, parts)):
+                yield Fact(name, text, "PL 3.3" if hidden else "PL 4.9")
+
+
+def _watts_text(state: State) -> str:
+    parts = [f"{what} {count}" for what, count in power.sources(state).items() if count]
+    made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
+    text = f"{power.left(state)} W left of {power.total(state)}{made_of}"
+    return f"{text}; a repair is due" if state.side.due else text
+
+
+def _upkeep_text(state: State) -> str:
+    """What each module takes to be on in this turn; those that are paid for are marked."""
+    items = []
+    for cell, module in state.side.ship.modules:
+        upkeep = box().blueprints[module.code].upkeep
+        if upkeep:
+            paid = " paid" if cell in state.doings.paid else ""
+            items.append(f"{module.code} {cell_text(cell)} {upkeep} W{paid}")
+    return ", ".join(items) or "nothing"
+
+
+def _unit_facts(state: State) -> Iterator[Fact]:
+    if state.step != "act":
+        return
+    for number, (kind, unit) in enumerate(zip(box().units, state.side.units, strict=True)):
+        if unit.hp:
+            moves = unit_move.left(state, number)
+            acted = state.doings.unit == number and state.doings.acted
+            finished = number in state.doings.finished
+            text = "has finished" if finished else f"{moves} movement{'' if acted else ', an action'}"
+            yield Fact(kind.title, f"{text}, at {_where(state, unit.place)}", "PL 4.8")
+
+
+def _where(state: State, place: Place) -> str:
+    if place.field >= ABOARD:
+        owner = place.field - ABOARD
+        ship = "" if owner == state.active else f" of {state.names[owner]}'s ship"
+        return f"{cell_text(place.spot)}{ship}"
+    return f"{state.worlds[place.field].cylinder.text(place.spot)} on P{place.field + 1}"
+
+
+def _glance(state: State, seat: Seat | None, view: View) -> View | None:
+    """A glance at that view, of a censored state; None for onlookers, and when the game is over."""
+    if seat is None or not state.worlds or state.step in ("reward", "over"):
+        return None
+    areas = {area.name: area for area in view.areas}
+    facts = {fact.name: fact for fact in view.facts}
+    parts = [_ring_near(state, seat, areas["ring"])]
+    ship = areas.get(f"ship-{seat + 1}")
+    if ship and state.step != "space":
+        parts.insert(0, replace(ship, title=_stock(state, seat), note=""))
+    if state.order:
+        parts[:0] = _windows_drawn(state, seat, areas)
+    bar = areas["bar"]
+    if state.step != "space":
+        bar = replace(bar, pieces=tuple(replace(piece, note="") for piece in bar.pieces), note="")
+    parts.append(bar)
+    parts += [
+        replace(areas[f"ship-{foe + 1}"], title=f"{state.names[foe]}, {_stock(state, foe)}", note="")
+        for foe in _foes(state, seat)
+    ]
+    told = []
+    if "Watts" in facts:
+        due = "; a repair is due" if state.side.due else ""
+        told.append(Fact("Watts", f"{power.left(state)} of {power.total(state)} left{due}"))
+        if state.step == "act":
+            told.append(Fact("Units", _units_left(state)))
+    if state.order:
+        told.insert(1, Fact("Round", f"{state.round}, day: {planets.day_half(state.round)}"))
+    return View(tuple(parts), tuple(told))
+
+
+def _foes(state: State, seat: Seat) -> Iterator[Seat]:
+    """The players whose ships the seat's guns reach, or its units may board or have boarded."""
+    ship = state.sides[seat].ship
+    ranges = [effect.range for _, _, effect in ship.on if effect.damage]
+    for foe, side in enumerate(state.sides):
+        other = side.ship
+        if foe == seat or side.out is not None or other.space < 0 or not state.order:
+            continue
+        away = ring_distance(ship.space, other.space, state.spaces)
+        aboard = any(unit.place.field == ABOARD + foe for unit in state.sides[seat].units)
+        near = other.landed and any(unit.place.field == other.planet for unit in state.sides[seat].units)
+        if aboard or near or (ranges and away <= max(ranges)):
+            yield foe
+
+
+def _windows_drawn(state: State, seat: Seat, areas: dict[str, Area]) -> Iterator[Area]:
+    """Cut out of the halves, which have a piece for each hex."""
+    for number, (planet, first) in enumerate(windows(state, seat), 1):
+        world = state.worlds[planet]
+        codes = {
+            piece.at: piece.code
+            for half in ("A", "B")
+            for piece in areas[f"planet-{planet + 1}{half}"].pieces
+            if piece.at and 0 <= piece.at[1] < box().rows
+        }
+        pieces = []
+        for place in range(WINDOW):
+            column = (first + place) % world.planet.columns
+            pieces.append(Placed("", str(column), axial(place, box().rows)))
+            pieces += [Placed("", codes[axial(column, row)], axial(place, row)) for row in range(box().rows)]
+        pieces += [Placed("", str(row), axial(-1, row)) for row in range(box().rows)]
+        half = planets.day_half(state.round)
+        title = (
+            f"P{planet + 1} {world.planet.card.title}, columns {_halves(world.planet.columns, half)} are day"
+        )
+        yield Area(f"near-{number}", title, "hexes", tuple(pieces))
+
+
+def _halves(columns: int, half: str) -> str:
+    return f"0 to {columns // 2 - 1}" if half == "A" else f"{columns // 2} to {columns - 1}"
+
+
+def _ring_near(state: State, seat: Seat, ring: Area) -> Area:
+    """The whole ring, or the sectors round the seat's ship."""
+    sectors = len(state.names)
+    if sectors <= _SECTORS or state.sides[seat].ship.space < 0:
+        return replace(ring, note="")
+    own = state.sides[seat].ship.space // box().start.ring.spaces_per_player
+    rows = {(own + step) % sectors: step for step in (-1, 0, 1)}
+    pieces = tuple(
+        replace(piece, at=(piece.at[0], rows[piece.at[1]]))
+        for piece in ring.pieces
+        if piece.at and piece.at[1] in rows
+    )
+    return Area("ring-near", "Ring, near you", "grid", pieces)
+
+
+def _stock(state: State, seat: Seat) -> str:
+    side = state.sides[seat]
+    stock = zip(box().materials, side.materials, strict=True)
+    amounts = ", ".join(f"{count} {material}" for material, count in stock if count)
+    text = f"{side.core.title()}: {amounts or 'no materials'}"
+    hurt = ", ".join(_hurt(side.ship))
+    return f"{text}. Hurt: {hurt}" if hurt else text
+
+
+def _hurt(ship: Ship) -> Iterator[str]:
+    for module in ship.cells:
+        if module and module.hp < damage.full_hp(module.code):
+            yield f"{module.code} {module.hp}/{damage.full_hp(module.code)}"
+
+
+def _units_left(state: State) -> str:
+    """What each may still do in this turn."""
+    told = []
+    for number, (kind, unit) in enumerate(zip(box().units, state.side.units, strict=True)):
+        if unit.hp:
+            acted = state.doings.unit == number and state.doings.acted
+            text = f"{unit_move.left(state, number)}{'' if acted else '+action'}"
+            told.append(f"{kind.letter} {'done' if number in state.doings.finished else text}")
+    return ", ".join(told)

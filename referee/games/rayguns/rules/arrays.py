@@ -1,0 +1,162 @@
+"""Arrays: the hands that tiles make under the orders in force, and their points (RR 6, 7).
+
+Most arrays depend on ranks alone; `ranks.py` finds their hands and remembers them. Flushes are looked for
+only where five tiles share a trait, and Supernovas only where all tiles are specials.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import operator
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+
+from referee.games.rayguns.box import TRAIT, Array, Tile, box
+from referee.games.rayguns.rules.orders import Orders
+from referee.games.rayguns.rules.ranks import (
+    BIG,
+    Choice,
+    Factor,
+    Hand,
+    best_hand,
+    further_counts,
+    outside,
+    ranks_under,
+    splits,
+)
+
+
+@lru_cache(maxsize=512)
+def evaluator(orders: Orders, big_numbers: bool = True) -> Evaluator:
+    """The evaluator under those orders.
+
+    big_numbers  whether big numbers score; under `radio-silence` they never do (RR 7.2, 9.1)
+    """
+    return Evaluator(orders, big_numbers and orders.specials_act)
+
+
+class Evaluator:
+    """Finds the hands of tiles under given orders.
+
+    arrays       that exist, in the order in force
+    big_numbers  whether big numbers score
+    """
+
+    def __init__(self, orders: Orders, big_numbers: bool, supernovas: bool = True) -> None:
+        """supernovas: whether Supernovas exist"""
+        arrays = (box().arrays[name] for name in orders.order if name not in orders.struck)
+        self.orders = orders
+        self.arrays = tuple(array for array in arrays if supernovas or not array.special)
+        self.big_numbers = big_numbers
+        doubling_specs = tuple(spec for spec in orders.specs if spec.doubles)
+        self._ranks = ranks_under(orders.wilds, orders.minuend, doubling_specs)
+        self._unspecial = tuple(array for array in self.arrays if not array.special)
+        self._of_ranks = tuple(array for array in self._unspecial if not array.same)
+        self._mask = -1 if big_numbers else ~BIG
+        traits = box().traits
+        self._special = traits["special"]
+        self._every_trait = sum(traits.values())
+        # Added to the counts of the traits, it sets the highest bit of each trait that enough tiles have.
+        self._spare = ((1 << TRAIT - 1) - max(array.tiles for array in self.arrays)) * self._every_trait
+        same = {
+            "suit": sum(traits[suit] for suit in box().suits),
+            "colour": sum(traits[colour] for colour in box().colours),
+        }
+        self._same = {array: tuple(same[what] for what in array.same) for array in self.arrays}
+        numbers = box().numbers
+        doubling = {
+            "flag": (sum(traits[colour] for colour in orders.flag_colours), Factor("flag", numbers.flag)),
+            "ally": (sum(traits[suit] for suit in orders.ally_suits), Factor("ally", numbers.ally)),
+        }
+        self._doubling = {
+            array: [doubling[name] for name in doubling if name in array.doubled_by] for array in self.arrays
+        }
+
+    def best(self, tiles: Sequence[Tile]) -> Hand:
+        """The hand that counts (RR 6.4). Raises `ValueError` if there are no tiles."""
+        if not tiles:
+            raise ValueError("there are no tiles")
+        return next(self.hands(tiles))
+
+    def is_supernova(self, tiles: Sequence[Tile]) -> bool:
+        return self._supernova(tiles) is not None
+
+    def best_as(self, tiles: Sequence[Tile], array: Array) -> Hand | None:
+        """The best hand as that array; None if the tiles do not satisfy it (RR 6.1, 6.4)."""
+        shared = self._shared(tiles)
+        supernova = self._supernova(tiles) if shared & self._special else None
+        if supernova or array.special:
+            return supernova if array.special else None
+        if array.same:
+            exists = array in self._same and _alike(shared, self._same[array])
+            return self._flush(tiles, array) if exists else None
+        return self._ranks.hands(self._faces(tiles))[array] if array in self._of_ranks else None
+
+    def hands(self, tiles: Sequence[Tile]) -> Iterator[Hand]:
+        """The best hand as each array that the tiles satisfy, in the order in force (RR 6.1)."""
+        shared = self._shared(tiles)
+        supernova = self._supernova(tiles) if shared & self._special else None
+        if supernova:
+            yield supernova
+            return
+        found = self._ranks.hands(self._faces(tiles))
+        for array in self._unspecial if shared else self._of_ranks:
+            if not array.same:
+                hand = found[array]
+            else:
+                hand = self._flush(tiles, array) if _alike(shared, self._same[array]) else None
+            if hand is not None:
+                yield hand
+
+    @cached_property
+    def beneath(self) -> Evaluator:
+        """The evaluator of what a Supernova would be if it were another array (RR 8.2)."""
+        return Evaluator(self.orders.plain(), big_numbers=False, supernovas=False)
+
+    def _shared(self, tiles: Sequence[Tile]) -> int:
+        """The traits that enough tiles share for a flush or a Supernova."""
+        return sum([tile.traits for tile in tiles]) + self._spare >> TRAIT - 1 & self._every_trait
+
+    def _faces(self, tiles: Sequence[Tile]) -> tuple[int, ...]:
+        mask = self._mask
+        return tuple([tile.face & mask for tile in tiles])
+
+    def _supernova(self, tiles: Sequence[Tile]) -> Hand | None:
+        """The tiles as a Supernova (RR 7.4); None if they are not one."""
+        array = self.arrays[0]
+        if not array.special or len(tiles) < array.tiles or not all(tile.special for tile in tiles):
+            return None
+        rule = box().supernova
+        ranks = tuple(tile.rank for tile in tiles)
+        top = max(ranks)
+        if sum(tile.face & BIG for tile in tiles) == rule.big_numbers:
+            base, big = rule.flat, 0
+        else:
+            base = rule.base + sum(sorted(ranks, reverse=True)[: rule.highest])
+            acts = self.big_numbers and any(tile.face == top << 1 | BIG for tile in tiles)
+            big = top * further_counts() if acts else 0
+        return Hand(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big)
+
+    def _flush(self, tiles: Sequence[Tile], array: Array) -> Hand | None:
+        """The best hand as a flush of that kind; None if there is none."""
+        order = sorted(range(len(tiles)), key=lambda place: tiles[place].face & self._mask)
+        faces = tuple([tiles[place].face & self._mask for place in order])
+        same, doubling, always = self._same[array], self._doubling[array], self._ranks.factors[array]
+        choices: list[Choice] = []
+        for split in splits(len(faces), array.tiles):
+            common = functools.reduce(operator.and_, [tiles[order[at]].traits for at in split[0]])
+            if not _alike(common, same):
+                continue
+            look = tuple([faces[at] for at in split[0]])
+            stand = self._ranks.stand(array, look, outside(faces, split))
+            if stand is not None:
+                factors = (*(factor for bits, factor in doubling if common & bits), *always)
+                points = stand.points * math.prod([factor.times for factor in factors])
+                choices.append(Choice(split, stand, factors, points))
+        return best_hand(array, choices, order, faces) if choices else None
+
+
+def _alike(common: int, same: Sequence[int]) -> bool:
+    """Whether the traits in common include one of each sort: a suit, a colour."""
+    return all(common & sort for sort in same)

@@ -1,0 +1,154 @@
+"""Docking: swaps, the docked array, and the sixth tile of a UFO (RR 3.3, 5.3)."""
+
+from __future__ import annotations
+
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.engine.tuples import replaced
+from referee.games.rayguns.box import Tile
+from referee.games.rayguns.moves import DOCK, PASS, Dock, Move, Pass, Swap, swaps_of
+from referee.games.rayguns.rules.draws import check_drawn, with_unknown
+from referee.games.rayguns.rules.specials import UFO, check_effect
+from referee.games.rayguns.rules.tiles import UNKNOWN, kinds, known_tiles, taken, written
+from referee.games.rayguns.state import Bay, State, with_bay
+
+hint = with_unknown("swap, a tile drawn and the tile it replaces; dock and a sixth tile with a UFO")
+hint_sixth = with_unknown("dock and the sixth tile")
+
+
+def moves(state: State, seat: Seat) -> list[Move]:
+    """Docking as it is, and every swap that changes something. What was swapped in stays."""
+    array, parts = movable(state, seat)
+    loose = dict.fromkeys((*state.drawn, *state.out))
+    loose.pop(UNKNOWN, None)
+    into = [out.number for out in dict.fromkeys(array)]
+    anywhere = into + [out.number + len(kinds()) for out in dict.fromkeys(parts)]
+    found: list[Move] = [DOCK]
+    for tile in loose:
+        found += filter(None, map(swaps_of(tile).__getitem__, anywhere))
+    for part in dict.fromkeys(parts):
+        if part not in loose:
+            found += filter(None, map(swaps_of(part).__getitem__, into))
+    return found
+
+
+def movable(state: State, seat: Seat) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """The tiles of array and spare parts that may still be swapped out."""
+    return state.movable or state.bays[seat][:2]
+
+
+def check(state: State, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, Dock):
+        if move.tiles and UNKNOWN in state.drawn:
+            return check_sixth(state, seat, move)
+        if move.tiles:
+            return refused("Swap what you want, then write dock; a UFO asks afterwards.", "RR 3.3")
+        return ALLOWED
+    if not isinstance(move, Swap):
+        return refused("Swap tiles, or dock.", "RR 3.3")
+    bay = state.bays[seat]
+    array, parts = movable(state, seat)
+    if move.out not in (parts if move.spare else array):
+        if move.out in (bay.spares if move.spare else bay.array):
+            return refused(f"{move.out.code} was swapped in just now, and stays.", "RR 3.3")
+        where = "one of your spare parts" if move.spare else "in your array"
+        return refused(f"{move.out.code} is not {where}.", "RR 3.3")
+    if move.tile is move.out:
+        return refused("That would change nothing.", "RR 3.3")
+    if move.tile in state.drawn or move.tile in state.out or (move.tile in parts and not move.spare):
+        return ALLOWED
+    return check_drawn(state, (move.tile,), state.drawn, "RR 3.3")
+
+
+def apply(state: State, seat: Seat, move: Swap | Dock) -> State:
+    """A sixth tile that nobody knew is docked at once."""
+    if isinstance(move, Swap):
+        return _swap(state, seat, move)
+    if move.tiles:
+        return dock_sixth(dock(state, seat, asks=True), seat, move)
+    return dock(state, seat)
+
+
+def sixths(state: State, seat: Seat) -> list[Move]:
+    """The tiles with which a UFO of the array may dock; one of these may be the UFO itself (RR 5.3)."""
+    bay = state.bays[seat]
+    there = _has_ufo(bay)
+    held = dict.fromkeys((*known_tiles(state.drawn), *state.out, *bay.spares))
+    candidates = [tile for tile in held if there or tile.special == UFO]
+    return [PASS, *(Dock((tile,)) for tile in candidates if _check_ufo(state, seat, tile).allowed)]
+
+
+def check_sixth(state: State, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, Pass):
+        return ALLOWED
+    if not isinstance(move, Dock) or len(move.tiles) != 1:
+        return refused("Dock one more tile with the UFO, or pass.", "RR 5.3")
+    held = (*state.drawn, *state.out, *state.bays[seat].spares)
+    ruling = check_drawn(state, move.tiles, held, "RR 5.3")
+    return _check_ufo(state, seat, move.tiles[0]) if ruling.allowed else ruling
+
+
+def dock_sixth(state: State, seat: Seat, move: Pass | Dock) -> State:
+    bay = state.bays[seat]
+    if isinstance(move, Pass):
+        return _berthed(state, seat, bay)
+    tile = move.tiles[0]
+    parts = bay.spares
+    if tile not in state.out and tile not in state.drawn and tile in parts:
+        parts = taken(parts, (tile,))
+    array = written((*bay.array, tile), first=UFO)
+    return _berthed(state, seat, bay._replace(array=array, spares=parts, effect=UFO))
+
+
+def dock(state: State, seat: Seat, asks: bool = False) -> State:
+    """If a UFO may act, its owner is asked for a sixth tile before the rest goes back.
+
+    asks  whether to wait for a sixth tile in any case
+    """
+    bay = state.bays[seat]
+    docked = bay._replace(array=written(bay.array), docked=True)
+    waiting = with_bay(state, seat, docked, step="sixth", movable=())
+    if asks or len(sixths(waiting, seat)) > 1 or _may_be_found(waiting, seat):
+        return waiting
+    return _berthed(waiting, seat, docked)
+
+
+def _swap(state: State, seat: Seat, move: Swap) -> State:
+    """What is swapped in stays where it is."""
+    bay, drawn, out, tile = state.bays[seat], state.drawn, state.out, move.tile
+    array, parts = movable(state, seat)
+    loose = tile in out or tile in drawn or move.spare or tile not in parts
+    if move.spare:
+        bay, parts = bay._replace(spares=_exchanged(bay.spares, tile, move.out)), taken(parts, (move.out,))
+    else:
+        bay, array = bay._replace(array=_exchanged(bay.array, tile, move.out)), taken(array, (move.out,))
+    if not loose:
+        bay, parts = bay._replace(spares=_exchanged(bay.spares, move.out, tile)), taken(parts, (tile,))
+    elif tile in out:
+        out = (*taken(out, (tile,)), move.out)
+    else:
+        drawn, out = taken(drawn, (tile,)), (*out, move.out)
+    return with_bay(state, seat, bay, drawn=drawn, out=out, movable=(array, parts))
+
+
+def _exchanged(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ...]:
+    return replaced(tiles, tiles.index(out), tile)
+
+
+def _berthed(state: State, seat: Seat, bay: Bay) -> State:
+    """What was not docked goes back to the belt."""
+    return with_bay(state, seat, bay, step="done", drawn=(), out=())
+
+
+def _check_ufo(state: State, seat: Seat, tile: Tile) -> Ruling:
+    return check_effect(state, seat, (*state.bays[seat].array, tile), UFO)
+
+
+def _may_be_found(state: State, seat: Seat) -> bool:
+    """Whether an unknown tile may dock with a UFO of the array."""
+    bay = state.bays[seat]
+    there = _has_ufo(bay) and UNKNOWN in state.drawn
+    return there and not bay.effect and state.rules.orders.specials_act
+
+
+def _has_ufo(bay: Bay) -> bool:
+    return any(tile.special == UFO for tile in bay.array)

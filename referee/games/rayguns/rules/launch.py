@@ -1,0 +1,87 @@
+"""The launch: two tiles for every player decide who is the first commander (RR 2.1)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from referee.engine.chance.outcomes import Drawn, Source
+from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.codes import read_tile
+from referee.games.rayguns.rules.draws import Decided, Until
+from referee.games.rayguns.rules.tiles import all_tiles
+from referee.games.rayguns.state import State, belt
+
+Launch: TypeAlias = Mapping[int, tuple[Tile, ...]]  # the tiles of each seat, from 0
+
+
+def first_player(state: State) -> Until[Tile]:
+    """Two tiles for every seat, and again for those who tie (RR 2.1)."""
+    players = len(state.names)
+    each = box().numbers.launch_draw
+
+    def deal(source: Source) -> Iterator[Tile]:
+        for one in launches(players, source):
+            yield from itertools.chain.from_iterable(one.values())
+
+    def decide(drawn: Sequence[Tile]) -> Decided:
+        found = launches_of(players, drawn)
+        seats = winners(found[-1]) if found else range(players)
+        dealt = each * sum(map(len, found))
+        return Decided(dealt + (each * len(seats) if len(seats) > 1 else 0), len(seats) == 1)
+
+    pool = belt(state)
+    prompt = f"draw and {each} codes for each seat in turn, and again for those who tie"
+    return Until("launch", prompt, pool, pool, decide, deal, read_tile)
+
+
+def launch(state: State, outcome: Drawn[Tile]) -> State:
+    """The winner is the commander and turns up the first card."""
+    [seat] = winners(launches_of(len(state.names), outcome.pieces)[-1])
+    return state._replace(commander=seat, active=seat, step="card")
+
+
+def launches(players: int, source: Source) -> list[Launch]:
+    """The launch of all seats, then of those who tie, until one of them is first."""
+    belt = _belt(source)
+    seats: Sequence[int] = range(players)
+    found: list[Launch] = []
+    while len(seats) > 1:
+        found.append(_dealt(seats, belt))
+        seats = winners(found[-1])
+    return found
+
+
+def launches_of(players: int, drawn: Sequence[Tile]) -> list[Launch]:
+    """The launches that those tiles, drawn one after the other, complete."""
+    pieces = iter(drawn)
+    seats: Sequence[int] = range(players)
+    found: list[Launch] = []
+    while len(seats) > 1:
+        dealt = _dealt(seats, pieces)
+        if len(dealt[seats[-1]]) < box().numbers.launch_draw:
+            break
+        found.append(dealt)
+        seats = winners(dealt)
+    return found
+
+
+def winners(launch: Launch) -> tuple[int, ...]:
+    """The seats with the highest total of ranks."""
+    top = max(map(total, launch.values()))
+    return tuple(seat for seat, tiles in launch.items() if total(tiles) == top)
+
+
+def total(tiles: Sequence[Tile]) -> int:
+    return sum(tile.rank for tile in tiles)
+
+
+def _dealt(seats: Sequence[int], pieces: Iterator[Tile]) -> Launch:
+    return {seat: tuple(itertools.islice(pieces, box().numbers.launch_draw)) for seat in seats}
+
+
+def _belt(source: Source) -> Iterator[Tile]:
+    """All tiles in random order, and all again in the unlikely case that they run out."""
+    while True:
+        yield from source.shuffled(all_tiles())

@@ -1,0 +1,102 @@
+"""The opening array: five of the tiles drawn, spare parts, and what acts at once (RR 3.2, 3.3, 5.1)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.games.rayguns.box import box
+from referee.games.rayguns.moves import DOCK, PASS, Dock, Each, Lay, Move, Pass, Spare, Use, spare_of, use
+from referee.games.rayguns.rules import docking
+from referee.games.rayguns.rules.draws import check_array, check_drawn, with_unknown
+from referee.games.rayguns.rules.specials import SATELLITE, check_effect
+from referee.games.rayguns.rules.tiles import known_tiles, taken, written
+from referee.games.rayguns.state import Bay, State, Step, with_bay
+
+hint = with_unknown("array and the five codes of the opening array")
+hint_spares = with_unknown("spare and up to two codes of the other tiles")
+
+
+def moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Every opening array of the tiles drawn."""
+    return Each(Lay, known_tiles(state.drawn), box().numbers.array)
+
+
+def check(state: State, seat: Seat, move: Move) -> Ruling:
+    size = box().numbers.array
+    if isinstance(move, Lay):
+        return check_array(state, move.tiles, size, "RR 3.2")
+    return refused(f"First choose the {size} tiles of the opening array.", "RR 3.2")
+
+
+def apply(state: State, seat: Seat, move: Lay) -> State:
+    return with_bay(state, seat, Bay(move.tiles), step="spare", drawn=taken(state.drawn, move.tiles))
+
+
+def spares(state: State, seat: Seat) -> list[Move]:
+    left = written(known_tiles(state.drawn))
+    found: list[Move] = [PASS, *map(spare_of, dict.fromkeys(left))]
+    for count in range(2, box().numbers.spares + 1):
+        found += map(Spare, dict.fromkeys(itertools.combinations(left, count)))
+    return found
+
+
+def check_spares(state: State, seat: Seat, move: Move) -> Ruling:
+    most = box().numbers.spares
+    if isinstance(move, Pass):
+        return ALLOWED
+    if not isinstance(move, Spare):
+        return refused(f"Keep up to {most} of the other tiles as spare parts, or pass.", "RR 3.2")
+    if len(move.tiles) > most:
+        return refused(f"You may keep {most} spare parts, not {len(move.tiles)}.", "RR 3.2")
+    return check_drawn(state, move.tiles, state.drawn, "RR 3.2")
+
+
+def keep(state: State, seat: Seat, move: Spare | Pass) -> State:
+    """The other tiles go back to the belt."""
+    tiles = move.tiles if isinstance(move, Spare) else ()
+    bay = state.bays[seat]._replace(spares=tiles)
+    return with_bay(state, seat, bay, drawn=(), step=_next(state, seat))
+
+
+def first_acts(state: State, seat: Seat) -> list[Move]:
+    """A Supernova may dock at once, and a satellite may act on the opening array."""
+    there = any(tile.special == SATELLITE for tile in state.bays[seat].array)
+    candidates: tuple[Move, ...] = (PASS, DOCK, use(SATELLITE)) if there else (PASS, DOCK)
+    return [move for move in candidates if check_first_act(state, seat, move).allowed]
+
+
+def check_first_act(state: State, seat: Seat, move: Move) -> Ruling:
+    array = state.bays[seat].array
+    if isinstance(move, Pass):
+        return ALLOWED
+    if isinstance(move, Use):
+        if not box().specials[move.special].opening:
+            return refused("Only a satellite acts on the opening array.", "RR 5.1")
+        return check_effect(state, seat, array, move.special)
+    if not isinstance(move, Dock):
+        return refused("Dock the Supernova, use the satellite, or pass.", "RR 3.3")
+    if not state.rules.evaluator.is_supernova(array):
+        return refused("Only a Supernova docks before the second draw.", "RR 3.3")
+    if move.tiles:
+        return refused("Write dock alone; the referee asks for the tile of a UFO next.", "RR 5.3")
+    return ALLOWED
+
+
+def act_first(state: State, seat: Seat, move: Pass | Dock | Use) -> State:
+    if isinstance(move, Dock):
+        return docking.dock(state, seat)
+    if isinstance(move, Use):
+        return with_bay(state, seat, state.bays[seat]._replace(effect=move.special), step="look")
+    return state._replace(step="done")
+
+
+def look(state: State, outcome: object) -> State:
+    """A satellite has looked at a tile, which is in the belt again (RR 5.5)."""
+    return state._replace(step=_next(state, state.active) if state.part == "opening" else "done")
+
+
+def _next(state: State, seat: Seat) -> Step:
+    """The owner of a Supernova, or of a satellite that acts in the opening array, is asked."""
+    return "opened" if len(first_acts(state, seat)) > 1 else "done"

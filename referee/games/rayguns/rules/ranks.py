@@ -1,0 +1,312 @@
+"""Ranks: which tiles of an array score, the rank each stands for, and their points (RR 6.2, 6.4, 7.1, 7.2).
+
+Only the *face* of a tile counts here: its rank, and whether it is a big number. So a hand of some faces
+holds for all tiles with these faces, whatever their suits and colours, and under all orders with the same
+wilds; it is found once and remembered.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from referee.games.rayguns.box import Array, Spec, Tile, box
+
+BIG = 1  # the bit of a face that marks a big number
+
+_REMEMBERED = 1 << 14  # sets of faces under one set of wilds; beyond that, all are forgotten
+
+Faces: TypeAlias = tuple[int, ...]
+Split: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]  # places chosen and places beside, both ascending
+
+
+class Factor(NamedTuple):
+    """Something that multiplies the points of an array: "flag", "ally" or the name of a Spec."""
+
+    name: str
+    times: int
+
+
+class Hand(NamedTuple):
+    """One way in which tiles make an array. Places count from 0, in the order the tiles were given.
+
+    places   of the scoring tiles, in order
+    stands   the rank each of these stands for
+    wilds    tiles that stand for another rank than their own (RR 6.2)
+    base     points of the ranks (RR 7.1, or 7.4 for a Supernova)
+    big      points of the big number (RR 7.2)
+    factors  what multiplies them (RR 7.3, 9.1)
+    points   base and big, multiplied
+    """
+
+    array: Array
+    places: tuple[int, ...]
+    stands: tuple[int, ...]
+    wilds: int
+    base: int
+    big: int
+    factors: tuple[Factor, ...]
+    points: int
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks of the scoring tiles as they stand, highest first."""
+        return tuple(sorted(self.stands, reverse=True))
+
+    def scoring(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        """The scoring tiles among those of which the hand is made."""
+        return tuple([tiles[place] for place in self.places])
+
+    def others(self, tiles: Sequence[Tile]) -> tuple[int, ...]:
+        """The printed ranks of the other tiles, highest first."""
+        ranks = [tile.rank for place, tile in enumerate(tiles) if place not in self.places]
+        return tuple(sorted(ranks, reverse=True))
+
+
+class Stand(NamedTuple):
+    """The ranks that scoring tiles stand for, and their worth: the greater, the better.
+
+    points       of the ranks and the big number, before any factor
+    fewer_wilds  minus the number of tiles that stand for another rank than their own (RR 6.2)
+    ranks        they stand for, highest first
+    stands       the same in the order of the faces
+    big          points of the big number among them
+    """
+
+    points: int
+    fewer_wilds: int
+    ranks: tuple[int, ...]
+    stands: tuple[int, ...]
+    big: int
+
+
+class Choice(NamedTuple):
+    """Tiles that score as an array; they are numbered in the order of their faces.
+
+    points  of the stand, multiplied by the factors
+    """
+
+    split: Split
+    stand: Stand
+    factors: tuple[Factor, ...]
+    points: int
+
+
+class Ranks:
+    """The hands that faces make under given wilds.
+
+    factors  of the Specs, by array
+    """
+
+    def __init__(self, wilds: frozenset[int], minuend: int | None = None, specs: Sequence[Spec] = ()) -> None:
+        """
+        wilds    the ranks that are wild
+        minuend  if given, a scoring tile counts this number less its rank (RR 9.1)
+        specs    that make some arrays count more
+        """
+        self.factors = {
+            array: tuple(Factor(spec.name, spec.factor) for spec in specs if array.name in spec.doubles)
+            for array in box().arrays.values()
+        }
+        self._wilds = wilds
+        self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
+        self._hands: dict[Faces, _Hands] = {}
+        self._stands: dict[tuple[Array, Faces, int], Stand | None] = {}
+
+    def hands(self, faces: Faces) -> Mapping[Array, Hand | None]:
+        """The best hand as each array of ranks; None for arrays that these faces do not satisfy.
+
+        faces  in the order of the tiles
+        """
+        found = self._hands.get(faces)
+        if found is None:
+            if len(self._hands) >= _REMEMBERED:
+                self._hands.clear()
+            found = self._hands[faces] = _Hands(self, faces)
+        return found
+
+    def search(self, array: Array, faces: Faces) -> Hand | None:
+        """The best hand as one array, found by trying every choice of tiles."""
+        if not self._is_candidate(array, faces):
+            return None
+        ascending = tuple(sorted(faces))
+        choices = list(self._choices(array, ascending))
+        if not choices:
+            return None
+        return best_hand(array, choices, sorted(range(len(faces)), key=faces.__getitem__), ascending)
+
+    def stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
+        """The best stand as that array of tiles with those faces, all of which score; None if there is none.
+
+        faces    ascending
+        outside  the highest rank among the other tiles; 0 if there are none
+        """
+        key = (array, faces, outside)
+        if key in self._stands:
+            return self._stands[key]
+        if len(self._stands) >= _REMEMBERED:
+            self._stands.clear()
+        found = self._stands[key] = self._stand(array, faces, outside)
+        return found
+
+    def _stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
+        wilds = self._wilds
+        fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
+        fillings = _fillings(array, fixed)
+        if not fillings:
+            return None
+        if len(fixed) == len(faces):
+            return self._stood(faces, fixed, outside)
+        loose = [face for face in faces if face >> 1 in wilds]
+        alike = tuple([face == after for face, after in pairwise(loose)])
+        ways = [way for ranks in fillings for way in _ways(ranks, alike)]
+        return max([self._stood(faces, self._mixed(faces, way), outside) for way in ways])
+
+    def _is_candidate(self, array: Array, faces: Faces) -> bool:
+        """Whether the numbers of tiles of each rank leave the array possible."""
+        counts: dict[int, int] = {}
+        for face in faces:
+            counts[face >> 1] = counts.get(face >> 1, 0) + 1
+        wild = sum([counts.pop(rank, 0) for rank in self._wilds])
+        return has_ranks(array, counts.values(), wild)
+
+    def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
+        """Choices that look different. Of those that look alike the first has the tiles written first."""
+        factors = self.factors[array]
+        times = math.prod([factor.times for factor in factors])
+        seen = set()
+        for look, split in zip(
+            itertools.combinations(faces, array.tiles), splits(len(faces), array.tiles), strict=True
+        ):
+            if look not in seen:
+                seen.add(look)
+                stand = self.stand(array, look, outside(faces, split))
+                if stand is not None:
+                    yield Choice(split, stand, factors, stand.points * times)
+
+    def _mixed(self, faces: Faces, way: Sequence[int]) -> tuple[int, ...]:
+        """The ranks the faces stand for; the wilds among them stand for those of the way, in turn."""
+        ranks = iter(way)
+        return tuple([next(ranks) if face >> 1 in self._wilds else face >> 1 for face in faces])
+
+    def _stood(self, faces: Faces, stands: tuple[int, ...], outside: int) -> Stand:
+        values, wilds, points, top, big = self._values, 0, 0, max(stands), 0
+        for face, rank in zip(faces, stands, strict=True):
+            points += values[rank]
+            wilds += face >> 1 != rank
+            if face & BIG and rank == top and top >= outside:
+                big = values[top] * further_counts()
+        return Stand(points + big, -wilds, tuple(sorted(stands, reverse=True)), stands, big)
+
+
+@lru_cache(maxsize=64)
+def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> Ranks:
+    """One object for all orders in which the same ranks are wild and the same arrays count the same."""
+    return Ranks(wilds, minuend, specs)
+
+
+def has_ranks(array: Array, counts: Collection[int], wild: int) -> bool:
+    """Whether that many tiles of each rank, and that many wilds, contain the ranks of the array."""
+    if array.straight:
+        return sum([count > 0 for count in counts]) + wild >= array.tiles
+    most = sorted(counts, reverse=True)
+    lacking = [size - count for size, count in zip(array.groups, [*most, 0, 0], strict=False)]
+    return sum([lack for lack in lacking if lack > 0]) <= wild
+
+
+def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], faces: Faces) -> Hand:
+    """The hand of the best of these choices (RR 6.4).
+
+    order  the place of each tile as given, in the order of the faces
+    """
+
+    def value(choice: Choice) -> tuple[object, ...]:
+        """Points, fewer wilds, ranks, the ranks of the other tiles, and how early the scoring tiles come."""
+        stand, (chosen, beside) = choice.stand, choice.split
+        others = [faces[at] >> 1 for at in reversed(beside)]
+        written = [-place for place in sorted([order[at] for at in chosen])]
+        return choice.points, stand.fewer_wilds, stand.ranks, others, written
+
+    best = max(choices, key=value) if len(choices) > 1 else choices[0]
+    stand = best.stand
+    placed = sorted([(order[at], rank) for at, rank in zip(best.split[0], stand.stands, strict=True)])
+    return Hand(
+        array=array,
+        places=tuple([place for place, _ in placed]),
+        stands=tuple([rank for _, rank in placed]),
+        wilds=-stand.fewer_wilds,
+        base=stand.points - stand.big,
+        big=stand.big,
+        factors=best.factors,
+        points=best.points,
+    )
+
+
+def outside(faces: Faces, split: Split) -> int:
+    """The highest rank among the tiles that are not chosen; 0 if there are none. Faces are ascending."""
+    beside = split[1]
+    return faces[beside[-1]] >> 1 if beside else 0
+
+
+@cache
+def splits(count: int, chosen: int) -> tuple[Split, ...]:
+    """Every way to choose `chosen` of `count` places."""
+    places = range(count)
+    return tuple(
+        (choice, tuple(place for place in places if place not in choice))
+        for choice in itertools.combinations(places, chosen)
+    )
+
+
+@cache
+def further_counts() -> int:
+    """How many more times the highest tile counts with a big number (RR 5.8)."""
+    return max(special.highest_counts for special in box().specials.values()) - 1
+
+
+class _Hands(dict[Array, Hand | None]):
+    """The hands of some faces, each found when it is first asked for."""
+
+    __slots__ = ("_faces", "_ranks")
+
+    def __init__(self, ranks: Ranks, faces: Faces) -> None:
+        self._ranks, self._faces = ranks, faces
+
+    def __missing__(self, array: Array) -> Hand | None:
+        found = self[array] = self._ranks.search(array, self._faces)
+        return found
+
+
+@cache
+def _fillings(array: Array, fixed: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The ranks that wilds may stand for to complete that array with tiles of the fixed ranks (RR 6).
+
+    Each is ascending. What the tiles have in common does not matter here.
+    """
+    missing = itertools.combinations_with_replacement(box().ranks, array.tiles - len(fixed))
+    return tuple(ranks for ranks in missing if _is_shaped(array, (*fixed, *ranks)))
+
+
+def _is_shaped(array: Array, ranks: tuple[int, ...]) -> bool:
+    if array.straight:
+        return tuple(sorted(ranks)) == box().straight
+    if array.groups:
+        return tuple(sorted(map(ranks.count, set(ranks)), reverse=True)) == array.groups
+    return True
+
+
+@cache
+def _ways(ranks: tuple[int, ...], alike: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every way in which wilds may stand for these ranks; wilds of one face stand for ascending ranks.
+
+    alike  whether each wild has the same face as the next
+    """
+    return tuple(
+        way
+        for way in dict.fromkeys(itertools.permutations(ranks))
+        if all(low <= high for same, (low, high) in zip(alike, pairwise(way), strict=True) if same)
+    )

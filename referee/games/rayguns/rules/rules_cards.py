@@ -1,0 +1,118 @@
+"""Rules cards: the card of a round, new orders, and the chaos card that draws two (RR 3.1, 3.4, 9.2, 9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from referee.engine.chance.outcomes import Drawn, Source
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.engine.scoresheet import ScoreLine
+from referee.engine.tuples import replaced
+from referee.games.rayguns.box import Card, box
+from referee.games.rayguns.codes import read_card
+from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass
+from referee.games.rayguns.rules.draws import Decided, Until
+from referee.games.rayguns.state import Account, State
+
+
+def moves(state: State, seat: Seat) -> Sequence[Move]:
+    return PASS, ORDERS
+
+
+def check(state: State, seat: Seat, move: Move) -> Ruling:
+    if isinstance(move, (Pass, NewOrders)):
+        return ALLOWED
+    return refused(f"Pay {box().numbers.orders_cost} for new orders, or pass.", "RR 3.4")
+
+
+def apply(state: State, seat: Seat, move: Pass | NewOrders) -> State:
+    """New orders are paid for, and then drawn."""
+    if isinstance(move, Pass):
+        return state._replace(step="done")
+    paid = paid_for(state.accounts[seat], state.round)
+    return state._replace(step="new-card", accounts=replaced(state.accounts, seat, paid))
+
+
+def paid_for(account: Account, number: int) -> Account:
+    """The account after new orders in the round of that number."""
+    cost = box().numbers.orders_cost
+    line = ScoreLine(f"round {number}, new orders", -cost, "RR 3.4")
+    return account._replace(
+        total=account.total - cost, lines=(*account.lines, line), paid=account.paid + cost
+    )
+
+
+class TurnedUp(NamedTuple):
+    """Rules cards turned up.
+
+    up        in force: one card, or the chaos card of two with the two it draws (RR 9.2)
+    discards  chaos cards that were drawn again
+    drawn     all of them, in the order drawn
+    """
+
+    up: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    drawn: tuple[Card, ...]
+
+
+def turned_up(deck: Iterator[Card]) -> TurnedUp:
+    """The next card of the deck, and those it draws."""
+    drawn = [next(deck)]
+    up = [*drawn]
+    discards: list[Card] = []
+    if drawn[0].chaos == "two-cards":
+        while len(up) <= box().numbers.chaos_cards:
+            drawn.append(next(deck))
+            (discards if drawn[-1].chaos else up).append(drawn[-1])
+    return TurnedUp(tuple(up), tuple(discards), tuple(drawn))
+
+
+def first_cards(source: Source) -> TurnedUp:
+    """The cards of the first round from a shuffled deck (RR 3.1, 9.2)."""
+    return turned_up(iter(source.shuffled(sorted(box().cards.values(), key=lambda card: card.code))))
+
+
+def next_card(state: State) -> Until[Card]:
+    """A rules card, with those that a chaos card of two draws (RR 9.2); the discards come last (RR 9.3)."""
+
+    def deal(source: Source) -> Iterator[Card]:
+        return iter(turned_up(cards(source)).drawn)
+
+    def cards(source: Source) -> Iterator[Card]:
+        yield from source.first(state.deck, _most_drawn())
+        yield from source.shuffled(state.discards)
+
+    def decide(drawn: Sequence[Card]) -> Decided:
+        if not drawn:
+            return Decided(1, False)
+        if drawn[0].chaos != "two-cards":
+            return Decided(1, True)
+        missing = box().numbers.chaos_cards - sum(not card.chaos for card in drawn)
+        return Decided(len(drawn) + max(0, missing), missing <= 0)
+
+    prompt = "draw and the code of the rules card; after CH2 add two more that are not chaos cards"
+    return Until("rules-cards", prompt, state.deck, state.discards, decide, deal, read_card)
+
+
+def turn_up(state: State, outcome: Drawn[Card]) -> State:
+    """Those cards are in force; the cards in force before are discarded (RR 3.4)."""
+    up, again, _ = turned_up(iter(outcome.pieces))
+    deck, discards = list(state.deck), list(state.discards)
+    for card in outcome.pieces:
+        if not deck:
+            deck, discards = discards, []
+        deck.remove(card)
+    return state._replace(
+        step="done",
+        cards=up,
+        deck=tuple(deck),
+        discards=tuple(sorted((*discards, *state.cards, *again), key=lambda card: card.code)),
+    )
+
+
+@cache
+def _most_drawn() -> int:
+    """The most cards that are drawn at once: all chaos cards, and those that one of them draws."""
+    return box().numbers.chaos_cards + sum(bool(card.chaos) for card in box().cards.values())

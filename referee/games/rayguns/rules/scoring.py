@@ -1,0 +1,308 @@
+"""The score of a round or of the Port of Call, from the docked arrays (RR 7 to 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from components.wording import listed
+from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
+from referee.games.rayguns.box import SLUG, Array, Tile, box, titled
+from referee.games.rayguns.codes import codes
+from referee.games.rayguns.rules.arrays import evaluator
+from referee.games.rayguns.rules.best_array import (
+    Docked,
+    Verdict,
+    best_array,
+    best_tile,
+    docked,
+    docked_alone,
+    docked_in_port,
+    leaders,
+)
+from referee.games.rayguns.rules.orders import Orders
+from referee.games.rayguns.rules.ranks import Hand
+
+BIG_NUMBER, GLYPH, ALIEN = "big-number", "glyph", "alien"
+NO_EFFECT = "none"  # the player uses no effect, not even the big number
+
+
+class Entry(NamedTuple):
+    """What a player brings to be scored.
+
+    tiles   docked; in the Port of Call also all those drawn; empty for a player without an array
+    total   before the round, less what was paid in it
+    claim   the array that the player claims (RR 6.4)
+    effect  the special whose effect the player names (RR 5.2), or `NO_EFFECT`; if empty, a big number acts
+    judged  whether the effect was already judged when it was used (RR 3.5)
+    paid    for new orders; added to the total, it tells who led before the round (RR 5.7)
+    """
+
+    name: str
+    tiles: tuple[Tile, ...] = ()
+    spares: tuple[Tile, ...] = ()
+    total: int = 0
+    claim: Array | None = None
+    effect: str = ""
+    judged: bool = False
+    paid: int = 0
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """An array that might have been claimed, and its points."""
+
+    array: str
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArrayScore(PlayerScore):
+    """One player's score.
+
+    points   of the array (RR 7.1 to 7.4), without bonus, salvage and fee
+    total    after the round
+    array    the array that counts; None without tiles
+    scoring  codes of the scoring tiles, in the order written
+    wilds    tiles that stand for another rank than their own
+    """
+
+    array: str | None
+    scoring: tuple[str, ...]
+    wilds: int
+    alternatives: tuple[Alternative, ...]
+
+
+class RoundSheet(ScoreSheet[ArrayScore]):
+    """The score of a round, which nobody wins: the game goes on."""
+
+    def _result(self) -> str:
+        return f"Ahead: {', '.join(self.winners)}."
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What a player may not do, why, and the rule."""
+
+    name: str
+    what: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why nothing is scored."""
+
+    game: str
+    refused: tuple[Refusal, ...]
+
+
+class Scored(NamedTuple):
+    """A score and how its bonus was decided.
+
+    docked   the arrays as they count, each with its player
+    orders   that were in force
+    barred   players who could not win the bonus (RR 5.7, 9.1)
+    verdict  who won it
+    by_tile  whether a glyph gave it to the best tile (RR 9.4)
+    """
+
+    sheet: ScoreSheet[ArrayScore]
+    docked: tuple[tuple[str, Docked], ...]
+    orders: Orders
+    barred: frozenset[str]
+    verdict: Verdict
+    by_tile: bool
+
+
+class _Bonus(NamedTuple):
+    """The bonus a player takes, and what it is for."""
+
+    what: str
+    points: int
+    rule: str
+
+
+def score_round(
+    entries: Sequence[Entry], orders: Orders, port: bool = False, *, alternatives: bool = True
+) -> Scored | Refused:
+    """The score of these players, or what they may not do.
+
+    orders        in force; the typical ones in the Port of Call (RR 10.1)
+    alternatives  whether the sheet lists what else might be claimed
+    """
+    found: dict[str, Docked] = {}
+    refused: list[Refusal] = []
+    for entry in entries:
+        if entry.tiles:
+            ruled = _rule_on(entry, orders, port, alternatives)
+            if isinstance(ruled, Refusal):
+                refused.append(ruled)
+            else:
+                found[entry.name] = ruled
+    if refused:
+        return Refused(SLUG, tuple(refused))
+    barred = _barred(entries, orders)
+    by_tile = any(entry.effect == GLYPH for entry in entries)
+    compared = {name: mine for name, mine in found.items() if name not in barred}
+    if by_tile:
+        verdict = best_tile({name: mine.hand.ranks for name, mine in compared.items()})
+    else:
+        verdict = best_array({name: mine.standing for name, mine in compared.items()})
+    bonuses = _bonuses(verdict, orders, port, by_tile)
+    players = tuple(
+        _player(entry, found.get(entry.name), orders, bonuses.get(entry.name)) for entry in entries
+    )
+    kind = ScoreSheet if port else RoundSheet
+    sheet = kind(SLUG, players, _winners(players, verdict if port else Verdict(())), verdict.names)
+    return Scored(sheet, tuple(found.items()), orders, barred, verdict, by_tile)
+
+
+def _rule_on(entry: Entry, orders: Orders, port: bool, alternatives: bool) -> Docked | Refusal:
+    """The array as it counts, or why the claim or the effect is refused (RR 5.1, 6.4, 7.4, 9.1)."""
+    using = evaluator(orders, big_numbers=not port and entry.effect in ("", BIG_NUMBER))
+    in_port = port and len(entry.tiles) > box().numbers.port_array
+
+    def dock(claim: Array | None) -> Docked | None:
+        if in_port:
+            return docked_in_port(using, entry.tiles, claim)
+        if not alternatives:
+            return docked_alone(using, entry.tiles, entry.spares, claim)
+        return docked(using, entry.tiles, entry.spares, claim)
+
+    mine = dock(entry.claim)
+    if mine is None:
+        assert entry.claim is not None
+        default = dock(None)
+        assert default is not None
+        return _refused_claim(entry, entry.claim, default, orders)
+    if entry.effect not in ("", NO_EFFECT) and not entry.judged:
+        return refused_effect(entry.name, entry.effect, mine.tiles, mine.hand, orders) or mine
+    return mine
+
+
+def _refused_claim(entry: Entry, claim: Array, default: Docked, orders: Orders) -> Refusal:
+    if claim.name in orders.struck:
+        spec = next(spec for spec in orders.specs if claim.name in spec.strikes)
+        return Refusal(entry.name, f"Under {titled(spec.name)} there is no {claim.title}.", "RR 9.1")
+    if default.hand.array.special:
+        return Refusal(entry.name, "A Supernova always counts as one.", "RR 6.4")
+    names = [hand.array.name for hand in (default.hand, *default.alternatives)]
+    what = f"{codes(entry.tiles)} does not make {claim.title}, only {listed(names)}."
+    return Refusal(entry.name, what, "RR 6.4")
+
+
+def refused_effect(
+    name: str, effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders
+) -> Refusal | None:
+    """Why the effect is refused to the player of that name, or None if it acts (RR 5.1, 7.4, 9.1)."""
+    if not orders.specials_act:
+        spec = next(spec for spec in orders.specs if not spec.specials)
+        return Refusal(name, f"Under {titled(spec.name)} specials have no effect.", "RR 9.1")
+    scoring = hand.scoring(tiles)
+    acting = [tile for tile in scoring if tile.special == effect]
+    if not acting:
+        called = titled(effect) if effect == "ufo" else titled(effect).lower()
+        return Refusal(name, f"There is no {called} in the scoring array {codes(scoring)}.", "RR 5.1")
+    top = max(tile.rank for tile in scoring)
+    if hand.array.special and max(tile.rank for tile in acting) < top:
+        what = f"Only the highest-ranked special of a Supernova acts; {codes(acting)} is not of rank {top}."
+        return Refusal(name, what, "RR 7.4")
+    return None
+
+
+def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
+    """The players who cannot win the bonus (RR 5.7, 9.1)."""
+    alien = any(entry.effect == ALIEN for entry in entries)
+    if not alien and all(spec.leaders for spec in orders.specs):
+        return frozenset()
+    return leaders({entry.name: entry.total + entry.paid for entry in entries})
+
+
+def _bonuses(verdict: Verdict, orders: Orders, port: bool, by_tile: bool) -> dict[str, _Bonus]:
+    """The bonus of each player who won or tied (RR 8.1, 9.4, 10.1)."""
+    numbers = box().numbers
+    what = "best tile" if by_tile else "best array"
+    rule = "RR 10.1" if port else "RR 9.4" if by_tile else "RR 8.1"
+    if len(verdict.names) > 1:
+        return {name: _Bonus(f"{what}, tied", numbers.tied, rule) for name in verdict.names}
+    points = numbers.port_bonus if port else orders.bonus
+    if not port and points != numbers.bonus:
+        spec = next(spec for spec in orders.specs if spec.bonus == points)
+        what, rule = f"{what}, {titled(spec.name)}", "RR 9.1"
+    return {name: _Bonus(what, points, rule) for name in verdict.names}
+
+
+def _player(entry: Entry, mine: Docked | None, orders: Orders, bonus: _Bonus | None) -> ArrayScore:
+    lines = [*_before(entry, orders), *(_array(mine, orders) if mine else ()), *_spares(entry, mine, orders)]
+    if bonus:
+        lines.append(ScoreLine(bonus.what, bonus.points, bonus.rule))
+    return ArrayScore(
+        name=entry.name,
+        points=mine.hand.points if mine else 0,
+        bonus=bonus.points if bonus else 0,
+        total=sum(line.points for line in lines),
+        lines=tuple(lines),
+        array=mine.hand.array.name if mine else None,
+        scoring=tuple(tile.code for tile in mine.scoring) if mine else (),
+        wilds=mine.hand.wilds if mine else 0,
+        alternatives=tuple(
+            Alternative(hand.array.name, hand.points) for hand in (mine.alternatives if mine else ())
+        ),
+    )
+
+
+def _before(entry: Entry, orders: Orders) -> Iterator[ScoreLine]:
+    """The total before the round, and what is paid from it before scoring (RR 9.1)."""
+    if entry.total:
+        yield ScoreLine("before this round", entry.total, "RR 10.2")
+    left = entry.total
+    for spec in orders.specs:
+        paid = min(spec.fee, left - box().numbers.lowest_total)
+        if paid:
+            yield ScoreLine(titled(spec.name), -paid, "RR 9.1")
+        left -= paid
+
+
+def _array(mine: Docked, orders: Orders) -> Iterator[ScoreLine]:
+    """The points of the array, step by step; they add up to the points of its hand (RR 7)."""
+    hand = mine.hand
+    what = f"{hand.array.title}: {standing_tiles(hand, mine.tiles)}"
+    if hand.array.special:
+        yield ScoreLine(what, hand.base, "RR 7.4")
+    elif orders.minuend is not None:
+        yield ScoreLine(f"{what}, each {orders.minuend} less its rank", hand.base, "RR 9.1")
+    else:
+        yield ScoreLine(what, hand.base, "RR 7.1")
+    if hand.big:
+        yield ScoreLine("big number", hand.big, "RR 7.2")
+    points = hand.base + hand.big
+    for factor in hand.factors:
+        shared = mine.scoring[0]
+        named = {"flag": f"FLAG {shared.colour}", "ally": f"ALLY {shared.suit}"}.get(factor.name)
+        rule = "RR 7.3" if named else "RR 9.1"
+        yield ScoreLine(f"{named or titled(factor.name)}: ×{factor.times}", points * (factor.times - 1), rule)
+        points *= factor.times
+
+
+def _spares(entry: Entry, mine: Docked | None, orders: Orders) -> Iterator[ScoreLine]:
+    """What spare parts are worth to their owner (RR 9.1)."""
+    count = len(mine.spares if mine else entry.spares)
+    for spec in orders.specs:
+        if points := spec.spare_points * count:
+            yield ScoreLine(f"{titled(spec.name)}: spare parts", points, "RR 9.1")
+
+
+def standing_tiles(hand: Hand, tiles: Sequence[Tile]) -> str:
+    """The scoring tiles, and what wilds among them stand for: "G3w R4w as 3"."""
+    scoring = zip(hand.scoring(tiles), hand.stands, strict=True)
+    return " ".join(tile.code if tile.rank == rank else f"{tile.code} as {rank}" for tile, rank in scoring)
+
+
+def _winners(players: Sequence[ArrayScore], verdict: Verdict) -> tuple[str, ...]:
+    """The highest total; in the Port of Call a tie goes to the only winner of its bonus (RR 10.2)."""
+    top = max(player.total for player in players)
+    names = tuple(player.name for player in players if player.total == top)
+    alone = len(verdict.names) == 1 and verdict.names[0] in names
+    return verdict.names if alone else names

@@ -1,0 +1,446 @@
+"""The table screen: a session played by keys.
+
+It shows what `Game.view` gives and takes what `Game.read` reads, so it knows no game. The only secrets on it
+are those of the player who has the machine, see `facing.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.geometry import Region, Spacing
+from textual.widgets import Static
+
+from components import catalogue
+from components.errors import DataError, OutputError, StarboxError, UsageError
+from components.files import WINDOWS
+from components.process import STOPPED
+from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
+from referee.screen.dialogs import Agree, Help, Reading
+from referee.screen.facing import Facing, facing
+from referee.screen.panels import Choosing, Line, Log, log_lines, seats_text
+from referee.screen.sight import Sight
+from referee.screen.styling import NIGHT, as_lines, marked_place
+from referee.table import reporting
+from referee.table.clock import open_clock
+from referee.table.playing import play_text
+from referee.table.session import Session
+
+# The class of a screen that has at least that many columns or lines, for `table.tcss`.
+_WIDTHS = [(0, "-narrow"), (100, "-medium"), (140, "-wide")]
+_TALL = 36
+_HEIGHTS = [(0, "-short"), (_TALL, "-tall")]
+
+_TICK = 0.5  # seconds between two looks at the clock
+_FOOT = "F1 Help  F2 Odds  F3 Table  F4 Log  F5 Undo  F6 Redo  F7 Score  ^Q Leave"
+_RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
+
+
+def play(session: Session) -> None:
+    """Play until somebody leaves.
+
+    Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C, `SystemExit` with 128 plus its
+    number after another signal to stop, and `OutputError` or `DataError` if the journal can no longer be
+    written and the game cannot go on.
+    """
+    no_colour = os.environ.get("NO_COLOR")
+    app = TableApp(session)
+    try:
+        app.run()
+    finally:
+        if app.stopwatch and not app.failed:
+            app.stopwatch.stop()
+        if no_colour is not None:
+            # Textual removes it from the environment, but it also holds for what is printed afterwards.
+            os.environ["NO_COLOR"] = no_colour
+    if app.failed:
+        raise app.failed
+    if app.return_code == STOPPED:
+        raise KeyboardInterrupt
+    if app.return_code:
+        raise SystemExit(app.return_code)
+
+
+class TableApp(App[None]):
+    """A session on the screen. Its return code is 0, or `STOPPED` after Ctrl-C."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
+    VERTICAL_BREAKPOINTS = _HEIGHTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "stop", priority=True),
+        Binding("ctrl+q", "leave", priority=True),
+        ("f1", "help"),
+        ("f2", "odds"),
+        ("f3", "table"),
+        ("f4", "log"),
+        ("f5,ctrl+z", "undo"),
+        ("f6,ctrl+y", "redo"),
+        ("f7", "score"),
+        ("up", "walk('up')"),
+        ("down", "walk('down')"),
+        ("pageup", "walk('page_up')"),
+        ("pagedown", "walk('page_down')"),
+        ("shift+up,ctrl+up", "table_scroll('up')"),
+        ("shift+down,ctrl+down", "table_scroll('down')"),
+        ("shift+left,ctrl+left", "table_scroll('left')"),
+        ("shift+right,ctrl+right", "table_scroll('right')"),
+        ("escape", "word_back"),
+        ("enter", "take_machine"),
+        ("q", "leave_unless_typing"),
+        Binding("tab", "other", priority=True),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        plain = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if plain else None)
+        self.register_theme(NIGHT)
+        self.theme = "ansi-dark" if plain else NIGHT.name
+        self.title = "Starbox"
+        self.session = session
+        self.stopwatch = open_clock(session)
+        self.failed: StarboxError | None = None
+        self._title = catalogue.load(session.header.game)
+        self._holder: Seat | None = None
+        self._wished: Seat | None = None
+        self._marked = ""
+        self._said = ""
+        self._since = len(session.story)  # the first step of the story that was not shown before
+        self._drawn = (0, 0)  # columns and lines of the table
+        self._sight = Sight(session)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        with Container(id="body"):
+            with VerticalScroll(id="table", can_focus=False):
+                yield Static(id="picture")
+            with Vertical(id="side"):
+                with VerticalScroll(id="seats", can_focus=False):
+                    yield Static(id="players")
+                yield Choosing()
+            yield Log(id="log", can_focus=False)
+        yield Static(_FOOT, id="keys")
+
+    def on_mount(self) -> None:
+        self.set_class(self.no_color, "-plain")
+        for name, title in (("table", "Table"), ("seats", "Players"), ("choosing", "Moves"), ("log", "Log")):
+            self.query_one(f"#{name}").border_title = title
+        if self._loop and not WINDOWS:  # where a loop knows no signals, and there is no SIGHUP
+            for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                self._loop.add_signal_handler(one, self._stop, one)
+        self._face()
+        if self.stopwatch:
+            self.tick()
+            self.set_interval(_TICK, self.tick)
+
+    def tick(self) -> bool:
+        """Show the time left, and end the turn of a seat that has none; whether there was one."""
+        if not self.stopwatch:
+            return False
+        since = len(self.session.story)
+        try:
+            over = self.stopwatch.settle()
+        except (OutputError, DataError, UsageError) as problem:  # the seed may be missing
+            self._fail(problem)
+            return True
+        if over:
+            while len(self.screen_stack) > 1:  # dialogs may show secrets
+                self.pop_screen()
+            self._changed(ALLOWED, since, all_look=True)
+        left = self.stopwatch.seconds_left
+        self._choosing.border_title = "Moves" if left is None else f"Moves: {left} s left"
+        return over
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw)
+
+    # What the keys do.
+
+    def action_stop(self) -> None:
+        self._stop(signal.SIGINT)
+
+    def _stop(self, one: signal.Signals) -> None:
+        self.exit(return_code=128 + one)
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_walk(self, step: str) -> None:
+        self._choosing.walk(step)
+
+    def action_table_scroll(self, way: str) -> None:
+        table = self.query_one("#table")
+        across = way in ("left", "right")
+        step = (8 if across else 2) * (-1 if way in ("left", "up") else 1)
+        table.scroll_relative(x=step if across else 0, y=0 if across else step, animate=False)
+
+    def action_word_back(self) -> None:
+        self._choosing.back()
+
+    def action_take_machine(self) -> None:
+        """Enter, after the machine was handed over."""
+        if self.facing.waiting:
+            self._holder = self.facing.taker
+            self._face()
+
+    def action_leave_unless_typing(self) -> None:
+        """q, where there is no line to type on."""
+        if self.facing.waiting:
+            self.exit()
+
+    def action_other(self) -> None:
+        """Let the next player have the machine, where several may act."""
+        turn = self.session.turn
+        if isinstance(turn, Seats) and self.facing.seat in turn.seats:
+            place = turn.seats.index(self.facing.seat)
+            self._wished = turn.seats[(place + 1) % len(turn.seats)]
+            if self._wished != self.facing.seat:
+                self._holder = None
+                self._face()
+
+    def action_help(self) -> None:
+        found = _RULE.search(self._said)
+        self.push_screen(Help(self._title, found[1] if found else ""))
+
+    def action_odds(self) -> None:
+        found = None if self.facing.waiting else reporting.odds_of(self.session, self.facing.eyes)
+        if found is None:
+            self._say("There are no odds to work out here.")
+        else:
+            why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
+            self._read("Odds", [*found.lines, *(["", *why] if why else [])])
+
+    def action_table(self) -> None:
+        self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
+
+    def action_log(self) -> None:
+        self._read("The log", log_lines(self._sight.tellings(), why=True), at_end=True)
+
+    def action_score(self) -> None:
+        self._read("The score", reporting.score_of(self.session).lines)
+
+    def action_undo(self, moves: int = 1) -> None:
+        if self.session.reveals(moves):
+            self.push_screen(Agree(), lambda agreed: self._undo(moves, agreed=True) if agreed else None)
+        else:
+            self._undo(moves, agreed=False)
+
+    def action_redo(self) -> None:
+        self._change(self.session.redo, all_look=True)
+
+    # What the list of moves reports.
+
+    def on_choosing_marked(self, event: Choosing.Marked) -> None:
+        if event.text != self._marked:
+            self._marked = event.text
+            self._draw_table()
+
+    def on_choosing_made(self, event: Choosing.Made) -> None:
+        if not (event.typed and self._word(event.text)):
+            self._make(event.text, typed=event.typed)
+
+    def on_line_left(self, event: Line.Left) -> None:
+        self.exit()
+
+    def on_line_questioned(self, event: Line.Questioned) -> None:
+        self.action_help()
+
+    def _word(self, text: str) -> bool:
+        """Do what one of the screen's own words says; whether it was one."""
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if word == "undo" and (not rest or rest.isdecimal()):
+            self.action_undo(int(rest or 1))
+        elif word == "rules":
+            self.push_screen(Help(self._title, rest))
+        elif rest or word not in _WORDS:
+            return False
+        else:
+            getattr(self, f"action_{_WORDS[word]}")()
+        self._choosing.clear()
+        return True
+
+    def _make(self, text: str, *, typed: bool) -> None:
+        """Make that move; a text that is not a move may be the beginning of one."""
+        if self.tick():
+            return
+        seat = self.facing.seat
+        name = None if seat is None else self.session.names[seat]
+        try:
+            self._change(lambda: play_text(self.session, name, text, self.stopwatch))
+        except UsageError as problem:
+            if not typed or not self._choosing.goes_on:
+                self._refuse(str(problem))
+            elif meant := self._choosing.meant():
+                self._make(meant, typed=False)
+
+    def _undo(self, moves: int, agreed: bool) -> None:
+        def undone() -> Ruling:
+            if self.stopwatch:
+                self.stopwatch.stop()
+            return self.session.undo(moves, agreed=agreed)
+
+        self._change(undone, all_look=True)
+
+    def _change(self, how: Callable[[], Ruling], *, all_look: bool = False) -> None:
+        """Change the game and show the result. A change that cannot be written is refused."""
+        since = len(self.session.story)
+        try:
+            ruling = how()
+        except (OutputError, DataError) as problem:
+            if self.session.cut_off:
+                self._fail(problem)
+                return
+            ruling = refused(f"{problem.what} {problem.todo}".rstrip(), "")
+        self._changed(ruling, since, all_look=all_look)
+
+    def _fail(self, problem: StarboxError) -> None:
+        """End the screen, because the game cannot go on. Everything in the journal is safe."""
+        self.failed = problem
+        self.exit()
+
+    def _changed(self, ruling: Ruling, since: int, *, all_look: bool = False) -> None:
+        """Show the story from that step on; `all_look`: everybody may look at the screen now."""
+        if not ruling.allowed:
+            if len(self.session.story) > since:  # somebody else has gone on with this game
+                self._since = since
+                self._face()
+            self._refuse(reporting.refusal(ruling))
+            return
+        self._since = since
+        self._wished = None
+        if all_look:
+            self._holder = None
+        self._face()
+        if self.session.turn is OVER:
+            self.action_score()
+
+    # What is shown.
+
+    def _face(self) -> None:
+        """Turn the screen to the player whose turn it is, or ask for the machine to be handed over."""
+        self._sight.facing = facing(self.session, self._holder, self._wished)
+        if self.facing.eyes != self._holder:
+            self._holder = None
+        if self.stopwatch:
+            try:
+                self.stopwatch.run(None if self.facing.waiting else self.facing.seat)
+            except (OutputError, DataError) as problem:
+                self._fail(problem)
+        self.set_class(self.facing.waiting, "-handing")
+        self._say("")
+        self._ask()
+        marked = self._choosing.marked
+        self._marked = marked.text if marked else ""
+        self.query_one("#table").scroll_home(animate=False)
+        self._draw()
+
+    def _ask(self) -> None:
+        seat, choosing = self.facing.seat, self._choosing
+        if self.facing.waiting:
+            assert self.facing.taker is not None
+            choosing.hand_over(self.session.names[self.facing.taker], self._others())
+        elif self.session.turn is OVER:
+            choosing.ask(
+                "The game is over.\nF7 score, F4 log, q to leave.", (), "", lambda move: "", numbered=False
+            )
+        else:
+            found = reporting.moves_of(self.session, seat).value
+            if seat is None:
+                taker = self.facing.taker
+                asked = "Dice or cards decide" if taker is None else f"{self.session.names[taker]} has drawn"
+                hint = f"Write {found.wanted}."
+            else:
+                turn = self.session.turn
+                secret = isinstance(turn, Seats) and turn.secret
+                asked = f"{self.session.names[seat]} {'chooses in secret' if secret else 'is to move'}"
+                hint = found.wanted
+            choosing.ask(asked, found.moves, hint, self._sight.about(), numbered=seat is not None)
+
+    def _others(self) -> bool:
+        """Whether another player may choose first."""
+        turn = self.session.turn
+        return isinstance(turn, Seats) and len(turn.seats) > 1
+
+    def _draw(self) -> None:
+        header = self.session.header
+        kept = self.session.journal.file.stem
+        dice = ", dice at the table" if header.dice == "table" else ""
+        pad = ", score pad" if header.mode == "pad" else ""
+        self.query_one("#head", Static).update(f"{self._title.title} ({kept}{dice}{pad})")
+        players = self.query_one("#players", Static)
+        # Without the frame, and a scroll bar that may appear.
+        width = max(self.query_one("#seats").outer_size.width - 5, 20)
+        brief = self.size.height < _TALL
+        players.update(seats_text(self.session, self._sight.view().facts, width, brief=brief))
+        self._draw_table()
+        tellings = self._sight.tellings()
+        new = sum(len(telling.lines) for telling in tellings[self._since :])
+        self.query_one(Log).show(log_lines(tellings), new)
+
+    def _draw_table(self) -> None:
+        table = self.query_one("#table")
+        width, height = table.scrollable_content_region.size
+        if not width:
+            return
+        drawn = self._sight.picture(width, height, self._marked)
+        lines = drawn.split("\n", allow_blank=True)
+        size = (max((line.cell_len for line in lines), default=0), len(lines))
+        # Laying the screen out again takes much longer than drawing other text of the same size.
+        self.query_one("#picture", Static).update(drawn, layout=size != self._drawn)
+        if found := marked_place(drawn):
+            line, column, length = found
+            there = Region(column, line, length, 1)
+            if size == self._drawn:
+                self._scroll_to(there)
+            else:
+                # The table knows how far it can scroll only after the screen has been laid out.
+                self.call_after_refresh(self.call_after_refresh, self._scroll_to, there)
+        self._drawn = size
+
+    def _scroll_to(self, there: Region) -> None:
+        self.query_one("#table").scroll_to_region(there, spacing=Spacing.all(2), animate=False)
+
+    def _say(self, text: str) -> None:
+        self._said = text
+        self._choosing.say(text)
+
+    def _refuse(self, text: str) -> None:
+        self._said = text
+        self._choosing.refuse(text)
+
+    def _read(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
+        kept = tuple(lines)
+        self.push_screen(Reading(title, lambda width: as_lines(kept, width), at_end=at_end))
+
+    @property
+    def facing(self) -> Facing:
+        """Whom the screen is turned to."""
+        return self._sight.facing
+
+    @property
+    def _choosing(self) -> Choosing:
+        return self.query_one(Choosing)
+
+
+_WORDS: Mapping[str, str] = {
+    "help": "help",
+    "odds": "odds",
+    "status": "table",
+    "table": "table",
+    "log": "log",
+    "score": "score",
+    "redo": "redo",
+    "quit": "leave",
+    "exit": "leave",
+    "q": "leave",
+}

@@ -1,0 +1,97 @@
+"""What the player who looks at the screen may see: the table, the log, and remarks on moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rich.text import Text
+
+from components.errors import UsageError
+from referee.engine.game import Remark, Remarks, Seat, Telling, View
+from referee.engine.moves import labelled
+from referee.screen import picture
+from referee.screen.facing import Facing
+from referee.table.session import Session
+
+
+class Sight:
+    """A session as seen by the players whom the screen is turned to. Set `facing` whenever it turns."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.facing = Facing(None, None)
+        self._known: tuple[Any, Facing, Any] = (
+            None,
+            self.facing,
+            None,
+        )  # state, facing, and what is known of the state
+        self._told: dict[Seat | None, list[Telling]] = {}
+
+    def view(self) -> View:
+        return self.session.game.view(self.session.state, self.facing.eyes)
+
+    def tellings(self) -> list[Telling]:
+        """Everything that was told, from the beginning on. Cached, because the story only grows."""
+        told = self._told.setdefault(self.facing.eyes, [])
+        told += self.session.told(self.facing.eyes, len(told))
+        return told
+
+    def picture(self, width: int, height: int, marked: str) -> Text:
+        """The table with the places of the marked move; height 0 for any height."""
+        view = self.view()
+        eyes = self.facing.eyes if self.facing.seat is None else self.facing.seat
+        own = self.session.names
+        remark = self._remark(marked)
+        return picture.picture(
+            replace(view, facts=tuple(fact for fact in view.facts if fact.name not in own)),
+            own,
+            width=width,
+            height=height,
+            mine="" if eyes is None or self.facing.waiting else own[eyes],
+            marked=_places(marked) if remark is None else (),
+            points=remark.points if remark else (),
+        )
+
+    def about(self) -> Callable[[str], str]:
+        """Gives the remark on a move: the game's own, or its numbers with labels, or what is in its place."""
+        where = {} if isinstance(self.session.game, Remarks) else picture.where_of(self.view().areas)
+
+        def said(move: str) -> str:
+            remark = self._remark(move)
+            if remark is not None:
+                return remark.text
+            return labelled(self.session.game, move) or ", ".join(
+                where[word] for word in move.split() if word in where
+            )
+
+        return said
+
+    def _remark(self, move: str) -> Remark | None:
+        """The game's remark on that move of the acting seat; None if the game has no remarks."""
+        game, seat = self.session.game, self.facing.seat
+        if not isinstance(game, Remarks):
+            return None
+        if seat is None or self.facing.waiting or not move:
+            return Remark()
+        known = self._as_known_to(seat)
+        try:
+            return game.remark(known, seat, game.read(known, seat, move))
+        except UsageError:
+            return Remark()  # only the beginning of a move
+
+    def _as_known_to(self, seat: Seat) -> Any:
+        """The state as that seat knows it. Cached, because every move of a list asks for it."""
+        state, facing, known = self._known
+        if state is not self.session.state or facing is not self.facing:
+            known = self.session.game.known(self.session.state, seat)
+            self._known = (self.session.state, self.facing, known)
+        return known
+
+
+def _places(move: str) -> set[str]:
+    """The words of a move that may name a piece or a place; a number only if it is the only word."""
+    verb, *rest = move.split() or [""]
+    names = {word for word in rest if not word.isdigit() or len(rest) == 1}
+    return names | {f"{verb} {rest[0]}"} if rest else names

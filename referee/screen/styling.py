@@ -1,0 +1,89 @@
+"""The colours of the screen, and the styles of text: titles, faint and marked text, citations of rules."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+from textual.theme import Theme
+
+NIGHT = Theme(
+    name="night",
+    primary="#2f3b73",
+    secondary="#4d5a94",
+    accent="#f0b24a",
+    foreground="#e6e8f2",
+    background="#0f1220",
+    surface="#1b2036",
+    panel="#232a47",
+    warning="#f0b24a",
+    error="#ff7a6b",
+    success="#7fd1a0",
+)
+
+TITLE = "bold"
+FAINT = "dim"
+MARKED = "reverse bold"
+_RULE = "cyan"
+_CITATION = re.compile(r"\[[A-Z]{2} [^\]]*\]")
+
+
+def cited(line: str, style: str = "") -> Text:
+    """The line with its citations of rules highlighted."""
+    text = Text(line, style)
+    text.highlight_regex(_CITATION, _RULE)
+    return text
+
+
+def wrapped_text(
+    line: str, width: int, *, style: str = "", heading: int = 0, first: str = ""
+) -> Iterator[Text]:
+    """The line broken to that width, with later lines indented; a citation is never broken.
+
+    heading  the number of characters that are a heading
+    first    goes before the first line, and as much space before the others
+    """
+    held = _CITATION.sub(lambda found: found[0].replace(" ", "\u00a0"), line)
+    parts = textwrap.wrap(
+        held,
+        max(width, 20),
+        initial_indent=first,
+        subsequent_indent=" " * (len(first) or 2),
+        break_on_hyphens=False,
+    )
+    for number, part in enumerate(parts):
+        text = cited(part.replace("\u00a0", " "), style)
+        if number == 0 and heading:
+            text.stylize(TITLE, 0, heading)
+        yield text
+
+
+def marked_place(text: Text) -> tuple[int, int, int] | None:
+    """Line and column, from 0, and length of the first marked text; None if nothing is marked."""
+    for span in sorted(text.spans, key=lambda span: span.start):
+        if span.style == MARKED:
+            before = text.plain[: span.start]
+            return before.count("\n"), span.start - before.rfind("\n") - 1, span.end - span.start
+    return None
+
+
+def as_lines(lines: Iterable[str], width: int) -> Text:
+    """The lines of an answer at that width: tables made narrower, sentences broken."""
+    parts: list[Text] = []
+    for line in lines:
+        fit = _fitted(line, width)
+        parts += [cited(fit)] if len(fit) <= width else wrapped_text(fit, width)
+    return Text("\n").join(parts)
+
+
+def _fitted(line: str, width: int) -> str:
+    """A line of a table made that narrow by shortening its widest gap, if that is enough."""
+    gap = max(re.findall(" +", line.strip()), key=len, default="")
+    much = min(len(line) - width, len(gap) - 2)
+    return (
+        line[: len(line) - len(line.lstrip())] + line.strip().replace(gap, gap[much:], 1)
+        if much > 0
+        else line
+    )

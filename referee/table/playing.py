@@ -1,0 +1,57 @@
+"""Playing what is typed: a text becomes a move or a result, and the session plays it."""
+
+from __future__ import annotations
+
+from components.errors import UsageError
+from referee.engine.arguments import check_player
+from referee.engine.game import CHANCE, OVER, Announces, Event, Ruling, Seat
+from referee.table.clock import Stopwatch
+from referee.table.session import Session
+
+
+def play_text(session: Session, player: str | None, text: str, watch: Stopwatch | None = None) -> Ruling:
+    """Make the move of that text or, where dice or cards decide, take down the result.
+
+    player  None will do if only one player may act. The text may also begin with a name: "Ann: home"
+    watch   the clock that runs, which may hold a move back
+
+    Raises `UsageError` for text that cannot be read, and for None where several may act.
+    """
+    if session.turn is OVER:
+        return session.play(Event(None, text))
+    for name in session.names:
+        if text.casefold().startswith(f"{name}:".casefold()):
+            player, text = name, text[len(name) + 1 :]
+            break
+    else:
+        stranger, colon, _ = text.partition(": ")
+        if colon:
+            check_player(stranger, session.names, f'"{text}"')
+    if player is None and _is_nobodys(session, text):
+        player = session.names[session.acting[0]]
+    event = session.read(None if session.turn is CHANCE else acting_seat(session, player), text)
+    if watch and (held := watch.holds(event)) and session.check(event).allowed:
+        return held
+    return session.play(event)
+
+
+def acting_seat(session: Session, player: str | None) -> Seat:
+    """The seat of that player or, with None, the only seat whose turn it is. Raises `UsageError`."""
+    if player is not None:
+        return session.seat(player)
+    if len(session.acting) == 1:
+        return session.acting[0]
+    names = [session.names[seat] for seat in session.acting]
+    raise UsageError(
+        f"Several may act: {', '.join(names)}.",
+        where="--seat",
+        todo=f'Say whose move it is, for instance as "{names[0]}: …".',
+    )
+
+
+def _is_nobodys(session: Session, text: str) -> bool:
+    """Whether it does not matter which player says so. Raises `UsageError` for text that cannot be read."""
+    game, acting = session.game, session.acting
+    if not isinstance(game, Announces) or not acting:
+        return False
+    return game.is_nobodys(session.state, session.read(acting[0], text).what)

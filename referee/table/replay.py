@@ -1,0 +1,88 @@
+"""Replaying the records of a journal: everything happens again, and is checked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from components.errors import DataError, UsageError
+from referee.engine.chance.outcomes import Outcomes
+from referee.engine.game import TIME_OVER, Event
+from referee.engine.play import follow
+from referee.table.history import History
+from referee.table.journal import (
+    ChanceRecord,
+    ClockRecord,
+    MoveRecord,
+    Record,
+    RedoRecord,
+    SeedRecord,
+    TimeRecord,
+    UndoRecord,
+)
+
+# Called for each result of chance in a journal: the label of its stream, what could have come, what came.
+Witness = Callable[[str, Outcomes[Any], Any], None]
+
+
+def replay(
+    history: History, records: Sequence[Record], file: Path, first: int = 1, witness: Witness | None = None
+) -> None:
+    """Do again what the records say, the first of which has that number in the journal.
+
+    Raises `DataError`, naming the line, for a record that does not fit what happened before it.
+    """
+    for number, record in enumerate(records, first):
+        try:
+            _take(history, record, witness)
+        except UsageError as problem:
+            # The header is line 1, so that record 1 is on line 2.
+            raise DataError(str(problem), where=f"{file}, line {number + 1}") from None
+        history.mark_end(number)
+
+
+def _take(history: History, record: Record, witness: Witness | None) -> None:
+    match record:
+        case MoveRecord(name, text):
+            _happen(history, history.read(history.seat(name), text), witness)
+        case ChanceRecord(text):
+            _happen(history, history.read(None, text), witness)
+        case TimeRecord(name):
+            seat = history.seat(name)
+            if not history.out_of_time(seat):
+                raise UsageError(f"The time of {name} was not over.")
+            event = Event(seat, TIME_OVER)
+            history.add(event, follow(history.game, history.state, event))
+        case UndoRecord():
+            _take_back(history, record)
+        case RedoRecord(count):
+            if not history.undone or len(history.undone[-1]) != count:
+                raise UsageError(f"{count} moves and results cannot be brought back here.")
+            history.bring_back(record)
+        case ClockRecord():
+            history.tick(record)
+        case SeedRecord():
+            history.shown = True
+
+
+def _happen(history: History, event: Event, witness: Witness | None) -> None:
+    ruling = history.check(event)
+    if not ruling.allowed:
+        raise UsageError(f'"{event.what}" is not possible: {ruling.reason} {ruling.rule}'.rstrip())
+    if event.seat is None and witness:
+        outcomes = history.game.chance(history.state)
+        witness(history.stream(outcomes.label), outcomes, event.what)
+    history.add(event, follow(history.game, history.state, event))
+
+
+def _take_back(history: History, record: UndoRecord) -> None:
+    starts = history.starts()
+    first = len(history.events) - record.undo
+    if first not in starts:
+        raise UsageError(
+            f"{record.undo} moves and results cannot be taken back here: no player's move begins there."
+        )
+    if not record.agreed and history.reveals(len(starts) - starts.index(first)):
+        raise UsageError(f"{record.undo} moves and results cannot be taken back: not all agreed.")
+    history.take_back(record)

@@ -1,0 +1,62 @@
+"""How a command behaves as a process on Windows, where signals and pipes are others: by simulation."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+from typing import Any
+
+import pytest
+
+from components import process
+
+
+@pytest.fixture
+def kept_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The standard output of the tests themselves is not sent nowhere."""
+    monkeypatch.setattr(process, "_write_no_more", lambda: None)
+
+
+def exit_code(problem: BaseException) -> Any:
+    def app() -> None:
+        raise problem
+
+    with pytest.raises(SystemExit) as end:
+        process.run("referee", app, stopped="Nothing is lost.")
+    return end.value.code
+
+
+@pytest.mark.usefixtures("kept_output")
+def test_a_closed_pipe_is_an_invalid_argument_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = OSError(errno.EINVAL, "Invalid argument")
+    assert exit_code(gone) == 2
+    assert "The output cannot be read or written: Invalid argument." in capsys.readouterr().err
+    monkeypatch.setattr(process, "WINDOWS", True)
+    assert exit_code(gone) == exit_code(BrokenPipeError(errno.EPIPE, "Broken pipe")) == 141
+    assert capsys.readouterr() == ("", "")
+    assert exit_code(OSError(errno.EINVAL, "Invalid argument", "a?.toml")) == 2
+    assert "a?.toml cannot be read or written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGBREAK"])
+def test_ctrl_break_is_heard_as_sigterm_is(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another signal stands for SIGBREAK here."""
+    monkeypatch.setattr(signal, "SIGBREAK", signal.SIGUSR1, raising=False)
+    before = signal.getsignal(signal.SIGUSR1)
+
+    def app() -> None:
+        os.kill(os.getpid(), getattr(signal, name))
+
+    with pytest.raises(SystemExit) as end:
+        process.run("referee", app, stopped="Nothing is lost.")
+    assert end.value.code == process.TERMINATED
+    assert signal.getsignal(signal.SIGUSR1) == before
+
+
+def test_a_system_without_ctrl_break(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "SIGBREAK", raising=False)
+    with process.terminable() as terminated:
+        assert not terminated()

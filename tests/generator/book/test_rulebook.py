@@ -1,0 +1,213 @@
+"""The rulebook of each game: it has all the rules, and its contents and index are right."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pypdfium2
+import pytest
+
+from components.catalogue import load
+from components.errors import DataError
+from generator.book import rulebook
+from generator.book.pages import PAGE, Book
+from generator.faces.renderer import Renderer
+from generator.faces.theme import MM_PER_POINT
+from generator.pdf import raster
+from tests.generator.presswork import GAMES, drawn, faces
+
+
+@cache
+def book(slug: str, ink: str = "full") -> bytes:
+    return rulebook.rulebook(load(slug), drawn(slug, ink))
+
+
+@cache
+def texts(slug: str) -> tuple[str, ...]:
+    """The words of each page, with single spaces."""
+    document = pypdfium2.PdfDocument(book(slug))
+    return tuple(plain(page.get_textpage().get_text_range()) for page in document)
+
+
+def plain(text: str) -> str:
+    """Words only: no mark-up, no tables, no breaks; pdfium writes a hyphen at a line's end as U+0002."""
+    rows = [line for line in text.splitlines() if not line.strip().startswith("|")]
+    return " ".join(re.sub(r"[*`\x02￾-]", "", " ".join(rows)).replace(" °", "°").split())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_rule_is_in_the_book_with_its_number_in_order(slug: str) -> None:
+    whole = " ".join(texts(slug))
+    at = 0
+    for rule in load(slug).rules:
+        begins = " ".join(plain(rule.text).split()[:5])
+        found = whole.find(f"{rule.number} {begins}", at)
+        assert found >= 0, f"{rule.number} {begins}"
+        at = found
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_contents_and_outline_name_the_page_a_section_begins_on(slug: str) -> None:
+    game = load(slug)
+    sections = [f"{s.number} {s.title}".strip() for s in game.rules.sections]
+    titles = ["In the box", *sections, "Symbols"]
+    document = pypdfium2.PdfDocument(book(slug))
+    outline = {" ".join(i.get_title().split()): i.get_dest().get_index() + 1 for i in document.get_toc()}
+    assert list(outline) == titles
+    contents = texts(slug)[1]
+    pages = [int(n) for n in re.findall(r"(?:\. ){5,}\.? ?(\d+)", contents)]
+    assert pages == [outline[title] for title in titles]
+    for title, number in outline.items():
+        assert plain(title) in texts(slug)[number - 1]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_pages_are_a5_and_numbered_at_the_foot(slug: str) -> None:
+    reader = pypdf.PdfReader(io.BytesIO(book(slug)))
+    for number, page in enumerate(reader.pages, 1):
+        size = [float(edge) * MM_PER_POINT for edge in (page.mediabox.width, page.mediabox.height)]
+        assert size == pytest.approx(PAGE, abs=0.01)
+        if number > 1:
+            assert re.search(rf"\b{number}\b", texts(slug)[number - 1][:80])
+    assert reader.root_object["/Lang"] == "en"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_only_embedded_fonts_are_used(slug: str) -> None:
+    document = pypdfium2.PdfDocument(book(slug))
+    for page in document:
+        for thing in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT], max_depth=3):
+            font = pypdfium2.raw.FPDFTextObj_GetFont(thing.raw)
+            name = ctypes.create_string_buffer(80)
+            pypdfium2.raw.FPDFFont_GetBaseFontName(font, name, 80)
+            assert pypdfium2.raw.FPDFFont_GetIsEmbedded(font) == 1, name.value
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_index_explains_symbols_and_leaves_out_decoration(slug: str) -> None:
+    used = {
+        name for _, _, face in faces(drawn(slug)) for name in re.findall(r'href="#s-([a-z0-9-]+)"', face.svg)
+    }
+    number = next(
+        item.get_dest().get_index()
+        for item in pypdfium2.PdfDocument(book(slug)).get_toc()
+        if item.get_title() == "Symbols"
+    )
+    index = " ".join(" ".join(texts(slug)[number:]).split())
+    index = index[index.index("Symbols") + len("Symbols") :]
+    game = load(slug)
+    players = [seat for seat in game.seats if f"seat-{seat.shape}" in used]
+    assert set(game.symbols) <= used and players
+    assert not [name for name in game.symbols if name.startswith(("seat-", "hex-", "burst", "pow", "rays"))]
+    for words in (
+        *game.symbols.values(),
+        *(f"{seat.name.capitalize()} player, {seat.letter}" for seat in players),
+    ):
+        assert words in index
+        index = index.replace(words, "", 1)
+    assert not re.search("[A-Z]", index.replace(game.title, "")), "nothing else is listed"
+
+
+def test_a_symbol_that_no_piece_has_is_reported(small_game: Path, pnp: Callable[..., Any]) -> None:
+    (small_game / "symbols.toml").write_text('dott = "A dot"\n')
+    ran = pnp("check", small_game)
+    assert ran.code == 1
+    assert 'symbols.toml: No piece has the symbol "dott". Did you mean "dot"?' in ran.out
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_draft_pass_leaves_nothing_out_of_the_book(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its pictures are not drawn, for speed; drawn after all, they change nothing."""
+    monkeypatch.setattr(Book, "draft", property(lambda self: False))
+    assert rulebook.rulebook(load(slug), drawn(slug)) == book(slug)
+
+
+@pytest.mark.parametrize("slug", ["last-blast"])
+def test_the_book_does_not_depend_on_earlier_drawings(slug: str) -> None:
+    """Neither the index of symbols nor a byte, twice."""
+    assert rulebook.rulebook(load(slug), Renderer(load(slug))) == book(slug)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_figures_show_the_pieces_themselves(slug: str) -> None:
+    """The words on a figure's pieces stand on the page of its caption, inside the page's forms."""
+    game = load(slug)
+    assert game.figures
+    whole = " ".join(texts(slug))
+    for figure in game.figures:
+        assert plain(figure.caption) in whole
+        page = next(page for page in texts(slug) if plain(figure.caption) in page)
+        for placed in figure.area.pieces:
+            deck = game.deck(placed.deck)
+            piece = next(piece for piece in deck.pieces if piece.code == placed.code)
+            words = re.findall(r">([^<>]+)</text>", drawn(slug).faces(deck, piece).front.svg)
+            for word in words:
+                assert plain(word.replace("&amp;", "&")) in page, f"{placed.code}: {word}"
+
+
+@pytest.mark.parametrize("slug", ["mlem", "per-aspera"])
+def test_a_grey_book_has_no_colour(slug: str) -> None:
+    data = book(slug, "grey")
+    for number in range(len(texts(slug))):
+        red, green, blue = raster.image(data, number, 24).split()
+        assert red.tobytes() == green.tobytes() == blue.tobytes()
+
+
+LONG = "word " * 2500
+WRONG = {
+    "table without rows": ("|---|---|", ["rule 1.1", "no rows"]),
+    "table of uneven rows": ("| a | b |\n|---|---|\n| 1 |", ["rule 1.1", "more or fewer cells"]),
+    "table of long words": (
+        f"| {'long' * 20} | {'word' * 20} |\n|---|---|\n| 1 | 2 |",
+        ["rule 1.1", "larger"],
+    ),
+    "cell longer than a page": (f"| a |\n|---|\n| {LONG} |", ["rule 1.1", "larger than a page"]),
+    "bold that overlaps, after two stars": ("x ** y\n\n**a *b** c*", ["rule 1.1", "overlap"]),
+}
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG.values(), ids=WRONG)
+def test_text_that_cannot_be_set_is_named_with_its_rule(small_game: Path, text: str, told: list[str]) -> None:
+    with pytest.raises(DataError) as problem:
+        small_book(small_game, f"1.1 Play.\n\n{text}\n\n1.2 Stop.\n")
+    for words in ("rules.md", *told):
+        assert words in str(problem.value)
+
+
+def test_a_table_header_may_have_italic_or_bold_words(small_game: Path) -> None:
+    text = "1.1 Play.\n\n| *a* | **b** |\n|---|---|\n| 1 | 2 |\n\n1.2 Stop.\n"
+    assert small_book(small_game, text).startswith(b"%PDF")
+
+
+def test_a_heading_is_checked_with_the_font_it_is_set_in(small_game: Path) -> None:
+    with pytest.raises(DataError, match='section "₣": The font Chakra Petch has no "₣"'):
+        small_book(small_game, "1.1 ₣.\n", "₣")
+
+
+def test_a_caption_is_checked(small_game: Path) -> None:
+    row = '[[figure]]\nafter = "1.1"\nlayout = "list"\ncaption = "☃"\n'
+    pieces = 'pieces = [{ deck = "cards", code = "R1" }]\n'
+    (small_game / "figures.toml").write_text(row + pieces, encoding="utf-8")
+    with pytest.raises(DataError, match=r"figures.toml, after 1.1: The font Barlow has no"):
+        small_book(small_game, "1.1 Play.\n")
+
+
+def test_more_pieces_in_a_figure_than_a_page_holds(small_game: Path) -> None:
+    row = '[[figure]]\nafter = "1.1"\nlayout = "list"\ncaption = "All"\n'
+    many = ", ".join('{ deck = "cards", code = "R1" }' for _ in range(900))
+    (small_game / "figures.toml").write_text(f"{row}pieces = [{many}]\n")
+    with pytest.raises(DataError, match=r"rule 1\.1: A table or figure is larger"):
+        small_book(small_game, "1.1 Play.\n")
+
+
+def small_book(folder: Path, rules: str, title: str = "Play") -> bytes:
+    (folder / "rules.md").write_text(f"# Small\n\nA game.\n\n## 1 {title}\n{rules}", encoding="utf-8")
+    game = load(str(folder))
+    return rulebook.rulebook(game, Renderer(game))

@@ -1,0 +1,89 @@
+"""`pnp check`: the five games pass it in every ink mode, and a game that is broken does not."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from components.catalogue import load
+from generator.build import checking
+from generator.build.checking import check
+from tests.generator.presswork import GAMES, drawn_once, pnp
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "comet-post"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_of_the_five_games_is_in_order(slug: str) -> None:
+    with drawn_once(checking):
+        assert check(load(slug)) == []
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the example game, to be spoilt."""
+    return Path(shutil.copytree(EXAMPLE, tmp_path / "game"))
+
+
+def spoilt(folder: Path, add: str, template: str = "letter.svg.j2") -> Path:
+    file = folder / "templates" / template
+    file.write_text(file.read_text() + add)
+    return folder
+
+
+def test_a_game_that_is_in_order_says_so(folder: Path) -> None:
+    run = pnp("check", folder)
+    assert run.code == 0 and run.out.splitlines()[-1].endswith("in order")
+
+
+FAINT = (
+    '<rect x="8" y="8" width="30" height="12" fill="#ffffff"/>{{ text("pale", 12, 15, "strong", "#aaaaaa") }}'
+)
+
+
+def test_a_problem_of_every_mode_is_listed_once(folder: Path) -> None:
+    said = [line for line in check(load(str(spoilt(folder, FAINT)))) if '"pale"' in line]
+    letters = len(load(str(folder)).decks[0].pieces)
+    assert 0 < len(said) <= letters and len(set(said)) == len(said)
+    assert not any("--ink" in line for line in said)
+
+
+@pytest.mark.parametrize("ink", ["saver", "grey"])
+def test_a_problem_of_one_mode_is_listed_with_its_name(folder: Path, ink: str) -> None:
+    said = check(load(str(spoilt(folder, f'{{% if ink == "{ink}" %}}{FAINT}{{% endif %}}'))))
+    assert said and all(line.endswith(f"(--ink {ink})") for line in said)
+
+
+def test_a_check_that_fails_lists_everything_and_has_exit_code_1(folder: Path) -> None:
+    spoilt(folder, FAINT + '<path d="M9 30h9" stroke="#000000" stroke-width="0.1"/>')
+    run = pnp("check", folder)
+    assert run.code == 1 and not run.err
+    assert "contrast" in run.out and "thinnest" in run.out and "problems" in run.out
+
+
+def test_a_piece_that_cannot_be_drawn_is_one_of_the_problems(folder: Path) -> None:
+    run = pnp("check", spoilt(folder, '{{ symbol("comett", 5, 5, 5) }}'))
+    assert run.code == 1 and 'Did you mean "comet"?' in run.out
+
+
+def test_a_folder_without_a_game_is_a_usage_error(tmp_path: Path) -> None:
+    run = pnp("check", tmp_path)
+    assert run.code == 2 and "game.toml" in run.err
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("rules.md", "1.1 ", "1.1 **a *b** c* ", "rule 1.1: Bold and italic overlap"),
+        ("game.toml", 'name = "tokens"', 'name = "rulebook"', 'name "rulebook"'),
+    ],
+)
+def test_errors_that_only_printing_would_show_are_found(
+    small_game: Path, file: str, old: str, new: str, told: str
+) -> None:
+    text = (small_game / file).read_text()
+    assert old in text
+    (small_game / file).write_text(text.replace(old, new))
+    assert any(told in said for said in check(load(str(small_game))))

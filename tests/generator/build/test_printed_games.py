@@ -1,0 +1,376 @@
+"""The five games and the example as printed: the PDFs are read back and compared with the manifest.
+
+Nothing here asks the code that made them; pypdf reads the structure, PDFium the text and the pixels.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pypdfium2
+import pytest
+from PIL import ImageChops
+
+from components import catalogue
+from components.catalogue import Deck, Game
+from generator.build.press import Order, build
+from generator.faces import shapes
+from generator.faces.rect import Rect
+from generator.sheets.paper import Paper
+
+POINT = 72 / 25.4
+EXAMPLE = str(Path(__file__).parents[3] / "examples" / "comet-post")
+GAMES = [*catalogue.slugs(), EXAMPLE]
+SAFE = 2.5  # mm: capitals keep 3 mm, the tail of a "y" may hang a little lower
+DPI = 50
+Printed = Callable[[str], Path]
+
+for_every_game = pytest.mark.parametrize("name", GAMES, ids=lambda name: Path(name).name)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A printed face, as the manifest has it."""
+
+    deck: Deck
+    code: str
+    copy: int
+    side: str
+    page: int
+    file: str
+    file_page: int
+    slot: int
+    part: str
+    trim: Rect
+    turn: int
+    hash: str
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
+    return read
+
+
+def rows(folder: Path, game: Game) -> list[Row]:
+    return [
+        Row(game.deck(row["deck"]), row["code"], row["copy"], row["side"], row["page"], row["file"],
+            row["file_page"], row["slot"], row["part"], Rect(*row["trim_mm"]), row["turn"], row["hash"])
+        for row in manifest(folder)["faces"]
+    ]  # fmt: skip
+
+
+def whole(folder: Path) -> Path:
+    return folder / f"{folder.name}.pdf"
+
+
+@for_every_game
+def test_exactly_the_pieces_of_the_box_are_printed(name: str, printed: Printed) -> None:
+    game = catalogue.load(name)
+    fronts = Counter(
+        (row.deck.name, row.code, row.copy) for row in rows(printed(name), game) if row.side == "front"
+    )
+    box = {
+        (deck.name, p.code, copy)
+        for deck in game.decks
+        for p in deck.pieces
+        for copy in range(1, p.copies + 1)
+    }
+    assert set(fronts) == box
+    # Only a board in parts is there more than once.
+    parts = {(r.deck.name, r.code, r.copy) for r in rows(printed(name), game) if r.part}
+    assert {key for key, count in fronts.items() if count > 1} == parts
+    assert manifest(printed(name))["totals"]["pieces"] == len(box)
+
+
+@for_every_game
+def test_pages_are_exactly_the_paper(name: str, printed: Printed) -> None:
+    reader = pypdf.PdfReader(whole(printed(name)))
+    assert len(reader.pages) == manifest(printed(name))["totals"]["pages"]
+    for page in reader.pages:
+        size = sorted(float(side) / POINT for side in (page.mediabox.width, page.mediabox.height))
+        assert size == pytest.approx([210, 297], abs=0.001)
+        assert page.rotation == 0
+
+
+@for_every_game
+def test_no_font_is_left_out(name: str, printed: Printed) -> None:
+    """Every PDF carries its fonts, and of each only the letters that are used."""
+    for file in printed(name).glob("*.pdf"):
+        reader = pypdf.PdfReader(file)
+        fonts = [o for o in objects(reader) if isinstance(o, dict) and o.get("/Type") == "/Font"]
+        assert fonts, file
+        for font in fonts:
+            assert font["/BaseFont"][7:8] == "+", f"{file}: {font['/BaseFont']} is not a subset"
+            assert "/FontFile2" in font["/FontDescriptor"], f"{file}: {font['/BaseFont']} is not embedded"
+
+
+def objects(reader: pypdf.PdfReader) -> Iterator[Any]:
+    return (reader.get_object(number) for number in range(1, reader.trailer["/Size"]))
+
+
+@for_every_game
+def test_the_file_asks_to_be_printed_as_it_is(name: str, printed: Printed) -> None:
+    game = catalogue.load(name)
+    reader = pypdf.PdfReader(whole(printed(name)))
+    wishes = reader.trailer["/Root"]["/ViewerPreferences"]
+    assert wishes["/PrintScaling"] == "/None"
+    assert wishes["/Duplex"] == "/DuplexFlipLongEdge"
+    assert wishes["/DisplayDocTitle"]
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+    assert reader.metadata and reader.metadata.title == game.title
+    assert reader.metadata.author == ", ".join(game.credits.authors)
+
+
+@for_every_game
+def test_the_outline_leads_to_the_first_sheet_of_each_deck(name: str, printed: Printed) -> None:
+    reader = pypdf.PdfReader(whole(printed(name)))
+    first: dict[str, int] = {}
+    for row in rows(printed(name), catalogue.load(name)):
+        first.setdefault(row.file, row.page)
+    entries = [entry for entry in reader.outline if isinstance(entry, pypdf.generic.Destination)]
+    assert [(reader.get_destination_page_number(entry) or 0) + 1 for entry in entries] == list(first.values())
+    assert all(entry.title for entry in entries)
+
+
+@for_every_game
+def test_every_face_is_stored_once(name: str, printed: Printed) -> None:
+    reader = pypdf.PdfReader(whole(printed(name)))
+    placed = {
+        reference.idnum
+        for page in reader.pages
+        for form, reference in page["/Resources"].get("/XObject", {}).items()
+        if ".face" in form
+    }
+    distinct = {row.hash for row in rows(printed(name), catalogue.load(name))}
+    assert len(placed) == len(distinct) == manifest(printed(name))["totals"]["faces"]
+
+
+@for_every_game
+def test_trim_and_bleed_boxes_enclose_the_pieces_and_the_ink(name: str, printed: Printed) -> None:
+    reader = pypdf.PdfReader(whole(printed(name)))
+    for number, faces in by_page(rows(printed(name), catalogue.load(name))):
+        page = reader.pages[number - 1]
+        trim = mm_box(page.trimbox, page)
+        assert trim == pytest.approx(
+            (
+                min(f.trim.x for f in faces), min(f.trim.y for f in faces),
+                max(f.trim.right for f in faces), max(f.trim.bottom for f in faces),
+            ),
+            abs=0.01,
+        )  # fmt: skip
+        bleed = mm_box(page.bleedbox, page)
+        beyond = [trim[0] - bleed[0], trim[1] - bleed[1], bleed[2] - trim[2], bleed[3] - trim[3]]
+        furthest = 4.01 if faces[0].side == "back" else 3.01
+        assert all(-0.01 < reach < furthest for reach in beyond)
+
+
+def mm_box(box: pypdf.generic.RectangleObject, page: pypdf.PageObject) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom in mm from the upper left corner."""
+    height = float(page.mediabox.height)
+    left, bottom, right, top = (float(edge) for edge in box)
+    return left / POINT, (height - top) / POINT, right / POINT, (height - bottom) / POINT
+
+
+def by_page(faces: list[Row]) -> Iterator[tuple[int, list[Row]]]:
+    for number, group in itertools.groupby(faces, key=lambda row: row.page):
+        yield number, list(group)
+
+
+@for_every_game
+def test_every_back_lies_behind_its_front(name: str, printed: Printed) -> None:
+    """Flipped on the long edge: the next page, left and right changed; a wide sheet top and bottom."""
+    faces = rows(printed(name), catalogue.load(name))
+    reader = pypdf.PdfReader(whole(printed(name)))
+    fronts = {(r.deck.name, r.code, r.copy, r.part): r for r in faces if r.side == "front"}
+    backs = [row for row in faces if row.side == "back"]
+    assert len(backs) == sum(bool(row.deck.back) for row in fronts.values())
+    for back in backs:
+        front = fronts[back.deck.name, back.code, back.copy, back.part]
+        page = reader.pages[front.page - 1]
+        width, height = float(page.mediabox.width) / POINT, float(page.mediabox.height) / POINT
+        flipped = (
+            Rect(width - front.trim.right, front.trim.y, *front.trim.size)
+            if height >= width
+            else Rect(front.trim.x, height - front.trim.bottom, *front.trim.size)
+        )
+        assert back.page == front.page + 1
+        assert (back.trim.x, back.trim.y, *back.trim.size) == pytest.approx(
+            (flipped.x, flipped.y, *flipped.size), abs=0.002
+        )
+
+
+@for_every_game
+def test_fronts_are_on_odd_pages(name: str, printed: Printed) -> None:
+    """So that nothing lands on the back of a sheet that has none."""
+    assert all(row.page % 2 == (row.side == "front") for row in rows(printed(name), catalogue.load(name)))
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A printed character with the box of its ink, mm."""
+
+    character: str
+    box: Rect
+
+
+@cache
+def letters(file: Path) -> list[list[Letter]]:
+    """Every character of every page, in the order it is drawn."""
+    document = pypdfium2.PdfDocument(file)
+    pages = []
+    for page in document:
+        height = page.get_height()
+        text = page.get_textpage()
+        characters = text.get_text_range()
+        assert len(characters) == text.count_chars(), "a character is not a single code"
+        found = []
+        for index, character in enumerate(characters):
+            if character.isspace():
+                continue
+            left, bottom, right, top = text.get_charbox(index)
+            box = Rect(left / POINT, (height - top) / POINT, (right - left) / POINT, (top - bottom) / POINT)
+            found.append(Letter(character, box))
+        pages.append(found)
+    document.close()
+    return pages
+
+
+def inside(box: Rect, trim: Rect) -> bool:
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    return trim.x <= x <= trim.right and trim.y <= y <= trim.bottom
+
+
+@for_every_game
+def test_every_front_shows_its_code(name: str, printed: Printed) -> None:
+    """Seen through the text of the page, inside the very rectangle that is cut out."""
+    game, folder = catalogue.load(name), printed(name)
+    pages = letters(whole(folder))
+    boards: dict[tuple[str, str], bool] = {}
+    for row in rows(folder, game):
+        if row.side != "front" or without_code(row):
+            continue
+        words = "".join(letter.character for letter in pages[row.page - 1] if inside(letter.box, row.trim))
+        shown = row.code.replace(" ", "") in words
+        if row.part:
+            boards[row.deck.name, row.code] = boards.get((row.deck.name, row.code), False) | shown
+        else:
+            assert shown, f"{row.deck.name} {row.code} on page {row.page}: {words[:80]}"
+    assert all(boards.values()), boards
+
+
+def without_code(row: Row) -> bool:
+    """The example's one token bears a title instead."""
+    return row.code == "ring"
+
+
+@for_every_game
+def test_words_keep_away_from_the_cut(name: str, printed: Printed) -> None:
+    game, folder = catalogue.load(name), printed(name)
+    pages = letters(whole(folder))
+    for number, faces in by_page(rows(folder, game)):
+        for letter in pages[number - 1]:
+            for row in faces:
+                if row.deck.shape != "net" and inside(letter.box, row.trim) and on_piece(row, letter.box) > 0:
+                    near = on_piece(row, letter.box)
+                    assert near >= SAFE, (
+                        f'{row.deck.name} {row.code}: "{letter.character}" is {near:.1f} mm from the cut'
+                    )
+
+
+def on_piece(row: Row, box: Rect) -> float:
+    """How far a box on the sheet lies inside the cut line of the piece, mm; negative if it is beyond."""
+    corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    return min(shapes.inside_by(row.deck, face_place(row, corner)) for corner in corners)
+
+
+def face_place(row: Row, place: tuple[float, float]) -> tuple[float, float]:
+    """A place on the sheet as a place on the face, mm from its corner."""
+    x, y = place[0] - row.trim.x - row.trim.width / 2, place[1] - row.trim.y - row.trim.height / 2
+    for _ in range((360 - row.turn) % 360 // 90):
+        x, y = -y, x
+    width, height = row.deck.size
+    if not row.part:
+        return x + width / 2, y + height / 2
+    # A part of a board: only its place in the whole says where the board's own edge is.
+    across = round((width - 10) / (row.trim.width - 10))
+    index = int(row.part.split()[0]) - 1
+    left = index % across * (row.trim.width - 10)
+    top = index // across * (row.trim.height - 10)
+    if row.side == "back":
+        left = width - left - row.trim.width
+    return left + row.trim.width / 2 + x, top + row.trim.height / 2 + y
+
+
+@for_every_game
+def test_ink_lies_on_every_piece_and_marks_beside_them(name: str, printed: Printed) -> None:
+    folder = printed(name)
+    document = pypdfium2.PdfDocument(whole(folder))
+    scale = DPI / 25.4
+    for number, faces in by_page(rows(folder, catalogue.load(name))):
+        picture = document[number - 1].render(scale=DPI / 72, grayscale=True).to_pil().convert("L")
+        ink = ImageChops.invert(picture)
+        for row in faces:
+            box = [round(edge * scale) for edge in (row.trim.x, row.trim.y, row.trim.right, row.trim.bottom)]
+            assert ink.crop((box[0], box[1], box[2], box[3])).getbbox(), (
+                f"{row.code} on page {number} is blank"
+            )
+        beside = ink.copy()
+        for row in faces:
+            around = row.trim.grown(3.4)
+            beside.paste(
+                0,
+                tuple(math.floor(edge * scale) for edge in (around.x, around.y, around.right, around.bottom)),
+            )
+        assert beside.getbbox(), f"page {number} has no marks and no label"
+    document.close()
+
+
+@for_every_game
+def test_deck_files_hold_the_same_faces_on_the_pages_the_manifest_says(name: str, printed: Printed) -> None:
+    folder = printed(name)
+    readers = {
+        file: pypdf.PdfReader(folder / file) for file in {r.file for r in rows(folder, catalogue.load(name))}
+    }
+    book = pypdf.PdfReader(whole(folder))
+    for number, faces in by_page(rows(folder, catalogue.load(name))):
+        page, alone = book.pages[number - 1], readers[faces[0].file].pages[faces[0].file_page - 1]
+        assert mm_box(alone.trimbox, alone) == pytest.approx(mm_box(page.trimbox, page), abs=0.001)
+
+
+@for_every_game
+def test_the_manifest_describes_its_files_correctly(name: str, printed: Printed) -> None:
+    folder = printed(name)
+    listed = manifest(folder)["files"]
+    assert {file.name for file in folder.iterdir()} == {*listed, "manifest.json"}
+    for file, digest in listed.items():
+        assert hashlib.sha256((folder / file).read_bytes()).hexdigest()[:16] == digest
+
+
+@for_every_game
+def test_the_same_input_gives_the_same_bytes(name: str, printed: Printed, tmp_path: Path) -> None:
+    folder = printed(name)
+    paper = Paper("a4", 210, 297)
+    assert not build(Order(name, paper, folder.parent)).done
+    again = build(Order(name, paper, tmp_path, force=True))
+    assert again.done
+    for file in folder.iterdir():
+        assert (again.folder / file.name).read_bytes() == file.read_bytes(), file.name
+
+
+def test_no_sheet_is_blank_by_mistake(printed: Printed) -> None:
+    """The page behind a one-sided sheet says that it stays empty."""
+    for name in GAMES:
+        faces = {row.page for row in rows(printed(name), catalogue.load(name))}
+        for number, page in enumerate(letters(whole(printed(name))), 1):
+            words = "".join(letter.character for letter in page)
+            assert (number in faces) != ("thissidestaysempty" in words), f"{name}, page {number}"

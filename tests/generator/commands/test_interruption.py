@@ -1,0 +1,253 @@
+"""A build that is interrupted at any moment keeps the old files and leaves no rubbish."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import multiprocessing
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import metadata
+from pathlib import Path
+from types import SimpleNamespace
+from typing import ClassVar
+
+import fontpkg
+import pytest
+
+from generator.build import workers
+from generator.files import replace_files
+from tests.generator.conftest import COMMAND
+
+FOREVER = "{% for _ in range(10 ** 12) %}{% endfor %}"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+class TestReplaceFiles:
+    """The one place that writes what was built."""
+
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        folder = tmp_path / "out"
+        folder.mkdir()
+        for name in ("a.pdf", "b.pdf", "stale.pdf", "mine.txt"):
+            (folder / name).write_bytes(b"old")
+        return folder
+
+    NEW: ClassVar = {"a.pdf": b"new a", "b.pdf": b"new b", "c.pdf": b"new c"}
+
+    def test_new_files_come_stale_ones_go_others_stay(self, folder: Path) -> None:
+        replace_files(folder, self.NEW, ["a.pdf", "stale.pdf", "long-gone.pdf"])
+        assert contents(folder) == {**self.NEW, "mine.txt": b"old"}
+
+    @pytest.mark.parametrize("moves", range(6))
+    @pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError(errno.ENOSPC, "No space left on device")])
+    def test_an_interrupted_swap_is_undone(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, moves: int, stop: BaseException
+    ) -> None:
+        """After any number of moves: three old files go aside, then three new ones come in."""
+        before = contents(folder)
+        left = moves
+        move = Path.replace
+
+        def move_until(self: Path, target: Path) -> Path:
+            nonlocal left
+            left -= 1
+            if left == -1:
+                raise stop
+            return move(self, target)
+
+        monkeypatch.setattr(Path, "replace", move_until)
+        with pytest.raises((KeyboardInterrupt, Exception)):
+            replace_files(folder, self.NEW, ["stale.pdf"])
+        assert contents(folder) == before
+
+    @pytest.mark.parametrize("written", range(3))
+    def test_a_full_disk_is_reported_and_changes_nothing(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, written: int
+    ) -> None:
+        before = contents(folder)
+        left = written
+        write = Path.write_bytes
+
+        def write_until_full(self: Path, data: bytes) -> int:
+            nonlocal left
+            left -= 1
+            if left == -1:
+                write(self, data[:2])
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return write(self, data)
+
+        monkeypatch.setattr(Path, "write_bytes", write_until_full)
+        with pytest.raises(Exception, match=r"No space left on device\..*Free some space"):
+            replace_files(folder, self.NEW, ["stale.pdf"])
+        assert contents(folder) == before
+
+
+def test_a_file_where_the_folder_should_be(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
+    (tmp_path / "out").write_text("mine")
+    ran = pnp("build", small_game, "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert "cannot be written" in ran.err and "another folder" in ran.err
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_a_folder_where_a_file_should_be(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
+    mine = tmp_path / "out" / "small" / "cards.pdf"
+    mine.mkdir(parents=True)
+    (mine / "photo.jpg").write_text("mine")
+    ran = pnp("build", small_game, "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert "cards.pdf" in ran.err and "directory" in ran.err
+    assert [file.name for file in mine.parent.rglob("*")] == ["cards.pdf", "photo.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("games", "stop", "code"),
+    [(1, signal.SIGINT, 130), (2, signal.SIGINT, 130), (2, signal.SIGTERM, 143)],
+    ids=["one game", "two games at once", "two games, SIGTERM"],
+)
+def test_a_signal_to_stop_while_drawing(
+    small_game: Path, tmp_path: Path, games: int, stop: signal.Signals, code: int
+) -> None:
+    """Its exit code, a sentence, the files of the last build, no folder half made, and no worker left.
+
+    Ctrl-C goes to all processes at the terminal, SIGTERM to the one that was started.
+    """
+    other = small_game.rename(tmp_path / "other")
+    small_game.mkdir()
+    for file in (file for file in other.rglob("*") if file.is_file()):
+        copy = small_game / file.relative_to(other)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_text(file.read_text())
+    (other / "game.toml").write_text((other / "game.toml").read_text().replace('"small"', '"other"'))
+    out, cache = tmp_path / "out", tmp_path / "cache"
+    command = [*COMMAND, "build", "--out", str(out), "--jobs", "2", *map(str, [small_game, other][:games])]
+    environment = {**os.environ, "STARBOX_CACHE": str(cache)}
+    assert (
+        subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False).returncode == 0
+    )
+    before = {folder.name: contents(folder) for folder in out.iterdir()}
+
+    for folder in (small_game, other)[:games]:
+        (folder / "templates" / "card.svg.j2").write_text(FOREVER)
+    shutil.rmtree(cache)
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        # A template that never ends is at work as soon as it has been compiled into the cache.
+        deadline = time.monotonic() + 30
+        while len(list(cache.rglob("*.cache"))) < games and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(0.3)
+        assert process.poll() is None, process.communicate()
+        if stop == signal.SIGINT:
+            os.killpg(process.pid, stop)
+        else:
+            process.send_signal(stop)
+        said, complained = process.communicate(timeout=30)
+        with pytest.raises(ProcessLookupError):
+            os.killpg(process.pid, 0)
+    finally:
+        # What was not stopped would draw for ever.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == code
+    assert complained.strip() == "pnp: stopped. Files that were not finished are unchanged."
+    assert said == ""
+    assert {folder.name: contents(folder) for folder in out.iterdir()} == before
+
+
+@pytest.mark.skipif(
+    multiprocessing.get_start_method() != "fork", reason="the processes are not ours to spoil"
+)
+def test_a_process_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable) -> None:
+    monkeypatch.setattr(workers, "build", lambda *_: os._exit(9))
+    ran = pnp("build", "mlem", "rayguns", "--jobs", "2", "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert "stopped one of the building processes" in ran.err and "--jobs 1" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_game_that_fails_does_not_stop_the_others(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
+    """The error names the games that were not printed."""
+    for name in ("first", "spoilt", "last"):
+        shutil.copytree(small_game, tmp_path / name)
+        game = tmp_path / name / "game.toml"
+        game.write_text(game.read_text().replace('"small"', f'"{name}"').replace('"Small"', f'"{name}!"'))
+    (tmp_path / "spoilt" / "templates" / "card.svg.j2").write_text("<rect wdith='3'/>")
+    games = [tmp_path / name for name in ("first", "spoilt", "last")]
+    ran = pnp("build", *games, "--jobs", 1, "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert [line.split(",")[0] for line in ran.out.splitlines()] == ["first!: printed", "last!: printed"]
+    assert "wdith" in ran.err
+    assert ran.err.splitlines()[-1] == f"pnp: not printed: {games[1]}."
+    assert sorted(folder.name for folder in (tmp_path / "out").iterdir()) == ["first", "last"]
+
+
+def test_an_unknown_game_is_reported_before_any_is_built(
+    small_game: Path, tmp_path: Path, pnp: Callable
+) -> None:
+    ran = pnp("build", small_game, "raygnus", "--jobs", 1, "--out", tmp_path / "out")
+    assert (ran.code, ran.out) == (2, "")
+    assert 'no game and no folder "raygnus"' in ran.err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, a process cannot be asked for without harm")
+def test_leftovers_of_a_killed_build_are_removed(tmp_path: Path) -> None:
+    """But not what another build is writing just now, nor what is not ours."""
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    (tmp_path / f".making-{gone.pid}-x" / "before").mkdir(parents=True)
+    (tmp_path / f".making-{gone.pid}-x" / "before" / "a.pdf").write_bytes(b"old")
+    (tmp_path / f".making-{os.getppid()}-y").mkdir()
+    (tmp_path / ".making-plans").mkdir()
+    replace_files(tmp_path, {"a.pdf": b"new"})
+    left = {".making-plans", f".making-{os.getppid()}-y", "a.pdf"}
+    assert {file.name for file in tmp_path.iterdir()} == left
+
+
+@pytest.mark.parametrize("newer", ["reportlab", "a font"])
+def test_other_libraries_or_fonts_are_a_reason_to_build_again(
+    newer: str, small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
+) -> None:
+    command = ("build", small_game, "--only", "tokens", "--out", tmp_path / "out")
+    assert "Small: printed" in pnp(*command).out
+    assert "Small: unchanged" in pnp(*command).out
+    if newer == "reportlab":
+        said = SimpleNamespace(read_text=lambda file: "Version: 99")
+        monkeypatch.setattr(metadata, "distribution", lambda name: said)
+    else:
+        known = fontpkg.families()
+        families = {**known, "barlow": replace(known["barlow"], version="99")}
+        monkeypatch.setattr(fontpkg, "families", lambda: families)
+    assert "Small: printed" in pnp(*command).out
+
+
+@pytest.mark.parametrize("out", ["output", "."])
+def test_files_built_inside_the_folder_of_the_game_do_not_cause_a_new_build(
+    out: str, small_game: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
+) -> None:
+    monkeypatch.chdir(small_game)
+    command = ("build", ".", "--only", "tokens", "--cut", "svg", "--out", out)
+    assert "Small: printed" in pnp(*command).out
+    assert "Small: unchanged" in pnp(*command).out
+    cards = small_game / "tokens.toml"
+    cards.write_text(cards.read_text() + "\n")
+    assert "Small: printed" in pnp(*command).out

@@ -1,0 +1,89 @@
+"""`pnp show`: a piece or a deck as pictures or SVG files, and the error for an unknown one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from components.catalogue import load
+from generator.pdf import calibration, raster
+from tests.generator.presswork import A4, drawn, pnp
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_piece_is_drawn_on_both_sides_at_its_trimmed_size(tmp_path: Path) -> None:
+    run = pnp("show", "R2-5", "--out", tmp_path, "--dpi", 254)
+    names = [f"last-blast-parts-R2-5-{side}.png" for side in ("back", "front")]
+    assert run.code == 0 and files(tmp_path) == names
+    assert sorted(run.out.split()) == [str(tmp_path / name) for name in names]
+    for name in names:
+        with Image.open(tmp_path / name) as picture:
+            assert picture.size == (635, 889) and picture.mode == "RGB"
+            assert picture.info["dpi"] == pytest.approx((254, 254), abs=0.1)
+
+
+def test_a_code_is_found_however_it_is_typed_and_in_every_game_that_has_it(tmp_path: Path) -> None:
+    assert pnp("show", "r2-5", "--out", tmp_path / "a").code == 0
+    assert files(tmp_path / "a") == ["last-blast-parts-R2-5-back.png", "last-blast-parts-R2-5-front.png"]
+    assert pnp("show", "reference", "--out", tmp_path / "b", "--dpi", 36).code == 0
+    assert {name.split("-reference")[0] for name in files(tmp_path / "b")} == {
+        "last-blast", "mlem", "per-aspera", "planetary", "rayguns",
+    }  # fmt: skip
+    assert pnp("show", "reference", "--game", "mlem", "--out", tmp_path / "c", "--dpi", 36).code == 0
+    assert files(tmp_path / "c") == [
+        "mlem-reference-reference-back.png",
+        "mlem-reference-reference-front.png",
+    ]
+
+
+def test_a_deck_is_all_its_pieces_as_svg_documents(tmp_path: Path) -> None:
+    assert pnp("show", "mats", "--game", "last-blast", "--svg", "--out", tmp_path).code == 0
+    assert len(files(tmp_path)) == len(load("last-blast").deck("mats").pieces)
+    for path in tmp_path.iterdir():
+        root = ElementTree.parse(path).getroot()
+        assert root.attrib["width"].endswith("mm") and root.attrib["viewBox"]
+
+
+@pytest.mark.parametrize("ink", ["full", "saver", "grey"])
+def test_a_face_is_shown_in_the_ink_that_is_asked_for(tmp_path: Path, ink: str) -> None:
+    assert pnp("show", "mat-O", "--game", "last-blast", "--svg", "--ink", ink, "--out", tmp_path).code == 0
+    (file,) = tmp_path.iterdir()
+    renderer = drawn("last-blast", ink)
+    deck = renderer.game.deck("mats")
+    piece = next(piece for piece in deck.pieces if piece.code == "mat-O")
+    assert file.read_text() == renderer.faces(deck, piece).front.svg
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("R2-55",), 'Did you mean "R2-5"?'),
+        (("matts", "--game", "last-blast"), 'Did you mean "mats"?'),
+        (("R2-5", "--game", "rayguns"), "no piece and no deck"),
+        (("R2-5", "--game", "raygun"), 'Did you mean "rayguns"?'),
+        (("R2-5", "--svg", "--png"), "Leave one of them out"),
+        (("R2-5", "--ink", "gray"), 'Did you mean "grey"?'),
+        (("R2-5", "--dpi", "5"), "--dpi"),
+    ],
+)
+def test_unknown_pieces_are_reported_and_nothing_is_written(
+    tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    run = pnp("show", *words, "--out", tmp_path / "out")
+    assert run.code == 2 and said in run.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_picture_has_as_many_pixels_as_its_paper_and_dpi_say() -> None:
+    pdf = calibration.sheet(A4, "")
+    for dpi in (36, 100, 150):
+        picture = raster.image(pdf, 1, dpi)
+        assert picture.size == pytest.approx((210 / 25.4 * dpi, 297 / 25.4 * dpi), abs=1)
+        assert picture.getpixel((2, 2)) == (255, 255, 255)
+    assert raster.png(raster.image(pdf, 0, 72), 72).startswith(b"\x89PNG")

@@ -1,0 +1,307 @@
+"""pnp export --to gallery: the contents of the file, and how a real browser shows it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from components import catalogue
+from generator import INKS, cache
+from generator.exports import gallery, order, webfonts
+from generator.exports.order import Order
+from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.conftest import Once
+from tests.generator.presswork import drawn_once
+
+Pnp = Callable[..., Any]
+KINDS = sum(len(deck.pieces) for slug in catalogue.slugs() for deck in catalogue.load(slug).decks)
+in_a_browser = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
+
+
+@pytest.fixture(scope="session")
+def box(once: Once) -> Path:
+    """The gallery of all five games."""
+
+    def make(home: Path) -> None:
+        with drawn_once(order):
+            gallery.export([Order(catalogue.load(slug), home) for slug in catalogue.slugs()])
+
+    return once("gallery", make) / "gallery.html"
+
+
+def _drawings(page: str) -> dict[str, Any]:
+    match = re.search(r'id="drawings">([^<]*)<', page)
+    assert match
+    unpacked: dict[str, Any] = json.loads(gzip.decompress(base64.b64decode(match[1])))
+    return unpacked
+
+
+def test_the_whole_box_is_a_few_megabytes_at_most(box: Path) -> None:
+    assert box.stat().st_size < 6e6
+
+
+def test_the_page_needs_no_network(box: Path) -> None:
+    page = box.read_text(encoding="utf-8")
+    assert not re.search(r"""(src|href)=["'](?!#|data:)""", page)
+    assert not re.search(r"url\((?!data:|#)", page)
+    assert not re.search(r"""["'(]https?://""", re.sub(r"data:[^\"')]*", "", page))
+
+
+def test_every_piece_is_listed_once_with_its_drawings(box: Path) -> None:
+    page = box.read_text(encoding="utf-8")
+    assert len(re.findall(r'<button class="piece"', page)) == KINDS
+    faces = _drawings(page)["faces"]
+    used = {int(number) for number in re.findall(r'data-(?:front|back)="(\d+) ', page)}
+    assert used == set(range(len(faces)))
+
+
+def test_ids_are_unique_and_every_reference_resolves(box: Path) -> None:
+    page = box.read_text(encoding="utf-8")
+    drawings = _drawings(page)
+    ids = re.findall(r'\bid="([^"$]+)"', page.partition("<script>")[0])
+    ids += re.findall(r'\bid="([^"]+)"', drawings["symbols"])
+    for face in drawings["faces"]:
+        for drawing in filter(None, face):
+            ids += re.findall(r'\bid="([^"]+)"', drawing)
+    assert len(set(ids)) == len(ids)
+    for drawing in [drawings["symbols"], *(one for face in drawings["faces"] for one in face if one)]:
+        for name in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', drawing):
+            assert "".join(name) in ids
+
+
+def test_each_drawing_is_there_in_every_ink_that_looks_different(box: Path) -> None:
+    faces = _drawings(box.read_text(encoding="utf-8"))["faces"]
+    assert all(len(face) == len(INKS) and face[0] for face in faces)
+    assert all(other != face[0] for face in faces for other in face[1:] if other)
+    assert sum(1 for face in faces if face[2]) > 0.9 * len(faces)
+
+
+def test_a_gallery_is_the_same_every_time(
+    small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With fonts that were kept, and with fonts that are cut anew."""
+    small = [Order(catalogue.load(str(small_game)), tmp_path)]
+    page = gallery.page(small)
+    assert gallery.page(small) == page
+    monkeypatch.setattr(cache, "kept", lambda *_: None)
+    assert gallery.page(small) == page
+
+
+def test_fonts_are_cut_once_until_other_characters_are_shown(
+    small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def page() -> str:
+        catalogue.load.cache_clear()
+        return gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
+
+    def never(*_: object) -> bytes:
+        raise AssertionError("cut again")
+
+    before = page()
+    monkeypatch.setattr(webfonts, "_subset", never)
+    assert page() == before
+    cards = small_game / "cards.csv"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("One", "Ωne"), encoding="utf-8")
+    with pytest.raises(AssertionError, match="cut again"):
+        page()
+
+
+def test_a_symbol_that_two_games_draw_differently_is_kept_twice(
+    small_game: Path, tmp_path: Path, pnp: Pnp
+) -> None:
+    other = tmp_path / "other"
+    for file in small_game.rglob("*"):
+        if file.is_file():
+            (other / file.relative_to(small_game)).parent.mkdir(parents=True, exist_ok=True)
+            (other / file.relative_to(small_game)).write_bytes(file.read_bytes())
+    toml = other / "game.toml"
+    toml.write_text(toml.read_text().replace('slug = "small"', 'slug = "other"'))
+    dot = other / "symbols" / "dot.svg"
+    dot.write_text(dot.read_text().replace('r="4"', 'r="3"'))
+    page = gallery.page([Order(catalogue.load(str(folder)), tmp_path) for folder in (small_game, other)])
+    drawings = _drawings(page)
+    assert drawings["symbols"].count("<symbol") == 2
+    shown = [re.findall(r'href="#([^"]+)"', face[0]) for face in drawings["faces"]]
+    assert {name for names in shown for name in names} == {"s-dot", "s-dot~1"}
+
+
+def test_a_title_with_markup_in_it_is_text(small_game: Path, tmp_path: Path) -> None:
+    toml = small_game / "game.toml"
+    toml.write_text(toml.read_text().replace('title = "Small"', 'title = "<script>alert(1)</script> & co"'))
+    page = gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
+    assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+
+def test_fonts_hold_the_characters_that_are_shown(box: Path) -> None:
+    from fontTools.ttLib import TTFont
+
+    page = box.read_text(encoding="utf-8")
+    rules = re.findall(r'font-family:"([^"]+)";font-weight:(\d+);[^}]*base64,([^)]+)\)', page)
+    assert {("Barlow", "400"), ("Chakra Petch", "700")} <= {(family, weight) for family, weight, _ in rules}
+    drawn = "".join(drawing for face in _drawings(page)["faces"] for drawing in face if drawing)
+    shown = {character for text in re.findall(r">([^<>]+)<", drawn) for character in text} - {"\n", "\xa0"}
+    for _, _, data in rules:
+        assert shown <= {chr(code) for code in TTFont(io.BytesIO(base64.b64decode(data))).getBestCmap()}
+
+
+def test_without_fonttools_whole_fonts_are_embedded(
+    small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
+    monkeypatch.setitem(__import__("sys").modules, "fontTools", None)
+    whole = gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
+    assert "data:font/ttf" in whole and "data:font/woff" in small
+    assert len(small) < len(whole)
+    assert webfonts.font_faces([], ("Barlow",), "").count("@font-face") == 2
+
+
+def test_a_game_of_its_own_gets_a_gallery_in_its_folder(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    ran = pnp("export", small_game, "--to", "gallery", "--out", tmp_path / "out", "--ink", "saver")
+    assert ran.code == 0, ran.err
+    assert 'data-ink="saver"' in (tmp_path / "out" / "small" / "gallery.html").read_text(encoding="utf-8")
+
+
+def test_all_games_together_have_no_decks_to_choose_from(pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("export", "--to", "gallery", "--only", "tiles", "--out", tmp_path)
+    assert ran.code == 2 and "The game is missing." in ran.err
+
+
+@pytest.fixture(scope="module")
+def browser(box: Path) -> Iterator[Browser]:
+    with Browser() as opened:
+        opened.open(box.as_uri())
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Browser, box: Path) -> Browser:
+    """The gallery as it is when it is opened."""
+    browser.size(1280, 900)
+    browser("Page.navigate", url="about:blank")
+    browser.open(box.as_uri())
+    return browser
+
+
+COUNT = "document.getElementById('count').textContent"
+SHOWN = "[...document.querySelectorAll('.piece')].filter(piece => piece.offsetParent).length"
+
+
+@in_a_browser
+def test_it_opens_and_shows_every_piece_without_errors(page: Browser) -> None:
+    assert page.run(SHOWN) == KINDS
+    assert page.run(COUNT) == f"{KINDS} of {KINDS} kinds of piece"
+    page.run("dispatchEvent(new Event('beforeprint'))")
+    empty = (
+        "[...document.querySelectorAll('.piece')].filter(piece => { const svg = piece.querySelector('svg');"
+        " if (!svg) return true; const box = svg.getBoundingClientRect(), art = svg.firstChild.getBBox();"
+        " return box.width < 20 || box.height < 5 || art.width < 1; }).map(piece => piece.textContent)"
+    )
+    assert page.run(empty) == []
+    assert page.run("document.fonts.ready.then(() => document.fonts.check('600 16px \"Chakra Petch\"'))")
+    assert page.complaints == []
+
+
+@in_a_browser
+def test_a_drawing_is_put_in_when_it_comes_into_view(page: Browser) -> None:
+    last = "[...document.querySelectorAll('.piece')].at(-1)"
+    assert page.run(f"!{last}.querySelector('svg')")
+    page.run(f"{last}.scrollIntoView()")
+    assert page.wait(f"{last}.querySelector('svg') !== null")
+
+
+@in_a_browser
+def test_the_search_finds_codes_and_words(page: Browser) -> None:
+    def search(words: str) -> int:
+        page.run(
+            f"(() => {{ const box = document.getElementById('words'); box.value = {json.dumps(words)};"
+            " box.dispatchEvent(new Event('input')); })()"
+        )
+        return int(page.run(SHOWN))
+
+    assert search("R2-5") == 1
+    parts = catalogue.load("last-blast").deck("parts").pieces
+    drops = [piece for piece in parts if (piece["title"], piece["name"]) == ("Jump Boost", "drop")]
+    assert search("DROP jump boost") == len(drops) > 1
+    assert search("no such piece") == 0
+    assert page.run("!document.getElementById('none').hidden")
+    page.run("document.getElementById('clear').click()")
+    assert page.run(SHOWN) == KINDS
+
+
+@in_a_browser
+def test_decks_and_games_can_be_filtered(page: Browser) -> None:
+    page.run(
+        "(() => { const box = document.getElementById('deck'); box.value = 'rayguns-tiles';"
+        " box.dispatchEvent(new Event('change')); })()"
+    )
+    assert page.run(SHOWN) == len(catalogue.load("rayguns").deck("tiles").pieces)
+    page.run("document.querySelector('nav a[href=\"#mlem\"]').click()")
+    kinds = sum(len(deck.pieces) for deck in catalogue.load("mlem").decks)
+    assert page.wait(f"{SHOWN} === {kinds}"), "a game's link shows that game, and no deck is chosen any more"
+    assert page.run("[...document.querySelectorAll('.game')].filter(game => game.offsetParent).length") == 1
+    assert page.run("document.querySelector('nav [aria-current]').hash") == "#mlem"
+
+
+@in_a_browser
+def test_the_three_inks_look_different(page: Browser, tmp_path: Path) -> None:
+    pictures = {}
+    for ink in ("full", "saver", "grey"):
+        page.run(f"document.querySelector('[name=ink][value={ink}]').click()")
+        assert page.wait(
+            "[...document.querySelectorAll('#last-blast .piece')].slice(0, 8)"
+            f".every(piece => piece.firstElementChild.dataset.ink === '{ink}')"
+        )
+        page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.picture(tmp_path / f"{ink}.png")
+        pictures[ink] = Image.open(tmp_path / f"{ink}.png").convert("RGB").crop((30, 330, 900, 880))
+
+    def colourful(picture: Image.Image) -> float:
+        pixels = picture.resize((200, 120)).tobytes()
+        colours = zip(pixels[0::3], pixels[1::3], pixels[2::3], strict=True)
+        return sum(max(colour) - min(colour) > 90 for colour in colours) / (200 * 120)
+
+    assert colourful(pictures["full"]) > 0.2
+    assert colourful(pictures["grey"]) == 0
+    assert colourful(pictures["saver"]) < colourful(pictures["full"])
+
+
+@in_a_browser
+def test_a_piece_can_be_enlarged_and_left_with_the_keyboard_alone(page: Browser) -> None:
+    page.run("document.querySelector('#rayguns-tiles .piece').focus()")
+    page.key("Enter")
+    assert page.wait("document.getElementById('large').open")
+    assert page.run("document.querySelectorAll('.large svg').length") == 2, "front and back"
+    first = page.run("document.getElementById('large-title').textContent")
+    assert first.endswith("· Tiles")
+    page.key("ArrowRight")
+    assert page.run("document.getElementById('large-title').textContent") != first
+    page.key("Escape")
+    assert page.wait("!document.getElementById('large').open")
+    assert page.run("document.activeElement.closest('#rayguns-tiles .piece') !== null"), "back where one was"
+    page.key("/")
+    assert page.run("document.activeElement.id") == "words"
+
+
+@in_a_browser
+@pytest.mark.parametrize("width", [320, 390, 800, 1280, 2200])
+def test_nothing_is_wider_than_the_window(page: Browser, width: int) -> None:
+    page.size(width, 800)
+    assert page.run("document.documentElement.scrollWidth <= innerWidth")
+
+
+@in_a_browser
+def test_buttons_and_boxes_have_names(page: Browser) -> None:
+    nameless = (
+        "[...document.querySelectorAll('button, input, select')]"
+        ".filter(one => !(one.ariaLabel || one.textContent || one.labels?.length)).length"
+    )
+    assert page.run(nameless) == 0

@@ -1,0 +1,85 @@
+"""`referee games` and `referee rules GAME [NUMBER|WORD]`."""
+
+from __future__ import annotations
+
+import pytest
+
+from components import catalogue
+from components.errors import UsageError
+from referee.commands.rules import games, rules
+from referee.engine.answers import WIDTH
+from referee.engine.rulebook import look_up
+
+GAMES = [catalogue.load(slug) for slug in catalogue.slugs()]
+
+
+def test_games() -> None:
+    """Every game of the box, with its players."""
+    answer = games()
+    assert [game.game for game in answer.value.games] == list(catalogue.slugs())
+    assert all(
+        line.startswith(game.game) for line, game in zip(answer.lines, answer.value.games, strict=True)
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_contents(game: catalogue.Game) -> None:
+    """Without a number: every section; as JSON: every rule."""
+    answer = rules(game.slug)
+    assert [rule.number for rule in answer.value.rules] == [
+        f"{game.rules.prefix} {number}" for number in game.rules.numbers()
+    ]
+    for section in game.rules.sections:
+        assert any(section.title in line for line in answer.lines)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_rule_by_number(game: catalogue.Game) -> None:
+    """A number gives that rule alone, whole, with or without the prefix, in either case."""
+    prefix = game.rules.prefix
+    for rule in game.rules:
+        ways = (rule.number, f"{prefix} {rule.number}", f"{prefix.lower()}{rule.number}", f"{rule.number}.")
+        answers = [look_up(game, way) for way in ways]
+        assert {answer.value for answer in answers} == {answers[0].value}
+        (found,) = answers[0].value.rules
+        assert (found.number, found.text) == (f"{prefix} {rule.number}", rule.text)
+        assert all(len(line) <= WIDTH or line.startswith("|") for line in answers[0].lines)
+        shown = " ".join(" ".join(answers[0].lines).split())
+        whole = " ".join(f"{prefix} {rule.number} {rule.text}".replace("**", "").replace("`", "").split())
+        assert shown == whole
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_section(game: catalogue.Game) -> None:
+    """The number or title of a section gives the whole section."""
+    for section in game.rules.sections:
+        answer = look_up(game, section.number or section.title)
+        assert [found.text for found in answer.value.rules] == [rule.text for rule in section.rules]
+        assert look_up(game, section.title.upper()) == answer
+        assert answer.lines[0].endswith(section.title)
+
+
+def test_words() -> None:
+    """Words find the rules that contain all of them."""
+    found = rules("mlem", ["engineer", "POOL"])
+    assert found.ok
+    assert all("engineer" in rule.text.lower() and "pool" in rule.text.lower() for rule in found.value.rules)
+    assert "ML 3.4" in [rule.number for rule in found.value.rules]
+
+
+def test_words_that_are_nowhere() -> None:
+    """The answer is "no": exit code 1."""
+    answer = rules("mlem", ["submarine"])
+    assert not answer.ok
+    assert answer.value.rules == ()
+    assert answer.lines == ('No rule of MLEM: Space Agency contains "submarine".',)
+
+
+def test_numbers_that_no_rule_has() -> None:
+    """A mistake: exit code 2, and where to look."""
+    with pytest.raises(UsageError, match=r'no rule "99\.1"') as caught:
+        rules("mlem", ["99.1"])
+    assert "referee rules mlem" in caught.value.todo
+    with pytest.raises(UsageError, match="mlm") as caught:
+        rules("mlm")
+    assert caught.value.todo == 'Did you mean "mlem"?'

@@ -1,0 +1,146 @@
+"""Exact odds of dice, compared with counting every case and with a published library if it is installed."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.errors import UsageError
+from referee.engine.chance.dice import Dice, Expression, Term, read_expression
+from referee.engine.chance.dice_odds import Distribution, chart, distribution
+
+
+def chances(text: str) -> dict[int, Fraction]:
+    return distribution(read_expression(text)).chances
+
+
+@st.composite
+def few_dice(draw: st.DrawFn) -> Dice:
+    """Dice whose cases are few enough to be listed."""
+    count, sides = draw(st.integers(1, 5)), draw(st.integers(2, 6))
+    how = draw(st.sampled_from(["kh", "kl", "dh", "dl", None]))
+    number = draw(st.integers(1, count))
+    again = draw(st.sets(st.integers(1, sides), max_size=sides - 1))
+    if how is None or (how[0] == "d" and number == count):
+        return Dice(count, sides, again=frozenset(again))
+    return Dice(count, sides, (how, number), again=frozenset(again))
+
+
+@given(few_dice(), st.integers(-3, 3))
+@settings(deadline=None)
+def test_every_case_counted(dice: Dice, extra: int) -> None:
+    """Dice kept, dropped and rolled again: the fractions are the same as by listing all cases."""
+    faces = [face for face in range(1, dice.sides + 1) if face not in dice.again]
+    first, end = dice.kept
+    totals = Counter(
+        sum(sorted(case, reverse=True)[first:end]) + extra for case in product(faces, repeat=dice.count)
+    )
+    whole = len(faces) ** dice.count
+    outcome = distribution(Expression((Term(1, dice), Term(1, extra))))
+    assert outcome.chances == {total: Fraction(n, whole) for total, n in sorted(totals.items())}
+    assert outcome.missing == 0
+
+
+def test_terms_are_independent() -> None:
+    """2d6-d4 is the difference of two rolls."""
+    totals = Counter(a + b - c for a, b, c in product(range(1, 7), range(1, 7), range(1, 5)))
+    assert chances("2d6-d4") == {total: Fraction(totals[total], 144) for total in sorted(totals)}
+
+
+@given(st.integers(1, 30), st.integers(1, 30))
+@settings(deadline=None)
+def test_mean_and_deviation(count: int, sides: int) -> None:
+    """N dice with S sides: the mean is N(S + 1)/2, the variance N(S² − 1)/12, and the chances add up to 1."""
+    outcome = distribution(read_expression(f"{count}d{sides}"))
+    assert outcome.mean == Fraction(count * (sides + 1), 2)
+    assert outcome.variance == Fraction(count * (sides**2 - 1), 12)
+    assert outcome.standard_deviation == pytest.approx(math.sqrt(count * (sides**2 - 1) / 12))
+    assert sum(outcome.chances.values()) == 1
+    assert min(outcome.chances) == count
+    assert outcome.chance(count * sides) == Fraction(1, sides**count)
+
+
+def test_exploding_dice_say_what_is_left_out() -> None:
+    """d6!: every total before the cut has its exact chance, and the remainder is stated, not spread."""
+    outcome = distribution(read_expression("d6!"))
+    assert outcome.chance(3) == Fraction(1, 6)
+    assert outcome.chance(6) == 0
+    assert outcome.chance(20) == Fraction(1, 6**4)
+    assert 0 < outcome.missing < Fraction(1, 10**12)
+    assert sum(outcome.chances.values()) + outcome.missing == 1
+    assert abs(outcome.mean - Fraction(42, 10)) < Fraction(1, 10**9)
+
+
+def test_many_exploding_dice_leave_out_as_little() -> None:
+    """What is left out is small for all dice together."""
+    assert 0 < distribution(read_expression("10d2!")).missing < Fraction(1, 10**12)
+
+
+ORACLE = [
+    "3d6",
+    "4d6kh3",
+    "4d6dl1",
+    "5d10kl2",
+    "6d4dh2",
+    "20d6kh10",
+    "12d20kh3",
+    "2d8r1",
+    "3d6r<3kh2",
+    "2d6+d8-3",
+    "50d6",
+]
+
+
+@pytest.mark.parametrize("text", ORACLE)
+def test_a_published_library_agrees(text: str) -> None:
+    """The oracle: icepool, which counts pools of dice in another way."""
+    icepool = pytest.importorskip("icepool")
+    total: Any = icepool.Die([0])
+    for term in read_expression(text).terms:
+        total = total + term.sign * _as_icepool(icepool, term.what)
+    whole = total.denominator()
+    assert chances(text) == {value: Fraction(n, whole) for value, n in total.items() if n}
+
+
+def _as_icepool(icepool: Any, what: int | Dice) -> Any:
+    if isinstance(what, int):
+        return icepool.Die([what])
+    one = icepool.Die([face for face in range(1, what.sides + 1) if face not in what.again])
+    first, end = what.kept
+    keep = [what.count - 1 - place in range(first, end) for place in range(what.count)]
+    return one.pool(what.count)[keep].sum()
+
+
+@pytest.mark.parametrize("text", ["20d6kh10", "100d6", "40d10dl10", "2d1000", "10d6!", "1000d6"])
+def test_many_dice_are_answered_without_trying_every_roll(text: str) -> None:
+    """Trying them would never end."""
+    assert chances(text)
+
+
+@pytest.mark.parametrize("text", ["1000d10000", "500d100kh250", "1000d2!"])
+def test_too_many_cases_are_refused(text: str) -> None:
+    """A question that would take minutes is answered with what to do instead."""
+    with pytest.raises(UsageError, match="too many cases"):
+        chances(text)
+
+
+def test_a_chart_is_as_wide_as_the_page() -> None:
+    """Each total has its bar; the most likely has the longest."""
+    lines = chart(chances("2d6"))
+    assert len(lines) == 11
+    assert all(len(line) <= 80 for line in lines)
+    assert max(lines, key=len) == lines[5]
+    assert lines[5].startswith(" 7   16.7 %  ███")
+
+
+def test_differences_of_distributions() -> None:
+    """plus with sign −1."""
+    die = Distribution({1: 1, 2: 1}, 2)
+    assert die.plus(die, -1).chances == {-1: Fraction(1, 4), 0: Fraction(1, 2), 1: Fraction(1, 4)}

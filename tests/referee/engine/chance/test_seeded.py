@@ -1,0 +1,130 @@
+"""The generator does what docs/randomness.md says, to the last bit."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.errors import UsageError
+from referee.engine.chance.seeded import Chance, commitment, new_seed, normal_seed, seed_or_new
+
+PAGE = (Path(__file__).parents[4] / "docs" / "randomness.md").read_text(encoding="utf-8")
+
+
+def published(what: str) -> str:
+    """The result the page's table gives for `what`."""
+    row = next(line for line in PAGE.splitlines() if line.startswith(f"| {what} |"))
+    return row.split("|")[2].strip(" `")
+
+
+def words(seed: str, label: str, count: int) -> list[int]:
+    """The words of a stream, implemented again from the section "Streams"."""
+    blocks = b"".join(
+        hmac.new(seed.encode(), f"starbox 1:{label}:{i}".encode(), hashlib.sha256).digest()
+        for i in range(count // 4 + 1)
+    )
+    return [int.from_bytes(blocks[8 * i : 8 * i + 8], "big") for i in range(count)]
+
+
+def test_values_to_check_against() -> None:
+    """Section "Values to check against": the page, and so every release, gives the same."""
+    first = hmac.new(b"kiwi", b"starbox 1::0", hashlib.sha256).hexdigest()
+    assert first == published("block 0 of seed `kiwi`, empty label")
+    dice = "ten dice with 6 sides, seed `kiwi`,"
+    assert " ".join(map(str, Chance("kiwi").dice(10, 6))) == published(f"{dice} empty label")
+    assert " ".join(map(str, Chance("kiwi", "tiles").dice(10, 6))) == published(f"{dice} label `tiles`")
+    shuffled = Chance("kiwi").stream("tiles").stream("a").shuffled(range(8))
+    assert " ".join(map(str, shuffled)) == published("items 0 to 7 shuffled, seed `kiwi`, label `tiles/a`")
+    assert commitment("kiwi") == published("commitment of seed `kiwi`")
+
+
+@given(st.text(min_size=1).filter(str.strip), st.text(), st.integers(1, 1 << 64))
+def test_numbers(seed: str, label: str, count: int) -> None:
+    """Section "Numbers": words at or above the largest multiple are left out."""
+    stream = Chance(seed, label)
+    drawn = [stream.below(count) for _ in range(5)]
+    fair = (1 << 64) // count * count
+    kept = [word % count for word in words(normal_seed(seed), label, 400) if word < fair]
+    assert drawn == kept[:5]
+
+
+def test_words_are_rejected_when_the_count_asks_for_it() -> None:
+    """Section "Numbers", step 2: with n just above 2⁶³ nearly half of the words are skipped."""
+    count = (1 << 63) + 1
+    source = words("kiwi", "", 200)
+    stream = Chance("kiwi")
+    drawn = [stream.below(count) for _ in range(50)]
+    assert any(word >= count for word in source[:50])
+    assert drawn == [word for word in source if word < count][:50]
+
+
+@pytest.mark.parametrize("count", [0, -1, (1 << 64) + 1])
+def test_numbers_have_a_range(count: int) -> None:
+    """Section "Numbers": n is 1 to 2⁶⁴."""
+    with pytest.raises(ValueError, match="count"):
+        Chance("kiwi").below(count)
+
+
+def test_a_choice_needs_items() -> None:
+    """Section "Numbers": an empty list has nothing to draw."""
+    with pytest.raises(ValueError, match="count"):
+        Chance("kiwi").choice(())
+
+
+def test_shuffles_are_fair() -> None:
+    """Section "Shuffles": every order of four items comes up about equally often."""
+    stream = Chance("fair")
+    counts = Counter(tuple(stream.shuffled("abcd")) for _ in range(24_000))
+    assert set(counts) == set(permutations("abcd"))
+    chi_square = sum((count - 1000) ** 2 / 1000 for count in counts.values())
+    assert chi_square < 49.7  # 23 degrees of freedom, one in a thousand
+
+
+@given(st.lists(st.integers()))
+def test_shuffles_keep_every_item(items: list[int]) -> None:
+    """Section "Shuffles"."""
+    assert sorted(Chance("kiwi").shuffled(items)) == sorted(items)
+
+
+def test_streams_do_not_touch_each_other() -> None:
+    """Section "Streams": a draw from one stream never changes another."""
+    game = Chance("kiwi")
+    before = game.stream("tiles").dice(20, 6)
+    game.dice(7, 6)
+    game.stream("cards").dice(3, 6)
+    assert game.stream("tiles").dice(20, 6) == before
+    assert game.stream("cards").dice(20, 6) != before
+
+
+def test_what_counts_in_a_seed() -> None:
+    """Section "Seeds"."""
+    assert Chance(" Kiwi ").dice(9, 6) == Chance("kiwi").dice(9, 6)
+    assert Chance("ki wi").dice(9, 6) != Chance("kiwi").dice(9, 6)
+    assert commitment("KIWI") == commitment("kiwi")
+    assert seed_or_new("KIWI") == "kiwi"
+    for empty in ("", "  "):
+        with pytest.raises(UsageError, match="seed is empty"):
+            Chance(empty)
+
+
+def test_new_seeds_can_be_read_aloud() -> None:
+    """Section "Seeds": four words of four letters, never the same."""
+    seeds = {seed_or_new(None) for _ in range(50)} | {new_seed() for _ in range(50)}
+    assert len(seeds) == 100
+    word = "[bdfghjklmnprstvz][aeiou]" * 2
+    assert all(re.fullmatch(rf"{word}(-{word}){{3}}", seed) for seed in seeds)
+    assert 80**8 > 2**50
+
+
+def test_a_commitment_is_another_for_every_seed() -> None:
+    """Section "Commitment": SHA-256 of the seed with its heading."""
+    assert commitment("a") != commitment("b")
+    assert commitment("a") == hashlib.sha256(b"starbox commitment 1:a").hexdigest()

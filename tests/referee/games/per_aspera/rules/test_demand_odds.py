@@ -1,0 +1,98 @@
+"""The exact chances of demand dice (PA 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.codes import read_planet
+from referee.games.per_aspera.rules.demand_dice import (
+    DemandRoll,
+    roll_demand,
+)
+from referee.games.per_aspera.rules.demand_odds import DemandOutcomes, demand_odds
+
+KINDS = sorted({code.partition(".")[0] for code in box().planets})
+
+
+def planet(code: str) -> Planet:
+    return read_planet(code, "PLANET")
+
+
+def test_3_1_demand_dice_have_the_chances_of_the_rule() -> None:
+    planets = (box().planets["1M.a"], box().planets["4S.a"])
+    dice = DemandOutcomes(planets, 0)
+    listed = list(dice)
+    assert sum(chance for _, chance in listed) == 1
+    pirates = sum(chance for outcome, chance in listed if outcome.results[0].result == 1)
+    assert pirates == demand_odds(planets[0], 0).results[1] == Fraction(14, 45)
+    full = DemandOutcomes(planets, 5)
+    assert "+" not in "".join(str(outcome) for outcome, _ in full)
+    last = DemandOutcomes(planets, 4)
+    assert last.refusal(last.read("roll 3+ 5+"))
+
+
+@pytest.mark.parametrize(
+    ("code", "levy", "results"),
+    [
+        pytest.param("1S", "1/6", "1/5 1/5 1/5 1/5 1/5", id="PA 3.1 odds of small, 1"),
+        pytest.param("1M", "11/36", "14/45 4/45 13/90 1/5 23/90", id="PA 3.1 odds of medium, 1"),
+        pytest.param("4S", "1/5", "1/4 0 1/4 1/4 1/4", id="PA 3.1 odds of small, 4"),
+    ],
+)
+def test_3_1_odds(code: str, levy: str, results: str) -> None:
+    odds = demand_odds(planet(code), 0)
+    assert odds.levy == Fraction(levy)
+    assert [*odds.results.values()] == [Fraction(chance) for chance in results.split()]
+
+
+@pytest.mark.parametrize("levies", [0, 4, 5])
+@pytest.mark.parametrize("code", KINDS)
+def test_3_1_odds_are_those_of_the_dice(code: str, levies: int) -> None:
+    """PA 3.1: every way in which the dice may fall, followed as far as 9 rolls."""
+    odds = demand_odds(planet(code), levies)
+    levy, open_cases = Fraction(0), Fraction(1)
+    results = dict.fromkeys(odds.results, Fraction(0))
+    for rolls, roll in _every_roll(planet(code), levies, 9):
+        chance = Fraction(1, 6**rolls)
+        open_cases -= chance
+        results[roll.result] += chance
+        levy += chance * roll.levies
+    assert open_cases < Fraction(1, 500)
+    assert sum(odds.results.values()) == 1
+    assert levy <= odds.levy <= levy + open_cases
+    for result, chance in results.items():
+        assert chance <= odds.results[result] <= chance + open_cases
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_3_1_odds_depend_on_whether_a_slot_is_free(code: str) -> None:
+    """PA 3.1 b"""
+    assert demand_odds(planet(code), 0) == demand_odds(planet(code), 4)
+    assert demand_odds(planet(code), 5).levy == 0 < demand_odds(planet(code), 4).levy
+
+
+class _NoDieLeftError(Exception):
+    pass
+
+
+def _every_roll(one: Planet, levies: int, longest: int) -> Iterator[tuple[int, DemandRoll]]:
+    """Every roll of the planet that takes at most that many dice, with the number it took."""
+    begun: list[tuple[int, ...]] = [()]
+    while begun:
+        faces = begun.pop()
+        ahead = iter(faces)
+
+        def roll(ahead: Iterator[int] = ahead) -> int:
+            for face in ahead:
+                return face
+            raise _NoDieLeftError
+
+        try:
+            yield len(faces), roll_demand(one, levies, roll)
+        except _NoDieLeftError:
+            if len(faces) < longest:
+                begun += [(*faces, face) for face in range(1, 7)]

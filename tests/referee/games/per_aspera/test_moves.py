@@ -1,0 +1,116 @@
+"""The moves of Per Aspera as people type them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from components.errors import UsageError
+from referee.engine.chance.outcomes import Quick
+from referee.engine.game import Seats
+from referee.engine.play import follow
+from referee.games.per_aspera import game, pad
+from referee.games.per_aspera.moves import (
+    GRAMMAR,
+    Attack,
+    Buy,
+    Done,
+    Drop,
+    Fuel,
+    Go,
+    Recruit,
+    Sell,
+    Settle,
+    Upgrade,
+)
+from tests.referee.engine_contract import recorded
+
+NAMES = ("Ann", "Bo B", "Cy")
+START = game.start(NAMES, {"foray": ""})
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("SHIP  1 1 1  1 1", "ship 1 1 1 1 1"),
+        ("buy", "buy 1"),
+        ("fuel", "fuel 1"),
+        ("Fuel 7", "fuel 7"),
+        ("upgrade HOLD", "upgrade hold"),
+        ("drop colonists", "drop C"),
+        ("drop ore", "drop 3"),
+        ("go 1,0 2,0", "go 2,0"),
+        ("go 1,-1 1,0", "go 1,0 burn 2"),
+        ("go 1,0 0,0", "go 0,0 burn 2"),
+        ("go 1,0 burn 1", "go 1,0"),
+        ("go −1,0", "go -1,0"),
+        ("stay", "go 0,0"),
+        ("attack bo b", "attack Bo B"),
+        ("take crystal", "take 4"),
+        ("remove c", "remove C"),
+        ("sell 3", "sell 3 1"),
+        ("sell Ore 2", "sell 3 2"),
+        ("Done", "done"),
+    ],
+)
+def test_looser_forms(typed: str, written: str) -> None:
+    assert str(game.read(START, 0, typed)) == written
+
+
+def test_moves_read_back() -> None:
+    """Over random games, every legal move is typed as it is shown."""
+    seen: set[type[Any]] = set()
+    for number, options in enumerate(({"rounds": "30"}, {"foray": "", "rounds": "30"}, {"rounds": "30"})):
+        state = game.start(NAMES, options)
+        for event in recorded(game, state, Quick(number)):
+            turn = game.turn(state)
+            if isinstance(turn, Seats) and state.step != "ship":
+                for move in game.moves(state, turn.seats[0]):
+                    seen.add(type(move))
+                    assert GRAMMAR.read(str(move), state, turn.seats[0], game.moves) == move
+            state = follow(game, state, event)
+    assert {Buy, Fuel, Recruit, Upgrade, Drop, Go, Attack, Sell, Settle, Done} <= seen
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "ship 1 1",
+            "ship needs Warp, Cannons, Hold, Tank and Fuel. Write ship WARP CANNONS HOLD TANK FUEL.",
+        ),
+        ("ship a b c d e", '"a" is '),
+        ("buy 1 2", "buy needs Units. Write buy UNITS or buy."),
+        ("fuel 1 2", "fuel needs Units."),
+        ("ask now", '"now" is not expected here. Write ask.'),
+        ("colonist 2", '"2" is not expected here.'),
+        ("upgrade", "upgrade needs Part."),
+        ("upgrade x", 'There is no part "x".'),
+        ("drop", "drop needs Unit."),
+        ("drop 9", '"9" is not a resource. Resources are 1 (ice)'),
+        ("go", "go needs Space."),
+        ("go 9,9", '"9,9" is not a space of the map.'),
+        ("go 2,0 3,0", "0,0 and 2,0 are not neighbours."),
+        ("attack", "attack needs Player."),
+        ("attack Zed", '"Zed" does not play.'),
+        ("take", "take needs Resource."),
+        ("remove", "remove needs Unit."),
+        ("sell", "sell needs Resource and Units."),
+        ("sell 1 2 3", "sell needs Resource and Units."),
+        ("settle 1", '"1" is not expected here.'),
+        ("done it", '"it" is not expected here.'),
+        ("setle", 'There is no move "setle". Did you mean "settle"?'),
+    ],
+)
+def test_what_is_not_a_move(text: str, message: str) -> None:
+    with pytest.raises(UsageError) as problem:
+        game.read(START, 0, text)
+    assert message in str(problem.value)
+
+
+def test_help_cites_the_rules() -> None:
+    """What a move does is said in a sentence, with its rule."""
+    for form in (*GRAMMAR.forms, *pad.GRAMMAR.forms):
+        assert form.about.endswith(".")
+        assert form.rules

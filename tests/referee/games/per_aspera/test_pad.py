@@ -1,0 +1,169 @@
+"""The score pad of Per Aspera: purses, levies, who is home, and how it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.errors import UsageError
+from referee.engine.game import OVER, AnyPad, Event, Seats
+from referee.games.per_aspera import pad
+from referee.games.per_aspera.pad import State
+from tests.referee import pads
+
+NAMES = ("Ann", "Bo")
+
+
+SHIPS = ("Ann: ship 2 1 2 10 10", "Bo: ship 1 1 1 1 1")
+
+
+AGREED: AnyPad = pad  # it keeps to the protocol
+
+
+def said(*lines: str, **options: str) -> State:
+    """What the pad holds after those lines, from the beginning."""
+    return saying(pad.start(NAMES, options), *lines)
+
+
+def saying(state: State, *lines: str) -> State:
+    found: State = pads.said(AGREED, state, *lines)
+    return found
+
+
+def why_not(state: State, line: str) -> tuple[str, str]:
+    """The reason, and the rule, that such a line is refused for."""
+    name, _, text = line.partition(": ")
+    seat = state.names.index(name)
+    ruling = pad.check(state, seat, pad.read(state, seat, text))
+    assert not ruling.allowed
+    return ruling.reason, ruling.rule
+
+
+def money(state: State) -> list[int | None]:
+    return [account.money for account in state.accounts]
+
+
+def test_4_1_ships_come_first() -> None:
+    """PA 4.1, PA 4.2: what a ship leaves of 100 MCR; nobody earns before all have one."""
+    start = said()
+    assert list(map(str, pad.moves(start, 0))) == ["ship 2 1 2 10 10", "levy"]
+    assert "Any other ship" in pad.hint(start, 0)
+    assert pad.check(start, 0, pad.read(start, 0, "away")).rule == "PA 4.4"
+    assert pad.check(start, 0, pad.read(start, 0, "ship 5 5 5 1 1")).rule == "PA 4.1"
+    assert why_not(start, "Bo: ship 1 1 1 1 1") == (
+        "Ships are configured in seat order: Ann's is next",
+        "PA 4.4",
+    )
+    state = said(*SHIPS)
+    assert money(state) == [10, 68]
+    assert why_not(state, "Ann: ship 1 1 1 1 1") == ("Ann has a ship.", "PA 4.4")
+
+
+def test_4_4_turns_go_clockwise_from_the_first_that_is_told() -> None:
+    """PA 4.4: a round ends before the start player's next turn; a wrong seat is told whose turn it is."""
+    state = said(*SHIPS)
+    assert pad.turn(state) == Seats((0, 1))
+    state = saying(state, "Bo: earn 5")
+    assert (pad.turn(state), state.round) == (Seats((1,)), 1)
+    assert why_not(state, "Ann: away 40") == (
+        "It is Bo's turn: write home or away. Undo takes back what was entered wrongly; "
+        '"Ann: count 85" corrects a purse',
+        "PA 4.4",
+    )
+    state = saying(state, "Bo: away", "Ann: sell 3 1 at 2", "Ann: away")
+    assert (pad.turn(state), state.round) == (Seats((1,)), 2)
+    three = pads.said(AGREED, pad.start(("Ann", "Bo", "Cy"), {}), *SHIPS, "Cy: ship 1 1 1 1 1", "Bo: away")
+    assert pad.turn(three) == Seats((2,))
+    assert pad.turn(pads.said(AGREED, three, "Cy: away")) == Seats((0,))
+
+
+def test_4_4_a_purse_is_corrected_at_any_time() -> None:
+    """PA 4.4: counting is not a turn. A player who should have won is told to go back (PA 6.1)."""
+    state = said(*SHIPS, "Ann: count 30", "Bo: away", "Bo: count 99")
+    assert (money(state), pad.turn(state)) == ([30, 99], Seats((0,)))
+    state = saying(state, "Ann: away", "Bo: home 90")
+    told = pad.tell(state, Event(1, pad.read(state, 1, "count 120")), saying(state, "Bo: count 120"), None)
+    assert told.lines == (
+        "Bo has 120 MCR.",
+        "If Bo came home with it, undo what was entered since: Bo has won [PA 6.1].",
+    )
+
+
+def test_5_10_money_comes_and_goes() -> None:
+    """PA 5.10: sales are worked out: 3 × 4, doubled by pirates; a colony adds 1 MCR a unit."""
+    state = said(
+        *SHIPS, "Ann: earn 5", "Ann: pay 15 MCR", "Ann: sell 3 2 at 4 pirate", "Ann: sell 2 at 3 colony"
+    )
+    assert money(state) == [48 + 7, 68]
+    assert pad.check(state, 0, pad.read(state, 0, "pay 56")).rule == "PA 5.1"
+    state = saying(state, "Ann: away 50")
+    assert money(state) == [50, 68]
+    assert pad.turn(state) == Seats((1,))
+    assert why_not(state, "Ann: earn 5")[1] == "PA 4.4"
+    assert pad.hint(state, 0) == ""
+
+
+def test_6_1_levies_raise_the_goal() -> None:
+    """PA 6.1, PA 1.3: 100 and 10 for each levy, of which there are 5; most are set before there are ships."""
+    start = said()
+    assert [pad.is_nobodys(start, pad.read(start, 0, text)) for text in ("levy 3", "home")] == [True, False]
+    state = said("Bo: levy 3", *SHIPS, "Bo: levy", "Ann: levy")
+    assert (state.goal, pad.check(state, 0, pad.LEVY).rule) == (150, "PA 1.3")
+    state = saying(state, "Ann: away", "Bo: away", "Ann: home 149")
+    assert pad.turn(state) == Seats((1,))
+    assert pad.score(saying(state, "Bo: home 150")).winners == ("Bo",)
+
+
+def test_6_1_home_counts_for_those_who_have_left_it() -> None:
+    """PA 6.1: Bo has 68 MCR at the start, but has never been away."""
+    state = said(*SHIPS, "Ann: home", "Bo: home", goal="60")
+    assert pad.turn(state) == Seats((0,))
+    state = saying(state, "Ann: home", "Bo: away", "Ann: home", "Bo: home")
+    assert pad.turn(state) is OVER
+    assert pad.score(state).winners == ("Bo",)
+    assert pad.check(state, 0, pad.read(state, 0, "home")).rule == "PA 6.1"
+
+
+def test_6_2_the_richest_wins_after_the_last_round() -> None:
+    """PA 6.2"""
+    state = said(*SHIPS, "Bo: away", "Ann: away", "Bo: home 40", rounds="2")
+    assert pad.score(state).winners == ()
+    assert pad.round_name(state) == "round 2"
+    over = saying(state, "Ann: away 40")
+    assert pad.turn(over) is OVER
+    assert pad.score(over).winners == NAMES
+    assert pad.check(over, 0, pad.read(over, 0, "home")).rule == "PA 6.2"
+    facts = ["2 of 2", "Bo", "100 MCR with 0 levies"]
+    assert [fact.text for fact in pad.view(over, None).facts] == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "rule"),
+    [
+        ("levy 6", "There are slots for 5 levies, and 0 are set.", "PA 1.3"),
+        ("levy 0", "Set at least 1 levy.", "PA 3.1"),
+        ("sell 3 6 at 2", "A ship sells 1 to 5 units at once, not 6.", "PA 4.3"),
+        ("sell 3 1 at 7", "Producers are 1 to 6 steps away, not 7.", "PA 2.2"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(text: str, reason: str, rule: str) -> None:
+    assert why_not(said(*SHIPS), f"Ann: {text}") == (reason, rule)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hom", 'There is no move "hom". Did you mean "home"?'),
+        ("home much", '"much" is not an amount of money.'),
+        ("earn", "earn needs Money. Write earn MONEY."),
+        ("earn -5", '"-5" is not an amount of money.'),
+        ("count", "count needs Money."),
+        ("sell 3 2", "sell needs Resource, Units and Steps. Write sell RESOURCE UNITS at STEPS"),
+        ("sell 3 1 at 2 moon", 'There is no place "moon".'),
+        ("sell 9 1 at 2", "9"),
+        ("ship 1 1", "ship needs Warp, Cannons, Hold, Tank and Fuel."),
+    ],
+)
+def test_what_is_not_a_move(text: str, message: str) -> None:
+    with pytest.raises(UsageError) as problem:
+        pad.read(said(), 0, text)
+    assert message in str(problem.value)

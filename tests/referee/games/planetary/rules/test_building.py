@@ -1,0 +1,96 @@
+"""Drawing, building and sacrificing (PL 2.3, PL 4.4, PL 4.7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.games.planetary import game
+from referee.games.planetary.box import box
+from referee.games.planetary.rules import power, sequence
+from tests.referee.games.planetary.tables import (
+    changes,
+    do,
+    hp,
+    table,
+    why_not,
+)
+
+
+def test_2_3_modules_go_next_to_others() -> None:
+    """PL 2.3: a module shares an edge with the core or a module; a step between cells costs 1."""
+    state = table(watts=500)
+    state = state.with_side(0, state.side._replace(bar=("COR", "LAS")))
+    assert why_not(state, "build COR E4") == ""
+    assert why_not(state, "build COR E2") == "PL 2.3"
+    assert why_not(state, "build COR D3") == "PL 2.3"
+    after = do(state, "build COR E4", "build LAS F4")
+    assert hp(after, "F4@1") == 2
+    assert do(after, "b E4", "b F4").doings.walked == 2
+
+
+def test_4_3_built_and_paid_for_at_once() -> None:
+    """PL 4.3: a module built this turn is on if its upkeep is paid."""
+    state = table(ships="1 9")
+    state = state.with_side(0, state.side._replace(bar=("COR", "LAS")))
+    assert power.left(do(state, "build LAS E4 on")) == 500 - 75 - 50
+    assert [module.on for _, module in do(state, "build LAS E4").side.ship.modules] == [False] * 3
+    assert why_not(state, "build COR E4 on") == "PL 4.3"
+
+
+def test_4_4_draw() -> None:
+    """PL 4.4: one while the bar has fewer than 5; the pile becomes the deck; no card, no draw."""
+    state = sequence.begun(table(ships="1 9"), 0)
+    cards = [
+        (("COR",) * 5, ("LAS",), (), "act"),
+        (("COR",) * 4, ("LAS",), (), "draw"),
+        (("COR",) * 4, (), ("SHD",), "draw"),
+        (("COR",) * 4, (), (), "act"),
+    ]
+    for bar, deck, pile, step in cards:
+        here = state.with_side(0, state.side._replace(bar=bar, deck=deck, pile=pile))
+        assert game.apply(here, 0, game.read(here, 0, "ready")).step == step
+    after = do(state.with_side(0, state.side._replace(bar=(), deck=(), pile=("SHD",))), "ready", "draw SHD")
+    assert (after.side.bar, after.side.deck, after.side.pile) == (("SHD",), (), ())
+
+
+@pytest.mark.parametrize(("step", "drawn"), [("draw", 2), ("swap", 3)])
+def test_4_4_the_data_decides_how_many_are_drawn(
+    step: str, drawn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PL 4.4, PL 4.7: no more than the bar has room for and the deck holds."""
+    state = table(ships="1 9").but(step=step)
+    state = state.but(doings=state.doings._replace(swapped="COR" if step == "swap" else ""))
+    assert game.chance(state).count == 1  # type: ignore[attr-defined]
+    turn = box().turn
+    changed = (
+        replace(turn, draw=drawn)
+        if step == "draw"
+        else replace(turn, sacrifice=replace(turn.sacrifice, draw=drawn))
+    )
+    changed_box = replace(box(), turn=changed)
+    monkeypatch.setattr("referee.games.planetary.rules.building.box", lambda: changed_box)
+    assert game.chance(state).count == drawn  # type: ignore[attr-defined]
+    few = state.with_side(0, state.side._replace(deck=("COR",), bar=("COR",) * 4))
+    assert do(few, "draw COR").side.bar == ("COR",) * 5
+
+
+def test_4_7_building_and_sacrificing() -> None:
+    """PL 4.7: iron, copper and watts; a sacrifice for 1 iron and 1 copper, or for a card."""
+    state = table(ships="1 9")
+    state = state.with_side(0, state.side._replace(bar=("CAN", "COR"), deck=("LAS",), pile=()))
+    after = do(state, "build CAN E4")
+    assert changes(state, after) == (-3, -2, 0, 0)
+    assert power.left(after) == 400
+    assert why_not(state, "build LAS E4") == "PL 4.7"
+    assert why_not(table(ships="1 9", watts=-460, sides=state.sides), "build COR E4") == "PL 4.7"
+    poor = state.with_side(0, state.side._replace(materials=(2, 9, 0, 0)))
+    assert why_not(poor, "build CAN E4") == "PL 4.7"
+    given = do(state, "sacrifice COR")
+    assert changes(state, given) == (1, 1, 0, 0)
+    assert given.side.pile == ("COR",)
+    swapped = do(state, "sacrifice COR card", "draw LAS")
+    assert (swapped.side.bar, swapped.side.pile, swapped.side.deck) == (("LAS", "CAN"), ("COR",), ())
+    none = state.with_side(0, state.side._replace(deck=()))
+    assert why_not(none, "sacrifice COR card") == "PL 4.4"

@@ -1,0 +1,86 @@
+"""The modules that units operate (PL 4.9, PL 6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.referee.games.planetary.tables import (
+    cell,
+    changes,
+    do,
+    hp,
+    listed,
+    place,
+    table,
+    why_not,
+)
+
+
+def test_4_9_operating() -> None:
+    """PL 4.9: from the core or a computer that is on, each module once a turn, and only one that is on."""
+    guns = "E4@1=LAS* C4@1=CPU* C3@1=CAN"
+    state = table(ships="4 5", modules=guns, units="s1=C4@1 h1=D3@1")
+    assert why_not(state, "h fire E4 D4@2") == "PL 4.9"
+    assert why_not(state, "b fire C3 D4@2") == "PL 4.3"
+    assert why_not(state, "s fire E4 D4@2") == ""
+    assert (
+        why_not(table(ships="4 5", modules="E4@1=LAS* C4@1=CPU", units="s1=C4@1"), "s fire E4 D4@2")
+        == "PL 4.9"
+    )
+    assert why_not(do(state, "b fire E4 D4@2"), "s fire E4 D4@2") == "PL 4.9"
+
+
+EFFECTS = [
+    # modules, units, what is typed, what has so many HP after it
+    ("E4@1=LAS*", "s2=D3@2", "b fire E4 D4@2", {"D4@2": 5}),
+    ("E4@1=CAN*", "", "b fire E4 D3@2", {"D3@2": 0}),
+    ("E4@1=LAS*", "h2=3,1", "b fire E4 H2", {"h2": 2}),
+    ("E4@1=CAN* E4@2=SHD*", "", "b fire E4 D3@2", {"D3@2": 2}),
+    ("E4@1=CAN* E4@2=SHD", "", "b fire E4 D3@2", {"D3@2": 0}),
+    ("E4@1=REP*", "", "b mend E4 D4", {"D4@1": 6}),
+]
+
+
+@pytest.mark.parametrize(("modules", "units", "typed", "left"), EFFECTS)
+def test_6_operated_modules(modules: str, units: str, typed: str, left: dict[str, int]) -> None:
+    """PL 6: laser, cannon, shield, repair bay."""
+    state = table(ships="4 4", modules=modules, units=units)
+    core = state.side.ship.cells[cell("D4")]
+    assert core is not None
+    hurt = state.side.ship.with_cell(cell("D4"), core._replace(hp=5))
+    after = do(state.with_side(0, state.side._replace(ship=hurt)), typed)
+    assert {what: hp(after, what) for what in left} == left
+
+
+@pytest.mark.parametrize(
+    ("gun", "ships", "units", "marks", "typed", "rule"),
+    [
+        ("LAS", "4 6", "", {}, "b fire E4 D4@2", ""),
+        ("LAS", "4 7", "", {}, "b fire E4 D4@2", "PL 6"),
+        ("CAN", "4 8", "", {}, "b fire E4 D4@2", ""),
+        ("CAN", "4 9", "", {}, "b fire E4 D4@2", "PL 6"),
+        ("CAN", "4 9", "h2=3,1", {}, "b fire E4 H2", "PL 6"),
+        ("LAS", "5 9", "h2=3,1", {}, "b fire E4 H2", "PL 6"),
+        ("LAS", "4 9", "h2=9,1", {}, "b fire E4 H2", "PL 6"),
+        ("LAS", "4 9", "h2=3,1", {"3,1": "I"}, "b fire E4 H2", "PL 6"),
+        ("LAS", "3,2 9", "h2=3,1", {}, "b fire E4 H2", "PL 4.9"),
+        ("LAS", "3,2 6", "", {}, "b fire E4 D4@2", ""),  # a landed ship may fire at ships
+        ("LAS", "4 9", "", {}, "b mend E4 D4", "PL 6"),
+    ],
+)
+def test_6_what_guns_reach(
+    gun: str, ships: str, units: str, marks: dict[str, str], typed: str, rule: str
+) -> None:
+    """PL 6, PL 4.9: ranges, and units only on plains of the half that faces the ring, from the anchor."""
+    assert why_not(table(ships=ships, units=units, marks=marks, modules=f"E4@1={gun}*"), typed) == rule
+
+
+def test_6_the_vat() -> None:
+    """PL 6, VAT: a dead unit at full HP on a free cell, for 2 iron and 2 copper, once."""
+    state = table(ships="4 9", modules="E4@1=VAT*", units="s1=dead")
+    assert listed(state, "b clone") == {"b clone E4 s D3", "b clone E4 s E4"}
+    after = do(state, "b clone E4 s D3")
+    assert hp(after, "s1") == 2
+    assert changes(state, after) == (-2, -2, 0, 0)
+    again = place(after, "s1", "dead").but(doings=state.doings)
+    assert why_not(again, "b clone E4 s D3") == "PL 6"

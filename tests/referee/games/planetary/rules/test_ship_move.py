@@ -1,0 +1,69 @@
+"""The ship's move (PL 4.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.planetary.rules import power, sequence
+from tests.referee.games.planetary.tables import (
+    do,
+    table,
+    why_not,
+)
+
+
+@pytest.mark.parametrize(
+    ("ships", "modules", "typed", "cost"),
+    [
+        ("1 9", "", "ship 2", 0),
+        ("1 9", "", "ship 0", 0),
+        ("1 9", "", "ship 3", 100),
+        ("1 9", "", "ship 7", 300),
+        ("1 9", "", "ship 1 in 6", 300),
+        ("1 9", "E4@1=THR* E3@1=THR*", "ship 7", 150),
+        ("1 9", "E4@1=THR", "ship 7", 300),
+        ("4 9", "D5@1=LND*", "land 3,1", 0),
+        ("2 9", "D5@1=LND*", "land P1 3,1", 150),
+        ("2 9", "D5@1=LND* E4@1=THR*", "land 3,1", 75),
+        ("3,1 9", "", "leave", 0),
+        ("3,1 9", "", "ship 5", 100),
+        ("9,1 9", "", "ship 4", 0),
+        ("3,1 9", "D5@1=LND*", "land 5,2", 100),
+    ],
+)
+def test_4_6_ship_moves(ships: str, modules: str, typed: str, cost: int) -> None:
+    """PL 4.6: 1 space free, or all at 50 W; landings and leavings are spaces; a thruster halves it."""
+    state = table(ships=ships, modules=modules, watts=1000)
+    assert power.left(state) - power.left(do(state, typed)) == cost
+
+
+@pytest.mark.parametrize(
+    ("ships", "marks", "more", "typed", "rule"),
+    [
+        ("1 9", {}, {}, "ship 9", "PL 4.6"),  # 8 spaces
+        ("1 9", {}, {}, "ship 1", "PL 4.6"),
+        ("1 9", {}, {}, "ship 2 in 4", "PL 4.6"),  # no walk of an even number ends there
+        ("0 9", {}, {"watts": -300}, "ship 5", "PL 4.6"),
+        ("4 9", {}, {"modules": "D5@1=LND"}, "land 3,1", "PL 4.6"),  # off
+        ("4 9", {"3,1": "I"}, {}, "land 3,1", "PL 4.6"),
+        ("4 9", {}, {}, "land 9,1", "PL 4.6"),  # the half that does not face the ring
+        ("4 9", {}, {"units": "b2=3,1"}, "land 3,1", "PL 4.6"),
+        ("4 3,1", {}, {}, "land 3,1", "PL 4.6"),
+        ("4 9", {"3,1": "R"}, {"structures": "3,1=mine2"}, "land 3,1", "PL 4.6"),
+        ("10 9", {}, {}, "land 3,1", "PL 4.6"),  # 7 spaces
+        ("4 9", {}, {}, "land 3,7", "PL 1.4"),
+        ("4 9", {"3,1": "R"}, {}, "land 3,1", ""),
+    ],
+)
+def test_4_6_where_a_ship_cannot_go(
+    ships: str, marks: dict[str, str], more: dict[str, object], typed: str, rule: str
+) -> None:
+    settings: dict[str, object] = {"modules": "D5@1=LND*", "watts": 500, **more}
+    assert why_not(table(ships=ships, marks=marks, **settings), typed) == rule  # type: ignore[arg-type]
+
+
+def test_4_6_a_turbine_counts_the_spaces() -> None:
+    """PL 4.2, PL 4.6: going to and fro counts."""
+    state = do(table(ships="1 9", cores="turbine solar", watts=400), "ship 1 in 6", "done", "ready")
+    assert state.sides[0].travelled == 6
+    assert power.left(sequence.begun(state, 0)) == 650

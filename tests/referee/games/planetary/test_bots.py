@@ -1,0 +1,62 @@
+"""The greedy bot keeps each core going."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.chance.outcomes import Quick
+from referee.games.planetary import game
+from referee.games.planetary.bots import greedy
+from referee.games.planetary.rules.planets import cylinder, ring_distance
+from referee.games.planetary.state import State
+from tests.referee.games.planetary.tables import ANCHOR, COLUMNS, hex_, table
+
+
+def chosen(state: State) -> str:
+    known = game.known(state, state.active)
+    return str(greedy(game, known, state.active, Quick(1)))
+
+
+@pytest.mark.parametrize(("iron", "builds"), [(3, False), (4, True)])
+def test_iron_for_the_next_repair_is_kept(iron: int, builds: bool) -> None:
+    """PL 4.2: fission's repair takes 2 iron; plating takes 2."""
+    state = table(cores="fission solar", materials={0: (iron, 9, 9, 9)}, watts=500)
+    state = state.with_side(0, state.side._replace(bar=("PLT",)))
+    assert chosen(state).startswith("build PLT") == builds
+
+
+@pytest.mark.parametrize(
+    ("travelled", "move"),
+    [
+        pytest.param(0, "on E4", id="50 W, and a space is free"),
+        pytest.param(1, "ready", id="150 W fly 3 spaces, 125 W but 2"),
+        pytest.param(3, "on E4", id="350 W, and 6 spaces take 300"),
+    ],
+)
+def test_a_turbine_pays_for_no_module_that_costs_it_a_space(travelled: int, move: str) -> None:
+    """PL 4.2: every space travelled is worth 100 W in the next turn."""
+    state = table(cores="turbine solar", modules="E4@1=SCN", step="upkeep")
+    state = state.with_side(0, state.side._replace(travelled=travelled))
+    assert chosen(state) == move
+
+
+def test_who_is_out_on_a_planet_comes_back() -> None:
+    state = table("2,1 8", units="b1=8,1", cores="hydrocarbon solar", materials={0: (0, 0, 0, 99)})
+    near = cylinder(COLUMNS, 4).distance
+    unit, _, there = chosen(state).partition(" ")
+    assert unit == "b"
+    assert near(hex_(there), hex_("2,1")) < near(hex_("8,1"), hex_("2,1"))
+
+
+def test_a_ship_waits_for_who_is_out() -> None:
+    state = table("2,1 8", units="b1=8,1", materials={0: (0, 0, 0, 0)}, watts=300)
+    assert chosen(state.but(doings=state.doings._replace(finished=(0, 1, 2)))) == "done"
+
+
+def test_a_ship_without_fuel_makes_for_a_planet() -> None:
+    state = table(
+        "10 8", modules="D5@1=LND*", cores="hydrocarbon solar", materials={0: (0, 0, 0, 0)}, watts=300
+    )
+    verb, _, space = chosen(state).partition(" ")
+    assert verb == "ship"
+    assert ring_distance(int(space), ANCHOR, state.spaces) < ring_distance(10, ANCHOR, state.spaces)

@@ -1,0 +1,171 @@
+"""What a player sees first on a small screen, and what is said of a move before it is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.setup import Placed
+from referee.engine.game import Seat, View
+from referee.games.planetary import game
+from referee.games.planetary.state import State
+from tests.referee.games.planetary.tables import cell, do, table
+
+FOUGHT = {"units": "b1=3,1 s2=4,1/1 b2=12,0 h1=15,3", "structures": "3,0=mine2", "marks": {"3,0": "I"}}
+
+
+def glance(state: State, seat: int = 0) -> View:
+    found = game.view(state, seat).glance
+    assert found
+    return found
+
+
+def test_in_orbit_it_has_power_ship_and_ring() -> None:
+    found = glance(table(watts=100))
+    assert [area.name for area in found.areas] == ["ship-1", "ring", "bar"]
+    assert found.areas[0].title == "Solar: 9 iron, 9 copper, 9 radium, 9 hydrocarbon"
+    assert [fact.name for fact in found.facts] == ["Watts", "Round", "Units"]
+    assert found.facts[2].text == "B 3+action, S 5+action, H 4+action"
+
+
+def test_on_a_planet_it_has_windows_round_ship_and_units() -> None:
+    """A window goes on over the seam of a planet; two units close together share one."""
+    state = table("3,2 8", **FOUGHT)
+    found = glance(state)
+    assert [area.name for area in found.areas[:2]] == ["near-1", "near-2"]
+    codes = [piece.code for piece in found.areas[1].pieces]
+    assert [code for code in codes if code.isdigit()][:9] == [
+        "11",
+        "12",
+        "13",
+        "14",
+        "15",
+        "0",
+        "1",
+        "2",
+        "3",
+    ]
+    assert {"S2", "B1", "@1", "i2"} <= {piece.code for piece in found.areas[0].pieces}
+
+
+def test_the_ship_of_a_foe_is_there_while_it_may_be_hit_or_boarded() -> None:
+    def shown(state: State) -> bool:
+        return "ship-2" in {area.name for area in glance(state).areas}
+
+    assert not shown(table("4 6")), "in sight, and no gun"
+    assert shown(table("4 6", modules="E4@1=LAS*"))
+    assert not shown(table("4 7", modules="E4@1=LAS*")), "PL 6: a laser reaches 2 spaces"
+    assert shown(table("4 3,1", units="b1=12,1"))
+    assert shown(table("4 9", units="b1=D4@2 b2=D5@2 h2=D3@2"))
+
+
+def test_it_shows_no_more_than_the_table() -> None:
+    assert game.view(table(), None).glance is None
+    codes = {piece.code for area in game.view(table("0 8"), 0).areas for piece in area.pieces}
+    seen = {piece.code for area in glance(table("0 8")).areas for piece in area.pieces}
+    assert seen <= codes
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_of_a_long_ring_it_shows_what_is_near(seats: int) -> None:
+    """PL 4.6, PL 3.3: nobody flies or looks further than one sector on."""
+    names = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")[:seats]
+    start = game.start(names, {"start": "random"}).but(
+        worlds=table().worlds, step="act", order=tuple(range(seats)), round=1
+    )
+    for seat, side in enumerate(start.sides):
+        start = start.with_side(seat, side._replace(ship=side.ship._replace(space=seat)))
+    ring = next(area for area in glance(start).areas if area.name == "ring-near")
+    first = [piece.code for piece in ring.pieces if piece.at == (0, -1)]
+    assert first == [str(8 * (seats - 1))]
+    assert len(ring.pieces) == 24
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "where"),
+    [
+        ("ship 2 in 4", "200 W", {("ring", (2, 0))}),
+        ("land P1 5,2 in 3", "150 W, grassy plain", {("planet-1A", (4, 2)), ("near-1", (5, 2))}),
+        ("b attack S2", "kills", {("planet-1A", (4, 1)), ("near-1", (5, 1))}),
+        ("b attack 3,0", "destroys it", {("planet-1A", (3, 0)), ("near-1", (4, 0))}),
+        ("s shoot D4@2", "CORE, 5 HP left", {("ship-2", (3, 3))}),
+        ("h 0,3", "grassy plain", {("planet-1A", (-1, 3)), ("near-2", (4, 3))}),
+        ("build LAS E4 on", "2 iron, 2 copper, 125 W", {("ship-1", (4, 3))}),
+        ("sacrifice LAS", "for 1 iron and 1 copper", set()),
+        ("done", "", set()),
+    ],
+)
+def test_what_is_said_of_a_move(text: str, said: str, where: set[tuple[str, tuple[int, int]]]) -> None:
+    state = table("4 8", **FOUGHT)
+    state = state.with_side(0, state.side._replace(bar=("LAS",)))
+    remark = game.remark(game.known(state, 0), 0, game.read(state, 0, text))  # type: ignore[arg-type]
+    assert remark.text == said
+    assert where <= set(remark.points) and bool(where) == bool(remark.points)
+    view = game.view(state, 0)
+    for name, at in where:
+        areas = (*view.areas, *(view.glance.areas if view.glance else ()))
+        assert any(piece.at == at for area in areas if area.name == name for piece in area.pieces), (name, at)
+
+
+def facts(state: State) -> dict[str, str]:
+    return {fact.name: fact.text for fact in game.view(state, 0).facts}
+
+
+def pieces(state: State, seat: Seat, name: str) -> tuple[Placed, ...]:
+    return next(area.pieces for area in game.view(state, seat).areas if area.name == name)
+
+
+def notes(state: State) -> dict[str, str]:
+    """What is said of the modules of Ann's ship, by their codes."""
+    listed = pieces(state, 0, "aboard-1")
+    return {piece.code: piece.note for piece in listed if not piece.code[-1].isdigit()}
+
+
+def with_tally(state: State, spot: str, tally: int) -> State:
+    ship = state.side.ship
+    module = ship.cells[cell(spot)]
+    assert module is not None
+    ship = ship.with_cell(cell(spot), module._replace(tally=tally))
+    return state.with_side(0, state.side._replace(ship=ship))
+
+
+def test_1_3_every_space_of_the_ring_has_its_number() -> None:
+    """PL 1.1 to PL 1.3: dust and anchors too."""
+    codes = [piece.code for piece in pieces(table(ships="0 4"), 0, "ring")]
+    assert codes[:6] == ["0*@1", "1", "2", "3", "4:P1@2", "5"]
+
+
+@pytest.mark.parametrize(
+    ("module", "tally", "note"),
+    [
+        ("SHD*", 0, ""),
+        ("SHD*", 1, "E4: spent this round"),
+        ("VAT*", 0, ""),
+        ("VAT", 1, "E4: used up"),
+        ("HYP*", 2, ""),
+        ("HYP", 3, "E4: 1 of 2 turns on"),
+        ("GEN-F*", 2, "E4: fuel until round 2"),
+        ("GEN-F*", 0, ""),
+        ("BAT", 300, "E4: 300 W"),
+    ],
+)
+def test_6_what_a_module_has_done_is_shown(module: str, tally: int, note: str) -> None:
+    """PL 6: so that nobody has to remember it."""
+    state = with_tally(table(ships="1 9", modules=f"E4@1={module}", cores="fission solar"), "E4", tally)
+    assert notes(state).get(module.rstrip("*"), "") == note
+
+
+def test_4_2_fuel_that_lasts_is_shown_to_its_owner() -> None:
+    state = do(table(ships="1 4", cores="fission solar", step="upkeep"), "fuel")
+    assert notes(state)["CORE"] == "D4: 6 of 6 HP, fuel until round 2"
+    [core] = [one for one in pieces(state, 1, "aboard-1") if one.code == "CORE"]
+    assert core.note == "D4: 6 of 6 HP"
+
+
+def test_4_2_watts_and_4_3_upkeep() -> None:
+    """PL 4.2, PL 4.3: where the watts come from, and what each module takes of them."""
+    state = table(ships="1 9", modules="E4@1=GEN-S C4@1=BAT E3@1=PLT", step="upkeep")
+    assert facts(state)["Watts"] == "500 W left of 500"
+    state = do(with_tally(state, "C4", 300), "on E4", "on C4")
+    assert facts(state)["Watts"] == "1000 W left of 1050 (core 500, generators 250, batteries 300)"
+    assert facts(state)["Upkeep"] == "BAT C4 25 W paid, GEN-S E4 25 W paid, LND D5 25 W"
+    assert "Upkeep" not in facts(do(state, "ready"))

@@ -1,0 +1,43 @@
+"""Claims (RR 6.4)."""
+
+from __future__ import annotations
+
+from tests.referee.games.rayguns.table import (
+    EARTH,
+    begun,
+    do,
+    effects,
+    listed,
+    lying,
+    powers,
+    to_act,
+    totals,
+    why_not,
+)
+
+
+def test_6_1_an_array_is_every_array_its_tiles_allow() -> None:
+    """RR 6.1, 6.4: a claim is asked for where another array scores more."""
+    state = effects("B5w A5r R2w G2p A2r", "R5w B4p A4w R2r B1r", cards_="RC13")  # Venus is best
+    assert to_act(state) == "Ann claim"
+    assert listed(state) == ["pass", "claim high-tile", "claim full-house", "claim earth", "claim gemini"]
+    for text in ("claim mars", "claim venus", "use glyph"):
+        assert why_not(state, text) == "RR 6.4", text
+    assert totals(do(state, "claim full-house")) == [16, 8 + 5]
+    assert totals(do(state, "pass")) == [10 + 5, 8]
+
+
+def test_6_1_fewer_than_five_tiles() -> None:
+    """A suit flush that a ray has hit is none any more."""
+    state = powers("G2w G2p G5p B4r A4w", "R2w R2p R4w R5r R1r", cards_="RC08")
+    assert totals(do(state, "pass")) == [12, 14 + 5]
+    assert totals(do(state, "zap R2w@Bo")) == [12 + 5, 5]
+
+
+def test_6_4_what_acts_has_to_stay_in_the_array_that_is_claimed() -> None:
+    """RR 5.1"""
+    state = begun("claims", lying("Y5 G5w A2r B2p R2w", EARTH, cards_="RC13"))
+    assert "claim earth" in listed(state)
+    glyph = state._replace(bays=(state.bays[0]._replace(effect="glyph"), state.bays[1]))
+    assert listed(glyph) == ["pass", "claim high-tile", "claim full-house", "claim gemini"]
+    assert why_not(glyph, "claim earth") == "RR 5.1"

@@ -1,0 +1,103 @@
+"""The registry: our five games, and a game of another package, which is the one that the guide shows."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from components import catalogue
+from components.errors import UsageError
+from referee import games
+
+HOME = Path(__file__).parents[2]
+GUIDE = (HOME / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+RUN = "import sys; from {0}.cli import main; sys.argv[0] = '{0}'; main()"
+
+
+def test_our_five_games() -> None:
+    assert games.slugs() == ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
+    assert set(games.slugs("setup")) == set(games.slugs())
+    assert catalogue.slugs() == games.OURS, "every game of the box is refereed"
+    assert games.find_game("mlem").slug == "mlem"
+    assert games.find_pad("mlem").slug == "mlem"
+    assert set(games.bots_of("mlem")) == {"greedy"}
+    assert games.prospects_of("mlem") is not None
+
+
+def test_a_game_that_nobody_brings() -> None:
+    with pytest.raises(UsageError, match='does not know "mlm"') as caught:
+        games.find_game("mlm")
+    assert caught.value.todo == 'Did you mean "mlem"?'
+    assert games.bots_of("mlm") == {}
+    assert games.prospects_of("mlm") is None
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The guide's package, installed in a folder of its own."""
+    site = tmp_path_factory.mktemp("site")
+    package = site / "embers"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    for name, code in re.findall(
+        r"^```python\n# embers/(\w+\.py)\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE
+    ):
+        (package / name).write_text(code, encoding="utf-8")
+    found = dict(re.findall(r"^```(toml|markdown)\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
+    points = re.search(r'^embers = "(\w+)"$', found["toml"], re.MULTILINE)
+    assert points
+    info = site / "embers-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: embers\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[starbox.games]\nembers = {points[1]}\n")
+    done = run(site, "pnp", "new", "Embers", "--out", str(package))
+    assert done.returncode == 0, done.stderr
+    components = package / "components"
+    (package / "embers").rename(components)
+    (components / "rules.md").write_text(found["markdown"], encoding="utf-8")
+    game = (components / "game.toml").read_text(encoding="utf-8").replace('prefix = "E"', 'prefix = "EM"')
+    (components / "game.toml").write_text(game.replace("cited: E 2.1", "cited: EM 2.1"), encoding="utf-8")
+    return site
+
+
+def run(site: Path, program: str, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", RUN.format("generator" if program == "pnp" else "referee"), *words]
+    paths = os.pathsep.join(filter(None, (str(site), str(HOME), os.environ.get("PYTHONPATH"))))
+    environment = os.environ | {"PYTHONPATH": paths, "STARBOX_DATA": str(site / "data")}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, cwd=site)
+
+
+def test_a_package_brings_a_game_that_is_refereed(site: Path) -> None:
+    """It is found by its entry point, explained, played from a seed to the end, scored and proved."""
+    shown = re.search(r"^\$ referee help embers\n(.*?)^\$", GUIDE, re.DOTALL | re.MULTILINE)
+    assert shown
+    assert run(site, "referee", "help", "embers").stdout == shown[1]
+    assert "embers" in run(site, "referee", "games").stdout
+    assert "EM 1.2" in run(site, "referee", "rules", "embers", "1.2").stdout
+    began = run(site, "referee", "new", "embers", "Ann", "Bo", "--seed", "kiwi", "--bots", "Bo=random")
+    assert began.returncode == 0, began.stderr
+    refused = run(site, "referee", "do", "take 4")
+    assert (refused.returncode, "Take 1 to 3 [EM 1.2]" in refused.stdout) == (1, True)
+    for _ in range(10):
+        done = run(site, "referee", "do", "take 1")
+        assert done.returncode == 0, done.stderr + done.stdout
+        if "The game is over" in done.stdout:
+            break
+    assert "Winner:" in run(site, "referee", "score").stdout
+    assert "every move is legal" in run(site, "referee", "verify", "embers-1").stdout
+
+
+def test_it_is_printed_as_well(site: Path) -> None:
+    """The components of the package are a game folder, found by the game's name."""
+    done = run(site, "pnp", "build", "embers", "--out", str(site / "output"))
+    assert done.returncode == 0, done.stderr
+    assert (site / "output" / "embers" / "embers.pdf").is_file()
+
+
+def test_a_mistake_in_its_name_is_answered_with_it(site: Path) -> None:
+    assert 'Did you mean "embers"?' in run(site, "referee", "new", "ember", "Ann", "Bo").stderr

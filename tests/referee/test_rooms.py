@@ -1,0 +1,131 @@
+"""The referee's rooms: which may import which, and how a game's folder is laid out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import referee
+from referee import games
+from referee.engine.moves import Declares
+from tests.test_imports import imported
+
+# Each room, and the rooms it may import besides itself and the box (`components`).
+ARROWS = {
+    "cli": {"commands", "registry"},
+    "commands": {"screen", "table", "players", "engine", "registry"},
+    "screen": {"table", "engine"},
+    "table": {"players", "engine", "registry"},
+    "players": {"engine", "registry"},
+    "registry": {"engine"},
+    "games": {"engine"},
+    "engine": set(),
+}
+
+
+def room(module: str) -> str:
+    """The room of a module of the referee. A game is in `games`; what finds the games is the `registry`."""
+    _, _, inside = module.partition(".")
+    if inside == "games":
+        return "registry"
+    return inside.partition(".")[0]
+
+
+def arrows() -> set[tuple[str, str]]:
+    """Every import of one module of the referee by another: who imports, and what."""
+    return {
+        (name, other)
+        for name, others in imported().items()
+        for other in others
+        if name.startswith("referee.") and other.startswith("referee.") and name != other
+    }
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_a_room_imports_only_what_is_below_it(name: str) -> None:
+    """The one arrow back: what a game answers at the command line is declared as all commands are."""
+    wrong = {
+        (one, other)
+        for one, other in arrows()
+        if room(one) == name
+        if room(other) not in {name, *ARROWS[name]}
+        if not (one.endswith(".commands") and other.startswith("referee.commands.base"))
+    }
+    assert not wrong
+
+
+def test_only_the_registry_knows_where_games_are() -> None:
+    """No game imports another, and nothing but the registry imports one."""
+    across = {
+        (one, other)
+        for one, other in arrows()
+        if other.startswith("referee.games.")
+        if one.split(".")[:3] != other.split(".")[:3]
+    }
+    assert not across
+
+
+# What a game's folder may hold; a file that a game does not need is absent.
+PLAN = {
+    *("game.py", "box.py", "state.py", "moves.py", "codes.py", "rules", "text", "odds", "odds.py"),
+    *("bots.py", "pad.py", "setup.py", "position.py", "commands.py"),
+}
+NEEDED = {
+    "game.py",
+    "box.py",
+    "state.py",
+    "moves.py",
+    "codes.py",
+    "rules",
+    "text",
+    "bots.py",
+    "setup.py",
+    "commands.py",
+}
+WORDS = {"log.py", "view.py", "remarks.py", "answers.py"}
+HOME = Path(referee.__file__).parent
+
+
+def entries(folder: Path) -> set[str]:
+    return {
+        path.name for path in folder.iterdir() if not path.name.startswith("__") and path.suffix != ".pyc"
+    }
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_game_is_laid_out_alike(slug: str) -> None:
+    folder = HOME / "games" / slug.replace("-", "_")
+    assert entries(folder) - PLAN == set()
+    assert NEEDED - entries(folder) == set()
+    assert len(entries(folder)) <= 13
+    assert {"scoring.py", "faults.py"} <= entries(folder / "rules")
+    assert {"log.py", "view.py", "answers.py"} <= entries(folder / "text") <= WORDS
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_game_is_a_table_of_contents(slug: str) -> None:
+    """Each phase names the rule that says whose turn it is, or what is rolled or drawn."""
+    game: Any = games.find_game(slug)
+    assert [step for step, phase in game.PHASES.items() if not phase.rule] == []
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_move_is_declared(slug: str) -> None:
+    """Its form, its parts and its rule are known; so are those of the score pad."""
+    known = [games.find_game(slug), *([games.find_pad(slug)] if slug in games.slugs("pad") else [])]
+    for game in known:
+        assert isinstance(game, Declares)
+        for form in game.GRAMMAR.forms:
+            assert form.about.endswith("."), form.text
+            assert form.rules, form.text
+            assert all(field.label[:1].isupper() for field in form.fields.values()), form.text
+
+
+def test_no_folder_and_no_module_is_too_long() -> None:
+    folders = [HOME, *(path for path in HOME.rglob("*") if path.is_dir() and path.name != "__pycache__")]
+    crowded = {str(folder): len(entries(folder)) for folder in folders if folder.name != "rules"}
+    assert {name: count for name, count in crowded.items() if count > 15} == {}
+    lengths = {str(file): len(file.read_text(encoding="utf-8").splitlines()) for file in HOME.rglob("*.py")}
+    assert {name: count for name, count in lengths.items() if count > 450} == {}
