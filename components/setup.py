@@ -10,7 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-Layout: TypeAlias = Literal["grid", "hexes", "list"]
+Layout: TypeAlias = Literal["grid", "hexes", "track", "list"]
+
+# The colours in which a screen may paint a piece. A colour never carries a meaning alone.
+Tone: TypeAlias = Literal[
+    "", "red", "orange", "amber", "green", "teal", "blue", "violet", "pink", "brown", "sand", "grey", "white"
+]
 
 
 @dataclass(frozen=True)
@@ -19,12 +24,15 @@ class Placed:
 
     deck   name of the deck in the catalogue; empty for what is not a piece of the box, such as a player
     code   the code printed on the piece; for what is not a piece, its name; empty if nobody may know it
-    at     column and row (`grid`, from the left and the top, from 0) or the axial coordinates q and
-           r (`hexes`, point up: q grows to the right, r down and to the right); None in a `list`
+    at     column and row (`grid`, from the left and the top, from 0), the axial coordinates q and
+           r (`hexes`, point up: q grows to the right, r down and to the right), or the space and 0
+           (`track`, from the start, from 0); None in a `list`
     count  how many of them
     up     whether the face shows
     side   which face or half counts, or which way the piece is turned, where that matters: "b"
     note   a few words for the table: a demand, the owner
+    name   what people call it: "Water", "Moon 1"; empty where the code says it all
+    tone   the colour in which a screen may paint it
     """
 
     deck: str
@@ -34,6 +42,8 @@ class Placed:
     up: bool = True
     side: str = ""
     note: str = ""
+    name: str = ""
+    tone: Tone = ""
 
 
 @dataclass(frozen=True)
@@ -41,8 +51,10 @@ class Area:
     """A part of the table, such as the map or a player's hand.
 
     name    a short name that no other area of the set-up has, for scripts: "field", "hand-Ann"
-    layout  how `at` of its pieces is read; the pieces of a `list` lie in the order given
+    layout  how `at` of its pieces is read; the pieces of a `list` lie in the order given. On a `track`
+            the first piece of each space is the space itself, and the others stand on it
     note    a sentence for the table
+    legend  what the codes, letters and marks on it mean: ("W", "water")
     """
 
     name: str
@@ -50,6 +62,7 @@ class Area:
     layout: Layout
     pieces: tuple[Placed, ...]
     note: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -87,12 +87,15 @@ class View:
 class Remark(NamedTuple):
     """What to say about a move that a seat may make, before it makes it.
 
-    text    a few words: what it costs, what is there
+    text    what it does, in a few words: exact where chance is not asked, the odds where it is
     points  where it leads: areas of the view by name, and the place in each
+    sense   moves that make more sense are listed first. Below 0: the move gives away or destroys something,
+            so it is never the one that Enter makes unasked
     """
 
     text: str = ""
     points: tuple[tuple[str, tuple[int, int]], ...] = ()
+    sense: int = 0
 
 
 class Telling(NamedTuple):
