@@ -19,6 +19,9 @@ COMMANDS: Table = {
     "setup": Command(f"{__name__}.setup:setup", "Set up a game at random.", ("json",)),
     "new": Command(f"{__name__}.new:new", "Start a game at the table.", ("json",)),
     "play": Command(f"{__name__}.play:play", "Play the current game on the table screen.", ()),
+    "teach": Command(
+        f"{__name__}.teach:teach", "Learn a game by playing it, with every decision explained.", ()
+    ),
     "status": Command(f"{__name__}.status:status", "Show the game at the table.", ("json",)),
     "moves": Command(f"{__name__}.moves:moves", "List the possible moves as they are typed.", ("json",)),
     "do": Command(

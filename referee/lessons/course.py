@@ -1,0 +1,181 @@
+"""A lesson in progress: the game it has reached, what the learner may see, and what comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from components.errors import DataError, UsageError
+from components.setup import Area, Fact
+from referee.engine.chance.seeded import Chance
+from referee.engine.game import (
+    CHANCE,
+    OVER,
+    AnyGame,
+    Event,
+    Remark,
+    Remarks,
+    Ruling,
+    Seat,
+    Seats,
+    Telling,
+    embedded,
+)
+from referee.engine.moves import labelled
+from referee.engine.play import follow
+from referee.games import find_game
+from referee.lessons.lesson import Lesson, Step
+from referee.players.bots import find_bot
+
+LEARNER: Seat = 0
+
+
+class Played(NamedTuple):
+    """A move that was made or refused, and what the learner was told of all that followed."""
+
+    ruling: Ruling
+    told: tuple[str, ...]
+
+
+class Course:
+    """A lesson as it is played. Dice and cards come from its seed, so that it is the same for everybody."""
+
+    def __init__(self, slug: str, lesson: Lesson) -> None:
+        """Raises `UsageError` for players or options that the game refuses."""
+        self.lesson = lesson
+        self.game: AnyGame = find_game(slug)
+        self.state: Any = self.game.start(lesson.players, embedded(self.game, lesson.options))
+        self._steps = list(lesson.steps)
+        self._labels = Counter[str]()  # how often each stream of chance was asked
+        self._bot = find_bot(slug, lesson.bot)
+
+    @property
+    def over(self) -> bool:
+        return self.game.turn(self.state) is OVER
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is due; None once play is free."""
+        return self._steps[0] if self._steps else None
+
+    @property
+    def free(self) -> bool:
+        """Whether all steps are done."""
+        return not self._steps
+
+    def begin(self) -> tuple[str, ...]:
+        """Roll, draw and let others act until the learner decides; what was told."""
+        return tuple(self._go_on())
+
+    def try_mistake(self) -> Ruling:
+        """Try what the step asks to be tried. Raises `DataError` if the rules do not refuse it."""
+        step = self._steps.pop(0)
+        ruling = self._check(step.mistake)
+        if ruling.allowed:
+            raise DataError(f'"{step.mistake}" is not a mistake here.', where=self.lesson.title)
+        return ruling
+
+    def make(self, text: str) -> Played:
+        """Make that move of the learner, and go on until the learner decides again or the game is over.
+
+        Raises `UsageError` for a text that is not a move.
+        """
+        move = self.game.read(self.state, LEARNER, text)
+        ruling = self.game.check(self.state, LEARNER, move)
+        if not ruling.allowed:
+            return Played(ruling, ())
+        if self._steps:
+            self._steps.pop(0)
+        return Played(ruling, (*self._follow(Event(LEARNER, move)), *self._go_on()))
+
+    def is_step(self, text: str) -> bool:
+        """Whether the text means the move that is due. Raises `UsageError` for a text that is not a move."""
+        step = self.step
+        if step is None or step.mistake:
+            return False
+        known = self.game.read(self.state, LEARNER, step.move)
+        return bool(self.game.read(self.state, LEARNER, text) == known)
+
+    def check(self, text: str) -> Ruling:
+        """Whether the learner may make that move. Raises `UsageError` for a text that is not a move."""
+        return self._check(text)
+
+    def moves(self) -> tuple[str, ...]:
+        """The moves of the learner, those that make most sense first."""
+        moves = [str(move) for move in self.game.moves(self.state, LEARNER)]
+        return tuple(sorted(moves, key=lambda move: -self._remark(move).sense))
+
+    def remark(self, move: str) -> str:
+        """What that move does, in a few words."""
+        return self._remark(move).text or labelled(self.game, move)
+
+    def advice(self) -> str:
+        """The move that the bot would make in the learner's place."""
+        known = self.game.known(self.state, LEARNER)
+        return str(self._bot(self.game, known, LEARNER, Chance(self.lesson.seed, "advice")))
+
+    def areas(self, names: tuple[str, ...]) -> tuple[Area, ...]:
+        """The areas of the table of those names, or all of them for "table", as the learner sees them."""
+        areas = self.game.view(self.state, LEARNER).areas
+        return areas if "table" in names else tuple(area for area in areas if area.name in names)
+
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of the table, as the learner sees them."""
+        return self.game.view(self.state, LEARNER).facts
+
+    def _check(self, text: str) -> Ruling:
+        return self.game.check(self.state, LEARNER, self.game.read(self.state, LEARNER, text))
+
+    def _remark(self, move: str) -> Remark:
+        if not isinstance(self.game, Remarks):
+            return Remark()
+        known = self.game.known(self.state, LEARNER)
+        return self.game.remark(known, LEARNER, self.game.read(known, LEARNER, move))
+
+    def _go_on(self) -> Iterator[str]:
+        """Everything up to the learner's next decision, in words."""
+        while True:
+            turn = self.game.turn(self.state)
+            if turn is CHANCE:
+                outcomes = self.game.chance(self.state)
+                self._labels[outcomes.label] += 1
+                stream = Chance(self.lesson.seed, f"{outcomes.label}/{self._labels[outcomes.label]}")
+                yield from self._follow(Event(None, outcomes.pick(stream)))
+            elif isinstance(turn, Seats) and LEARNER not in turn.seats:
+                yield from self._follow(self._others_move(turn.seats[0]))
+            else:
+                return
+
+    def _others_move(self, seat: Seat) -> Event:
+        """What another player does: as the lesson says or, once play is free, as the bot does."""
+        step = self.step
+        if step is not None:
+            if step.by != self.lesson.players[seat]:
+                raise DataError(
+                    f"It is the turn of {self.lesson.players[seat]}.",
+                    where=f"{self.lesson.title}: {step.move}",
+                )
+            self._steps.pop(0)
+            return Event(seat, self._legal(seat, step.move))
+        known = self.game.known(self.state, seat)
+        drawn = Chance(self.lesson.seed, f"bot/{self._labels.total()}")
+        return Event(seat, self._bot(self.game, known, seat, drawn))
+
+    def _legal(self, seat: Seat, text: str) -> Any:
+        """The move. Raises `DataError` if the rules refuse it."""
+        try:
+            move = self.game.read(self.state, seat, text)
+        except UsageError as problem:
+            raise DataError(str(problem), where=self.lesson.title) from None
+        ruling = self.game.check(self.state, seat, move)
+        if not ruling.allowed:
+            raise DataError(f'"{text}": {ruling.reason} [{ruling.rule}]', where=self.lesson.title)
+        return move
+
+    def _follow(self, event: Event) -> tuple[str, ...]:
+        """Let it happen; what the learner is told."""
+        before = self.state
+        self.state = follow(self.game, before, event)
+        told: Telling = self.game.tell(before, event, self.state, LEARNER)
+        return told.lines
