@@ -84,6 +84,7 @@ def _run(command: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[str]]
     program, *arguments = shlex.split(command)
     assert program in PROGRAMS, f"{command!r} is in a block that is run; only {', '.join(PROGRAMS)} can be"
     monkeypatch.setattr("sys.argv", [program, *arguments])
+    monkeypatch.setattr("sys.stdin", io.StringIO())
     output, errors = io.StringIO(), io.StringIO()
     code: str | int | None = 0
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
