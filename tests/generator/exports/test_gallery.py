@@ -186,7 +186,7 @@ def browser(box: Path) -> Iterator[Browser]:
 def page(browser: Browser, box: Path) -> Browser:
     """The gallery as it is when it is opened."""
     browser.size(1280, 900)
-    browser("Page.navigate", url="about:blank")
+    browser.page.goto("about:blank")
     browser.open(box.as_uri())
     return browser
 
