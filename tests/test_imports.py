@@ -40,8 +40,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         raise AssertionError(" <- ".join(circle.args[1])) from None
 
 
-def test_printer_and_referee_read_the_box_and_meet_only_over_a_set_up() -> None:
-    """`pnp build --setup` asks the referee for one, `referee setup --pdf` has one printed."""
+def test_printer_and_referee_read_the_box_and_meet_in_three_places() -> None:
+    """`pnp build --setup` asks the referee for one, `referee setup --pdf` has one printed, and the pages of
+    `referee serve` show the printed faces."""
     across = {
         (name, other)
         for name, others in imported().items()
@@ -51,4 +52,5 @@ def test_printer_and_referee_read_the_box_and_meet_only_over_a_set_up() -> None:
     assert across == {
         ("generator.commands.build", "referee.commands.setup"),
         ("referee.commands.setup", "generator.build.setups"),
+        ("referee.web.drawing", "generator.exports.web.faces"),
     }

@@ -19,7 +19,7 @@ from components.catalogue import Deck, Game, Seat
 from components.pieces import Piece
 from generator import INKS
 from generator.exports.order import Drawn, Order, draw, outline
-from generator.exports.webfonts import font_faces
+from generator.exports.web.fonts import font_faces
 from generator.faces.drawing import compile_svg
 from generator.faces.renderer import Face
 from generator.faces.theme import HOME

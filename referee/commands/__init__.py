@@ -22,6 +22,7 @@ COMMANDS: Table = {
     "teach": Command(
         f"{__name__}.teach:teach", "Learn a game by playing it, with every decision explained.", ()
     ),
+    "serve": Command(f"{__name__}.serve:serve", "Let everybody play on their own phone.", ()),
     "status": Command(f"{__name__}.status:status", "Show the game at the table.", ("json",)),
     "moves": Command(f"{__name__}.moves:moves", "List the possible moves as they are typed.", ("json",)),
     "do": Command(

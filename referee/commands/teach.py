@@ -10,7 +10,9 @@ from referee.lessons.lesson import find_lesson
 
 
 def teach(game: GameArgument) -> Answer[ScoreSheet[PlayerScore]]:
-    """Learn a game by playing it: a first game of 10 to 15 minutes, with every decision explained.
+    """Learn a game by playing it, with every decision explained.
+
+    A first game of 10 to 15 minutes.
 
     Example: referee teach mlem
     """

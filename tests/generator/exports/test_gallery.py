@@ -16,8 +16,9 @@ from PIL import Image
 
 from components import catalogue
 from generator import INKS, cache
-from generator.exports import gallery, order, webfonts
+from generator.exports import gallery, order
 from generator.exports.order import Order
+from generator.exports.web import fonts
 from tests.generator.browser import CHROMIUM, Browser
 from tests.generator.conftest import Once
 from tests.generator.presswork import drawn_once
@@ -107,7 +108,7 @@ def test_fonts_are_cut_once_until_other_characters_are_shown(
         raise AssertionError("cut again")
 
     before = page()
-    monkeypatch.setattr(webfonts, "_subset", never)
+    monkeypatch.setattr(fonts, "_subset", never)
     assert page() == before
     cards = small_game / "cards.csv"
     cards.write_text(cards.read_text(encoding="utf-8").replace("One", "Ωne"), encoding="utf-8")
@@ -161,7 +162,7 @@ def test_without_fonttools_whole_fonts_are_embedded(
     whole = gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
     assert "data:font/ttf" in whole and "data:font/woff" in small
     assert len(small) < len(whole)
-    assert webfonts.font_faces([], ("Barlow",), "").count("@font-face") == 2
+    assert fonts.font_faces([], ("Barlow",), "").count("@font-face") == 2
 
 
 def test_a_game_of_its_own_gets_a_gallery_in_its_folder(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:

@@ -36,6 +36,15 @@ def font_faces(svgs: Iterable[str], families: Iterable[str], extra: str) -> str:
     return "\n".join(_rule(one, characters) for one in _installed(found))
 
 
+def own_faces(svg: str) -> str:
+    """The @font-face rules of one picture, with only the fonts and the characters it shows."""
+    found: dict[str, set[str]] = {"font-family": set(), "font-weight": set(), "font-style": {"normal"}}
+    for name, value in _ATTRIBUTE.findall(svg):
+        found[name].add(value)
+    characters = set().union(*_TEXT.findall(svg))
+    return "".join(_rule(one, characters) for one in _installed(found)) if characters else ""
+
+
 def _installed(found: dict[str, set[str]]) -> list[Font]:
     """Every installed font that the texts may use, by all combinations of family, weight and style."""
     fonts = []

@@ -1,0 +1,94 @@
+"""What is refused before any page is asked: foreign hosts, foreign pages, bodies that are too large.
+
+Browsers let any web page send requests to this machine, and a name of somebody else's can be made to point at
+it. So a request has to name one of our own addresses, and a request that changes anything has to come from a
+page of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.responses import PlainTextResponse
+
+LARGEST_BODY = 16_384  # bytes
+_SAFE = ("GET", "HEAD")
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
+        "form-action 'self'; base-uri 'none'; object-src 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # with "no-referrer" browsers send forms with the origin "null"
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Guard:
+    """Wraps an application.
+
+    hosts   the addresses it is reached by: "127.0.0.1:8000"
+    scheme  "http" or "https"
+    """
+
+    def __init__(self, app: App, hosts: tuple[str, ...], scheme: str) -> None:
+        self._app = app
+        self._hosts = frozenset(hosts)
+        self._origins = frozenset(f"{scheme}://{host}" for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {key.decode("latin-1").lower(): value.decode("latin-1") for key, value in scope["headers"]}
+        problem = self._problem(scope["method"], headers)
+        if problem:
+            status, text = problem
+            await PlainTextResponse(text, status, headers=_HEADERS)(scope, receive, send)
+            return
+        await self._app(scope, _Limited(receive), _with_headers(send))
+
+    def _problem(self, method: str, headers: dict[str, str]) -> tuple[int, str] | None:
+        if headers.get("host", "") not in self._hosts:
+            return 421, "This is not an address of this table. Open the one that referee serve printed.\n"
+        origin = headers.get("origin")
+        if origin is not None and origin not in self._origins:
+            return 403, "This request comes from another web page and is refused.\n"
+        if method in _SAFE:
+            return None
+        if origin is None:
+            return 403, "This request does not say which page it comes from and is refused.\n"
+        length = headers.get("content-length", "")
+        if not length.isdecimal() or int(length) > LARGEST_BODY:
+            return 413, "This is too long.\n"
+        return None
+
+
+class _Limited:
+    """Receives a body of at most the largest size, whatever its header says."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._left = receive, LARGEST_BODY
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        return message if self._left >= 0 else {"type": "http.disconnect"}
+
+
+def _with_headers(send: Send) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            own = [(key.lower().encode(), value.encode()) for key, value in _HEADERS.items()]
+            message = {**message, "headers": [*message.get("headers", ()), *own]}
+        await send(message)
+
+    return sent

@@ -1,0 +1,119 @@
+"""Who may see and do what at a table: tokens, exchanged once for a cookie.
+
+Only hashes of tokens are kept, so a file of them opens no seat.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+Kind: TypeAlias = Literal["host", "seat", "onlooker"]
+
+_BYTES = 24  # of a token: 192 bits
+_CODE = "BCDFGHJKLMNPQRSTVWXZ"  # letters that are not taken for others, and that make no words
+_CODE_LENGTH = 6
+_TRIES = 10
+
+
+class Right(NamedTuple):
+    """What a token allows: to be the host, to sit on a seat, or to look on.
+
+    player  whose seat it is; empty for the others
+    """
+
+    kind: Kind
+    player: str = ""
+
+
+ONLOOKER = Right("onlooker")
+HOST = Right("host")
+
+
+@dataclass
+class Rights:
+    """The tokens of one table.
+
+    invitation  opens the page where one takes a seat; it is in the QR code
+    code        six letters that do the same while they are read out in the room; empty after ten wrong tries
+    """
+
+    invitation: str = field(default_factory=lambda: secrets.token_urlsafe(_BYTES))
+    code: str = field(default_factory=lambda: "".join(secrets.choice(_CODE) for _ in range(_CODE_LENGTH)))
+    _secret: bytes = field(default_factory=lambda: secrets.token_bytes(_BYTES))
+    _held: dict[str, Right] = field(default_factory=dict)  # by the hash of the token
+    _wrong: int = 0
+
+    def issue(self, right: Right) -> str:
+        """A new token of that right. For a seat or the host it revokes the ones before."""
+        if right.kind != "onlooker":
+            self.revoke(right)
+        token = secrets.token_urlsafe(_BYTES)
+        self._held[_hash(token)] = right
+        return token
+
+    def revoke(self, right: Right) -> None:
+        """Make every token of that right worthless."""
+        self._held = {held: one for held, one in self._held.items() if one != right}
+
+    def of(self, token: str | None) -> Right | None:
+        """What the token allows; None for an unknown one.
+
+        It is looked up by its hash, so how long that takes tells nothing about the tokens there are.
+        """
+        return self._held.get(_hash(token)) if token else None
+
+    def taken(self, player: str) -> bool:
+        """Whether somebody has that player's seat."""
+        return Right("seat", player) in self._held.values()
+
+    def invites(self, token: str) -> bool:
+        """Whether that is the invitation."""
+        return hmac.compare_digest(token.encode(), self.invitation.encode())
+
+    def reads_code(self, typed: str) -> bool:
+        """Whether that is the code; after ten wrong tries it is void."""
+        if not self.code:
+            return False
+        right = hmac.compare_digest(typed.strip().upper().encode(), self.code.encode())
+        self._wrong += not right
+        if self._wrong >= _TRIES:
+            self.code = ""
+        return right
+
+    def form_token(self, token: str | None) -> str:
+        """What every form of the holder of that token carries, so that no other page can send one."""
+        return hmac.digest(self._secret, f"form:{token or ''}".encode(), "sha256").hex()
+
+    def sent_by(self, token: str | None, form_token: str) -> bool:
+        """Whether a form with that mark comes from a page made for the holder of the token."""
+        return hmac.compare_digest(self.form_token(token).encode(), form_token.encode())
+
+    def as_json(self) -> dict[str, object]:
+        """What has to be kept so that phones come back after the server was stopped."""
+        held = {key: [right.kind, right.player] for key, right in self._held.items()}
+        return {
+            "invitation": self.invitation, "code": self.code, "secret": self._secret.hex(), "held": held,
+            "wrong": self._wrong,
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, kept: dict[str, object]) -> Rights:
+        """The rights that were kept. Raises `KeyError`, `TypeError` or `ValueError` for others."""
+        held = kept["held"]
+        if not isinstance(held, dict):
+            raise TypeError("held")
+        return cls(
+            invitation=str(kept["invitation"]),
+            code=str(kept["code"]),
+            _secret=bytes.fromhex(str(kept["secret"])),
+            _held={str(key): Right(kind, str(player)) for key, (kind, player) in held.items()},
+            _wrong=int(str(kept["wrong"])),
+        )
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

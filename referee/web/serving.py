@@ -1,0 +1,86 @@
+"""Runs the server: on this machine alone, or for the network it is on if that is asked for."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from components.errors import UsageError
+from referee.web.app import make_app
+from referee.web.house import House
+from referee.web.rights import HOST, Rights
+
+LOOPBACK = "127.0.0.1"
+
+
+def serve(
+    house: House,
+    *,
+    port: int,
+    lan: bool,
+    certificate: Path | None,
+    key: Path | None,
+    ready: Callable[[str, str], None],
+) -> None:
+    """Serve until Ctrl-C.
+
+    port   0 for any that is free
+    lan    whether others on the network may connect
+    ready  called with the address and the token of the host once the port is open
+
+    Raises `UsageError` if the port is in use.
+    """
+    scheme = "https" if certificate else "http"
+    listening = _listen("" if lan else LOOPBACK, port)
+    port = listening.getsockname()[1]
+    addresses = [own_address()] if lan else []
+    hosts = tuple(f"{address}:{port}" for address in [*addresses, LOOPBACK, "localhost"])
+    rights = Rights()
+    token = rights.issue(HOST)
+    app = make_app(house, rights, hosts, scheme)
+    config = uvicorn.Config(
+        app,
+        log_level=logging.CRITICAL,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=1,
+        ssl_certfile=str(certificate) if certificate else None,
+        ssl_keyfile=str(key) if key else None,
+    )
+    ready(f"{scheme}://{hosts[0]}", token)
+    with listening:
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def own_address() -> str:
+    """The address of this machine on its network; the loopback if it is on none.
+
+    No packet is sent: a socket is only asked which address it would use.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))  # an address kept for documentation
+            return str(asked.getsockname()[0])
+        except OSError:
+            return LOOPBACK
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((address, port))
+        listening.listen(128)
+    except (OSError, OverflowError) as problem:
+        listening.close()
+        raise UsageError(
+            f"Port {port} cannot be used: {getattr(problem, 'strerror', None) or problem}.",
+            where="--port",
+            todo="Choose another one, or leave --port out.",
+        ) from None
+    return listening

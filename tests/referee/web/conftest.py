@@ -1,0 +1,89 @@
+"""Tables without a network: pages are asked as a browser would ask them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx2
+import pytest
+from starlette.testclient import TestClient
+
+from referee.web.app import make_app
+from referee.web.house import House
+from referee.web.rights import HOST, Rights
+from referee.web.room import Room
+
+ADDRESS = "127.0.0.1:8765"
+ORIGIN = f"http://{ADDRESS}"
+_TOKEN = re.compile(r'name="form_token" value="([0-9a-f]+)"')
+_SEEN = re.compile(r'name="seen" value="(\d+)"')
+
+
+@dataclass
+class Phone:
+    """A browser with cookies of its own; it sends what a browser sends."""
+
+    client: TestClient
+    page: str = ""
+    status: int = 0
+    where: str = ""
+    headers: httpx2.Headers = field(default_factory=httpx2.Headers)
+
+    def get(self, path: str, **headers: str) -> str:
+        return self._shown(self.client.get(path, headers=headers))
+
+    def post(self, path: str, headers: dict[str, str] | None = None, **fields: str | list[str]) -> str:
+        """Send a form of the page that is shown, with its hidden fields unless others are given."""
+        hidden = {"form_token": _TOKEN, "seen": _SEEN}
+        found = {name: match[1] for name, pattern in hidden.items() if (match := pattern.search(self.page))}
+        sent = {"origin": ORIGIN} if headers is None else headers
+        return self._shown(self.client.post(path, data={**found, **fields}, headers=sent))
+
+    def _shown(self, answer: httpx2.Response) -> str:
+        self.page, self.status, self.where = answer.text, answer.status_code, answer.url.path
+        self.headers = answer.headers
+        return self.page
+
+
+@dataclass
+class Served:
+    """A server, and the table that was opened on it."""
+
+    house: House
+    rights: Rights
+    host_token: str
+
+    def phone(self) -> Phone:
+        app = make_app(self.house, self.rights, (ADDRESS,))
+        return Phone(TestClient(app, base_url=ORIGIN))  # type: ignore[arg-type]
+
+    def host(self) -> Phone:
+        phone = self.phone()
+        phone.post("/host", token=self.host_token)
+        return phone
+
+    def seated(self, room: Room, name: str) -> Phone:
+        """A phone on that seat."""
+        phone = self.phone()
+        phone.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player=name)
+        assert phone.status == 200, phone.page
+        return phone
+
+    def table(self, game: str, *names: str) -> tuple[Room, list[Phone]]:
+        """A table with those players, at which the game has begun."""
+        room = self.house.open(game)
+        phones = [self.seated(room, name) for name in names]
+        for phone in phones[:1]:
+            phone.get(f"/t/{room.name}")
+            phone.post(f"/t/{room.name}/start")
+            assert phone.status == 200, phone.page
+        return room, phones
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Served:
+    monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
+    rights = Rights()
+    return Served(House(), rights, rights.issue(HOST))

@@ -1,0 +1,183 @@
+"""Round a table: who sits where, what each phone shows, and what its forms do."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from components import catalogue
+from generator.exports.web.faces import WebFaces
+from referee.games import slugs
+from referee.web.house import House
+from referee.web.rights import Right
+from tests.referee.web.conftest import Phone, Served
+
+_BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
+
+
+def moves(phone: Phone, table: str) -> list[str]:
+    """The moves that the phone offers as buttons."""
+    return [html.unescape(move) for move in _BUTTON.findall(phone.get(f"/t/{table}"))]
+
+
+def test_one_sits_down_by_the_invitation_alone(served: Served) -> None:
+    room = served.house.open("mlem")
+    stranger = served.phone()
+    assert "You have no seat" in stranger.get(f"/t/{room.name}")
+    assert "not good any more" in stranger.get(f"/t/{room.name}/in/wrong")
+    assert stranger.status == 403
+    ann = served.phone()
+    assert "Your name" in ann.get(f"/t/{room.name}/in/{room.rights.invitation}")
+    assert "Players" in ann.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann")
+    assert room.players == ["Ann"]
+
+
+def test_a_seat_that_is_taken_stays_taken_until_it_is_released(served: Served) -> None:
+    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    thief = served.phone()
+    assert "seat is taken" in thief.post(
+        f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann"
+    )
+    host = served.host()
+    host.get(f"/t/{room.name}")
+    host.post(f"/t/{room.name}/leave", player="Ann")
+    assert "You have no seat" in ann.get(f"/t/{room.name}"), "the old token is worthless"
+    back = served.phone()
+    assert "You are Ann" in back.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann")
+
+
+def test_the_address_of_the_host_is_good_once(served: Served) -> None:
+    host, other = served.phone(), served.phone()
+    assert "Open a table" in host.post("/host", token=served.host_token)
+    assert "used already" in other.post("/host", token=served.host_token)
+    assert "Open a table" not in other.get("/")
+
+
+def test_the_code_is_void_after_ten_wrong_tries(served: Served) -> None:
+    room = served.house.open("mlem")
+    code, phone = room.rights.code, served.phone()
+    assert "Your name" in phone.post("/code", code=code.lower())
+    for _ in range(10):
+        phone.post("/code", code="QQQQQQ")
+    assert "No table has this code" in phone.post("/code", code=code)
+
+
+def test_a_double_tap_makes_one_move(served: Served) -> None:
+    room, (ann, bo) = served.table("mlem", "Ann", "Bo")
+    first = ann if moves(ann, room.name) else bo
+    move = moves(first, room.name)[0]
+    page, before = first.page, room.records
+    assert "Something has happened" not in first.post(f"/t/{room.name}/move", move=move)
+    after = room.records
+    assert after > before
+    first.page = page
+    assert "Something has happened" in first.post(f"/t/{room.name}/move", move=move)
+    assert room.records == after
+
+
+def test_nobody_moves_for_another_seat(served: Served) -> None:
+    room, phones = served.table("mlem", "Ann", "Bo")
+    acting, waiting = sorted(phones, key=lambda phone: not moves(phone, room.name))
+    move, before = moves(acting, room.name)[0], room.records
+    waiting.get(f"/t/{room.name}")
+    said = waiting.post(f"/t/{room.name}/move", move=move, seen=str(room.records))
+    assert waiting.status == 409 and "turn" in said
+    watcher = served.phone()
+    watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
+    assert "You look on" in watcher.get(f"/t/{room.name}")
+    watcher.post(f"/t/{room.name}/move", move=move, seen=str(room.records))
+    assert watcher.status == 403
+    assert room.records == before
+
+
+def test_undo_past_what_was_shown_asks_everybody(served: Served) -> None:
+    """The Last Blast shows both cards once both have chosen (LB 3.1)."""
+    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    for phone in (ann, bo):
+        phone.post(f"/t/{room.name}/move", move=moves(phone, room.name)[0])
+    ann.get(f"/t/{room.name}")
+    assert "asks to take back" in ann.post(f"/t/{room.name}/undo")
+    assert "asks to take back" in bo.get(f"/t/{room.name}")
+    bo.post(f"/t/{room.name}/vote", answer="yes")
+    assert room.session is not None and room.vote is None
+    assert "as all agreed" in bo.get(f"/t/{room.name}")
+
+
+def test_one_no_ends_the_vote(served: Served) -> None:
+    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    for phone in (ann, bo):
+        phone.post(f"/t/{room.name}/move", move=moves(phone, room.name)[0])
+    records = room.records
+    ann.get(f"/t/{room.name}")
+    ann.post(f"/t/{room.name}/undo")
+    bo.get(f"/t/{room.name}")
+    bo.post(f"/t/{room.name}/vote", answer="no")
+    assert room.vote is None and room.records == records
+
+
+def test_phones_come_back_after_a_stop(served: Served) -> None:
+    room, (ann, bo) = served.table("mlem", "Ann", "Bo")
+    first = ann if moves(ann, room.name) else bo
+    first.post(f"/t/{room.name}/move", move=moves(first, room.name)[0])
+    told = room.records
+    house = House()
+    assert list(house.bring_back()) == []
+    again = house.find(room.name)
+    assert again is not None and again.records == told
+    assert again.rights.taken("Ann") and again.rights.taken("Bo")
+    served.house._rooms = house._rooms
+    assert "You are Ann" in ann.get(f"/t/{room.name}")
+
+
+def test_a_hand_is_on_its_own_phone_only(served: Served) -> None:
+    """The faces of Ann's five cards are pictures on her page, and none of them on Bo's or an onlooker's."""
+    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    assert room.session is not None
+    known = room.session.game.known(room.session.state, 0)
+    watcher = served.phone()
+    watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
+    codes = {card.code for card in known.hands[0]}
+    own = ann.get(f"/t/{room.name}")
+    assert all(f'alt="{code}' in own for code in codes)
+    theirs = {card.code for card in room.session.game.known(room.session.state, 1).hands[1]}
+    for phone in (bo, watcher):
+        shown = phone.get(f"/t/{room.name}")
+        assert not [code for code in codes - theirs if code in shown]
+
+
+def test_a_face_is_there_whether_it_was_shown_or_not(served: Served) -> None:
+    """So asking for pictures tells nothing about the cards that were dealt."""
+    _, (ann, _) = served.table("last-blast", "Ann", "Bo")
+    faces = WebFaces(catalogue.load("last-blast"))
+    for code in ("R1-1", "A6-6", "G2-3"):
+        name = faces.name("parts", code)
+        assert ann.get(f"/faces/last-blast/{name}").startswith("<svg")
+        assert ann.status == 200
+    ann.get("/faces/last-blast/0000.svg")
+    assert ann.status == 404
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_game_can_be_played_by_its_forms(served: Served, slug: str) -> None:
+    """Twelve moves, each made with what the page offers: a button, or the parts of a form."""
+    room, phones = served.table(slug, "Ann", "Bo")
+    for _ in range(12):
+        before = room.records
+        for phone in phones:
+            page = phone.get(f"/t/{room.name}")
+            if found := _BUTTON.findall(page):
+                phone.post(f"/t/{room.name}/move", move=html.unescape(found[0]))
+            elif 'name="form"' in page:
+                form = re.search(r'name="form" value="([^"]*)"(.*?)</form>', page, re.DOTALL)
+                assert form is not None
+                selects = re.findall(r"<select.*?</select>", form[2])
+                first = [re.findall(r"<option>([^<]*)</option>", one)[0] for one in selects]
+                phone.post(f"/t/{room.name}/move", form=html.unescape(form[1]), part=first)
+            else:
+                continue
+            assert phone.status == 200, phone.page
+        assert room.records > before
+    assert room.rights.of("") is None and room.rights.taken("Ann")
+    assert room.seat_of(Right("onlooker")) is None
