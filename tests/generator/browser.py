@@ -13,7 +13,7 @@ from playwright.sync_api import Error, Request, sync_playwright
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 # Without these, Chromium looks for its maker's servers at every start.
-_QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"]
+QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"]
 
 
 class Browser:
@@ -24,7 +24,7 @@ class Browser:
         self.complaints: list[str] = []
         self._playwright = sync_playwright().start()
         self._chromium = self._playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *_QUIET]
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET]
         )
         self.page = self._chromium.new_page(viewport={"width": width, "height": height})
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

@@ -1,0 +1,116 @@
+"""Phones and a television as real browsers, served by the real command on the loopback."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+from tests.generator.browser import CHROMIUM, QUIET
+
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
+
+PHONE = {"width": 390, "height": 844}
+TELEVISION = {"width": 1440, "height": 900}
+
+
+@dataclass
+class Table:
+    """A server in a process of its own, and the browsers that look at its table."""
+
+    host: str
+    invitation: str
+    chromium: Chromium
+    complaints: list[str] = field(default_factory=list)
+
+    def screen(self, size: dict[str, int]) -> Page:
+        context: BrowserContext = self.chromium.new_context(viewport=size)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._hear)
+        return page
+
+    def phone(self, name: str) -> Page:
+        """A phone whose owner has sat down: scan, type a name, tap."""
+        page = self.screen(PHONE)
+        page.goto(self.invitation)
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Take a seat").click()
+        expect(page.get_by_role("heading", name="Players")).to_be_visible()
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        cut_off = "ERR_INTERNET_DISCONNECTED" in message.text or "Failed to fetch" in message.text
+        if message.type in ("error", "warning") and not cut_off:
+            self.complaints.append(message.text)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    command = [str(Path(sys.executable).with_name("referee")), "serve", "last-blast", "--port", "0"]
+    environment = {**os.environ, "STARBOX_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert server.stdout
+    addresses = [re.findall(r"http://\S+", server.stdout.readline()) for _ in range(2)]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET]
+        )
+        try:
+            yield Table(addresses[0][0], addresses[1][0], chromium)
+        finally:
+            chromium.close()
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
+            server.stdout.close()
+
+
+def test_two_phones_and_a_television_play(table: Table) -> None:
+    """Who sits down appears on every screen; a phone that was cut off is up to date again by itself."""
+    television = table.screen(TELEVISION)
+    television.goto(table.host)
+    television.get_by_role("button", name="Be the host").click()
+    television.get_by_role("link", name=re.compile("last-blast")).click()
+    ann, bo = table.phone("Ann"), table.phone("Bo")
+    expect(television.locator("ol.players li")).to_have_count(2)
+    ann.get_by_role("button", name="Begin").click()
+    for page in (ann, bo):
+        expect(page.locator(".turn")).to_have_text("Choose in secret.")
+    expect(television.locator(".turn")).to_have_text("Ann and Bo choose in secret.")
+
+    bo.context.set_offline(True)  # asleep in a pocket
+    ann.locator("#moves button[name=move]").first.click()
+    expect(ann.locator(".turn")).to_have_text("Bo chooses in secret.")
+    expect(television.locator(".turn")).to_have_text("Bo chooses in secret.")
+    bo.context.set_offline(False)
+    bo.evaluate("dispatchEvent(new Event('online'))")
+    expect(bo.locator("#log")).to_contain_text("Ann has chosen.")
+
+    bo.locator("#moves button[name=move]").first.click()
+    expect(ann.locator("#log")).to_contain_text("Bo begins with")
+    for page in (ann, bo, television):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
+    hidden = television.locator("#area-hand-1 img").first.get_attribute("alt")
+    assert hidden == "??", "the television shows nobody's hand"
+    assert table.complaints == []
+
+
+@pytest.mark.parametrize("width", [320, 768])
+def test_the_doors_fit_every_screen(table: Table, width: int) -> None:
+    page = table.screen({"width": width, "height": 700})
+    for address in (table.host, table.invitation):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement !== document.body"), "the keyboard alone is enough"
+    assert table.complaints == []
