@@ -386,11 +386,11 @@ def _event(number: str) -> str:
 
 
 def _qr(address: str) -> str:
-    """The QR code of the address as SVG."""
+    """The QR code of the address as SVG, as large as the page makes it."""
     import segno
 
     return str(
         segno.make(address, error="m").svg_inline(
-            scale=4, border=2, dark="#14182b", light="#ffffff", svgclass="qr"
+            border=2, dark="#14182b", light="#ffffff", svgclass="qr", omitsize=True
         )
     )

@@ -28,7 +28,7 @@ class Shown:
     picture  file name of its face; empty for what is written in words
     label    its code as moves name it, or its words
     words    all about it, for a screen reader
-    x, y, width, height  on its board, in mm
+    x, y, width, height  on its board, in mm; in a row only its size, 0 for words
     """
 
     picture: str
@@ -86,7 +86,8 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     label = label_of(piece)
     name = f"{piece.name} ({label})" if piece.name else label
     words = f"{name}, {piece.note}" if piece.note else name
-    return Shown(picture, label, words, piece.note, piece.code, piece.tone)
+    width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
+    return Shown(picture, label, words, piece.note, piece.code, piece.tone, width=width, height=height)
 
 
 def _board(area: Area, faces: WebFaces) -> Drawn:
