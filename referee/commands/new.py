@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from components import catalogue
+from components import catalogue, process
 from components.errors import UsageError, did_you_mean
 from referee.commands.base.options import GameArgument, GameOptions, SeedOption
 from referee.engine.answers import Answer
@@ -73,6 +73,7 @@ def new(
     )
     begun = shelf.begin(game, begin) if file is None else begin(file.absolute())
     place = begun.journal.file
+    process.done(f"The game is begun, and its journal is {place}.")
     shelf.make_current(place)
     head = [f"{catalogue.load(game).title}: {', '.join(names)}. The journal is {place}."]
     if begun.header.commitment:

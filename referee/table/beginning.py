@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from components.errors import OutputError, TakenError, UsageError
+from components.errors import OutputError, PartlyDone, TakenError, UsageError
 from components.files import create_file
 from components.toml import read_text, read_toml
 from referee.engine.arguments import check_player
@@ -65,7 +65,14 @@ def begin(
     )
     journal = _created(file, header, used)
     session = Session(journal, rules, used)
-    session.advance()
+    try:
+        session.advance()
+    except OutputError as problem:
+        raise PartlyDone(
+            f"{problem.what} The game is begun, but not everything is rolled and drawn.",
+            where=problem.where,
+            todo=f"Fix the problem, then continue with referee resume {file.stem}.",
+        ) from None
     return session
 
 

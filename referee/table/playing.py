@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from components.errors import UsageError
+from collections.abc import Callable
+
+from components.errors import OutputError, PartlyDone, UsageError
 from referee.engine.arguments import check_player
 from referee.engine.game import CHANCE, OVER, Announces, Event, Ruling, Seat
 from referee.table.clock import Stopwatch
@@ -15,7 +17,8 @@ def play_text(session: Session, player: str | None, text: str, watch: Stopwatch 
     player  None will do if only one player may act. The text may also begin with a name: "Ann: home"
     watch   the clock that runs, which may hold a move back
 
-    Raises `UsageError` for text that cannot be read, and for None where several may act.
+    Raises `UsageError` for text that cannot be read, and for None where several may act, `PartlyDone` if the
+    move was recorded but not what follows from it, and `OutputError` if nothing was.
     """
     if session.turn is OVER:
         return session.play(Event(None, text))
@@ -32,7 +35,28 @@ def play_text(session: Session, player: str | None, text: str, watch: Stopwatch 
     event = session.read(None if session.turn is CHANCE else acting_seat(session, player), text)
     if watch and (held := watch.holds(event)) and session.check(event).allowed:
         return held
-    return session.play(event)
+    return recorded(session, lambda: session.play(event))
+
+
+def recorded(session: Session, change: Callable[[], Ruling]) -> Ruling:
+    """Change the session; what the journal has is told truly where the rest of it cannot be written.
+
+    A move and the roll that follows it are two records: the disk may be full between them. Raises
+    `PartlyDone` then, and `OutputError` if nothing was written.
+    """
+    before = len(session.journal.records)
+    try:
+        return change()
+    except PartlyDone:
+        raise
+    except OutputError as problem:
+        if len(session.journal.records) == before:
+            raise
+        raise PartlyDone(
+            f"{problem.what} What was decided is in the journal; what follows from it is not.",
+            where=problem.where,
+            todo="Do not make the move again: fix the problem, then continue with referee resume or play.",
+        ) from None
 
 
 def acting_seat(session: Session, player: str | None) -> Seat:

@@ -60,3 +60,12 @@ def test_a_system_without_ctrl_break(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(signal, "SIGBREAK", raising=False)
     with process.terminable() as terminated:
         assert not terminated()
+
+
+def test_what_a_plain_command_prints_cannot_command_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    def app() -> None:
+        print("Title\x1b[2J\u202e", "\x9b", sep="\n")
+
+    process.run("pnp", app, stopped="Nothing is lost.", plain=True)
+    process.run("referee", app, stopped="Nothing is lost.")
+    assert capsys.readouterr().out == "Title\\x1b[2J\\u202e\n\\x9b\nTitle\x1b[2J\u202e\n\x9b\n"

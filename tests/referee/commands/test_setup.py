@@ -90,6 +90,8 @@ def test_json() -> None:
         "up": True,
         "side": "",
         "note": "",
+        "name": "",
+        "tone": "",
     }
     assert value["options"] == {"foray": "", "rounds": "60"}
 
