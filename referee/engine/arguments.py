@@ -84,6 +84,32 @@ def check_player(name: str, players: Iterable[str], where: str) -> None:
         raise UsageError(f'"{name}" does not play.', where=where, todo=did_you_mean(name, names))
 
 
+def check_alike(names: Sequence[str], sure: Iterable[str]) -> None:
+    """Refuse a name that is another with a letter dropped, doubled or swapped: hardly two players.
+
+    sure  names that were given for their own sake, so that they are meant
+
+    Raises `UsageError`.
+    """
+    meant = set(sure)
+    for name in names:
+        for other in names:
+            if name not in meant and name != other and other in _slips(name):
+                first, second = sorted((name, other), key=names.index)
+                raise UsageError(
+                    f'"{first}" and "{second}" look like one name.',
+                    where=f'"{name}"',
+                    todo=f"Use one spelling. If both play, name them first: {first} {second}.",
+                )
+
+
+def _slips(name: str) -> set[str]:
+    """What becomes of a name if two letters are swapped, or one is left out."""
+    places = range(len(name))
+    swapped = {name[:at] + name[at + 1 : at + 2] + name[at] + name[at + 2 :] for at in places}
+    return swapped | {name[:at] + name[at + 1 :] for at in places}
+
+
 def check_player_count(game: str, count: int, where: str = "") -> None:
     """Raises `UsageError`, naming the argument, unless the game of that slug can seat that many players."""
     entry = catalogue.load(game)
