@@ -10,11 +10,10 @@ from components import process
 from components.errors import OutputError, PartlyDone, UsageError
 from components.wording import counted
 from referee.engine.answers import Answer
-from referee.engine.game import ALLOWED, Ruling, Seats, refused
+from referee.engine.game import ALLOWED, Seats, refused
 from referee.table import shelf
-from referee.table.playing import acting_seat, play_text, recorded
+from referee.table.playing import acting_seat, play_text, recorded, recorded_advance
 from referee.table.reporting import CUT_OFF, Choices, Done, done_of, flowing, moves_of
-from referee.table.session import Session
 
 ActingOption = Annotated[
     str | None, typer.Option("--seat", metavar="NAME", help="Whose move it is, where several may act.")
@@ -55,7 +54,7 @@ def do(
     Example: referee do pick R2-5 front
     """
     session = shelf.current()
-    recorded(session, lambda: _advanced(session))
+    recorded_advance(session)
     since = len(session.story)
     texts = move if any(" " in word for word in move) else [" ".join(move)]
     ruling = ALLOWED
@@ -105,12 +104,6 @@ def redo() -> Answer[Done]:
     if ruling.allowed:
         process.done("The journal has the redo.")
     return done_of(session, ruling, since, None)
-
-
-def _advanced(session: Session) -> Ruling:
-    """Go on with a game that was interrupted."""
-    session.advance()
-    return ALLOWED
 
 
 def _after(made: int, problem: OutputError) -> OutputError:

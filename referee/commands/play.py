@@ -1,18 +1,21 @@
-"""The command `play`: the current session on the table screen or, without one, on the plain prompt."""
+"""The command `play`: a session on the table screen or, without one, on the plain prompt."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from referee.engine.answers import Answer
 from referee.screen import prompt
 from referee.table import reporting, shelf
+from referee.table.playing import recorded_advance
 from referee.table.rounds import SessionScore
+from referee.table.session import Session
 
 _MISSING = """\
 The table screen needs Textual, which is not installed: pip install "starbox[table]".
@@ -20,9 +23,14 @@ This is the plain prompt; referee play --plain shows it without this message."""
 
 
 def play(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE|GAME]", help="A journal as `list` names it, or a game: its newest."),
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Use the plain prompt, line by line, for pipes and logs.")
     ] = False,
+    bell: Annotated[bool, typer.Option("--bell", help="Ring when the turn passes to a person.")] = False,
 ) -> Answer[SessionScore]:
     """Play the current game on the table screen.
 
@@ -30,17 +38,26 @@ def play(
 
     Example: referee play
     """
-    session = shelf.current()
-    session.advance()
-    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    session = shelf.current() if file is None else shelf.open_session(shelf.find(file))
+    if file is not None:
+        shelf.make_current(session.journal.file)
+    return play_session(session, plain=plain, bell=bell)
+
+
+def play_session(session: Session, *, plain: bool = False, bell: bool = False) -> Answer[SessionScore]:
+    """Play that session until somebody leaves."""
+    recorded_advance(session)
+    capable = os.environ.get("TERM") != "dumb"
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and capable
     if plain or not terminal:
-        prompt.play(session, wipes=False)
+        prompt.play(session, wipes=terminal, bell=bell)
     elif importlib.util.find_spec("textual") is None:
         print(_MISSING, file=sys.stderr)
-        prompt.play(session, wipes=True)
+        prompt.play(session, wipes=True, bell=bell)
     else:
         # Imported here, because no other command needs it, and importing takes longer than most answers.
         from referee.screen.app import play as play_on_screen
 
-        play_on_screen(session)
+        more: dict[str, Any] = {"bell": True} if bell else {}
+        play_on_screen(session, **more)
     return reporting.score_of(session)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from components.errors import OutputError, PartlyDone, UsageError
 from referee.engine.arguments import check_player
-from referee.engine.game import CHANCE, OVER, Announces, Event, Ruling, Seat
+from referee.engine.game import ALLOWED, CHANCE, OVER, Announces, Event, Ruling, Seat
 from referee.table.clock import Stopwatch
 from referee.table.session import Session
 
@@ -24,7 +24,7 @@ def play_text(session: Session, player: str | None, text: str, watch: Stopwatch 
         return session.play(Event(None, text))
     for name in session.names:
         if text.casefold().startswith(f"{name}:".casefold()):
-            player, text = name, text[len(name) + 1 :]
+            player, text = name, text[len(name) + 1 :].strip()
             break
     else:
         stranger, colon, _ = text.partition(": ")
@@ -57,6 +57,16 @@ def recorded(session: Session, change: Callable[[], Ruling]) -> Ruling:
             where=problem.where,
             todo="Do not make the move again: fix the problem, then continue with referee resume or play.",
         ) from None
+
+
+def recorded_advance(session: Session) -> None:
+    """Go on with a game that was interrupted; see `recorded`."""
+
+    def advance() -> Ruling:
+        session.advance()
+        return ALLOWED
+
+    recorded(session, advance)
 
 
 def acting_seat(session: Session, player: str | None) -> Seat:

@@ -90,16 +90,20 @@ def open_journal(file: Path) -> Journal:
 def find(file: Path) -> Path:
     """The journal with that path or, without a folder, with that name; the ending may be left out.
 
-    Raises `UsageError` if there is none.
+    The name of a game finds its newest journal. Raises `UsageError` if there is none.
     """
     ended = file.with_name(f"{file.name}{_ENDING}") if file.name else file
-    kept = [] if file.parent.name or file.is_absolute() else [_folder() / file, _folder() / ended]
+    alone = not (file.parent.name or file.is_absolute())
+    kept = [_folder() / file, _folder() / ended] if alone else []
     for place in (file, ended, *kept):
         if place.is_file():
             return place.absolute()
     if file.exists():
         return file.absolute()
-    names = [one.stem for one in _folder().glob(f"*{_ENDING}")]
+    known = sorted(_folder().glob(f"*{_ENDING}"), key=_changed)
+    if alone and (newest := [one for one in known if _is_of(one, file.name)]):
+        return newest[-1].absolute()
+    names = [one.stem for one in known]
     raise UsageError("There is no such journal.", where=str(file), todo=did_you_mean(file.stem, names))
 
 
@@ -121,6 +125,20 @@ def make_current(file: Path) -> None:
     """Make this the current session."""
     make_folder(_folder())
     replace_file(_pointer(), f"{file}\n")
+
+
+def _is_of(file: Path, game: str) -> bool:
+    """Whether this is the journal of a game with that slug, by the name it was given."""
+    slug, _, number = file.stem.rpartition("-")
+    return slug == game.casefold() and number.isdecimal()
+
+
+def _changed(file: Path) -> tuple[int, str]:
+    """When something was last written to it."""
+    try:
+        return file.stat().st_mtime_ns, file.name
+    except OSError:  # another process has just deleted it
+        return 0, file.name
 
 
 def _folder() -> Path:

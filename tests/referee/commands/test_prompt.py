@@ -143,4 +143,4 @@ def test_without_textual_the_prompt_is_played(
     assert play().value.game == "last-blast"
     shown, warned = capsys.readouterr()
     assert 'pip install "starbox[table]"' in warned
-    assert shown.count("\x1b[2J") == 2 and "Hand the machine to Ann" in shown
+    assert shown.count("\x1b[2J\x1b[3J") == 3 and "Hand the machine to Ann" in shown
