@@ -45,7 +45,13 @@ def play(
 
 
 def play_session(session: Session, *, plain: bool = False, bell: bool = False) -> Answer[SessionScore]:
-    """Play that session until somebody leaves."""
+    """Play that session until somebody leaves; meanwhile it cannot be deleted."""
+    with shelf.opened(session.journal.file):
+        _play(session, plain, bell)
+    return reporting.score_of(session)
+
+
+def _play(session: Session, plain: bool, bell: bool) -> None:
     recorded_advance(session)
     capable = os.environ.get("TERM") != "dumb"
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and capable
@@ -60,4 +66,3 @@ def play_session(session: Session, *, plain: bool = False, bell: bool = False) -
 
         more: dict[str, Any] = {"bell": True} if bell else {}
         play_on_screen(session, **more)
-    return reporting.score_of(session)

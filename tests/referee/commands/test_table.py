@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -176,13 +178,19 @@ def test_looking_changes_nothing(referee: Shell, kept: int) -> None:
     assert len(file.read_bytes()) > len(cut)
 
 
-def test_the_list_counts_and_replays_nothing(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_replays_what_is_new(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only moves that count are counted; a game of another version is listed with a note."""
     for name in ("Ann", "Bo"):
         table("do", "--seat", name, table.json("moves", "--seat", name)["moves"][0])
     table("undo", "--agreed")
-    monkeypatch.delattr(shelf, "replayed")
-    assert "Ann, Bo  1 move" in table("list")
+    first = table("list")
+    assert "Ann, Bo  1 move  to act: Bo" in first
+    with monkeypatch.context() as patched:
+        patched.delattr(shelf, "replayed")
+        assert table("list") == first
+        (Path(os.environ["STARBOX_CACHE"]) / "games.json").write_text('{"x": 3}')
+        with pytest.raises(AssertionError):
+            table("list")  # a harmed cache is not used
     monkeypatch.setattr("referee.games.last_blast.game.version", 99)
     (kept,) = table.json("list")["sittings"]
     assert (kept["moves"], kept["players"]) == (1, ["Ann", "Bo"])
@@ -212,7 +220,7 @@ def test_a_game_of_other_rules_can_be_read(
     said = table("verify", "last-blast-1", exits=1)
     assert "The chain is unbroken." in said
     assert "cannot be checked here" in said
-    assert "1 move  The game was played by version 1 of" in table("list")
+    assert "1 move The game was played by version 1 of" in " ".join(table("list").split())
     file = tmp_path / "over.jsonl"
     monkeypatch.setattr("referee.games.last_blast.game.version", 1)
     bots = ("--bots", "Ann=greedy", "--bots", "Bo=random")
@@ -331,6 +339,71 @@ def test_why_a_move_is_refused(table: Shell) -> None:
     (why,) = table.json("do", "--seat", "Ann", "row 2", "--why", exits=1)["why"]
     assert (why["what"], why["rule"]) == ("refused", "LB 4.2")
     assert "refused" not in table("do", "--seat", "Ann", "row 2", exits=1)
+
+
+def test_the_list_says_how_games_stand(referee: Shell) -> None:
+    """Date, score pads, beginnings that were thrown away, whose turn it is, and who has won."""
+    referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
+    referee("new", "mlem", "Cy", "Di", "--seed", "kiwi")
+    referee("new", "last-blast", "Ann", "Bo", "--bots", "Ann=greedy", "--bots", "Bo=random", "--seed", "tea")
+    blast, pad, thrown = referee.json("list")["sittings"]
+    assert (blast["over"], blast["winners"], blast["to_act"]) == (True, referee.json("score")["winners"], [])
+    assert (pad["pad"], pad["unused"], pad["over"]) == (True, True, False)
+    assert (thrown["pad"], thrown["unused"], thrown["to_act"]) == (False, True, ["Di"])
+    assert datetime.fromisoformat(blast["date"]).timestamp() == int(Path(blast["file"]).stat().st_mtime)
+    lines = referee("list").splitlines()
+    assert lines[0].endswith(f"over, won by {blast['winners'][0]}")
+    assert "score pad" in lines[1] and "never played" in lines[2]
+    referee("do", "board ace", exits=0 if referee("resume", "mlem-2") else 1)
+    assert not referee.json("list")["sittings"][2]["unused"]
+
+
+def test_the_name_of_a_game_is_its_newest_session(table: Shell) -> None:
+    table("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    table("new", "last-blast", "Cy", "Di", "--seed", "kiwi")
+    assert table.json("resume", "mlem")["players"] == ["Ann", "Bo"]
+    later = table.home / "sittings" / "last-blast-1.jsonl"
+    os.utime(later, (2_000_000_000, 2_000_000_000))
+    assert table.json("resume", "last-blast")["file"] == str(later)
+    assert "no such journal" in table("delete", "last-blast", "--yes", exits=2), "to delete, name it"
+    assert "no such journal" in table("resume", "rayguns", exits=2)
+
+
+def test_a_game_is_deleted_with_its_seed_and_nothing_else(table: Shell, tmp_path: Path) -> None:
+    folder = table.home / "sittings"
+    table("new", "last-blast", "Cy", "Di")
+    (folder / "notes.txt").write_text("mine")
+    before = {file.name for file in folder.iterdir()}
+    assert "Add --yes" in table("delete", "last-blast-1", exits=2)
+    assert {file.name for file in folder.iterdir()} == before
+    with shelf.opened(folder / "last-blast-1.jsonl"):
+        assert "open elsewhere" in table("delete", "last-blast-1", "--yes", exits=2)
+    gone = table.json("delete", "last-blast-1", "--yes")["files"]
+    assert [Path(file).name for file in gone] == ["last-blast-1.jsonl", "last-blast-1.jsonl.seed"]
+    assert before - {file.name for file in folder.iterdir()} == {Path(file).name for file in gone}
+    letter = tmp_path / "letter.jsonl"
+    letter.write_text("Dear editor\n")
+    assert "not a journal" in table("delete", str(letter), "--yes", exits=2)
+    assert letter.exists()
+    table("delete", "last-blast-2", "--yes")  # the current one
+    assert "no such file" in table("status", exits=2)
+    assert "There are no games" in table("list")
+
+
+def test_a_rematch_has_the_same_players_and_another_seed(referee: Shell) -> None:
+    referee("new", "planetary", "Ann", "Bo", "--deck", "Ann=solar", "--option", "rounds=9", "--seed", "kiwi")
+    first = referee.json("status")
+    second = referee.json("rematch")
+    assert second["players"] == first["players"] and second["file"] != first["file"]
+    assert second["commitment"] not in ("", first["commitment"])
+    headers = [json.loads(Path(one["file"]).read_text().splitlines()[0]) for one in (first, second)]
+    assert headers[0]["options"] == headers[1]["options"] != {}
+    assert referee.json("verify", "planetary-2")["faults"] == []
+    referee("new", "mlem", "Ann", "Bo", "--position", "examples/positions/mlem.toml", "--seed", "kiwi")
+    assert referee.json("rematch", "mlem")["facts"] != referee.json("rematch", "planetary-1")["facts"]
+    assert (
+        json.loads((referee.home / "sittings" / "mlem-2.jsonl").read_text().splitlines()[0])["position"] == ""
+    )
 
 
 def test_no_game_yet(referee: Shell) -> None:
