@@ -93,13 +93,5 @@ def kept_lines(kept: KeptSession) -> tuple[str, ...]:
     """A line on a game: its name, when it was played last, by whom, how far, and how it stands."""
     mark = "*" if kept.current else " "
     known = [", ".join(kept.players), counted(kept.moves, "move")] if kept.players else []
-    words = [kept.date[:10], *known, "score pad" if kept.pad else "", _standing(kept), kept.problem]
+    words = [kept.date[:10], *known, shelf.standing_of(kept), kept.problem]
     return wrapped(f"{mark} {Path(kept.file).stem:16} {'  '.join(filter(None, words))}", hanging=4)
-
-
-def _standing(kept: KeptSession) -> str:
-    if kept.over:
-        return f"over, won by {listed(kept.winners)}" if kept.winners else "over, won by nobody"
-    if kept.unused and not kept.current:
-        return "never played"
-    return f"to act: {', '.join(kept.to_act)}" if kept.to_act else ""

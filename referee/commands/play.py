@@ -34,14 +34,34 @@ def play(
 ) -> Answer[SessionScore]:
     """Play the current game on the table screen.
 
+    On a terminal a menu asks first: go on, a new game, a rematch, another game. With FILE it does not ask.
     In a pipe, on a dumb terminal and with --plain it is a prompt that takes one move per line.
 
     Example: referee play
     """
-    session = shelf.current() if file is None else shelf.open_session(shelf.find(file))
     if file is not None:
+        session = shelf.open_session(shelf.find(file))
         shelf.make_current(session.journal.file)
+    elif sys.stdin.isatty() and sys.stdout.isatty():
+        chosen = _chosen(plain)
+        if chosen is None:
+            raise typer.Exit
+        session = chosen
+    else:
+        session = shelf.current()
     return play_session(session, plain=plain, bell=bell)
+
+
+def _chosen(plain: bool) -> Session | None:
+    """What somebody chose in the menu; None to leave."""
+    # Imported here, because no other command needs all games, or the screen.
+    from referee.commands.base.menu import menu
+
+    if plain or os.environ.get("TERM") == "dumb" or importlib.util.find_spec("textual") is None:
+        return prompt.hold(menu())
+    from referee.screen.menu import hold
+
+    return hold(menu())
 
 
 def play_session(session: Session, *, plain: bool = False, bell: bool = False) -> Answer[SessionScore]:

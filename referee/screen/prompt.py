@@ -1,4 +1,4 @@
-"""A session on a plain prompt, line by line, for pipes and simple terminals.
+"""A session on a plain prompt, line by line, for pipes and simple terminals; and questions before it.
 
 It reads moves from standard input as `referee do` takes them, and a few words of its own, see `_HELP`.
 
@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from components import catalogue
 from components.errors import UsageError
@@ -41,9 +42,30 @@ Type a move as it is listed, its number in the list, or one of these:
   redo         bring the last of them back
   quit         stop; referee play continues from here"""
 
+T = TypeVar("T")
+
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what has scrolled off it
 _BELL = "\a"
 _REMARKED = 60  # remarks on longer lists would take too long
+
+
+class Question(NamedTuple):
+    """What to choose or, without choices, to type.
+
+    title    the question
+    choices  a line for each; the first is what Enter takes
+    said     lines to show above, such as what was wrong with the last reply
+    typed    without choices, the text that Enter takes
+    """
+
+    title: str
+    choices: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    typed: str = ""
+
+
+Reply: TypeAlias = "int | str | None"  # the number of a choice from 0, or what was typed; None to go back
+Talk: TypeAlias = Generator[Question, Reply, T]
 
 
 def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
@@ -58,6 +80,42 @@ def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  (gives `input` its line editing and its history)
     _Table(session, wipes, bell).play()
+
+
+def hold(talk: Talk[T]) -> T:
+    """Ask the questions of the talk line by line, and give what it returns."""
+    reply: Reply = None
+    while True:
+        try:
+            question = talk.send(reply)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        reply = ask(question)
+
+
+def ask(question: Question) -> Reply:
+    """Ask line by line. An empty line takes the first choice; `b`, or the end of the input, goes back."""
+    print()
+    for line in (*question.said, question.title):
+        print(visible(line))
+    for number, choice in enumerate(question.choices, 1):
+        print(visible(f"{number:3}  {choice}"))
+    while True:
+        try:
+            line = input(visible(_asked(question))).strip()
+        except EOFError:
+            print()
+            return None
+        if line in ("b", "q", "back", "quit"):
+            return None
+        if not question.choices:
+            return line or question.typed
+        if not line:
+            return 0
+        if line.isdecimal() and 1 <= int(line) <= len(question.choices):
+            return int(line) - 1
+        print(visible(f'"{line}" is not a number from 1 to {len(question.choices)}.'))
 
 
 class _Table:
@@ -368,3 +426,9 @@ def _read(prompt: str) -> str | None:
     if not sys.stdin.isatty():
         print(visible(line.rstrip("\n")), flush=True)
     return line.rstrip("\n") if line else None
+
+
+def _asked(question: Question) -> str:
+    if question.choices:
+        return "Number, Enter for 1, b for back: "
+    return f"Enter for {question.typed}: " if question.typed else "Type it, or b for back: "

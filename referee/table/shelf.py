@@ -14,6 +14,7 @@ from typing import Any
 
 from components.errors import DataError, OutputError, StarboxError, TakenError, UsageError, did_you_mean
 from components.files import folder, make_folder, read_file, replace_file
+from components.wording import listed
 from referee.engine.game import OVER
 from referee.table import rulesets, seeds
 from referee.table.journal import Journal, MoveRecord, standing
@@ -72,6 +73,18 @@ def kept() -> tuple[KeptSessions, str]:
     found = tuple(_kept(file, file == now, known) for file in files)
     known.keep()
     return KeptSessions(str(_folder()), found), problem
+
+
+def standing_of(kept: KeptSession) -> str:
+    """How a game stands, in a few words: "over, won by Ann", "score pad  to act: Ann"."""
+    words = ["score pad"] if kept.pad else []
+    if kept.over:
+        words.append(f"over, won by {listed(kept.winners)}" if kept.winners else "over, won by nobody")
+    elif kept.unused and not kept.current:
+        words.append("never played")
+    elif kept.to_act:
+        words.append(f"to act: {', '.join(kept.to_act)}")
+    return "  ".join(words)
 
 
 def current() -> Session:

@@ -130,7 +130,7 @@ def test_without_textual_the_prompt_is_played(
     table: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal, with a word on what is missing; and the hand is wiped before it is shown."""
-    typed = io.StringIO("\nquit\n")
+    typed = io.StringIO("\n\nquit\n")  # to go on, to take the machine, to leave
     find_spec = importlib.util.find_spec
     monkeypatch.setenv("STARBOX_DATA", str(table.home))
     monkeypatch.setenv("TERM", "xterm")
