@@ -13,7 +13,7 @@ from referee.engine.answers import Answer
 from referee.engine.game import ALLOWED, Seats, refused
 from referee.table import shelf
 from referee.table.playing import acting_seat, play_text, recorded, recorded_advance
-from referee.table.reporting import CUT_OFF, Choices, Done, done_of, flowing, moves_of
+from referee.table.reporting import CUT_OFF, Choices, Done, done_of, flowing, moves_of, taken_back
 
 ActingOption = Annotated[
     str | None, typer.Option("--seat", metavar="NAME", help="Whose move it is, where several may act.")
@@ -87,10 +87,11 @@ def undo(
     """
     session = shelf.current()
     since = len(session.story)
+    named = taken_back(session, count)
     ruling = recorded(session, lambda: session.undo(count, agreed=agreed))
     if ruling.allowed:
         process.done("The journal has the undo.")
-    return done_of(session, ruling, since, None)
+    return done_of(session, ruling, since, None, named if ruling.allowed else ())
 
 
 def redo() -> Answer[Done]:

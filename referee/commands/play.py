@@ -13,6 +13,7 @@ import typer
 from referee.engine.answers import Answer
 from referee.screen import prompt
 from referee.table import reporting, shelf
+from referee.table.clock import remind
 from referee.table.playing import recorded_advance
 from referee.table.rounds import SessionScore
 from referee.table.session import Session
@@ -30,6 +31,10 @@ def play(
     plain: Annotated[
         bool, typer.Option("--plain", help="Use the plain prompt, line by line, for pipes and logs.")
     ] = False,
+    clock: Annotated[
+        int | None,
+        typer.Option(metavar="SECONDS", min=5, max=3600, help="Count the seconds of each turn."),
+    ] = None,
     bell: Annotated[bool, typer.Option("--bell", help="Ring when the turn passes to a person.")] = False,
 ) -> Answer[SessionScore]:
     """Play the current game on the table screen.
@@ -49,16 +54,18 @@ def play(
         session = chosen
     else:
         session = shelf.current()
+    if clock is not None:
+        remind(session, clock)
     return play_session(session, plain=plain, bell=bell)
 
 
 def _chosen(plain: bool) -> Session | None:
     """What somebody chose in the menu; None to leave."""
     # Imported here, because no other command needs all games, or the screen.
-    from referee.commands.base.menu import menu
+    from referee.commands.base.menu import hold_plainly, menu
 
     if plain or os.environ.get("TERM") == "dumb" or importlib.util.find_spec("textual") is None:
-        return prompt.hold(menu())
+        return hold_plainly(menu())
     from referee.screen.menu import hold
 
     return hold(menu())

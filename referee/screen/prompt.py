@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from components import catalogue
@@ -82,42 +83,6 @@ def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
     _Table(session, wipes, bell).play()
 
 
-def hold(talk: Talk[T]) -> T:
-    """Ask the questions of the talk line by line, and give what it returns."""
-    reply: Reply = None
-    while True:
-        try:
-            question = talk.send(reply)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        reply = ask(question)
-
-
-def ask(question: Question) -> Reply:
-    """Ask line by line. An empty line takes the first choice; `b`, or the end of the input, goes back."""
-    print()
-    for line in (*question.said, question.title):
-        print(visible(line))
-    for number, choice in enumerate(question.choices, 1):
-        print(visible(f"{number:3}  {choice}"))
-    while True:
-        try:
-            line = input(visible(_asked(question))).strip()
-        except EOFError:
-            print()
-            return None
-        if line in ("b", "q", "back", "quit"):
-            return None
-        if not question.choices:
-            return line or question.typed
-        if not line:
-            return 0
-        if line.isdecimal() and 1 <= int(line) <= len(question.choices):
-            return int(line) - 1
-        print(visible(f'"{line}" is not a number from 1 to {len(question.choices)}.'))
-
-
 class _Table:
     def __init__(self, session: Session, wipes: bool, bell: bool) -> None:
         self._session = session
@@ -154,7 +119,7 @@ class _Table:
             text = self._ask(seat)
             if text is None or text in ("quit", "exit"):
                 return
-            if self._settle():
+            if self._settle() or not text:
                 continue
             try:
                 self._answer(seat, text)
@@ -243,6 +208,20 @@ class _Table:
         if self._bell and sys.stdout.isatty():
             print(_BELL, end="", flush=True)
 
+    @contextlib.contextmanager
+    def _ringing(self, seconds: int | None) -> Iterator[None]:
+        """Ring when so many seconds are over, if there is a clock and somebody to hear it."""
+        if not seconds or not sys.stdout.isatty():
+            yield
+            return
+        timer = threading.Timer(seconds, print, [_BELL], {"end": "", "flush": True})
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
     # What is typed.
 
     def _ask(self, seat: Seat | None) -> str | None:
@@ -250,7 +229,8 @@ class _Table:
         prompt = "dice and cards" if seat is None else self._session.names[seat]
         while True:
             left = self._watch.seconds_left if self._watch else None
-            line = _read(f"{prompt}{'' if left is None else f' ({left} s left)'}> ")
+            with self._ringing(left):
+                line = _read(f"{prompt}{'' if left is None else f' ({left} s left)'}> ")
             if line is None or line.strip() or left == 0:
                 return line if line is None else line.strip()
 
@@ -302,7 +282,12 @@ class _Table:
             raise UsageError(
                 f'"{rest}" is not a number of moves.', where=f'"{text}"', todo="Write undo 2 agreed."
             )
-        return self._session.undo(int(counts[0]) if counts else 1, agreed=agreed)
+        moves = int(counts[0]) if counts else 1
+        named = reporting.taken_back(self._session, moves)
+        ruling = self._session.undo(moves, agreed=agreed)
+        if ruling.allowed:
+            _show(*reporting.flowing(named))
+        return ruling
 
     # The list of moves.
 
@@ -426,9 +411,3 @@ def _read(prompt: str) -> str | None:
     if not sys.stdin.isatty():
         print(visible(line.rstrip("\n")), flush=True)
     return line.rstrip("\n") if line else None
-
-
-def _asked(question: Question) -> str:
-    if question.choices:
-        return "Number, Enter for 1, b for back: "
-    return f"Enter for {question.typed}: " if question.typed else "Type it, or b for back: "

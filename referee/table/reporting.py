@@ -251,8 +251,12 @@ def odds_of(session: Session, seat: Seat | None) -> Prospects | None:
     return work_out(session.game.known(session.state, seat), seat) if work_out else None
 
 
-def done_of(session: Session, ruling: Ruling, since: int, player: str | None) -> Answer[Done]:
+def done_of(
+    session: Session, ruling: Ruling, since: int, player: str | None, before: Sequence[str] = ()
+) -> Answer[Done]:
+    """What a command did to the game since that step of the story; `before` is told first."""
     told, why = telling_of(session, None if player is None else session.seat(player), since)
+    told = (*before, *told)
     value = Done(
         allowed=ruling.allowed,
         reason=ruling.reason,
@@ -263,6 +267,40 @@ def done_of(session: Session, ruling: Ruling, since: int, player: str | None) ->
     )
     last = _turn_line(session) if ruling.allowed else refusal(ruling)
     return Answer(value, flowing((*told, last)), (*why, *refusal_why(session, ruling)), ok=ruling.allowed)
+
+
+def taken_back(session: Session, moves: int) -> tuple[str, ...]:
+    """The last moves of people by name, the latest first, as an onlooker may know them: for an undo."""
+    starts = session.starts()[-moves:] if moves > 0 else []
+    return tuple(f"{_named(session, at)} is taken back." for at in reversed(starts))
+
+
+def _named(session: Session, at: int) -> str:
+    """The event of that number in words that give no secret away."""
+    before, event, after = session.states[at], session.events[at], session.states[at + 1]
+    if event.seat is None:
+        return "What was rolled or drawn"
+    name, turn = session.names[event.seat], session.game.turn(before)
+    if isinstance(turn, Seats) and turn.secret:
+        return f"{name}'s secret choice"
+    tell = session.game.tell
+    if tell(before, event, after, None) != tell(before, event, after, event.seat):
+        return f"A move of {name}"
+    return f"{name}'s move {event.what}"
+
+
+def ending(session: Session) -> Iterator[str]:
+    """The end of the log: who has won, the totals, and what the winners scored; nothing before the end."""
+    if session.turn is not OVER:
+        return
+    sheet = session.game.score(session.state)
+    ranked = sorted(sheet.players, key=lambda player: -player.total)
+    yield _turn_line(session)
+    yield f"Score: {', '.join(f'{player.name} {player.total}' for player in ranked)}."
+    for player in sheet.players:
+        if player.name in sheet.winners and player.lines:
+            scored = (f"{line.what} {line.points:+d} [{line.rule}]" for line in player.lines)
+            yield f"{player.name}: {'; '.join(scored)}."
 
 
 def told_lines(session: Session, seat: Seat | None, since: int) -> tuple[str, ...]:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from components import catalogue
 from components.errors import StarboxError, UsageError
-from components.wording import counted
+from components.wording import counted, visible
 from referee.engine.answers import wrapped
 from referee.games import slugs
 from referee.players.bots import bots
-from referee.screen.prompt import Question, Reply
+from referee.screen.prompt import Question, Reply, T, Talk
 from referee.table import beginning, shelf
 from referee.table.journal import Mode
 from referee.table.session import Session
@@ -42,6 +42,42 @@ def menu() -> Chosen:
             shelf.make_current(found.journal.file)
             return found
         said = wrapped(found) if found else ()
+
+
+def hold_plainly(talk: Talk[T]) -> T:
+    """Ask the questions of the talk line by line, and give what it returns."""
+    reply: Reply = None
+    while True:
+        try:
+            question = talk.send(reply)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        reply = _ask(question)
+
+
+def _ask(question: Question) -> Reply:
+    """Ask line by line. An empty line takes the first choice; `b`, or the end of the input, goes back."""
+    print()
+    for line in (*question.said, question.title):
+        print(visible(line))
+    for number, choice in enumerate(question.choices, 1):
+        print(visible(f"{number:3}  {choice}"))
+    while True:
+        try:
+            line = input(visible(_asked(question))).strip()
+        except EOFError:
+            print()
+            return None
+        if line in ("b", "q", "back", "quit"):
+            return None
+        if not question.choices:
+            return line or question.typed
+        if not line:
+            return 0
+        if line.isdecimal() and 1 <= int(line) <= len(question.choices):
+            return int(line) - 1
+        print(visible(f'"{line}" is not a number from 1 to {len(question.choices)}.'))
 
 
 def _latest() -> list[KeptSession]:
@@ -189,3 +225,9 @@ def _about(kept: KeptSession) -> str:
 
 def _game(kept: KeptSession) -> str:
     return catalogue.load(kept.game).title
+
+
+def _asked(question: Question) -> str:
+    if question.choices:
+        return "Number, Enter for 1, b for back: "
+    return f"Enter for {question.typed}: " if question.typed else "Type it, or b for back: "

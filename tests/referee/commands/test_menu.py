@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.base.menu import menu
+from referee.commands.base.menu import hold_plainly, menu
 from referee.engine.game import OVER
-from referee.screen import prompt
 from referee.screen.menu import MenuApp
 from referee.screen.prompt import Question, Reply
 from referee.table import beginning, shelf
@@ -100,13 +99,13 @@ def test_line_by_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     """Enter takes the first choice, numbers the others; what is not there is asked again."""
     begun("mlem", "Ann", "B\u0301o")
     monkeypatch.setattr("sys.stdin", io.StringIO("9\n3\nb\n\n"))
-    session = prompt.hold(menu())
+    session = hold_plainly(menu())
     assert session and session.header.game == "mlem"
     shown = capsys.readouterr().out
     assert '"9" is not a number from 1 to' in shown
     assert shown.count("What would you like to play?") == 2 and "Which game?" in shown
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert prompt.hold(menu()) is None, "the end of the input leaves"
+    assert hold_plainly(menu()) is None, "the end of the input leaves"
 
 
 def test_on_the_screen() -> None:

@@ -104,7 +104,10 @@ def test_the_sheet_of_a_pad(referee: Shell, tmp_path: Path) -> None:
         "winner,,",
     ]
     referee("do", "--seat", "Ann", "end", "Bo: land m1")
-    assert referee.json("undo")["told"] == ["Moves and results taken back: 1."]
+    assert referee.json("undo")["told"] == [
+        "Bo's move land m1 is taken back.",
+        "Moves and results taken back: 1.",
+    ]
     for _ in range(11):
         referee("do", "crash")  # it is nobody's, so nobody is named
     referee("score", "now", "--csv", str(file))

@@ -43,7 +43,7 @@ def test_a_whole_game_by_commands(table: Shell) -> None:
     assert steps > 24
     assert table.json("score")["players"][0]["name"] == "Ann"
     assert table.json("verify", "last-blast-1")["faults"] == []
-    assert table.json("log")["lines"][-1].endswith("].")
+    assert "The game is over." in table("log")
     (kept,) = table.json("list")["sittings"]
     assert (kept["current"], kept["problem"]) == (True, "")
     assert "game is over" in table("moves")
@@ -404,6 +404,47 @@ def test_a_rematch_has_the_same_players_and_another_seed(referee: Shell) -> None
     assert (
         json.loads((referee.home / "sittings" / "mlem-2.jsonl").read_text().splitlines()[0])["position"] == ""
     )
+
+
+def test_undo_names_what_it_takes_back(referee: Shell) -> None:
+    """By its text or, while it is secret, without it."""
+    referee("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    name = referee.json("status")["to_act"][0]
+    referee("do", "board scout")
+    assert referee.json("undo")["told"][0] == f"{name}'s move board scout is taken back."
+    assert "is taken back" not in referee("undo", exits=1)
+    referee("new", "last-blast", "Ann", "Bo", "--seed", "kiwi")
+    move = referee.json("moves", "--seat", "Ann")["moves"][0]
+    referee("do", "--seat", "Ann", move)
+    said = referee("undo")
+    assert "Ann's secret choice is taken back." in said and move not in said
+    referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
+    referee("do", "Ann: land m3", "Bo: land A ace")
+    assert referee.json("undo", "2")["told"][:2] == [
+        "Bo's move land A ace is taken back.",
+        "Ann's move land m3 is taken back.",
+    ]
+
+
+def test_the_log_ends_with_the_winner_and_why(referee: Shell) -> None:
+    """LB 5.1: the totals, and what the winner scored."""
+    referee("new", "last-blast", "Ann", "Bo", "--mode", "pad")
+    referee("do", "Ann: home R2-5 A6-3")
+    assert "Winner" not in referee("log")
+    referee("do", "Bo: home G1-2")
+    assert referee.json("log")["lines"][-3:] == [
+        "The game is over. Winner: Ann.",
+        "Score: Ann 8, Bo 1.",
+        "Ann: R2-5 +2 [LB 5.1]; A6-3 +6 [LB 5.1].",
+    ]
+
+
+def test_a_name_before_a_move_may_be_followed_by_spaces(referee: Shell) -> None:
+    """What is quoted is what was typed, and a sentence ends once."""
+    referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
+    said = referee("do", "Ann: land m20", exits=2)
+    assert said.startswith('"land m20"') and not said.endswith("?.")
+    assert not referee("do", "Ann: land m3", "Ann: land m20", exits=1).rstrip().endswith("?.")
 
 
 def test_no_game_yet(referee: Shell) -> None:
