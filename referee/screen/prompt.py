@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from components import catalogue
-from components.errors import UsageError
+from components.errors import OutputError, PartlyDone, UsageError
 from components.files import WINDOWS
 from components.wording import counted, visible, visible_lines
 from referee.engine import rulebook
@@ -75,7 +75,8 @@ def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
     wipes  whether the terminal can be cleared, and is: see above
     bell   whether to ring when the turn passes to a person
 
-    Raises `UsageError` where several people at one terminal have secrets and it cannot be cleared.
+    Raises `UsageError` where several people at one terminal have secrets and it cannot be cleared, and
+    `PartlyDone` if a move was recorded but not what follows from it.
     """
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
@@ -123,7 +124,9 @@ class _Table:
                 continue
             try:
                 self._answer(seat, text)
-            except UsageError as problem:
+            except PartlyDone:
+                raise  # what follows from the move has to be written first
+            except (UsageError, OutputError) as problem:
                 _show(str(problem))
             self._settle()
         if self._private and self._holder is not None:

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from components.errors import OutputError
 from referee.commands.play import play
+from referee.engine.game import Remark
+from referee.table.journal import ChanceRecord, Journal, MoveRecord, Record
 from tests.referee.commands.shell import Shell
 
 
@@ -62,6 +65,89 @@ def test_the_prompt_to_the_end(table: Shell) -> None:
         script += picks * 2
     shown = table("play", "--plain", typed="\n".join([*script, *lines, "quit"]) + "\n")
     assert "Winner" in shown or "No winner" in shown
+
+
+def test_the_list_of_the_prompt(referee: Shell) -> None:
+    """A number is the move with that number, or a word to go on with; without a list it is nothing."""
+    referee("new", "per-aspera", "Ann", "Bo", "--seed", "kiwi")
+    every = referee.json("moves")["moves"]
+    shown = referee("play", "--plain", typed="99\n1\n1\nmoves ship 1 1\n2\nquit\n")
+    assert "Map" in shown.partition("> ")[0], "the table is shown before the first question"
+    assert "There is no move 99; the list has 1 to" in shown
+    assert f"… {sum(move.startswith('ship 1 ') for move in every)} moves" in shown
+    second = [move for move in every if move.startswith("ship 1 1 ")][1]
+    assert f"  2  {second}" in shown and f"\n{second}\n" in shown
+    assert second in referee("log", "--recorded")
+
+
+def test_a_number_where_nothing_is_numbered(referee: Shell) -> None:
+    """Dice at the table are numbers themselves."""
+    referee("new", "last-blast", "Ann", "Bo", "--dice", "table")
+    assert "Expected 21 to be drawn, not 1" in referee("play", "--plain", typed="1\nquit\n")
+
+
+def test_help_on_moves_and_codes(table: Shell) -> None:
+    """A move from its declaration, whole moves with what speaks against them, pieces by their codes."""
+    held = table.json("moves", "--seat", "Ann")["moves"][0].removeprefix("pick ")
+    typed = ["help pick", "help row 2", f"help {held.lower().replace('-', '')}", "help pikc", "quit"]
+    shown = table("play", "--plain", typed="\n".join(typed) + "\n")
+    assert "pick CARD [END]\n    Add that card" in shown
+    assert "No: The flight has not begun [LB 4.2]" in shown
+    assert f"{held}, Rocket parts:" in shown
+    assert f"{held} in Hand of Ann" in shown
+    assert '"pikc" is neither a move nor a code. Did you mean "pick"?' in shown
+
+
+def test_what_makes_most_sense_is_listed_first(
+    table: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By `Remark.sense`, each with its remark; the numbers follow that order."""
+    from referee.games.last_blast import game
+
+    def remark(state: object, seat: int, move: object) -> Remark:
+        card = str(move).removeprefix("pick ")
+        return Remark(f"worth {card[-1]}", sense=int(card[-1]))
+
+    monkeypatch.setattr(game, "remark", remark, raising=False)
+    moves = table.json("moves", "--seat", "Ann")["moves"]
+    first = max(moves, key=lambda move: (int(move[-1]), -moves.index(move)))
+    shown = table("play", "--plain", typed="1\nquit\n")
+    assert f"  1  {first}  worth {first[-1]}\n" in shown
+    assert first in table("log", "--recorded")
+
+
+def test_a_disk_that_is_full(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in the journal is told: nothing, or the move without what follows from it."""
+    ann = table.json("moves", "--seat", "Ann")["moves"]
+    file = table.home / "sittings" / "last-blast-1.jsonl"
+    append = Journal.append
+
+    def full(journal: Journal, record: Record) -> None:
+        if isinstance(record, kind):
+            raise OutputError("The file cannot be written: No space left on device.", where=str(file))
+        append(journal, record)
+
+    kind: type[object] = MoveRecord
+    before = file.read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "append", full)
+        shown = table("play", "--plain", typed=f"{ann[0]}\nquit\n")
+        assert "No space left on device." in shown and "The game goes on." in shown
+        assert "No space left" in table("do", "--seat", "Ann", ann[0], exits=2)
+        assert file.read_bytes() == before
+    table("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    names = table.json("status")["to_act"]
+    kind = ChanceRecord
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "append", full)
+        table("do", f"{names[0]}: board ace")
+        other = table.json("status")["to_act"][0]
+        said = table("do", f"{other}: board ace", exits=2)
+        assert "What was decided is in the journal; what follows from it is not." in said
+        assert "Do not make the move again" in said
+    assert table.json("verify", "mlem-1")["moves"] == 2
+    table("resume", "mlem-1")
+    assert len(table.json("log")["lines"]) > 2
 
 
 def test_the_pad(referee: Shell) -> None:
