@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from components import catalogue
 from components.errors import OutputError, PartlyDone, UsageError
 from components.files import WINDOWS
-from components.wording import counted, visible, visible_lines
+from components.wording import counted, visible
 from referee.engine import rulebook
 from referee.engine.answers import Why, why_lines, wrapped
 from referee.engine.game import OVER, Ruling, Seat, Turn
@@ -376,7 +376,7 @@ _WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
 
 def _show(*lines: str) -> None:
     for line in lines:
-        print(visible_lines(line), flush=True)
+        print(visible(line), flush=True)
 
 
 def _wipe() -> None:

@@ -20,6 +20,7 @@ def play_text(session: Session, player: str | None, text: str, watch: Stopwatch 
     Raises `UsageError` for text that cannot be read, and for None where several may act, `PartlyDone` if the
     move was recorded but not what follows from it, and `OutputError` if nothing was.
     """
+    text = text.strip()
     if session.turn is OVER:
         return session.play(Event(None, text))
     for name in session.names:

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from referee.cli import app
 from referee.table import beginning, shelf
 from referee.table.session import Session
 from tests.referee.commands.shell import Shell
@@ -442,9 +444,33 @@ def test_the_log_ends_with_the_winner_and_why(referee: Shell) -> None:
 def test_a_name_before_a_move_may_be_followed_by_spaces(referee: Shell) -> None:
     """What is quoted is what was typed, and a sentence ends once."""
     referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
-    said = referee("do", "Ann: land m20", exits=2)
-    assert said.startswith('"land m20"') and not said.endswith("?.")
+    for typed in ("Ann: land m20", "ann:  land m20 "):
+        said = referee("do", typed, exits=2)
+        assert said.startswith('"land m20"') and not said.endswith("?.")
     assert not referee("do", "Ann: land m3", "Ann: land m20", exits=1).rstrip().endswith("?.")
+
+
+@pytest.mark.parametrize("game", ["mlem", "last-blast"])
+def test_a_forged_name_cannot_command_the_terminal(
+    game: str, referee: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A journal may come from anybody. Whether it is refused or shown, its names are printed as text."""
+    evil = "A\x1b[2J\x9b1m\u202en\x07\nreferee: Bo"
+    with monkeypatch.context() as patched:
+        patched.setattr(beginning, "_check_names", lambda names: None)
+        file = referee.home / "forged.jsonl"
+        file.parent.mkdir()
+        shelf_env = {"STARBOX_DATA": str(referee.home)}
+        beginning.begin(file, game, [evil, "Bo"], seed="kiwi")
+    lines = ["resume FILE", "status", "log", "log --recorded", "moves", "list", "score", "play --plain",
+             "verify FILE", "list --json", "status --json", "undo", "do quack", "rematch"]  # fmt: skip
+    for line in lines:
+        words = [str(file) if word == "FILE" else word for word in line.split()]
+        done = CliRunner().invoke(app, words, input="help\nlog\nquit\n", env=shelf_env)
+        shown = done.output + ("" if done.exception is None else str(done.exception))
+        assert shown, line
+        assert not set("\x1b\x9b\u202e\x07") & set(shown), line
+        assert "\nreferee: Bo" not in shown, line
 
 
 def test_no_game_yet(referee: Shell) -> None:
