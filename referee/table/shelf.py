@@ -7,7 +7,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -258,12 +258,19 @@ def _current_file() -> Path | None:
 
 
 def _kept(file: Path, current: bool, known: _Known) -> KeptSession:
-    """Its moves are counted and not checked: `verify` finds illegal moves."""
+    """What is known of that file. Whatever is wrong with it, the others are listed all the same."""
     date = datetime.fromtimestamp(_changed(file)[0] // 10**9).isoformat()
+    unknown = KeptSession(str(file), "", (), 0, current, "", date)
     try:
-        journal = Journal.open(file)
+        return _read(unknown, Journal.open(file), known)
     except StarboxError as problem:
-        return KeptSession(str(file), "", (), 0, current, problem.what, date)
+        return replace(unknown, problem=problem.what)
+    except Exception:  # anybody may have written it, with whatever in it
+        return replace(unknown, problem="This is not a journal that can be read.")
+
+
+def _read(unknown: KeptSession, journal: Journal, known: _Known) -> KeptSession:
+    """Its moves are counted, and not compared with its seed as `verify` does."""
     header, what, where = journal.header, "", _Where()
     try:
         rulesets.rules_of(journal)
@@ -271,14 +278,12 @@ def _kept(file: Path, current: bool, known: _Known) -> KeptSession:
     except StarboxError as problem:
         what = problem.what
     made = [record for record in standing(journal.records) if isinstance(record, MoveRecord)]
-    return KeptSession(
-        file=str(file),
+    return replace(
+        unknown,
         game=header.game,
         players=header.seats,
         moves=len(made),
-        current=current,
         problem=what,
-        date=date,
         pad=header.mode == "pad",
         unused=all(record.seat in header.bots for record in made) and not where.over,
         over=where.over,

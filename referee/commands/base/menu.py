@@ -18,7 +18,7 @@ from referee.table.journal import Mode
 from referee.table.session import Session
 from referee.table.shelf import KeptSession
 
-_MOST = 12  # games in a list, the latest first
+_MOST = 40  # games in a list, the latest first
 
 # The game to play, or None to leave.
 Chosen = Generator[Question, Reply, Session | None]
@@ -27,7 +27,7 @@ Step = Generator[Question, Reply, "Session | str | None"]  # a text is shown abo
 
 def menu() -> Chosen:
     """Ask what to play, until there is a game or somebody leaves."""
-    said: tuple[str, ...] = ()
+    said = wrapped(shelf.kept()[1])
     while True:
         kept = _latest()
         words, steps = _entries(kept)
@@ -201,7 +201,10 @@ def _look(kept: list[KeptSession]) -> Step:
     if not isinstance(reply, int):
         return None
     found = kept[reply]
-    return (yield from (_again(found) if found.over else _open(found)))
+    if not found.over:
+        return (yield from _open(found))
+    sure = yield Question(f"{_about(found)}. Play it again with the same players?", ("Play it again", "Back"))
+    return (yield from _again(found)) if sure == 0 else None
 
 
 def _delete(kept: list[KeptSession]) -> Step:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -191,8 +192,8 @@ def test_the_list_replays_what_is_new(table: Shell, monkeypatch: pytest.MonkeyPa
         patched.delattr(shelf, "replayed")
         assert table("list") == first
         (Path(os.environ["STARBOX_CACHE"]) / "games.json").write_text('{"x": 3}')
-        with pytest.raises(AssertionError):
-            table("list")  # a harmed cache is not used
+        assert table("list") != first, "a harmed cache is not used"
+    assert table("list") == first
     monkeypatch.setattr("referee.games.last_blast.game.version", 99)
     (kept,) = table.json("list")["sittings"]
     assert (kept["moves"], kept["players"]) == (1, ["Ann", "Bo"])
@@ -358,6 +359,36 @@ def test_the_list_says_how_games_stand(referee: Shell) -> None:
     assert "score pad" in lines[1] and "never played" in lines[2]
     referee("do", "board ace", exits=0 if referee("resume", "mlem-2") else 1)
     assert not referee.json("list")["sittings"][2]["unused"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"bots": {"Ann": None}},
+        {"options": {"wrecks": 1}},
+        {"options": {"a": []}},
+        {"seats": []},
+        {"game": "../x"},
+        {"position": "["},
+        {"position": "a=1"},
+        {"x": [[[]]]},
+    ],
+    ids=str,
+)
+def test_no_file_keeps_the_list_from_the_others(table: Shell, change: dict[str, Any]) -> None:
+    """Whoever wrote it: the list names it with what is wrong, and shows the others."""
+    whole = (table.home / "sittings" / "last-blast-1.jsonl").read_bytes().splitlines()[0]
+    fields = {**json.loads(whole), **change}
+    del fields["hash"]
+    body = json.dumps(fields).encode()[:-1]
+    line = body + b',"hash":"' + hashlib.sha256(body).hexdigest().encode() + b'"}\n'
+    (table.home / "sittings" / "evil-1.jsonl").write_bytes(line)
+    deep = b'{"starbox journal":' + b"[" * 100_000
+    (table.home / "sittings" / "evil-2.jsonl").write_bytes(deep + b"\n")
+    listed = {Path(one["file"]).stem: one for one in table.json("list")["sittings"]}
+    assert set(listed) == {"evil-1", "evil-2", "last-blast-1"}
+    assert listed["evil-1"]["problem"] and listed["evil-2"]["problem"]
+    assert listed["last-blast-1"]["to_act"] == ["Ann", "Bo"]
 
 
 def test_the_name_of_a_game_is_its_newest_session(table: Shell) -> None:
