@@ -181,8 +181,9 @@ def test_looking_changes_nothing(referee: Shell, kept: int) -> None:
     assert len(file.read_bytes()) > len(cut)
 
 
-def test_the_list_replays_what_is_new(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_replays_what_is_new(table: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Only moves that count are counted; a game of another version is listed with a note."""
+    monkeypatch.setenv("STARBOX_CACHE", str(tmp_path / "cache"))  # nobody else writes to this one
     for name in ("Ann", "Bo"):
         table("do", "--seat", name, table.json("moves", "--seat", name)["moves"][0])
     table("undo", "--agreed")
@@ -191,7 +192,7 @@ def test_the_list_replays_what_is_new(table: Shell, monkeypatch: pytest.MonkeyPa
     with monkeypatch.context() as patched:
         patched.delattr(shelf, "replayed")
         assert table("list") == first
-        (Path(os.environ["STARBOX_CACHE"]) / "games.json").write_text('{"x": 3}')
+        (tmp_path / "cache" / "games.json").write_text('{"x": 3}')
         assert table("list") != first, "a harmed cache is not used"
     assert table("list") == first
     monkeypatch.setattr("referee.games.last_blast.game.version", 99)
