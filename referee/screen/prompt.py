@@ -85,7 +85,7 @@ def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
 
 
 class _Table:
-    def __init__(self, session: Session, wipes: bool, bell: bool) -> None:
+    def __init__(self, session: Session, wipes: bool, bell: bool = False) -> None:
         self._session = session
         self._watch = open_clock(session)
         self._wipes = wipes
