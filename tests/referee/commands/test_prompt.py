@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from components.errors import OutputError
-from referee.commands.play import play
+from referee.commands.play import play, play_session
 from referee.engine.game import Remark
+from referee.table import shelf
 from referee.table.journal import ChanceRecord, Journal, MoveRecord, Record
 from tests.referee.commands.shell import Shell
 
@@ -233,3 +234,18 @@ def test_without_textual_the_prompt_is_played(
     shown, warned = capsys.readouterr()
     assert 'pip install "starbox[table]"' in warned
     assert shown.count("\x1b[2J\x1b[3J") == 3 and "Hand the machine to Ann" in shown
+
+
+def test_the_bell_rings_when_the_turn_passes(
+    referee: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To a person, on a terminal, if it is wished for."""
+    referee("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    monkeypatch.setenv("STARBOX_DATA", str(referee.home))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    rung = []
+    for bell in (True, False):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("board ace\nscore\nquit\n"))
+        play_session(shelf.current(), plain=True, bell=bell)
+        rung.append(capsys.readouterr().out.count("\a"))
+    assert rung == [2, 0], "at the beginning, and when Bo is to move"

@@ -43,11 +43,13 @@ def test_nothing_of_another_seat_is_left_on_the_terminal(game: str, data: Path) 
     journal = begun(game)
     terminal = Terminal("play", "--plain", journal.stem, env={})
     holders: list[Seat] = []
-    handed = False
+    handed = doubled = False
     lines: dict[Seat, str] = {}
     seen: dict[Seat, set[str]] = {0: set(), 1: set()}  # a hand that is passed on is known to its last owner
     for _ in range(14):
         found = terminal.wait_for(HAND_OVER, "Ann> ", "Bo> ")
+        assert found == HAND_OVER or not doubled
+        doubled = False
         words = set(terminal.visible.replace(",", " ").split())
         session = resume(journal)
         if found == HAND_OVER:
@@ -69,7 +71,9 @@ def test_nothing_of_another_seat_is_left_on_the_terminal(game: str, data: Path) 
             assert lines[1 - seat] not in terminal.visible.rpartition(found)[0].rpartition(found)[2]
         holders, handed = [*holders, seat], False
         lines[seat] = str(session.game.moves(session.state, seat)[0])
-        terminal.type(f"{lines[seat]}\r")
+        # The second Enter comes too early to take the machine over: what was typed before is forgotten.
+        doubled = game == "last-blast" and len(holders) == 1
+        terminal.type(f"{lines[seat]}\r" + "\r" * doubled)
     assert {0, 1} <= set(holders)
     terminal.wait_for(HAND_OVER, "Ann> ", "Bo> ")
     terminal.type("\r")
