@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from components import catalogue
+from components import catalogue, process
 from components.errors import OutputError, PartlyDone, UsageError
 from components.files import WINDOWS
 from components.wording import counted, visible
@@ -260,7 +260,9 @@ class _Table:
         word, _, rest = text.partition(" ")
         since = len(self._session.story)
         ruling = self._change(seat, word, rest, text)
-        eyes = self._holder if self._private else None
+        if ruling.allowed:
+            process.done("The journal has every move that was made; referee play continues.")
+        eyes = self._holder if self._private or not self._several else None
         told, figures = reporting.telling_of(self._session, eyes, since)
         self._why = (*figures, *reporting.refusal_why(self._session, ruling))
         _show(*reporting.flowing(told))
