@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
+from referee.commands.list import delete
 from referee.table import beginning, shelf
 from referee.table.session import Session
 from tests.referee.commands.shell import Shell
@@ -422,6 +424,24 @@ def test_a_game_is_deleted_with_its_seed_and_nothing_else(table: Shell, tmp_path
     table("delete", "last-blast-2", "--yes")  # the current one
     assert "no such file" in table("status", exits=2)
     assert "There are no games" in table("list")
+
+
+@pytest.mark.parametrize(("answer", "gone"), [("yes", True), ("no", False), ("", False)])
+def test_on_a_terminal_deleting_is_asked(
+    answer: str,
+    gone: bool,
+    table: Shell,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("STARBOX_DATA", str(table.home))
+    typed = io.StringIO(f"{answer}\n")
+    monkeypatch.setattr(sys, "stdin", typed)
+    for stream in (typed, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    assert delete(Path("last-blast-1")).ok == gone
+    assert "It cannot be brought back." in capsys.readouterr().out
+    assert (table.home / "sittings" / "last-blast-1.jsonl").exists() != gone
 
 
 def test_a_rematch_has_the_same_players_and_another_seed(referee: Shell) -> None:
