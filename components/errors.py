@@ -9,6 +9,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from components.wording import visible_lines
+
 
 class StarboxError(Exception):
     """Something a person can put right.
@@ -25,8 +27,13 @@ class StarboxError(Exception):
         self.todo = todo
 
     def __str__(self) -> str:
+        """The paragraph as it may be printed: names in it may come from strangers."""
         head = f"{self.where}: {self.what}" if self.where else self.what
-        return f"{head} {self.todo}".strip()
+        return visible_lines(self._joined(f"{head} {self.todo}".strip()))
+
+    def _joined(self, text: str) -> str:
+        """One paragraph, so that a name with a newline cannot pass for a message of its own."""
+        return " ".join(text.splitlines())
 
     def __reduce__(self) -> tuple[object, ...]:
         """Errors travel between processes; keyword arguments do not, unless told how."""
@@ -42,7 +49,10 @@ class TemplateError(StarboxError):
 
 
 class FitError(StarboxError):
-    """A text is too long for its box at the smallest size that may be printed."""
+    """Texts that are too long for their boxes at the smallest size that may be printed, one on each line."""
+
+    def _joined(self, text: str) -> str:
+        return text
 
 
 class PaperError(StarboxError):
@@ -51,6 +61,10 @@ class PaperError(StarboxError):
 
 class OutputError(StarboxError):
     """A file cannot be written."""
+
+
+class PartlyDone(OutputError):
+    """Part of what was asked is done and stays; the rest cannot be written. The exit code is 3."""
 
 
 class TakenError(OutputError):

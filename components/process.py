@@ -14,29 +14,41 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, TextIO, cast
 
 import typer
 
-from components.errors import StarboxError
+from components.errors import PartlyDone, StarboxError
 from components.files import WINDOWS
+from components.wording import visible, visible_lines
 
+IN_PART = 3  # exit code: something was done, but not all of it or without an answer; a message says what
 STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
 TERMINATED = 128 + signal.SIGTERM
 
+_done: list[str] = []  # see `done`
 
-def run(name: str, app: Callable[[], object], stopped: str) -> None:
+
+def run(name: str, app: Callable[[], object], stopped: str, *, plain: bool = False) -> None:
     """Run the Typer app as the process that a person started.
 
     name     the name of the command, for its messages on standard error
     stopped  a sentence on what Ctrl-C leaves behind
+    plain    whether standard output is only text: then what it prints cannot command a terminal. A command
+             that prints escapes of its own has to see to that itself, see `components.wording.visible`
 
-    Ends with `SystemExit`: 2 for an error that a person can cause, 130 for Ctrl-C, 143 for SIGTERM, 141
-    without a message if the reader of the output has gone away, else the exit code of the app.
+    Ends with `SystemExit`: 2 for an error that a person can cause, or `IN_PART` if something was done
+    before, 130 for Ctrl-C, 143 for SIGTERM, 141 without a message if the reader of the output has gone
+    away, else the exit code of the app.
     """
+    _done.clear()
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without "–" shows something else
+    output = sys.stdout
+    if plain:
+        sys.stdout = cast(TextIO, _Plain(output))
     try:
         with terminable() as terminated:
             _run(name, app, stopped, terminated)
@@ -47,8 +59,16 @@ def run(name: str, app: Callable[[], object], stopped: str) -> None:
             # As in `pnp list | head`. Nothing is wrong, so nothing is printed.
             sys.exit(141)
         where = problem.filename or "The output"
-        print(f"{name}: {where} cannot be read or written: {problem.strerror}.", file=sys.stderr)
-        sys.exit(2)
+        what = visible(f"{where} cannot be read or written: {problem.strerror}.")
+        _complain(" ".join((f"{name}: {what}", *_done)))
+        sys.exit(IN_PART if _done else 2)
+    finally:
+        sys.stdout = output
+
+
+def done(what: str) -> None:
+    """Note in a sentence what the command has done by now, for the case that its answer cannot be printed."""
+    _done[:] = [what]
 
 
 def version_option(name: str) -> Any:
@@ -106,22 +126,55 @@ def _reader_is_gone(problem: OSError) -> bool:
 
 def _write_no_more() -> None:
     """Send whatever is still to be flushed nowhere, so that it cannot fail again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _send_nowhere(sys.stdout)
+
+
+def _send_nowhere(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+class _Plain:
+    """A stream that writes only what a terminal may get from strangers."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        self._stream.write(visible_lines(text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def _open_closed_streams() -> None:
+    """Give a process that was started without its streams (`>&-`) empty ones, as if they were /dev/null."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+
+
+def _complain(text: str) -> None:
+    """Print on standard error, if there is still anybody to read it."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        _send_nowhere(sys.stderr)
 
 
 def _run(name: str, app: Callable[[], object], stopped: str, terminated: Callable[[], bool]) -> None:
     try:
         app()
     except StarboxError as problem:
+        _complain(f"{name}: {problem}")
         sys.stdout.flush()
-        print(f"{name}: {problem}", file=sys.stderr)
-        sys.exit(2)
+        sys.exit(IN_PART if isinstance(problem, PartlyDone) else 2)
     except (SystemExit, KeyboardInterrupt) as end:
         # Typer turns Ctrl-C and a broken pipe into exits of its own.
         if isinstance(end.__context__, BrokenPipeError):
             raise end.__context__ from None
         code = end.code if isinstance(end, SystemExit) else STOPPED
         if code in (STOPPED, TERMINATED):
-            print(f"\n{name}: stopped. {stopped}", file=sys.stderr)
+            _complain(f"\n{name}: stopped. {stopped}")
         sys.stdout.flush()
         sys.exit(TERMINATED if terminated() else code)

@@ -1,8 +1,13 @@
-"""Words that every message shares."""
+"""Words that every message shares, and how they reach a terminal."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+
+# Control characters, line separators, and characters that change the direction of the text around them.
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_UNSAFE_IN_LINES = re.compile(_UNSAFE.pattern.replace("\x00-\x1f", "\x00-\x08\x0b-\x1f"))
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -14,3 +19,22 @@ def listed(items: Iterable[str]) -> str:
     """The items as in a sentence: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
     *others, last = items
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def visible(text: str) -> str:
+    """A line of text in which nothing can command a terminal or turn the direction of what is read.
+
+    Names, titles, codes and journals may come from strangers, so whatever is printed passes through here or
+    through `visible_lines`. A character that is not safe is written as its escape: \\x1b, \\u202e.
+    """
+    return _UNSAFE.sub(_escape, text)
+
+
+def visible_lines(text: str) -> str:
+    """The same for text of several lines: its newlines and tabs stay."""
+    return _UNSAFE_IN_LINES.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    number = ord(found[0])
+    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"

@@ -52,7 +52,8 @@ def _common(version: Annotated[bool, process.version_option("pnp")] = False) -> 
 
 def main() -> None:
     """Run `pnp`. An error that a person can cause ends in one paragraph and exit code 2."""
-    process.run("pnp", _with("".join(sys.argv[1:2])), stopped="Files that were not finished are unchanged.")
+    app = _with("".join(sys.argv[1:2]))
+    process.run("pnp", app, stopped="Files that were not finished are unchanged.", plain=True)
 
 
 @cache

@@ -36,6 +36,10 @@ COMMANDS: Table = {
     ),
     "log": Command(f"{__name__}.log:log", "Show everything that happened, with the rulings."),
     "resume": Command(f"{__name__}.list:resume", "Continue another game.", ("json",)),
+    "rematch": Command(
+        f"{__name__}.list:rematch", "Start a game again, with the same players and options.", ("json",)
+    ),
+    "delete": Command(f"{__name__}.list:delete", "Delete a game: its journal and its seed.", ("json",)),
     "list": Command(
         f"{__name__}.list:list_",
         "List the games, with a star at the current one.",

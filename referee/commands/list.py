@@ -1,15 +1,32 @@
-"""The commands `list` and `resume`."""
+"""The commands about kept games: `list`, `resume`, `rematch` and `delete`."""
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Annotated
 
-from components.wording import counted
+import typer
+
+from components import process
+from components.errors import UsageError
+from components.wording import counted, listed, visible
 from referee.commands.base.options import JournalArgument
+from referee.commands.new import begun_answer
 from referee.engine.answers import Answer, wrapped
-from referee.table import shelf
+from referee.table import beginning, shelf
+from referee.table.playing import recorded_advance
 from referee.table.reporting import Status, status_of, status_text
 from referee.table.shelf import KeptSession, KeptSessions
+
+
+@dataclass(frozen=True)
+class Deleted:
+    """The files that were deleted: a journal and, if it was there, its seed; none if the answer was no."""
+
+    files: tuple[str, ...]
 
 
 def list_() -> Answer[KeptSessions]:
@@ -18,7 +35,7 @@ def list_() -> Answer[KeptSessions]:
     Example: referee list
     """
     found, problem = shelf.kept()
-    lines = [*wrapped(problem), *(line for one in found.sessions for line in _lines(one))]
+    lines = [*wrapped(problem), *(line for one in found.sessions for line in kept_lines(one))]
     return Answer(found, tuple(lines) or ("There are no games. Begin one with referee new.",))
 
 
@@ -30,15 +47,51 @@ def resume(file: JournalArgument) -> Answer[Status]:
     place = shelf.find(file)
     session = shelf.open_session(place)
     shelf.make_current(place)
-    session.advance()
+    recorded_advance(session)
     value = status_of(session, None)
     return Answer(value, status_text(session, value))
 
 
-def _lines(kept: KeptSession) -> tuple[str, ...]:
+def rematch(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE|GAME]", help="The game to play again; by default the current one."),
+    ] = None,
+) -> Answer[Status]:
+    """Start a game again, with the same players and options.
+
+    Example: referee rematch last-blast-1
+    """
+    header = shelf.open_journal(shelf.current_file() if file is None else shelf.find(file)).header
+    return begun_answer(shelf.begin(header.game, partial(beginning.again, before=header)))
+
+
+def delete(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A journal as `list` names it.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> Answer[Deleted]:
+    """Delete a game: its journal and its seed.
+
+    Example: referee delete last-blast-1
+    """
+    place = shelf.find(file, newest=False)
+    if not yes:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            todo = "Add --yes if it is to be deleted."
+            raise UsageError("A deleted game cannot be brought back.", where=str(file), todo=todo)
+        print(visible(f"Delete {place}? It cannot be brought back. Type yes: "), end="", flush=True)
+        if sys.stdin.readline().strip().casefold() not in ("yes", "y"):
+            return Answer(Deleted(()), ("Nothing was deleted.",), ok=False)
+    gone = shelf.delete(place)
+    process.done("The game is deleted.")
+    return Answer(
+        Deleted(tuple(map(str, gone))), wrapped(f"Deleted: {listed(one.name for one in gone)}.", hanging=2)
+    )
+
+
+def kept_lines(kept: KeptSession) -> tuple[str, ...]:
+    """A line on a game: its name, when it was played last, by whom, how far, and how it stands."""
     mark = "*" if kept.current else " "
     known = [", ".join(kept.players), counted(kept.moves, "move")] if kept.players else []
-    return wrapped(
-        f"{mark} {Path(kept.file).stem:16} {'  '.join([*known, *filter(None, [kept.problem])])}",
-        hanging=4,
-    )
+    words = [kept.date[:10], *known, shelf.standing_of(kept), kept.problem]
+    return wrapped(f"{mark} {Path(kept.file).stem:16} {'  '.join(filter(None, words))}", hanging=4)

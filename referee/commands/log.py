@@ -13,7 +13,7 @@ from referee.engine.answers import Answer
 from referee.table import shelf
 from referee.table.journal import Journal
 from referee.table.records import is_open, record_lines
-from referee.table.reporting import Log, flowing, telling_of
+from referee.table.reporting import Log, ending, flowing, telling_of
 from referee.table.rulesets import OtherRulesError
 from referee.table.session import replayed
 
@@ -48,6 +48,7 @@ def log(
             raise
         return _recorded(journal, problem.what)
     lines, why = telling_of(session, None if seat is None else session.seat(seat), 0)
+    lines = (*lines, *ending(session))
     return Answer(Log(lines, recorded=False), flowing(lines), why)
 
 

@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
-from components.errors import UsageError
+from components import process
+from components.errors import OutputError, PartlyDone, UsageError
+from components.wording import counted
 from referee.engine.answers import Answer
 from referee.engine.game import ALLOWED, Seats, refused
 from referee.table import shelf
-from referee.table.playing import acting_seat, play_text
-from referee.table.reporting import CUT_OFF, Choices, Done, done_of, flowing, moves_of
+from referee.table.playing import acting_seat, play_text, recorded, recorded_advance
+from referee.table.reporting import CUT_OFF, Choices, Done, done_of, flowing, moves_of, taken_back
 
 ActingOption = Annotated[
     str | None, typer.Option("--seat", metavar="NAME", help="Whose move it is, where several may act.")
@@ -52,11 +54,11 @@ def do(
     Example: referee do pick R2-5 front
     """
     session = shelf.current()
-    session.advance()
+    recorded_advance(session)
     since = len(session.story)
     texts = move if any(" " in word for word in move) else [" ".join(move)]
     ruling = ALLOWED
-    for text in texts:
+    for made, text in enumerate(texts):
         try:
             ruling = play_text(session, seat, text)
         except UsageError as problem:
@@ -64,8 +66,11 @@ def do(
                 raise
             # The moves before this one were made, and are told.
             ruling = refused(str(problem), "")
+        except OutputError as problem:
+            raise _after(made, problem) from None
         if not ruling.allowed:
             break
+        process.done(f"The journal has {_made(made + 1)}; referee log shows what happened.")
     return done_of(session, ruling, since, seat)
 
 
@@ -82,7 +87,11 @@ def undo(
     """
     session = shelf.current()
     since = len(session.story)
-    return done_of(session, session.undo(count, agreed=agreed), since, None)
+    named = taken_back(session, count)
+    ruling = recorded(session, lambda: session.undo(count, agreed=agreed))
+    if ruling.allowed:
+        process.done("The journal has the undo.")
+    return done_of(session, ruling, since, None, named if ruling.allowed else ())
 
 
 def redo() -> Answer[Done]:
@@ -92,4 +101,22 @@ def redo() -> Answer[Done]:
     """
     session = shelf.current()
     since = len(session.story)
-    return done_of(session, session.redo(), since, None)
+    ruling = recorded(session, session.redo)
+    if ruling.allowed:
+        process.done("The journal has the redo.")
+    return done_of(session, ruling, since, None)
+
+
+def _after(made: int, problem: OutputError) -> OutputError:
+    """The problem of a move that came after others, which stay made."""
+    if not made:
+        return problem
+    return PartlyDone(
+        f"The journal has {_made(made)} of those typed. {problem.what}",
+        where=problem.where,
+        todo=problem.todo,
+    )
+
+
+def _made(moves: int) -> str:
+    return "the move" if moves == 1 else f"the first {counted(moves, 'move')}"

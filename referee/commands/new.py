@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from components import catalogue
+from components import catalogue, process
 from components.errors import UsageError, did_you_mean
 from referee.commands.base.options import GameArgument, GameOptions, SeedOption
 from referee.engine.answers import Answer
@@ -17,6 +17,7 @@ from referee.engine.arguments import read_named, read_options
 from referee.table import beginning, shelf
 from referee.table.journal import Dice, Mode
 from referee.table.reporting import Status, flowing, status_of, status_text
+from referee.table.session import Session
 
 W = TypeVar("W", bound=str)
 
@@ -72,11 +73,17 @@ def new(
         position=position,
     )
     begun = shelf.begin(game, begin) if file is None else begin(file.absolute())
-    place = begun.journal.file
+    return begun_answer(begun)
+
+
+def begun_answer(begun: Session) -> Answer[Status]:
+    """Make a game that has just begun the current one, and show it."""
+    place, header = begun.journal.file, begun.header
+    process.done(f"The game is begun, and its journal is {place}.")
     shelf.make_current(place)
-    head = [f"{catalogue.load(game).title}: {', '.join(names)}. The journal is {place}."]
-    if begun.header.commitment:
-        head.append(f"The seed is fixed, and is shown at the end. Its hash: {begun.header.commitment}")
+    head = [f"{catalogue.load(header.game).title}: {', '.join(header.seats)}. The journal is {place}."]
+    if header.commitment:
+        head.append(f"The seed is fixed, and is shown at the end. Its hash: {header.commitment}")
     value = status_of(begun, None)
     return Answer(value, (*flowing(head), "", *status_text(begun, value)))
 

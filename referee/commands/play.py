@@ -1,18 +1,22 @@
-"""The command `play`: the current session on the table screen or, without one, on the plain prompt."""
+"""The command `play`: a session on the table screen or, without one, on the plain prompt."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from referee.engine.answers import Answer
 from referee.screen import prompt
 from referee.table import reporting, shelf
+from referee.table.clock import remind
+from referee.table.playing import recorded_advance
 from referee.table.rounds import SessionScore
+from referee.table.session import Session
 
 _MISSING = """\
 The table screen needs Textual, which is not installed: pip install "starbox[table]".
@@ -20,27 +24,72 @@ This is the plain prompt; referee play --plain shows it without this message."""
 
 
 def play(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE|GAME]", help="A journal as `list` names it, or a game: its newest."),
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Use the plain prompt, line by line, for pipes and logs.")
     ] = False,
+    clock: Annotated[
+        int | None,
+        typer.Option(metavar="SECONDS", min=5, max=3600, help="Count the seconds of each turn."),
+    ] = None,
+    bell: Annotated[bool, typer.Option("--bell", help="Ring when the turn passes to a person.")] = False,
 ) -> Answer[SessionScore]:
     """Play the current game on the table screen.
 
+    On a terminal a menu asks first: go on, a new game, a rematch, another game. With FILE it does not ask.
     In a pipe, on a dumb terminal and with --plain it is a prompt that takes one move per line.
 
     Example: referee play
     """
-    session = shelf.current()
-    session.advance()
-    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if file is not None:
+        session = shelf.open_session(shelf.find(file))
+        shelf.make_current(session.journal.file)
+    elif sys.stdin.isatty() and sys.stdout.isatty():
+        chosen = _chosen(plain)
+        if chosen is None:
+            raise typer.Exit
+        session = chosen
+    else:
+        session = shelf.current()
+    if clock is not None:
+        remind(session, clock)
+    return play_session(session, plain=plain, bell=bell)
+
+
+def _chosen(plain: bool) -> Session | None:
+    """What somebody chose in the menu; None to leave."""
+    # Imported here, because no other command needs all games, or the screen.
+    from referee.commands.base.menu import hold_plainly, menu
+
+    if plain or os.environ.get("TERM") == "dumb" or importlib.util.find_spec("textual") is None:
+        return hold_plainly(menu())
+    from referee.screen.menu import hold
+
+    return hold(menu())
+
+
+def play_session(session: Session, *, plain: bool = False, bell: bool = False) -> Answer[SessionScore]:
+    """Play that session until somebody leaves; meanwhile it cannot be deleted."""
+    with shelf.opened(session.journal.file):
+        _play(session, plain, bell)
+    return reporting.score_of(session)
+
+
+def _play(session: Session, plain: bool, bell: bool) -> None:
+    recorded_advance(session)
+    capable = os.environ.get("TERM") != "dumb"
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and capable
     if plain or not terminal:
-        prompt.play(session, wipes=False)
+        prompt.play(session, wipes=terminal, bell=bell)
     elif importlib.util.find_spec("textual") is None:
         print(_MISSING, file=sys.stderr)
-        prompt.play(session, wipes=True)
+        prompt.play(session, wipes=True, bell=bell)
     else:
         # Imported here, because no other command needs it, and importing takes longer than most answers.
         from referee.screen.app import play as play_on_screen
 
-        play_on_screen(session)
-    return reporting.score_of(session)
+        more: dict[str, Any] = {"bell": True} if bell else {}
+        play_on_screen(session, **more)

@@ -11,23 +11,52 @@ from components.errors import UsageError, did_you_mean
 def read_players(arguments: Sequence[str]) -> dict[str, str]:
     """The players of `NAME=…` arguments, in order, each with the text after the sign.
 
-    A bare `NAME` has the empty text. Raises `UsageError` if there is no player, if a player has no
-    name, or if a name is given twice.
+    A bare `NAME` has the empty text; one that reads like a code or a number needs the sign, because as a rule
+    somebody forgot quotes: `Ann=R2-5 A6-3`. Raises `UsageError` for such a name, if there is no player, if a
+    player has no name, and if a name is given twice, in whatever capitals.
     """
     players: dict[str, str] = {}
-    for argument in arguments:
-        name, _, text = argument.partition("=")
+    known: set[str] = set()
+    for place, argument in enumerate(arguments):
+        name, sign, text = argument.partition("=")
         name = name.strip()
         if not name:
             raise UsageError("A player has no name.", where=f'"{argument}"', todo="Write NAME=… or NAME.")
-        if name in players:
+        if not sign and _is_value(name):
+            todo = f'{_meant(arguments, place)} If a player is called "{name}", write {_quoted(name)}=.'
+            raise UsageError("This is not the name of a player.", where=f'"{argument}"', todo=todo)
+        if name.casefold() in known:
             raise UsageError(
                 f'"{name}" is given twice.', where=f'"{argument}"', todo="Name every player once."
             )
+        known.add(name.casefold())
         players[name] = text.strip()
     if not players:
         raise UsageError("No player is named.", todo="Write each as NAME=… or NAME.")
     return players
+
+
+def _is_value(name: str) -> bool:
+    """Whether a bare name reads like a code, such as R2-5, or a number: hardly any name has a digit."""
+    return "@" in name or any(map(str.isdigit, name))
+
+
+def _meant(arguments: Sequence[str], place: int) -> str:
+    """What was probably meant by values that stand apart from their player: 'Write Ann="R2-5 A6-3".'"""
+    apart = [not sign and _is_value(name) for name, sign, _ in (one.partition("=") for one in arguments)]
+    owner = place
+    while owner >= 0 and apart[owner]:
+        owner -= 1
+    if owner < 0:
+        return "Write what a player has after the name: Ann=…"
+    end = next((at for at in range(place, len(arguments)) if not apart[at]), len(arguments))
+    name, _, text = arguments[owner].partition("=")
+    values = " ".join(filter(None, (text.strip(), *arguments[owner + 1 : end])))
+    return f"Write {_quoted(name.strip())}={_quoted(values)}."
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text
 
 
 def read_named(option: str, values: Iterable[str], players: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -53,6 +82,32 @@ def check_player(name: str, players: Iterable[str], where: str) -> None:
     names = tuple(players)
     if name not in names:
         raise UsageError(f'"{name}" does not play.', where=where, todo=did_you_mean(name, names))
+
+
+def check_alike(names: Sequence[str], sure: Iterable[str]) -> None:
+    """Refuse a name that is another with a letter dropped, doubled or swapped: hardly two players.
+
+    sure  names that were given for their own sake, so that they are meant
+
+    Raises `UsageError`.
+    """
+    meant = set(sure)
+    for name in names:
+        for other in names:
+            if name not in meant and name != other and other in _slips(name):
+                first, second = sorted((name, other), key=names.index)
+                raise UsageError(
+                    f'"{first}" and "{second}" look like one name.',
+                    where=f'"{name}"',
+                    todo=f"Use one spelling. If both play, name them first: {first} {second}.",
+                )
+
+
+def _slips(name: str) -> set[str]:
+    """What becomes of a name if two letters are swapped, or one is left out."""
+    places = range(len(name))
+    swapped = {name[:at] + name[at + 1 : at + 2] + name[at] + name[at + 2 :] for at in places}
+    return swapped | {name[:at] + name[at + 1 :] for at in places}
 
 
 def check_player_count(game: str, count: int, where: str = "") -> None:

@@ -1,28 +1,39 @@
-"""A session on a plain prompt, line by line, for pipes and simple terminals.
+"""A session on a plain prompt, line by line, for pipes and simple terminals; and questions before it.
 
-It reads moves from standard input as `referee do` takes them, and a few words of its own, see `_HELP`. On a
-terminal the screen is wiped between secret choices, so that the next player cannot read a hand.
+It reads moves from standard input as `referee do` takes them, and a few words of its own, see `_HELP`.
+
+Where several people play at one terminal, nothing that one of them alone may see is left for the next: the
+screen, its scrollback and the history of lines are cleared whenever the machine changes hands.
 """
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from components import catalogue
-from components.errors import UsageError
+from components import catalogue, process
+from components.errors import OutputError, PartlyDone, UsageError
+from components.files import WINDOWS
+from components.wording import counted, visible
 from referee.engine import rulebook
-from referee.engine.answers import Why, why_lines
-from referee.engine.game import OVER, Ruling, Seat
+from referee.engine.answers import Why, why_lines, wrapped
+from referee.engine.game import OVER, Ruling, Seat, Turn
+from referee.screen.choosing import Choice, choices
 from referee.screen.facing import facing
 from referee.table import reporting
 from referee.table.clock import open_clock
-from referee.table.playing import play_text
+from referee.table.history import Step
+from referee.table.playing import play_text, recorded
 from referee.table.session import Session
 
 _HELP = """\
-Type a move as it is listed, or one of these:
-  moves [WORD] the possible moves, or those that begin with a word: moves land
+Type a move as it is listed, its number in the list, or one of these:
+  moves [WORD] all possible moves, or those that begin with a word: moves land
+  help MOVE    what a move does and how it is typed: help land
+  help CODE    what a piece is: its name, what is printed on it, where it lies
   status       the table as the player whose turn it is sees it
   log, score   what happened, and the score
   odds         the exact odds, if the game can work them out
@@ -32,23 +43,62 @@ Type a move as it is listed, or one of these:
   redo         bring the last of them back
   quit         stop; referee play continues from here"""
 
-_WIPE = "\x1b[2J\x1b[H"
+T = TypeVar("T")
+
+_WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what has scrolled off it
+_BELL = "\a"
+_REMARKED = 60  # remarks on longer lists would take too long
 
 
-def play(session: Session, wipes: bool) -> None:
+class Question(NamedTuple):
+    """What to choose or, without choices, to type.
+
+    title    the question
+    choices  a line for each; the first is what Enter takes
+    said     lines to show above, such as what was wrong with the last reply
+    typed    without choices, the text that Enter takes
+    """
+
+    title: str
+    choices: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    typed: str = ""
+
+
+Reply: TypeAlias = "int | str | None"  # the number of a choice from 0, or what was typed; None to go back
+Talk: TypeAlias = Generator[Question, Reply, T]
+
+
+def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
     """Play until the game is over, the input ends or somebody quits.
 
-    wipes  whether to wipe the screen between secret choices; only for terminals
+    wipes  whether the terminal can be cleared, and is: see above
+    bell   whether to ring when the turn passes to a person
+
+    Raises `UsageError` where several people at one terminal have secrets and it cannot be cleared, and
+    `PartlyDone` if a move was recorded but not what follows from it.
     """
-    _Table(session, wipes).play()
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  (gives `input` its line editing and its history)
+    _Table(session, wipes, bell).play()
 
 
 class _Table:
-    def __init__(self, session: Session, wipes: bool) -> None:
+    def __init__(self, session: Session, wipes: bool, bell: bool = False) -> None:
         self._session = session
         self._watch = open_clock(session)
         self._wipes = wipes
+        self._bell = bell
+        people = [name for name in session.names if name not in session.header.bots]
+        self._several = len(people) > 1
         self._holder: Seat | None = None  # whose secrets may be on the screen
+        self._private = False  # whether they are
+        self._heard = dict.fromkeys(range(len(session.names)), len(session.story))  # of the story, by seat
+        self._drawn = len(session.story)  # its length when the table was shown
+        self._turn: Turn | None = None  # whose turn it was then; None before
+        self._offered = -1  # the length of the story when moves were listed
+        self._listed: tuple[Choice, ...] = ()  # what numbers stand for
         self._why: tuple[Why, ...] = ()  # of the last move or refusal
 
     def play(self) -> None:
@@ -58,6 +108,7 @@ class _Table:
         finally:
             if self._watch:
                 self._watch.stop()
+            self._cover()
 
     def _play(self) -> None:
         _show(f"{', '.join(self._session.names)}. Type help for help.")
@@ -69,13 +120,19 @@ class _Table:
             text = self._ask(seat)
             if text is None or text in ("quit", "exit"):
                 return
-            if self._settle():
+            if self._settle() or not text:
                 continue
             try:
                 self._answer(seat, text)
-            except UsageError as problem:
+            except PartlyDone:
+                raise  # what follows from the move has to be written first
+            except (UsageError, OutputError) as problem:
                 _show(str(problem))
             self._settle()
+        if self._private and self._holder is not None:
+            since = self._heard[self._holder]
+            self._cover()
+            _show(*reporting.told_lines(self._session, None, since))
 
     def _settle(self) -> bool:
         """End turns whose time is over and show that; whether there was one, so that a typed line is late."""
@@ -86,63 +143,137 @@ class _Table:
             _show(*reporting.told_lines(self._session, None, since))
         return late
 
+    # Whom the screen is turned to.
+
     def _face(self) -> Seat | None:
         """Show the table to the seat whose turn it is. None if dice or cards are to be typed."""
         now = facing(self._session, self._holder)
+        passes = now.waiting or now.eyes != self._holder
         if now.waiting:
             assert now.taker is not None
             self._hand_over(now.taker)
             self._holder = now.taker
-            _show(*reporting.status_lines(self._session, now.taker))
-        elif now.eyes != self._holder:
+            self._private = self._several
+            self._tell_news(now.taker, now.taker)
+        elif passes:
+            if self._private:
+                self._cover()
+                self._tell_news(now.seat, now.eyes)
             self._holder = now.eyes
-            if now.eyes is not None:
-                _show(*reporting.status_lines(self._session, now.eyes))
+        if passes or self._goes_on(now.seat):
+            self._drawn, self._turn = len(self._session.story), self._session.turn
+            self._ring()
+            _show(*reporting.status_lines(self._session, self._holder))
+        listening = self._heard if self._holder is None or not self._private else (self._holder,)
+        self._heard.update(dict.fromkeys(listening, len(self._session.story)))
+        if now.seat is not None and (passes or self._offered != len(self._session.story)):
+            self._offered = len(self._session.story)
+            self._offer(now.seat)
+        elif now.seat is None:
+            self._listed = ()
         return now.seat
 
+    def _goes_on(self, seat: Seat | None) -> bool:
+        """Whether it is another turn than when the table was shown, or somebody else has moved since."""
+        new = self._session.story[self._drawn :]
+        others = (isinstance(step, Step) and step.event.seat not in (None, seat) for step in new)
+        return self._turn != self._session.turn or any(others)
+
     def _hand_over(self, seat: Seat) -> None:
-        if self._wipes:
-            print(_WIPE, end="")
-            _read(f"Hand the machine to {self._session.names[seat]}, then press Enter. ")
-            print(_WIPE, end="")
+        name = self._session.names[seat]
+        if not self._wipes:
+            if sys.stdin.isatty() and self._several:
+                raise UsageError(
+                    f"This is for {name} alone, but the terminal cannot be cleared for the next player.",
+                    where="referee play",
+                    todo=f'Let each player type alone: referee status --seat "{name}",'
+                    f' referee do --seat "{name}" MOVE.',
+                )
+            return
+        _wipe()
+        _drop_typed_ahead()
+        _read(f"Hand the machine to {name}, then press Enter. ")
+        _wipe()
+
+    def _cover(self) -> None:
+        """Leave nothing on the screen that only its last holder may see."""
+        if self._wipes and self._several and (self._private or self._holder is not None):
+            _wipe()
+        self._private = False
+
+    def _tell_news(self, listener: Seat | None, eyes: Seat | None) -> None:
+        """What happened since the listener last looked, as those eyes may know it."""
+        since = min(self._heard.values()) if listener is None else self._heard[listener]
+        if news := reporting.told_lines(self._session, eyes, since):
+            _show(*news, "")
+
+    def _ring(self) -> None:
+        if self._bell and sys.stdout.isatty():
+            print(_BELL, end="", flush=True)
+
+    @contextlib.contextmanager
+    def _ringing(self, seconds: int | None) -> Iterator[None]:
+        """Ring when so many seconds are over, if there is a clock and somebody to hear it."""
+        if not seconds or not sys.stdout.isatty():
+            yield
+            return
+        timer = threading.Timer(seconds, print, [_BELL], {"end": "", "flush": True})
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    # What is typed.
 
     def _ask(self, seat: Seat | None) -> str | None:
         """A line, which is empty only if time is over; None at the end of the input."""
         prompt = "dice and cards" if seat is None else self._session.names[seat]
         while True:
             left = self._watch.seconds_left if self._watch else None
-            line = _read(f"{prompt}{'' if left is None else f' ({left} s left)'}> ")
+            with self._ringing(left):
+                line = _read(f"{prompt}{'' if left is None else f' ({left} s left)'}> ")
             if line is None or line.strip() or left == 0:
                 return line if line is None else line.strip()
 
     def _answer(self, seat: Seat | None, text: str) -> None:
         word, _, rest = text.partition(" ")
-        if word == "moves":
-            _show(*reporting.moves_of(self._session, seat, rest.split()).lines)
-            return
-        if word == "rules":
+        if seat is not None and text.isdecimal() and text not in self._moves(seat):
+            self._pick(seat, text)
+        elif word == "moves":
+            self._list(seat, rest)
+        elif word == "rules":
             game = catalogue.load(self._session.header.game)
             _show(*(rulebook.look_up(game, rest) if rest else rulebook.contents(game)).lines)
-            return
-        if word == "why":
+        elif word in ("help", "?") and rest:
+            _show(*reporting.explained(self._session, seat, rest))
+        elif word == "why":
             _show(*(why_lines(self._why) if self._why else ["There is nothing to explain."]))
-            return
-        if word in _WORDS:
+        elif word in _WORDS:
             _show(*_WORDS[word](self._session, seat))
-            return
+        else:
+            self._move(seat, text)
+
+    def _move(self, seat: Seat | None, text: str) -> None:
+        """Make that move, take down that result, or undo or redo."""
+        word, _, rest = text.partition(" ")
         since = len(self._session.story)
         ruling = self._change(seat, word, rest, text)
-        told, figures = reporting.telling_of(self._session, None, since)
+        if ruling.allowed:
+            process.done("The journal has every move that was made; referee play continues.")
+        eyes = self._holder if self._private or not self._several else None
+        told, figures = reporting.telling_of(self._session, eyes, since)
         self._why = (*figures, *reporting.refusal_why(self._session, ruling))
         _show(*reporting.flowing(told))
         if not ruling.allowed:
-            _show(reporting.refusal(ruling))
+            _show(*reporting.flowing([reporting.refusal(ruling)]))
         elif word in ("undo", "redo"):
             self._holder = None
 
     def _change(self, seat: Seat | None, word: str, rest: str, text: str) -> Ruling:
         if word == "redo":
-            return self._session.redo()
+            return recorded(self._session, self._session.redo)
         if word != "undo":
             return play_text(
                 self._session, None if seat is None else self._session.names[seat], text, self._watch
@@ -156,7 +287,62 @@ class _Table:
             raise UsageError(
                 f'"{rest}" is not a number of moves.', where=f'"{text}"', todo="Write undo 2 agreed."
             )
-        return self._session.undo(int(counts[0]) if counts else 1, agreed=agreed)
+        moves = int(counts[0]) if counts else 1
+        named = reporting.taken_back(self._session, moves)
+        ruling = self._session.undo(moves, agreed=agreed)
+        if ruling.allowed:
+            _show(*reporting.flowing(named))
+        return ruling
+
+    # The list of moves.
+
+    def _moves(self, seat: Seat) -> list[str]:
+        return [str(move) for move in self._session.game.moves(self._session.state, seat)]
+
+    def _offer(self, seat: Seat, typed: str = "") -> None:
+        """List the moves that match what is typed or, if they are many, their next words."""
+        self._show_list(seat, choices(self._moves(seat), typed))
+        if not typed and (hint := self._session.hint(seat)):
+            _show(*reporting.flowing([hint]))
+
+    def _list(self, seat: Seat | None, beginning: str) -> None:
+        """List all moves, or those that begin with these words."""
+        found = reporting.moves_of(self._session, seat, beginning.split())
+        if seat is None or not found.value.moves:
+            _show(*found.lines)
+            return
+        self._show_list(seat, [Choice(text, True, 1) for text in found.value.moves])
+        if found.value.wanted:
+            _show(*reporting.flowing([found.value.wanted]))
+
+    def _show_list(self, seat: Seat, listed: Sequence[Choice]) -> None:
+        """With numbers and remarks; if all are moves, those that make most sense come first."""
+        few = len(listed) <= _REMARKED
+        remarks = reporting.remarks_of(self._session, seat, [one.text for one in listed]) if few else ()
+        texts = [remark.text for remark in remarks] or [""] * len(listed)
+        order = list(range(len(listed)))
+        if few and all(one.whole for one in listed):
+            order.sort(key=lambda at: -remarks[at].sense)
+        self._listed = tuple(listed[at] for at in order)
+        width = max((len(one.text) for one in listed), default=0)
+        for number, at in enumerate(order, 1):
+            one = listed[at]
+            said = texts[at] if one.whole else f"… {counted(one.stands_for, 'move')}"
+            _show(*wrapped(f"{number:3}  {one.text:{min(width, 30)}}  {said}".rstrip(), hanging=7))
+
+    def _pick(self, seat: Seat, number: str) -> None:
+        """Make the move with that number in the list, or list the moves that begin with its words."""
+        if not self._listed:
+            raise UsageError("No list has numbers now.", where=f'"{number}"', todo="Type moves for one.")
+        if not 1 <= int(number) <= len(self._listed):
+            what = f"There is no move {number}; the list has 1 to {len(self._listed)}."
+            raise UsageError(what, where=f'"{number}"', todo="Type moves to see all.")
+        picked = self._listed[int(number) - 1]
+        if picked.whole:
+            _show(picked.text)
+            self._move(seat, picked.text)
+        else:
+            self._offer(seat, picked.text if picked.text.endswith(",") else f"{picked.text} ")
 
 
 def _status(session: Session, seat: Seat | None) -> tuple[str, ...]:
@@ -177,7 +363,7 @@ def _odds(session: Session, seat: Seat | None) -> tuple[str, ...]:
 
 
 def _help(session: Session, seat: Seat | None) -> tuple[str, ...]:
-    return (_HELP,)
+    return tuple(_HELP.splitlines())
 
 
 _WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
@@ -192,13 +378,41 @@ _WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
 
 def _show(*lines: str) -> None:
     for line in lines:
-        print(line, flush=True)
+        print(visible(line), flush=True)
+
+
+def _wipe() -> None:
+    """Clear the screen, its scrollback, and the lines that the arrow keys bring back."""
+    if WINDOWS:
+        import os
+
+        os.system("cls")
+    print(_WIPE, end="", flush=True)
+    with contextlib.suppress(ImportError):
+        import readline
+
+        readline.clear_history()
+
+
+def _drop_typed_ahead() -> None:
+    """Forget the keys pressed so far, so that no second Enter uncovers what is handed over."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import termios
+
+        with contextlib.suppress(termios.error):
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def _read(prompt: str) -> str | None:
-    """A line of standard input; None at its end."""
-    print(prompt, end="", flush=True)
+    """A line of standard input; None at its end. On a terminal it can be edited."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        try:
+            return input(visible(prompt))
+        except EOFError:
+            print(flush=True)
+            return None
+    print(visible(prompt), end="", flush=True)
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
-        print(line.rstrip("\n"), flush=True)
+        print(visible(line.rstrip("\n")), flush=True)
     return line.rstrip("\n") if line else None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from components.errors import OutputError, TakenError, UsageError
+from components.errors import OutputError, PartlyDone, TakenError, UsageError
 from components.files import create_file
 from components.toml import read_text, read_toml
 from referee.engine.arguments import check_player
@@ -51,6 +52,7 @@ def begin(
     rules.start(names, agreed)
     if position:
         _check_position(place(rules, names, agreed, read_toml(position)), rules, position)
+    text = read_text(position) if position else ""
     used = seeded.seed_or_new(seed) if dice == "referee" and mode == "full" else None
     header = Header(
         game=game,
@@ -61,11 +63,39 @@ def begin(
         bots=dict(bots or {}),
         options=dict(agreed),
         commitment=seeded.commitment(used) if used else "",
-        position=read_text(position) if position else "",
+        position=text,
     )
-    journal = _created(file, header, used)
-    session = Session(journal, rules, used)
-    session.advance()
+    return _begun(file, header, rules, used)
+
+
+def again(file: Path, before: Header) -> Session:
+    """A new game with the players, bots and options of another one, but a new seed and the usual beginning.
+
+    Raises `UsageError` and `OutputError` as `begin` does.
+    """
+    rules = find_rules(before.game, before.mode)
+    rules.start(before.seats, before.options)
+    used = seeded.new_seed() if before.commitment else None
+    header = replace(
+        before,
+        rules=rules.version,
+        commitment=seeded.commitment(used) if used else "",
+        position="",
+    )
+    return _begun(file, header, rules, used)
+
+
+def _begun(file: Path, header: Header, rules: AnyGame, seed: str | None) -> Session:
+    """The game is written, and played until a person is needed."""
+    session = Session(_created(file, header, seed), rules, seed)
+    try:
+        session.advance()
+    except OutputError as problem:
+        raise PartlyDone(
+            f"{problem.what} The game is begun, but not everything is rolled and drawn.",
+            where=problem.where,
+            todo=f"Fix the problem, then continue with referee resume {file.stem}.",
+        ) from None
     return session
 
 

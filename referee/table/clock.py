@@ -1,8 +1,10 @@
-"""The clock of a session, for games that have one: it runs for the seat that has the machine.
+"""The clock of a session: it runs for the seat that has the machine.
 
-Time is not part of a game's state, so replay needs no clock. What was measured is written to the journal,
-and the end of a seat's time is an event of its own. Nobody's time runs while the session is closed, while
-the machine is handed over, or while dice or cards are typed.
+Time is not part of a game's state, so replay needs no clock. In a game that has a clock, what was measured is
+written to the journal, and the end of a seat's time is an event of its own. Nobody's time runs while the
+session is closed, while the machine is handed over, or while dice or cards are typed.
+
+For any other game there is a reminder, see `remind`: it counts the seconds of each turn, and that is all.
 """
 
 from __future__ import annotations
@@ -11,8 +13,11 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
-from referee.engine.game import Clock, Event, Ruling, Seat, refused
+from components.errors import UsageError
+from referee.engine.game import Clock, Event, Ruling, Seat, Turn, refused
+from referee.table.history import Step
 from referee.table.journal import ClockRecord
 from referee.table.session import Session
 
@@ -36,12 +41,28 @@ class TimeLeft:
 def open_clock(
     session: Session, now: Seconds = time.monotonic, today: Seconds = time.time
 ) -> Stopwatch | None:
-    """The clock of a session that is opened; None if the players agreed on none.
+    """The clock of a session that is opened, or its reminder; None if the players agreed on neither.
 
     now    seconds from any moment on, which never go back
     today  seconds since 1970, for the record
     """
-    return Stopwatch(session, now, today) if session.clocked else None
+    if session.clocked:
+        return Stopwatch(session, now, today)
+    seconds = _reminders.get(session)
+    return Reminder(session, now, today, seconds) if seconds else None
+
+
+def remind(session: Session, seconds: int) -> None:
+    """Count so many seconds for every turn of that session. Nothing happens at zero, and nothing is recorded.
+
+    Raises `UsageError` for a game that has a clock of its own.
+    """
+    if session.clocked:
+        raise UsageError("This game has a clock of its own.", where="--clock", todo="Leave it out.")
+    _reminders[session] = seconds
+
+
+_reminders: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
 
 
 def times_left(session: Session, today: Seconds = time.time) -> tuple[TimeLeft, ...]:
@@ -128,6 +149,41 @@ class Stopwatch:
     def _note(self, seat: Seat, clock: Clock, runs: bool, used: int) -> bool:
         record = ClockRecord(self._session.names[seat], clock.period, runs, int(self._today()), used)
         return self._session.note(record).allowed
+
+
+class Reminder(Stopwatch):
+    """Counts the seconds of each turn: it begins anew when the turn passes, or somebody else has acted."""
+
+    def __init__(self, session: Session, now: Seconds, today: Seconds, seconds: int) -> None:
+        super().__init__(session, now, today)
+        self._seconds = seconds
+        self._turn: Turn | None = None
+        self._told = 0  # the length of the story when it was last asked to run
+
+    @property
+    def seconds_left(self) -> int | None:
+        return None if self._seat is None else max(0, math.ceil(self._seconds - self.taken))
+
+    @property
+    def taken(self) -> float:
+        """Seconds since the turn began."""
+        return self._now() - self._began
+
+    def run(self, seat: Seat | None) -> None:
+        new = self._session.story[self._told :]
+        passed = any(isinstance(step, Step) and step.event.seat not in (None, seat) for step in new)
+        if seat != self._seat or self._turn != self._session.turn or passed:
+            self._began = self._now()
+        self._seat, self._turn, self._told = seat, self._session.turn, len(self._session.story)
+
+    def stop(self) -> None:
+        self._seat = None
+
+    def settle(self) -> bool:
+        return False
+
+    def holds(self, event: Event) -> Ruling | None:
+        return None
 
 
 def _left(clock: Clock, used: float) -> int:

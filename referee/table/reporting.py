@@ -5,18 +5,20 @@ Everything here is told as one seat, or an onlooker, may know it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from components import catalogue
+from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact
 from components.wording import counted
 from referee.engine.answers import Answer, Why, wrapped
 from referee.engine.areas import area_lines, fact_lines
 from referee.engine.chance.outcomes import Outcomes
-from referee.engine.game import CHANCE, OVER, Prospects, Ruling, Seat, Seats
-from referee.engine.moves import labelled
+from referee.engine.game import CHANCE, OVER, Prospects, Remark, Remarks, Ruling, Seat, Seats
+from referee.engine.moves import Declares, Form, labelled
 from referee.engine.rulebook import rule_text
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games import prospects_of
@@ -150,6 +152,89 @@ def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ())
     return Answer(Choices("", listed, outcomes.prompt), listed or flowing([f"Write {outcomes.prompt}."]))
 
 
+def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Remark, ...]:
+    """What to say of each of those moves before it is made; without remarks, the labelled numbers."""
+    game = session.game
+    if not isinstance(game, Remarks):
+        return tuple(Remark(labelled(game, text)) for text in moves)
+    known = game.known(session.state, seat)
+    return tuple(_remark(game, known, seat, text) for text in moves)
+
+
+def _remark(game: Any, known: Any, seat: Seat, text: str) -> Remark:
+    try:
+        remark: Remark = game.remark(known, seat, game.read(known, seat, text))
+    except UsageError:
+        return Remark()  # only the beginning of a move
+    return remark
+
+
+def explained(session: Session, seat: Seat | None, text: str) -> tuple[str, ...]:
+    """What a move of that text does and how it is typed, or what the piece with that code is.
+
+    Raises `UsageError` for a text that is neither.
+    """
+    lines = [*_move_lines(session, seat, text), *_code_lines(session, seat, text)]
+    if not lines:
+        verbs = {form.verb for form in _forms(session) if form.verb}
+        todo = did_you_mean(text, verbs) or "Type moves for the list."
+        raise UsageError(f'"{text}" is neither a move nor a code.', where=f'"help {text}"', todo=todo)
+    return tuple(lines)
+
+
+def _forms(session: Session) -> tuple[Form, ...]:
+    return session.game.GRAMMAR.forms if isinstance(session.game, Declares) else ()
+
+
+def _move_lines(session: Session, seat: Seat | None, text: str) -> Iterator[str]:
+    """The forms with the verb of that text, and what a whole move would do now."""
+    words = text.split()
+    for form in _forms(session):
+        if form.is_named(words) or form.verb == words[0].lower():
+            yield form.grammar
+            yield from wrapped(f"{form.about}{''.join(f' [{rule}]' for rule in form.rules)}", indent=4)
+            units = [f"{field.label}: {field.unit}" for field in form.fields.values() if field.unit]
+            yield from wrapped(f"{'; '.join(units)}.", indent=4) if units else ()
+    if seat is None or len(words) < 2:
+        return
+    try:
+        event = session.read(seat, text)
+    except UsageError:
+        return
+    (remark,) = remarks_of(session, seat, [str(event.what)])
+    if remark.text:
+        yield from wrapped(f"{event.what}: {remark.text}", hanging=4)
+    if session.turn is not CHANCE and not (ruling := session.check(event)).allowed:
+        yield from wrapped(refusal(ruling), hanging=4)
+
+
+def _code_lines(session: Session, seat: Seat | None, text: str) -> Iterator[str]:
+    """The piece of the box with that code, where it lies as far as that seat knows, and what a mark means."""
+    wanted = _plain_code(text)
+    for deck in catalogue.load(session.header.game).decks:
+        for piece in deck.pieces:
+            if _plain_code(piece.code) == wanted:
+                said = [
+                    f"{name} {value}" for name, value in piece.fields.items() if value not in ("", None, ())
+                ]
+                yield from wrapped(f"{piece.code}, {deck.title}: {', '.join(said)}", hanging=4)
+    for area in session.game.view(session.state, seat).areas:
+        names = (*((mark, meaning) for mark, meaning in area.legend), *_named_pieces(area))
+        for mark, meaning in dict.fromkeys(names):
+            if _plain_code(mark) == wanted and meaning:
+                yield from wrapped(f"{mark} in {area.title}: {meaning}", hanging=4)
+
+
+def _named_pieces(area: Area) -> Iterator[tuple[str, str]]:
+    for piece in area.pieces:
+        yield piece.code, ", ".join(filter(None, (piece.name, piece.note))) or "lies there"
+
+
+def _plain_code(text: str) -> str:
+    """A code without what people leave out."""
+    return re.sub(r"[-_. ]", "", text).casefold()
+
+
 def score_of(session: Session) -> Answer[SessionScore]:
     """The score so far, or the final one with its winners; on a pad, round by round."""
     sheet = session_score(session)
@@ -166,8 +251,12 @@ def odds_of(session: Session, seat: Seat | None) -> Prospects | None:
     return work_out(session.game.known(session.state, seat), seat) if work_out else None
 
 
-def done_of(session: Session, ruling: Ruling, since: int, player: str | None) -> Answer[Done]:
+def done_of(
+    session: Session, ruling: Ruling, since: int, player: str | None, before: Sequence[str] = ()
+) -> Answer[Done]:
+    """What a command did to the game since that step of the story; `before` is told first."""
     told, why = telling_of(session, None if player is None else session.seat(player), since)
+    told = (*before, *told)
     value = Done(
         allowed=ruling.allowed,
         reason=ruling.reason,
@@ -180,6 +269,40 @@ def done_of(session: Session, ruling: Ruling, since: int, player: str | None) ->
     return Answer(value, flowing((*told, last)), (*why, *refusal_why(session, ruling)), ok=ruling.allowed)
 
 
+def taken_back(session: Session, moves: int) -> tuple[str, ...]:
+    """The last moves of people by name, the latest first, as an onlooker may know them: for an undo."""
+    starts = session.starts()[-moves:] if moves > 0 else []
+    return tuple(f"{_named(session, at)} is taken back." for at in reversed(starts))
+
+
+def _named(session: Session, at: int) -> str:
+    """The event of that number in words that give no secret away."""
+    before, event, after = session.states[at], session.events[at], session.states[at + 1]
+    if event.seat is None:
+        return "What was rolled or drawn"
+    name, turn = session.names[event.seat], session.game.turn(before)
+    if isinstance(turn, Seats) and turn.secret:
+        return f"{name}'s secret choice"
+    tell = session.game.tell
+    if tell(before, event, after, None) != tell(before, event, after, event.seat):
+        return f"A move of {name}"
+    return f"{name}'s move {event.what}"
+
+
+def ending(session: Session) -> Iterator[str]:
+    """The end of the log: who has won, the totals, and what the winners scored; nothing before the end."""
+    if session.turn is not OVER:
+        return
+    sheet = session.game.score(session.state)
+    ranked = sorted(sheet.players, key=lambda player: -player.total)
+    yield _turn_line(session)
+    yield f"Score: {', '.join(f'{player.name} {player.total}' for player in ranked)}."
+    for player in sheet.players:
+        if player.name in sheet.winners and player.lines:
+            scored = (f"{line.what} {line.points:+d} [{line.rule}]" for line in player.lines)
+            yield f"{player.name}: {'; '.join(scored)}."
+
+
 def told_lines(session: Session, seat: Seat | None, since: int) -> tuple[str, ...]:
     """What that seat was told, from that step of the story on."""
     return flowing(telling_of(session, seat, since)[0])
@@ -187,8 +310,9 @@ def told_lines(session: Session, seat: Seat | None, since: int) -> tuple[str, ..
 
 def refusal(ruling: Ruling) -> str:
     """The reason with its rule, for a person."""
-    rule = f" [{ruling.rule}]" if ruling.rule else ""
-    return f"No: {ruling.reason.rstrip('.')}{rule}."
+    if ruling.rule:
+        return f"No: {ruling.reason.rstrip('.')} [{ruling.rule}]."
+    return f"No: {ruling.reason}" if ruling.reason.endswith((".", "?", "!")) else f"No: {ruling.reason}."
 
 
 def refusal_why(session: Session, ruling: Ruling) -> Iterator[Why]:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import json
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from components.errors import DataError, StarboxError, TakenError, UsageError, did_you_mean
+from components.errors import DataError, OutputError, StarboxError, TakenError, UsageError, did_you_mean
 from components.files import folder, make_folder, read_file, replace_file
+from components.wording import listed
+from referee.engine.game import OVER
 from referee.table import rulesets, seeds
 from referee.table.journal import Journal, MoveRecord, standing
 from referee.table.session import Session, replayed
@@ -23,6 +29,12 @@ class KeptSession:
 
     moves    made so far, without those taken back
     problem  why the game cannot be continued; empty if it can
+    date     when something was last written to it, in local time: "2026-11-22T18:30:00"
+    pad      whether it is a score pad
+    unused   whether nobody has moved yet: a beginning that may have been thrown away
+    over     whether the game has ended
+    to_act   the names of the players whose turn it is
+    winners  their names, if the game has ended
     """
 
     file: str
@@ -31,6 +43,12 @@ class KeptSession:
     moves: int
     current: bool
     problem: str
+    date: str = ""
+    pad: bool = False
+    unused: bool = False
+    over: bool = False
+    to_act: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,9 +67,24 @@ def kept() -> tuple[KeptSessions, str]:
     except DataError as unreadable:
         problem = str(unreadable)
     files = sorted(_folder().glob(f"*{_ENDING}"))
-    if now is not None and now not in files:
+    if now is not None and now not in files and now.exists():
         files.append(now)
-    return KeptSessions(str(_folder()), tuple(_kept(file, file == now) for file in files)), problem
+    known = _Known()
+    found = tuple(_kept(file, file == now, known) for file in files)
+    known.keep()
+    return KeptSessions(str(_folder()), found), problem
+
+
+def standing_of(kept: KeptSession) -> str:
+    """How a game stands, in a few words: "over, won by Ann", "score pad  to act: Ann"."""
+    words = ["score pad"] if kept.pad else []
+    if kept.over:
+        words.append(f"over, won by {listed(kept.winners)}" if kept.winners else "over, won by nobody")
+    elif kept.unused and not kept.current:
+        words.append("never played")
+    elif kept.to_act:
+        words.append(f"to act: {', '.join(kept.to_act)}")
+    return "  ".join(words)
 
 
 def current() -> Session:
@@ -87,19 +120,25 @@ def open_journal(file: Path) -> Journal:
     return journal
 
 
-def find(file: Path) -> Path:
+def find(file: Path, *, newest: bool = True) -> Path:
     """The journal with that path or, without a folder, with that name; the ending may be left out.
+
+    newest  whether the name of a game finds its newest journal
 
     Raises `UsageError` if there is none.
     """
     ended = file.with_name(f"{file.name}{_ENDING}") if file.name else file
-    kept = [] if file.parent.name or file.is_absolute() else [_folder() / file, _folder() / ended]
+    alone = not (file.parent.name or file.is_absolute())
+    kept = [_folder() / file, _folder() / ended] if alone else []
     for place in (file, ended, *kept):
         if place.is_file():
             return place.absolute()
     if file.exists():
         return file.absolute()
-    names = [one.stem for one in _folder().glob(f"*{_ENDING}")]
+    known = sorted(_folder().glob(f"*{_ENDING}"), key=_changed)
+    if newest and alone and (of_game := [one for one in known if _is_of(one, file.name)]):
+        return of_game[-1].absolute()
+    names = [one.stem for one in known]
     raise UsageError("There is no such journal.", where=str(file), todo=did_you_mean(file.stem, names))
 
 
@@ -117,10 +156,80 @@ def begin(game: str, begun: Callable[[Path], Session]) -> Session:
                 return begun(file)
 
 
+def delete(file: Path) -> tuple[Path, ...]:
+    """Delete that journal and its seed, and nothing else; the files that are gone.
+
+    Raises `UsageError` for a file that is not a journal and for a game that is open elsewhere, and
+    `OutputError` if it cannot be deleted.
+    """
+    if file.parent != _folder().absolute() or file.suffix != _ENDING:
+        Journal.open(file)  # elsewhere, only what is a journal for certain is deleted
+    with _alone(file):
+        gone = []
+        try:
+            # The journal first: a seed without a journal does no harm.
+            for one in (file, seeds.seed_file(file)):
+                if one.exists():
+                    one.unlink()
+                    gone.append(one)
+        except OSError as problem:
+            raise OutputError(f"The file cannot be deleted: {problem.strerror}.", where=str(one)) from None
+    return tuple(gone)
+
+
+@contextlib.contextmanager
+def opened(file: Path) -> Iterator[None]:
+    """Meanwhile that game is open, so that nobody deletes it."""
+    import portalocker
+
+    flags = portalocker.LockFlags.SHARED | portalocker.LockFlags.NON_BLOCKING
+    with contextlib.ExitStack() as stack:
+        # Where no lock can be made, the game can still be played.
+        with contextlib.suppress(StarboxError, OSError, portalocker.LockException):
+            stack.enter_context(portalocker.Lock(_lock(file), "a", flags=flags, timeout=0))
+        yield
+
+
+@contextlib.contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Raises `UsageError` if another process has the game open."""
+    import portalocker
+
+    flags = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
+    try:
+        with portalocker.Lock(_lock(file), "a", flags=flags, timeout=0):
+            yield
+    except portalocker.LockException:
+        raise UsageError(
+            "This game is open elsewhere.", where=str(file), todo="Leave it there first: type q or quit."
+        ) from None
+
+
+def _lock(file: Path) -> Path:
+    """A file that is locked while the game is open; it says nothing, and lies in the cache."""
+    name = hashlib.sha256(str(file.absolute()).encode(errors="surrogatepass")).hexdigest()[:24]
+    make_folder(folder("cache") / "open")
+    return folder("cache") / "open" / f"{name}.lock"
+
+
 def make_current(file: Path) -> None:
     """Make this the current session."""
     make_folder(_folder())
     replace_file(_pointer(), f"{file}\n")
+
+
+def _is_of(file: Path, game: str) -> bool:
+    """Whether this is the journal of a game with that slug, by the name it was given."""
+    slug, _, number = file.stem.rpartition("-")
+    return slug == game.casefold() and number.isdecimal()
+
+
+def _changed(file: Path) -> tuple[int, str]:
+    """When something was last written to it."""
+    try:
+        return file.stat().st_mtime_ns, file.name
+    except OSError:  # another process has just deleted it
+        return 0, file.name
 
 
 def _folder() -> Path:
@@ -148,16 +257,89 @@ def _current_file() -> Path | None:
     return Path(name)
 
 
-def _kept(file: Path, current: bool) -> KeptSession:
-    """Its moves are counted, not replayed: `verify` finds illegal moves."""
+def _kept(file: Path, current: bool, known: _Known) -> KeptSession:
+    """What is known of that file. Whatever is wrong with it, the others are listed all the same."""
+    date = datetime.fromtimestamp(_changed(file)[0] // 10**9).isoformat()
+    unknown = KeptSession(str(file), "", (), 0, current, "", date)
     try:
-        journal = Journal.open(file)
+        return _read(unknown, Journal.open(file), known)
     except StarboxError as problem:
-        return KeptSession(str(file), "", (), 0, current, problem.what)
-    header, what = journal.header, ""
+        return replace(unknown, problem=problem.what)
+    except Exception:  # anybody may have written it, with whatever in it
+        return replace(unknown, problem="This is not a journal that can be read.")
+
+
+def _read(unknown: KeptSession, journal: Journal, known: _Known) -> KeptSession:
+    """Its moves are counted, and not compared with its seed as `verify` does."""
+    header, what, where = journal.header, "", _Where()
     try:
         rulesets.rules_of(journal)
+        where = known.find(journal)
     except StarboxError as problem:
         what = problem.what
-    moves = sum(isinstance(record, MoveRecord) for record in standing(journal.records))
-    return KeptSession(str(file), header.game, header.seats, moves, current, what)
+    made = [record for record in standing(journal.records) if isinstance(record, MoveRecord)]
+    return replace(
+        unknown,
+        game=header.game,
+        players=header.seats,
+        moves=len(made),
+        problem=what,
+        pad=header.mode == "pad",
+        unused=all(record.seat in header.bots for record in made) and not where.over,
+        over=where.over,
+        to_act=where.to_act,
+        winners=where.winners,
+    )
+
+
+@dataclass(frozen=True)
+class _Where:
+    """Where a game stands."""
+
+    over: bool = False
+    to_act: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+
+
+class _Known:
+    """Where games stand, by the hash of the last line of their journals.
+
+    To find that out a game is replayed, which takes a while for a folder of long games. So it is kept in the
+    cache; what is there is only shown, and never played on.
+    """
+
+    def __init__(self) -> None:
+        self._file = folder("cache") / "games.json"
+        self._before = self._read()
+        self._now: dict[str, _Where] = {}
+
+    def find(self, journal: Journal) -> _Where:
+        """Where that game stands. Raises `StarboxError` if it cannot be replayed."""
+        found = self._before.get(journal.hash)
+        if found is None:
+            session = replayed(journal)
+            over = session.turn is OVER
+            names = tuple(session.names[seat] for seat in session.acting)
+            found = _Where(over, names, session.game.score(session.state).winners if over else ())
+        self._now[journal.hash] = found
+        return found
+
+    def keep(self) -> None:
+        """Keep what was found, if it can be kept."""
+        if self._now.keys() <= self._before.keys():
+            return
+        plain = {name: [one.over, one.to_act, one.winners] for name, one in self._now.items()}
+        with contextlib.suppress(StarboxError):
+            make_folder(self._file.parent)
+            replace_file(self._file, json.dumps(plain))
+
+    def _read(self) -> Mapping[str, _Where]:
+        """What was kept; nothing if the file is harmed."""
+        try:
+            rows: Any = json.loads(read_file(self._file))
+            return {
+                str(name): _Where(over is True, tuple(map(str, to_act)), tuple(map(str, winners)))
+                for name, (over, to_act, winners) in rows.items()
+            }
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+            return {}

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from components import process
+from components.errors import OutputError, PartlyDone
 
 
 @pytest.fixture
@@ -60,3 +61,21 @@ def test_a_system_without_ctrl_break(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(signal, "SIGBREAK", raising=False)
     with process.terminable() as terminated:
         assert not terminated()
+
+
+def test_what_a_plain_command_prints_cannot_command_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    def app() -> None:
+        print("Title\x1b[2J\u202e", "\x9b", sep="\n")
+
+    process.run("pnp", app, stopped="Nothing is lost.", plain=True)
+    process.run("referee", app, stopped="Nothing is lost.")
+    assert capsys.readouterr().out == "Title\\x1b[2J\\u202e\n\\x9b\nTitle\x1b[2J\u202e\n\x9b\n"
+
+
+def test_what_is_done_in_part_has_an_exit_code_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """3 means that something stays; 2 that nothing has changed."""
+    assert exit_code(PartlyDone("The roll cannot be written.")) == process.IN_PART == 3
+    assert exit_code(OutputError("The move cannot be written.")) == 2
+    assert capsys.readouterr().err == (
+        "referee: The roll cannot be written.\nreferee: The move cannot be written.\n"
+    )

@@ -16,9 +16,12 @@ from typing import Any
 
 import typer
 
+from components.wording import visible
 from referee.engine.answers import Answer, why_lines
 
 _CITATION = re.compile(r"\b[A-Z]{2} \d+(?:\.\d+)?\b")
+
+_NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def give(answer: Answer[Any], *, json: bool = False, why: bool = False, exact: bool = False) -> None:
@@ -27,9 +30,10 @@ def give(answer: Answer[Any], *, json: bool = False, why: bool = False, exact: b
         value = as_json(answer.value, exact=exact)
         if why:
             value = {**value, "why": as_json(answer.why)}
-        text = jsonlib.dumps(value, ensure_ascii=False, indent=2)
+        text = _safe_json(jsonlib.dumps(value, ensure_ascii=False, indent=2))
     else:
-        text = "\n".join((*answer.lines, *(("", *why_lines(answer.why)) if why and answer.why else ())))
+        lines = (*answer.lines, *(("", *why_lines(answer.why)) if why and answer.why else ()))
+        text = "\n".join(map(visible, lines))
         if _colour():
             text = _CITATION.sub(lambda found: typer.style(found[0], fg="cyan"), text)
     print(text, flush=True)
@@ -58,6 +62,11 @@ def as_json(value: Any, *, exact: bool = False) -> Any:
     if isinstance(value, (tuple, list)):
         return [as_json(item, exact=exact) for item in value]
     raise TypeError(f"{type(value).__name__} has no place in an answer")
+
+
+def _safe_json(text: str) -> str:
+    """The same JSON, with escapes for the characters that JSON allows and a terminal should not get."""
+    return _NOT_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _colour() -> bool:

@@ -33,4 +33,7 @@ SeatOption = Annotated[
         "--seat", metavar="NAME", help="As this player sees it; by default without anybody's secrets."
     ),
 ]
-JournalArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A journal as `list` names it.")]
+JournalArgument = Annotated[
+    Path,
+    typer.Argument(metavar="FILE|GAME", help="A journal as `list` names it, or a game: its newest journal."),
+]

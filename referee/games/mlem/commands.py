@@ -11,7 +11,7 @@ import typer
 from components.errors import UsageError
 from components.wording import counted
 from referee.engine.answers import Answer
-from referee.engine.arguments import check_count, check_range, read_players
+from referee.engine.arguments import check_alike, check_count, check_range, read_players
 from referee.engine.chance.dice import Roller
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.mlem import box as boxes
@@ -139,6 +139,7 @@ def _players(box: Box, named: Sequence[str], landings: Landings) -> tuple[str, .
         other = seen.setdefault(name.casefold(), name)
         if other != name:
             raise UsageError(f'"{other}" and "{name}" differ only in capitals.', todo="Use one spelling.")
+    check_alike(players, alone)
     fewest, most = box.players
     if not fewest <= len(players) <= most:
         much = "few" if len(players) < fewest else "many"

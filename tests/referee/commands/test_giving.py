@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 import typer
 
+from components.errors import FitError, UsageError
 from referee.commands.base.giving import as_json, give
 from referee.engine.answers import WIDTH, Answer, Why, percent, wrapped
 
@@ -22,6 +23,11 @@ class Side(Enum):
 class Demands:
     levy: Fraction
     two: Fraction = field(metadata={"json": "2"})
+
+
+@dataclass(frozen=True)
+class Named:
+    name: str
 
 
 ANSWER = Answer(
@@ -94,6 +100,33 @@ def test_colour(
     out = capsys.readouterr().out
     assert ("\x1b[36mPA 4.2\x1b[0m" in out) == coloured
     assert ("\x1b" in out) == coloured
+
+
+FORGED = "Ann\x1b]0;x\x07\x9b2J\u202eoB\u2066\nreferee: Bo has won\r"
+
+
+def test_what_strangers_wrote_cannot_command_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Names come from journals: escapes, C1 controls, overrides and newlines are shown as such."""
+    give(Answer(FORGED, (f"{FORGED} wins.",), (Why(FORGED, FORGED, "XX 1.1"),)), why=True)
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "Ann\\x1b]0;x\\x07\\x9b2J\\u202eoB\\u2066\\x0areferee: Bo has won\\x0d wins.\n\nAnn"
+    )
+    assert len(out.splitlines()) == len(out.split("\n")) - 1
+    give(Answer(Demands(Fraction(1), Fraction(0)), (FORGED,)), json=True)
+    give(Answer(Named(FORGED), ()), json=True)
+    printed = capsys.readouterr().out
+    assert not set(printed) & set(FORGED) - set(FORGED.encode("ascii", "ignore").decode()) - {"\n"}
+    assert "\x1b" not in printed and "\x07" not in printed
+    assert json.loads(printed[printed.rindex('{\n  "name"') :])["name"] == FORGED
+
+
+def test_errors_are_one_paragraph_that_commands_nothing() -> None:
+    said = str(UsageError(f'"{FORGED}" does not play.', where=FORGED, todo="Write another."))
+    assert said.isprintable()
+    assert "\\x1b]0;x\\x07" in said and "\\u202e" in said
+    several = str(FitError("2 texts do not fit:\n  A\x1b: x\n  B: y\n", todo="Shorten them."))
+    assert several.splitlines() == ["2 texts do not fit:", "  A\\x1b: x", "  B: y", " Shorten them."]
 
 
 def test_types_of_json() -> None:

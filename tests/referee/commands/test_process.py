@@ -141,6 +141,35 @@ def test_ctrl_c(session: dict[str, str], stop: signal.Signals, code: int) -> Non
     assert '"home R2-5"' in journal.read_text()
 
 
+@pytest.mark.parametrize(
+    ("stream", "code", "says"),
+    [
+        (">&-", 0, ""),
+        ("2>&-", 0, ""),
+        (
+            ">/dev/full",
+            3,
+            "referee: The output cannot be read or written: No space left on device."
+            " The journal has the move; referee log shows what happened.",
+        ),
+    ],
+)
+def test_what_was_recorded_is_said_where_the_answer_cannot_be_printed(
+    session: dict[str, str], stream: str, code: int, says: str
+) -> None:
+    """A closed stream counts as an empty one. A full one is an error, but the move stands."""
+    if "full" in stream and not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full")
+    typed = ["sh", "-c", f'exec "$0" "$@" {stream}', sys.executable, "-c", RUN]
+    done = subprocess.run(
+        [*typed, "do", "Ann: home R2-5"], capture_output=True, text=True, env=session, check=False
+    )
+    assert (done.returncode, done.stderr.strip()) == (code, says)
+    assert done.stdout == ("Ann is home with 2 points [LB 5.1].\nTo act: Bo.\n" if stream == "2>&-" else "")
+    (journal,) = Path(session["STARBOX_DATA"]).glob("*.jsonl")
+    assert journal.read_text().count('"home R2-5"') == 1
+
+
 def test_a_terminal_that_cannot_show_everything() -> None:
     """Bars and dashes are replaced where the encoding has none; the answer is not lost."""
     done = subprocess.run(

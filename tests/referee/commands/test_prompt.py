@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.play import play
+from components.errors import OutputError
+from referee.commands.play import play, play_session
+from referee.engine.game import Remark
+from referee.table import shelf
+from referee.table.journal import ChanceRecord, Journal, MoveRecord, Record
 from tests.referee.commands.shell import Shell
 
 
@@ -64,6 +68,89 @@ def test_the_prompt_to_the_end(table: Shell) -> None:
     assert "Winner" in shown or "No winner" in shown
 
 
+def test_the_list_of_the_prompt(referee: Shell) -> None:
+    """A number is the move with that number, or a word to go on with; without a list it is nothing."""
+    referee("new", "per-aspera", "Ann", "Bo", "--seed", "kiwi")
+    every = referee.json("moves")["moves"]
+    shown = referee("play", "--plain", typed="99\n1\n1\nmoves ship 1 1\n2\nquit\n")
+    assert "Map" in shown.partition("> ")[0], "the table is shown before the first question"
+    assert "There is no move 99; the list has 1 to" in shown
+    assert f"… {sum(move.startswith('ship 1 ') for move in every)} moves" in shown
+    second = [move for move in every if move.startswith("ship 1 1 ")][1]
+    assert f"  2  {second}" in shown and f"\n{second}\n" in shown
+    assert second in referee("log", "--recorded")
+
+
+def test_a_number_where_nothing_is_numbered(referee: Shell) -> None:
+    """Dice at the table are numbers themselves."""
+    referee("new", "last-blast", "Ann", "Bo", "--dice", "table")
+    assert "Expected 21 to be drawn, not 1" in referee("play", "--plain", typed="1\nquit\n")
+
+
+def test_help_on_moves_and_codes(table: Shell) -> None:
+    """A move from its declaration, whole moves with what speaks against them, pieces by their codes."""
+    held = table.json("moves", "--seat", "Ann")["moves"][0].removeprefix("pick ")
+    typed = ["help pick", "help row 2", f"help {held.lower().replace('-', '')}", "help pikc", "quit"]
+    shown = table("play", "--plain", typed="\n".join(typed) + "\n")
+    assert "pick CARD [END]\n    Add that card" in shown
+    assert "No: The flight has not begun [LB 4.2]" in shown
+    assert f"{held}, Rocket parts:" in shown
+    assert f"{held} in Hand of Ann" in shown
+    assert '"pikc" is neither a move nor a code. Did you mean "pick"?' in shown
+
+
+def test_what_makes_most_sense_is_listed_first(
+    table: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By `Remark.sense`, each with its remark; the numbers follow that order."""
+    from referee.games.last_blast import game
+
+    def remark(state: object, seat: int, move: object) -> Remark:
+        card = str(move).removeprefix("pick ")
+        return Remark(f"worth {card[-1]}", sense=int(card[-1]))
+
+    monkeypatch.setattr(game, "remark", remark, raising=False)
+    moves = table.json("moves", "--seat", "Ann")["moves"]
+    first = max(moves, key=lambda move: (int(move[-1]), -moves.index(move)))
+    shown = table("play", "--plain", typed="1\nquit\n")
+    assert f"  1  {first}  worth {first[-1]}\n" in shown
+    assert first in table("log", "--recorded")
+
+
+def test_a_disk_that_is_full(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in the journal is told: nothing, or the move without what follows from it."""
+    ann = table.json("moves", "--seat", "Ann")["moves"]
+    file = table.home / "sittings" / "last-blast-1.jsonl"
+    append = Journal.append
+
+    def full(journal: Journal, record: Record) -> None:
+        if isinstance(record, kind):
+            raise OutputError("The file cannot be written: No space left on device.", where=str(file))
+        append(journal, record)
+
+    kind: type[object] = MoveRecord
+    before = file.read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "append", full)
+        shown = table("play", "--plain", typed=f"{ann[0]}\nquit\n")
+        assert "No space left on device." in shown and "The game goes on." in shown
+        assert "No space left" in table("do", "--seat", "Ann", ann[0], exits=2)
+        assert file.read_bytes() == before
+    table("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    names = table.json("status")["to_act"]
+    kind = ChanceRecord
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "append", full)
+        table("do", f"{names[0]}: board ace")
+        other = table.json("status")["to_act"][0]
+        said = table("do", f"{other}: board ace", exits=2)
+        assert "What was decided is in the journal; what follows from it is not." in said
+        assert "Do not make the move again" in said
+    assert table.json("verify", "mlem-1")["moves"] == 2
+    table("resume", "mlem-1")
+    assert len(table.json("log")["lines"]) > 2
+
+
 def test_the_pad(referee: Shell) -> None:
     """LB 5.1, LB 4.7, LB 4.9, LB 1.3: results as they come, each held to what there is."""
     referee("new", "last-blast", "Ann", "Bo", "Cy", "--mode", "pad")
@@ -104,7 +191,10 @@ def test_the_sheet_of_a_pad(referee: Shell, tmp_path: Path) -> None:
         "winner,,",
     ]
     referee("do", "--seat", "Ann", "end", "Bo: land m1")
-    assert referee.json("undo")["told"] == ["Moves and results taken back: 1."]
+    assert referee.json("undo")["told"] == [
+        "Bo's move land m1 is taken back.",
+        "Moves and results taken back: 1.",
+    ]
     for _ in range(11):
         referee("do", "crash")  # it is nobody's, so nobody is named
     referee("score", "now", "--csv", str(file))
@@ -130,7 +220,7 @@ def test_without_textual_the_prompt_is_played(
     table: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal, with a word on what is missing; and the hand is wiped before it is shown."""
-    typed = io.StringIO("\nquit\n")
+    typed = io.StringIO("\n\nquit\n")  # to go on, to take the machine, to leave
     find_spec = importlib.util.find_spec
     monkeypatch.setenv("STARBOX_DATA", str(table.home))
     monkeypatch.setenv("TERM", "xterm")
@@ -143,4 +233,19 @@ def test_without_textual_the_prompt_is_played(
     assert play().value.game == "last-blast"
     shown, warned = capsys.readouterr()
     assert 'pip install "starbox[table]"' in warned
-    assert shown.count("\x1b[2J") == 2 and "Hand the machine to Ann" in shown
+    assert shown.count("\x1b[2J\x1b[3J") == 3 and "Hand the machine to Ann" in shown
+
+
+def test_the_bell_rings_when_the_turn_passes(
+    referee: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To a person, on a terminal, if it is wished for."""
+    referee("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    monkeypatch.setenv("STARBOX_DATA", str(referee.home))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    rung = []
+    for bell in (True, False):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("board ace\nscore\nquit\n"))
+        play_session(shelf.current(), plain=True, bell=bell)
+        rung.append(capsys.readouterr().out.count("\a"))
+    assert rung == [2, 0], "at the beginning, and when Bo is to move"

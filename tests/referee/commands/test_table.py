@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
+import json
 import os
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from referee.cli import app
+from referee.commands.list import delete
 from referee.table import beginning, shelf
 from referee.table.session import Session
 from tests.referee.commands.shell import Shell
@@ -41,7 +48,7 @@ def test_a_whole_game_by_commands(table: Shell) -> None:
     assert steps > 24
     assert table.json("score")["players"][0]["name"] == "Ann"
     assert table.json("verify", "last-blast-1")["faults"] == []
-    assert table.json("log")["lines"][-1].endswith("].")
+    assert "The game is over." in table("log")
     (kept,) = table.json("list")["sittings"]
     assert (kept["current"], kept["problem"]) == (True, "")
     assert "game is over" in table("moves")
@@ -176,13 +183,20 @@ def test_looking_changes_nothing(referee: Shell, kept: int) -> None:
     assert len(file.read_bytes()) > len(cut)
 
 
-def test_the_list_counts_and_replays_nothing(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_replays_what_is_new(table: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Only moves that count are counted; a game of another version is listed with a note."""
+    monkeypatch.setenv("STARBOX_CACHE", str(tmp_path / "cache"))  # nobody else writes to this one
     for name in ("Ann", "Bo"):
         table("do", "--seat", name, table.json("moves", "--seat", name)["moves"][0])
     table("undo", "--agreed")
-    monkeypatch.delattr(shelf, "replayed")
-    assert "Ann, Bo  1 move" in table("list")
+    first = table("list")
+    assert "Ann, Bo  1 move  to act: Bo" in first
+    with monkeypatch.context() as patched:
+        patched.delattr(shelf, "replayed")
+        assert table("list") == first
+        (tmp_path / "cache" / "games.json").write_text('{"x": 3}')
+        assert table("list") != first, "a harmed cache is not used"
+    assert table("list") == first
     monkeypatch.setattr("referee.games.last_blast.game.version", 99)
     (kept,) = table.json("list")["sittings"]
     assert (kept["moves"], kept["players"]) == (1, ["Ann", "Bo"])
@@ -212,7 +226,7 @@ def test_a_game_of_other_rules_can_be_read(
     said = table("verify", "last-blast-1", exits=1)
     assert "The chain is unbroken." in said
     assert "cannot be checked here" in said
-    assert "1 move  The game was played by version 1 of" in table("list")
+    assert "1 move The game was played by version 1 of" in " ".join(table("list").split())
     file = tmp_path / "over.jsonl"
     monkeypatch.setattr("referee.games.last_blast.game.version", 1)
     bots = ("--bots", "Ann=greedy", "--bots", "Bo=random")
@@ -331,6 +345,184 @@ def test_why_a_move_is_refused(table: Shell) -> None:
     (why,) = table.json("do", "--seat", "Ann", "row 2", "--why", exits=1)["why"]
     assert (why["what"], why["rule"]) == ("refused", "LB 4.2")
     assert "refused" not in table("do", "--seat", "Ann", "row 2", exits=1)
+
+
+def test_the_list_says_how_games_stand(referee: Shell) -> None:
+    """Date, score pads, beginnings that were thrown away, whose turn it is, and who has won."""
+    referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
+    referee("new", "mlem", "Cy", "Di", "--seed", "kiwi")
+    referee("new", "last-blast", "Ann", "Bo", "--bots", "Ann=greedy", "--bots", "Bo=random", "--seed", "tea")
+    blast, pad, thrown = referee.json("list")["sittings"]
+    assert (blast["over"], blast["winners"], blast["to_act"]) == (True, referee.json("score")["winners"], [])
+    assert (pad["pad"], pad["unused"], pad["over"]) == (True, True, False)
+    assert (thrown["pad"], thrown["unused"], thrown["to_act"]) == (False, True, ["Di"])
+    assert datetime.fromisoformat(blast["date"]).timestamp() == int(Path(blast["file"]).stat().st_mtime)
+    lines = referee("list").splitlines()
+    assert lines[0].endswith(f"over, won by {blast['winners'][0]}")
+    assert "score pad" in lines[1] and "never played" in lines[2]
+    referee("do", "board ace", exits=0 if referee("resume", "mlem-2") else 1)
+    assert not referee.json("list")["sittings"][2]["unused"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"bots": {"Ann": None}},
+        {"options": {"wrecks": 1}},
+        {"options": {"a": []}},
+        {"seats": []},
+        {"game": "../x"},
+        {"position": "["},
+        {"position": "a=1"},
+        {"x": [[[]]]},
+    ],
+    ids=str,
+)
+def test_no_file_keeps_the_list_from_the_others(table: Shell, change: dict[str, Any]) -> None:
+    """Whoever wrote it: the list names it with what is wrong, and shows the others."""
+    whole = (table.home / "sittings" / "last-blast-1.jsonl").read_bytes().splitlines()[0]
+    fields = {**json.loads(whole), **change}
+    del fields["hash"]
+    body = json.dumps(fields).encode()[:-1]
+    line = body + b',"hash":"' + hashlib.sha256(body).hexdigest().encode() + b'"}\n'
+    (table.home / "sittings" / "evil-1.jsonl").write_bytes(line)
+    deep = b'{"starbox journal":' + b"[" * 100_000
+    (table.home / "sittings" / "evil-2.jsonl").write_bytes(deep + b"\n")
+    listed = {Path(one["file"]).stem: one for one in table.json("list")["sittings"]}
+    assert set(listed) == {"evil-1", "evil-2", "last-blast-1"}
+    assert listed["evil-1"]["problem"] and listed["evil-2"]["problem"]
+    assert listed["last-blast-1"]["to_act"] == ["Ann", "Bo"]
+
+
+def test_the_name_of_a_game_is_its_newest_session(table: Shell) -> None:
+    table("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    table("new", "last-blast", "Cy", "Di", "--seed", "kiwi")
+    assert table.json("resume", "mlem")["players"] == ["Ann", "Bo"]
+    later = table.home / "sittings" / "last-blast-1.jsonl"
+    os.utime(later, (2_000_000_000, 2_000_000_000))
+    assert table.json("resume", "last-blast")["file"] == str(later)
+    assert "no such journal" in table("delete", "last-blast", "--yes", exits=2), "to delete, name it"
+    assert "no such journal" in table("resume", "rayguns", exits=2)
+
+
+def test_a_game_is_deleted_with_its_seed_and_nothing_else(table: Shell, tmp_path: Path) -> None:
+    folder = table.home / "sittings"
+    table("new", "last-blast", "Cy", "Di")
+    (folder / "notes.txt").write_text("mine")
+    before = {file.name for file in folder.iterdir()}
+    assert "Add --yes" in table("delete", "last-blast-1", exits=2)
+    assert {file.name for file in folder.iterdir()} == before
+    with shelf.opened(folder / "last-blast-1.jsonl"):
+        assert "open elsewhere" in table("delete", "last-blast-1", "--yes", exits=2)
+    gone = table.json("delete", "last-blast-1", "--yes")["files"]
+    assert [Path(file).name for file in gone] == ["last-blast-1.jsonl", "last-blast-1.jsonl.seed"]
+    assert before - {file.name for file in folder.iterdir()} == {Path(file).name for file in gone}
+    letter = tmp_path / "letter.jsonl"
+    letter.write_text("Dear editor\n")
+    assert "not a journal" in table("delete", str(letter), "--yes", exits=2)
+    assert letter.exists()
+    table("delete", "last-blast-2", "--yes")  # the current one
+    assert "no such file" in table("status", exits=2)
+    assert "There are no games" in table("list")
+
+
+@pytest.mark.parametrize(("answer", "gone"), [("yes", True), ("no", False), ("", False)])
+def test_on_a_terminal_deleting_is_asked(
+    answer: str,
+    gone: bool,
+    table: Shell,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("STARBOX_DATA", str(table.home))
+    typed = io.StringIO(f"{answer}\n")
+    monkeypatch.setattr(sys, "stdin", typed)
+    for stream in (typed, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    assert delete(Path("last-blast-1")).ok == gone
+    assert "It cannot be brought back." in capsys.readouterr().out
+    assert (table.home / "sittings" / "last-blast-1.jsonl").exists() != gone
+
+
+def test_a_rematch_has_the_same_players_and_another_seed(referee: Shell) -> None:
+    referee("new", "planetary", "Ann", "Bo", "--deck", "Ann=solar", "--option", "rounds=9", "--seed", "kiwi")
+    first = referee.json("status")
+    second = referee.json("rematch")
+    assert second["players"] == first["players"] and second["file"] != first["file"]
+    assert second["commitment"] not in ("", first["commitment"])
+    headers = [json.loads(Path(one["file"]).read_text().splitlines()[0]) for one in (first, second)]
+    assert headers[0]["options"] == headers[1]["options"] != {}
+    assert referee.json("verify", "planetary-2")["faults"] == []
+    referee("new", "mlem", "Ann", "Bo", "--position", "examples/positions/mlem.toml", "--seed", "kiwi")
+    assert referee.json("rematch", "mlem")["facts"] != referee.json("rematch", "planetary-1")["facts"]
+    assert (
+        json.loads((referee.home / "sittings" / "mlem-2.jsonl").read_text().splitlines()[0])["position"] == ""
+    )
+
+
+def test_undo_names_what_it_takes_back(referee: Shell) -> None:
+    """By its text or, while it is secret, without it."""
+    referee("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    name = referee.json("status")["to_act"][0]
+    referee("do", "board scout")
+    assert referee.json("undo")["told"][0] == f"{name}'s move board scout is taken back."
+    assert "is taken back" not in referee("undo", exits=1)
+    referee("new", "last-blast", "Ann", "Bo", "--seed", "kiwi")
+    move = referee.json("moves", "--seat", "Ann")["moves"][0]
+    referee("do", "--seat", "Ann", move)
+    said = referee("undo")
+    assert "Ann's secret choice is taken back." in said and move not in said
+    referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
+    referee("do", "Ann: land m3", "Bo: land A ace")
+    assert referee.json("undo", "2")["told"][:2] == [
+        "Bo's move land A ace is taken back.",
+        "Ann's move land m3 is taken back.",
+    ]
+
+
+def test_the_log_ends_with_the_winner_and_why(referee: Shell) -> None:
+    """LB 5.1: the totals, and what the winner scored."""
+    referee("new", "last-blast", "Ann", "Bo", "--mode", "pad")
+    referee("do", "Ann: home R2-5 A6-3")
+    assert "Winner" not in referee("log")
+    referee("do", "Bo: home G1-2")
+    assert referee.json("log")["lines"][-3:] == [
+        "The game is over. Winner: Ann.",
+        "Score: Ann 8, Bo 1.",
+        "Ann: R2-5 +2 [LB 5.1]; A6-3 +6 [LB 5.1].",
+    ]
+
+
+def test_a_name_before_a_move_may_be_followed_by_spaces(referee: Shell) -> None:
+    """What is quoted is what was typed, and a sentence ends once."""
+    referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
+    for typed in ("Ann: land m20", "ann:  land m20 "):
+        said = referee("do", typed, exits=2)
+        assert said.startswith('"land m20"') and not said.endswith("?.")
+    assert not referee("do", "Ann: land m3", "Ann: land m20", exits=1).rstrip().endswith("?.")
+
+
+@pytest.mark.parametrize("game", ["mlem", "last-blast"])
+def test_a_forged_name_cannot_command_the_terminal(
+    game: str, referee: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A journal may come from anybody. Whether it is refused or shown, its names are printed as text."""
+    evil = "A\x1b[2J\x9b1m\u202en\x07\nreferee: Bo"
+    with monkeypatch.context() as patched:
+        patched.setattr(beginning, "_check_names", lambda names: None)
+        file = referee.home / "forged.jsonl"
+        file.parent.mkdir()
+        shelf_env = {"STARBOX_DATA": str(referee.home)}
+        beginning.begin(file, game, [evil, "Bo"], seed="kiwi")
+    lines = ["resume FILE", "status", "log", "log --recorded", "moves", "list", "score", "play --plain",
+             "verify FILE", "list --json", "status --json", "undo", "do quack", "rematch"]  # fmt: skip
+    for line in lines:
+        words = [str(file) if word == "FILE" else word for word in line.split()]
+        done = CliRunner().invoke(app, words, input="help\nlog\nquit\n", env=shelf_env)
+        shown = done.output + ("" if done.exception is None else str(done.exception))
+        assert shown, line
+        assert not set("\x1b\x9b\u202e\x07") & set(shown), line
+        assert "\nreferee: Bo" not in shown, line
 
 
 def test_no_game_yet(referee: Shell) -> None:

@@ -28,6 +28,27 @@ def test_players() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("typed", "todo"),
+    [
+        (["Ann=R2-5", "A6-3", "Bo=A5-2", "A4-6"], 'Write Ann="R2-5 A6-3".'),
+        (["Cy=x5", "Bo=A5-2", "A4-6", "G1-1"], 'Write Bo="A5-2 A4-6 G1-1".'),
+        (["Ann", "G3w B3p"], 'Write Ann="G3w B3p".'),
+        (["Ann", "130"], "Write Ann=130."),
+        (["Ann=", "130@home"], "Write Ann=130@home."),
+        (["Mary Lou", "130"], 'Write "Mary Lou"=130.'),
+        (["R2-5", "Ann"], "Write what a player has after the name: Ann=…"),
+        (["AnnR2-5"], 'If a player is called "AnnR2-5", write AnnR2-5=.'),
+    ],
+)
+def test_values_without_their_player(typed: list[str], todo: str) -> None:
+    """Quotes that were forgotten do not make players of codes and numbers; the right line is suggested."""
+    with pytest.raises(UsageError, match="not the name of a player") as caught:
+        read_players(typed)
+    assert todo in caught.value.todo
+    assert list(read_players(["P1=", "P2=5"])) == ["P1", "P2"]
+
+
 def test_named() -> None:
     """An option may be repeated; a player may have several values."""
     named = read_named("--claim", ["Ann=earth", "Bo=sun", "Ann=ring"], ("Ann", "Bo"))
@@ -46,6 +67,7 @@ def test_options() -> None:
         (lambda: read_players([]), "No player is named.", "NAME=…"),
         (lambda: read_players(["=x"]), "A player has no name.", "NAME=…"),
         (lambda: read_players(["Ann=1", "Ann"]), '"Ann" is given twice.', "once"),
+        (lambda: read_players(["Ann=1", "ann=2"]), '"ann" is given twice.', "once"),
         (lambda: read_named("--claim", ["earth"], ("Ann",)), '"earth" names no player.', "NAME=…"),
         (lambda: read_named("--claim", ["Anne=earth"], ("Ann",)), '"Anne" does not play.', 'mean "Ann"'),
         (lambda: read_options(["a", "a=1"]), '"a" is given twice.', "once"),

@@ -86,7 +86,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ids=["q", "Ctrl-C"],
 )
 def test_it_leaves_the_terminal_as_it_was(journal: Path, leave: str, code: int, says: str) -> None:
-    terminal = Terminal("play")
+    terminal = Terminal("play", str(journal))
     terminal.wait_for("Ann is to move")
     terminal.type("1")
     terminal.wait_for("Ann puts the ace aboard")

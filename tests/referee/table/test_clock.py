@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from components.errors import DataError
+from components.errors import DataError, UsageError
 from referee.screen import prompt
 from referee.screen.dialogs import Reading
 from referee.table import beginning
-from referee.table.clock import Stopwatch, TimeLeft, open_clock, times_left
+from referee.table.clock import Stopwatch, TimeLeft, open_clock, remind, times_left
 from referee.table.journal import ClockRecord, Journal, TimeRecord
 from referee.table.playing import play_text
 from referee.table.proof import prove
@@ -150,6 +150,35 @@ def test_a_game_without_a_clock(tmp_path: Path) -> None:
         session = beginning.begin(tmp_path / f"{slug}.jsonl", slug, ["Ann", "Bo"], seed="kiwi")
         assert open_clock(session) is None
         assert times_left(session) == ()
+
+
+def test_a_reminder_counts_each_turn(tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For games without a clock: nothing is recorded and nothing happens at zero."""
+    session = beginning.begin(tmp_path / "game.jsonl", "mlem", ["Ann", "Bo"], seed="kiwi")
+    remind(session, 30)
+    before = session.journal.file.read_bytes()
+    watch = hands.open(session)
+    first, second = session.acting[0], 1 - session.acting[0]
+    assert watch.seconds_left is None
+    watch.run(first)
+    hands.wait(20)
+    watch.run(first)
+    assert watch.seconds_left == 10, "the same turn goes on"
+    hands.wait(20)
+    assert (watch.seconds_left, watch.settle(), times_left(session)) == (0, False, ())
+    assert session.journal.file.read_bytes() == before
+    assert play_text(session, session.names[first], "board ace", watch).allowed
+    watch.run(second)
+    assert watch.seconds_left == 30
+    monkeypatch.setattr(prompt, "open_clock", hands.open)
+    monkeypatch.setattr("sys.stdin", io.StringIO("board scout\nquit\n"))
+    prompt.play(session, wipes=False)
+    assert b"clock" not in session.journal.file.read_bytes()
+
+
+def test_a_game_with_a_clock_needs_no_reminder(session: Session) -> None:
+    with pytest.raises(UsageError, match="a clock of its own"):
+        remind(session, 30)
 
 
 def test_on_the_prompt_what_comes_too_late_is_not_done(
