@@ -62,19 +62,27 @@ def ranking(landed: Sequence[Landed]) -> tuple[Rank, ...]:
 
 
 @lru_cache(maxsize=4096)
-def worth(board: str, number: int, there: tuple[Figure, ...], seat: Seat) -> int:
-    """The points of a seat in the place of that number in `Board.places`, with those astronauts there.
+def line_of(board: str, number: int, there: tuple[Figure, ...], seat: Seat) -> ScoreLine | None:
+    """What a seat scores in the place of that number in `Board.places`, with those astronauts there.
 
     board  a typed-in board, or empty for our own: see `State.board`
+
+    None if the seat has nobody there.
     """
+    if not any(owner == seat for owner, _ in there):
+        return None
     box = box_of(board)
     place = box.board.places[number]
     doubling = box.doubling(place.kind).code
     landed = [Landed(str(owner), astronaut == doubling) for owner, astronaut in there]
-    if not any(owner == seat for owner, _ in there):
-        return 0
     line, _ = _scored_place(box, place, landed, str(seat))
-    return line.points
+    return line
+
+
+def worth(board: str, number: int, there: tuple[Figure, ...], seat: Seat) -> int:
+    """The points of that line."""
+    line = line_of(board, number, there, seat)
+    return line.points if line else 0
 
 
 def _scored(box: Box, landings: Landings, name: str) -> Iterator[Scored]:
