@@ -39,11 +39,9 @@ from referee.games.planetary.moves import (
 from referee.games.planetary.rules import power, ship_move, unit_move, upkeep
 from referee.games.planetary.rules.damage import voids
 from referee.games.planetary.state import ABOARD, Place, State
+from referee.games.planetary.text.glance import WINDOW, axial, windows
 
 Point = tuple[str, tuple[int, int]]
-
-WINDOW = 9  # columns: with their numbers as many as fit on 80 columns
-_APART = 2  # columns a unit may be off the middle of a window
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
@@ -53,23 +51,6 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
     if isinstance(move, Start | Fly):
         points = tuple(_ring_points(move.space))
     return Remark(_text(state, seat, move, place), points)
-
-
-def windows(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
-    """Planet and leftmost column of each window that seat looks through."""
-    found: list[tuple[int, int]] = []
-    for planet, hex_ in _focuses(state, seat):
-        columns = state.worlds[planet].planet.columns
-        column = hex_ % columns
-        middles = [first + WINDOW // 2 for one, first in found if one == planet]
-        if all(_APART < (column - middle) % columns < columns - _APART for middle in middles):
-            found.append((planet, column - WINDOW // 2))
-    return tuple(found)
-
-
-def axial(column: int, row: int) -> tuple[int, int]:
-    """Axial coordinates, as `Placed` needs them."""
-    return column - row // 2, row
 
 
 def _text(state: State, seat: Seat, move: Move, place: Place | None) -> str:
@@ -154,16 +135,6 @@ def _hex_points(state: State, seat: Seat, planet: int, hex_: int) -> Iterator[tu
         place = (column - first) % world.planet.columns
         if one == planet and place < WINDOW:
             yield f"near-{number}", axial(place, row)
-
-
-def _focuses(state: State, seat: Seat) -> Iterator[tuple[int, int]]:
-    """Planet and hex of the seat's ship, if it stands on one, and of its units."""
-    side = state.sides[seat]
-    if side.ship.landed:
-        yield side.ship.planet, side.ship.hex
-    for unit in side.units:
-        if 0 <= unit.place.field < ABOARD:
-            yield unit.place.field, unit.place.spot
 
 
 def _ring_points(space: int) -> Iterator[Point]:

@@ -17,17 +17,16 @@ from referee.engine.game import Seat, View
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import cell_text
 from referee.games.planetary.rules import damage, planets, power, unit_move
-from referee.games.planetary.rules.planets import World, ring_distance
+from referee.games.planetary.rules.planets import World
 from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
 from referee.games.planetary.state import ABOARD, Place, State
-from referee.games.planetary.text.remarks import WINDOW, axial, windows
+from referee.games.planetary.text.glance import axial, glance
 
 _LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
 _RING = (
     "A row is a sector; the spaces continue in the next row. @2 is the ship of seat 2, 4:P1 the anchor of "
     "P1, * a dust cloud."
 )
-_SECTORS = 3  # of the ring
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -38,7 +37,7 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is not None:
         areas.append(_bar(state, seat))
     whole = View(tuple(areas), tuple(_facts(state, seat)))
-    return replace(whole, glance=_glance(state, seat, whole))
+    return replace(whole, glance=glance(state, seat, whole))
 
 
 def _ring(state: State) -> Area:
@@ -330,117 +329,3 @@ def _where(state: State, place: Place) -> str:
         ship = "" if owner == state.active else f" of {state.names[owner]}'s ship"
         return f"{cell_text(place.spot)}{ship}"
     return f"{state.worlds[place.field].cylinder.text(place.spot)} on P{place.field + 1}"
-
-
-def _glance(state: State, seat: Seat | None, view: View) -> View | None:
-    """A glance at that view, of a censored state; None for onlookers, and when the game is over."""
-    if seat is None or not state.worlds or state.step in ("reward", "over"):
-        return None
-    areas = {area.name: area for area in view.areas}
-    facts = {fact.name: fact for fact in view.facts}
-    parts = [_ring_near(state, seat, areas["ring"])]
-    ship = areas.get(f"ship-{seat + 1}")
-    if ship and state.step != "space":
-        parts.insert(0, replace(ship, title=_stock(state, seat), note=""))
-    if state.order:
-        parts[:0] = _windows_drawn(state, seat, areas)
-    bar = areas["bar"]
-    if state.step != "space":
-        bar = replace(bar, pieces=tuple(replace(piece, note="") for piece in bar.pieces), note="")
-    parts.append(bar)
-    parts += [
-        replace(areas[f"ship-{foe + 1}"], title=f"{state.names[foe]}, {_stock(state, foe)}", note="")
-        for foe in _foes(state, seat)
-    ]
-    told = []
-    if "Watts" in facts:
-        due = "; a repair is due" if state.side.due else ""
-        told.append(Fact("Watts", f"{power.left(state)} of {power.total(state)} left{due}"))
-        if state.step == "act":
-            told.append(Fact("Units", _units_left(state)))
-    if state.order:
-        told.insert(1, Fact("Round", f"{state.round}, day: {planets.day_half(state.round)}"))
-    return View(tuple(parts), tuple(told))
-
-
-def _foes(state: State, seat: Seat) -> Iterator[Seat]:
-    """The players whose ships the seat's guns reach, or its units may board or have boarded."""
-    ship = state.sides[seat].ship
-    ranges = [effect.range for _, _, effect in ship.on if effect.damage]
-    for foe, side in enumerate(state.sides):
-        other = side.ship
-        if foe == seat or side.out is not None or other.space < 0 or not state.order:
-            continue
-        away = ring_distance(ship.space, other.space, state.spaces)
-        aboard = any(unit.place.field == ABOARD + foe for unit in state.sides[seat].units)
-        near = other.landed and any(unit.place.field == other.planet for unit in state.sides[seat].units)
-        if aboard or near or (ranges and away <= max(ranges)):
-            yield foe
-
-
-def _windows_drawn(state: State, seat: Seat, areas: dict[str, Area]) -> Iterator[Area]:
-    """Cut out of the halves, which have a piece for each hex."""
-    for number, (planet, first) in enumerate(windows(state, seat), 1):
-        world = state.worlds[planet]
-        codes = {
-            piece.at: piece.code
-            for half in ("A", "B")
-            for piece in areas[f"planet-{planet + 1}{half}"].pieces
-            if piece.at and 0 <= piece.at[1] < box().rows
-        }
-        pieces = []
-        for place in range(WINDOW):
-            column = (first + place) % world.planet.columns
-            pieces.append(Placed("", str(column), axial(place, box().rows)))
-            pieces += [Placed("", codes[axial(column, row)], axial(place, row)) for row in range(box().rows)]
-        pieces += [Placed("", str(row), axial(-1, row)) for row in range(box().rows)]
-        half = planets.day_half(state.round)
-        title = (
-            f"P{planet + 1} {world.planet.card.title}, columns {_halves(world.planet.columns, half)} are day"
-        )
-        yield Area(f"near-{number}", title, "hexes", tuple(pieces))
-
-
-def _halves(columns: int, half: str) -> str:
-    return f"0 to {columns // 2 - 1}" if half == "A" else f"{columns // 2} to {columns - 1}"
-
-
-def _ring_near(state: State, seat: Seat, ring: Area) -> Area:
-    """The whole ring, or the sectors round the seat's ship."""
-    sectors = len(state.names)
-    if sectors <= _SECTORS or state.sides[seat].ship.space < 0:
-        return replace(ring, note="")
-    own = state.sides[seat].ship.space // box().start.ring.spaces_per_player
-    rows = {(own + step) % sectors: step for step in (-1, 0, 1)}
-    pieces = tuple(
-        replace(piece, at=(piece.at[0], rows[piece.at[1]]))
-        for piece in ring.pieces
-        if piece.at and piece.at[1] in rows
-    )
-    return Area("ring-near", "Ring, near you", "grid", pieces)
-
-
-def _stock(state: State, seat: Seat) -> str:
-    side = state.sides[seat]
-    stock = zip(box().materials, side.materials, strict=True)
-    amounts = ", ".join(f"{count} {material}" for material, count in stock if count)
-    text = f"{side.core.title()}: {amounts or 'no materials'}"
-    hurt = ", ".join(_hurt(side.ship))
-    return f"{text}. Hurt: {hurt}" if hurt else text
-
-
-def _hurt(ship: Ship) -> Iterator[str]:
-    for module in ship.cells:
-        if module and module.hp < damage.full_hp(module.code):
-            yield f"{module.code} {module.hp}/{damage.full_hp(module.code)}"
-
-
-def _units_left(state: State) -> str:
-    """What each may still do in this turn."""
-    told = []
-    for number, (kind, unit) in enumerate(zip(box().units, state.side.units, strict=True)):
-        if unit.hp:
-            acted = state.doings.unit == number and state.doings.acted
-            text = f"{unit_move.left(state, number)}{'' if acted else '+action'}"
-            told.append(f"{kind.letter} {'done' if number in state.doings.finished else text}")
-    return ", ".join(told)
