@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from components.setup import Area, Fact, Placed
@@ -61,6 +61,11 @@ def windows(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+def terrain_legend(letters: Collection[str]) -> tuple[tuple[str, str], ...]:
+    """What those letters on a map mean."""
+    return tuple((letter, kind.title) for letter, kind in box().terrain.items() if letter in letters)
+
+
 def axial(column: int, row: int) -> tuple[int, int]:
     """Axial coordinates, as `Placed` needs them."""
     return column - row // 2, row
@@ -85,23 +90,25 @@ def _windows_drawn(state: State, seat: Seat, areas: dict[str, Area]) -> Iterator
     """Cut out of the halves, which have a piece for each hex."""
     for number, (planet, first) in enumerate(windows(state, seat), 1):
         world = state.worlds[planet]
-        codes = {
-            piece.at: piece.code
+        hexes = {
+            piece.at: piece
             for half in ("A", "B")
             for piece in areas[f"planet-{planet + 1}{half}"].pieces
             if piece.at and 0 <= piece.at[1] < box().rows
         }
-        pieces = []
+        pieces, letters = list[Placed](), set[str]()
         for place in range(WINDOW):
             column = (first + place) % world.planet.columns
             pieces.append(Placed("", str(column), axial(place, box().rows)))
-            pieces += [Placed("", codes[axial(column, row)], axial(place, row)) for row in range(box().rows)]
+            pieces += [replace(hexes[axial(column, row)], at=axial(place, row)) for row in range(box().rows)]
+            letters |= {world.terrain[row * world.planet.columns + column] for row in range(box().rows)}
         pieces += [Placed("", str(row), axial(-1, row)) for row in range(box().rows)]
         half = planets.day_half(state.round)
         title = (
             f"P{planet + 1} {world.planet.card.title}, columns {_halves(world.planet.columns, half)} are day"
         )
-        yield Area(f"near-{number}", title, "hexes", tuple(pieces))
+        legend = terrain_legend(letters) if number == 1 else ()
+        yield Area(f"near-{number}", title, "hexes", tuple(pieces), legend=legend)
 
 
 def _halves(columns: int, half: str) -> str:

@@ -12,15 +12,15 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
 
-from components.setup import Area, Fact, Placed
+from components.setup import Area, Fact, Placed, Tone
 from referee.engine.game import Seat, View
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import cell_text
 from referee.games.planetary.rules import damage, planets, power, unit_move
 from referee.games.planetary.rules.planets import World
 from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
-from referee.games.planetary.state import ABOARD, Place, State
-from referee.games.planetary.text.glance import axial, glance
+from referee.games.planetary.state import ABOARD, Place, State, in_order
+from referee.games.planetary.text.glance import axial, glance, terrain_legend
 
 _LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
 _RING = (
@@ -64,9 +64,9 @@ def _planets(state: State) -> Iterator[Area]:
     """Both halves of each planet, and a list of what is there."""
     standing = _standing(state)
     for number, world in enumerate(state.worlds):
-        there = {hex_: code for hex_, code, _ in standing[number]}
+        there = {hex_ for hex_, _, _ in standing[number]}
         for half in ("A", "B"):
-            yield _half(number, world, half, state.round, tuple(there.items()))
+            yield _half(number, world, half, state.round, tuple(standing[number]), state.names)
         notes = [_hex_note(state, world, hex_, code, text) for hex_, code, text in standing[number]]
         notes += [
             _hex_note(state, world, hex_, "", "")
@@ -90,29 +90,52 @@ def _standing(state: State) -> list[list[tuple[int, str, str]]]:
 
 
 @lru_cache(maxsize=128)
-def _half(number: int, world: World, half: str, round_: int, there: tuple[tuple[int, str], ...]) -> Area:
-    """Half a planet, cached because most of it stays the same from one event to the next."""
-    codes = {one.hex: f"{world.terrain[one.hex].lower()}{one.owner + 1}" for one in world.structures}
-    codes |= dict(there)
+def _half(
+    number: int,
+    world: World,
+    half: str,
+    round_: int,
+    there: tuple[tuple[int, str, str], ...],
+    names: tuple[str, ...],
+) -> Area:
+    """Half a planet, cached because most of it stays the same from one event to the next.
+
+    there  hexes with a ship or a unit, with what is shown there and who it is
+    """
     columns = world.planet.columns
     numbered = range(0, columns // 2) if half == "A" else range(columns // 2, columns)
+    occupied = {hex_: (code, who) for hex_, code, who in there}
     pieces = [_cell(str(column), column, box().rows) for column in numbered]
     for row in range(box().rows):
         pieces.append(_cell(str(row), numbered[0] - 1, row))
-        pieces += [
-            _cell(codes.get(row * columns + column, world.terrain[row * columns + column]), column, row)
-            for column in numbered
-        ]
+        for column in numbered:
+            hex_ = row * columns + column
+            code, name, tone = _ground(world, hex_, names)
+            if hex_ in occupied:
+                code, who = occupied[hex_]
+                name, tone = f"{who}, on {name}", "white"
+            pieces.append(_cell(code, column, row, name, tone))
     light = "day" if planets.day_half(round_) == half else "night"
     ring = ", towards the ring" if world.planet.facing(round_) == half else ""
     title = f"P{number + 1} {world.planet.card.title}, half {half}: {light}{ring}"
-    return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), _LEGEND if half == "A" else "")
+    note, legend = (_LEGEND, terrain_legend(box().terrain)) if half == "A" else ("", ())
+    return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), note, legend)
+
+
+def _ground(world: World, hex_: int, names: tuple[str, ...]) -> tuple[str, str, Tone]:
+    """The code, the name and the tone of a hex without a ship or a unit."""
+    letter, structure = world.terrain[hex_], world.structure(hex_)
+    kind = box().terrain[letter]
+    if structure is None:
+        return letter, kind.title, kind.tone
+    name = f"{names[structure.owner]}'s {structure.kind} on {kind.title}"
+    return f"{letter.lower()}{structure.owner + 1}", name, kind.tone
 
 
 @cache
-def _cell(code: str, column: int, row: int) -> Placed:
+def _cell(code: str, column: int, row: int, name: str = "", tone: Tone = "") -> Placed:
     """A hex, or the number of a row or column; its axial coordinates are what `Placed` wants."""
-    return Placed("", code, axial(column, row))
+    return Placed("", code, axial(column, row), name=name, tone=tone)
 
 
 def _hex_note(state: State, world: World, hex_: int, code: str, who: str) -> Placed:
@@ -172,8 +195,15 @@ def _board(
 ) -> tuple[Area, Area]:
     """fuelled: the last round the core has fuel for; 0 if that is not known or it has none"""
     on_it = {cell: code for cell, code, _ in units}
+    who = {cell: text for cell, _, text in units}
     pieces = [
-        Placed("", _module_code(module, on_it.get(cell, "")), _column_row(cell))
+        Placed(
+            "",
+            _module_code(module, on_it.get(cell, "")),
+            _column_row(cell),
+            name=", ".join(filter(None, (_title(module.code), who.get(cell, "")))),
+            tone=_module_tone(module),
+        )
         for cell, module in enumerate(cells)
         if module
     ]
@@ -184,12 +214,19 @@ def _board(
     note = f"{core.title()} core; {stock}. Modules in small letters are off."
     crew = [Placed("", code, note=f"{cell_text(cell)}: {text}") for cell, code, text in units]
     hurt = [
-        Placed("", module.code, note=f"{cell_text(cell)}: {text}")
+        Placed("", module.code, note=f"{cell_text(cell)}: {text}", name=_title(module.code))
         for cell, module in enumerate(cells)
         if module and (text := _module_note(module, round_, fuelled))
     ]
+    legend = (
+        *_units_legend(),
+        *(
+            (code, _title(code))
+            for code in in_order(tuple({one.code for one in cells if one and one.code != CORE}))
+        ),
+    )
     return (
-        Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note),
+        Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note, legend),
         Area(f"aboard-{seat + 1}", f"Aboard {name}'s ship", "list", (*crew, *hurt)),
     )
 
@@ -209,6 +246,19 @@ def _headings(cells: tuple[Module | None, ...]) -> Iterator[Placed]:
         yield Placed("", cell_text(column)[0], (column, top - 1))
     for row in range(top, min(rows[-1] + 1, most) + 1):
         yield Placed("", str(row + 1), (max(columns[0] - 1, 0) - 1, row))
+
+
+def _title(code: str) -> str:
+    return "Core" if code == CORE else box().blueprints[code].title
+
+
+def _module_tone(module: Module) -> Tone:
+    """The core, what is on, what is off, and what is neither."""
+    if module.code == CORE:
+        return "amber"
+    if not box().blueprints[module.code].upkeep:
+        return "sand"
+    return "green" if module.on else "grey"
 
 
 def _module_code(module: Module, unit: str) -> str:
@@ -242,6 +292,14 @@ def _module_note(module: Module, round_: int, fuelled: int) -> str:
     return ", ".join(notes)
 
 
+@cache
+def _units_legend() -> tuple[tuple[str, str], ...]:
+    """What the first words of moves mean: "b", the brute."""
+    return tuple(
+        (kind.letter.lower(), f"{kind.name}: {kind.move} movement, {kind.hp} HP") for kind in box().units
+    )
+
+
 def _bar(state: State, seat: Seat) -> Area:
     side = state.sides[seat]
     pieces = []
@@ -252,7 +310,8 @@ def _bar(state: State, seat: Seat) -> Area:
         if blueprint:
             cost = f"{blueprint.iron} iron, {blueprint.copper} copper, {blueprint.watts} W"
             note = f"{cost}; upkeep {blueprint.upkeep} W"
-        pieces.append(Placed(side.core, code, count=count, note=note))
+        name = blueprint.title if blueprint else ""
+        pieces.append(Placed(side.core, code, count=count, note=note, name=name))
     note = f"Cards left to draw: {len(side.deck)}; sacrificed: {len(side.pile)}."
     return Area("bar", f"Bar of {state.names[seat]}", "list", tuple(pieces), note)
 
@@ -272,9 +331,6 @@ def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
                 yield from _unit_facts(state)
     else:
         yield Fact("Round", "0: starting spaces, building and placing units in secret", "PL 3.1")
-    if state.worlds:
-        terrain = ", ".join(f"{letter} {kind.title}" for letter, kind in box().terrain.items())
-        yield Fact("Terrain", terrain, "PL 1.6")
     if state.clock:
         clock = box().clock
         yield Fact(
