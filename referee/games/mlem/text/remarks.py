@@ -76,7 +76,7 @@ def _flight(state: State, seat: Seat, leg: Leg) -> Remark:
     if at == board.end:
         return _deep_space(state, seat)
     crash = _crash(state, at, pool)
-    text = f"to {at}{_open(state, seat, at)}, {_dice(state, at, pool)}: {percent(crash)} crash"
+    text = f"to {at}{_open(state, seat, at)}, {percent(crash)} crash: {_dice(state, at, pool)}"
     return Remark(text, _lane(at), sense=round(_SENSE * at / board.end * (1 - crash)))
 
 
@@ -87,7 +87,7 @@ def _deep_space(state: State, seat: Seat) -> Remark:
     """All aboard land: the commander on the comet, the others on the galaxy (ML 5.4)."""
     board = state.box.board
     others = [state.names[one] for one in turn_order(state) if state.aboard[one] and one != seat]
-    text = f"to {board.end}, deep space: {_pays(payment(state, seat, board.comet.code))}"
+    text = f"to {board.end}, {_pays(payment(state, seat, board.comet.code))}"
     if others:
         text += f"; {board.galaxy.name.lower()} for {listed(others)}"
     return Remark(text, _lane(board.end), sense=_SENSE)
@@ -135,13 +135,13 @@ def _staying(state: State) -> Remark:
     if state.step == "parachute":
         return Remark("back to your mat, without points", sense=-1)
     at, pool = state.at, state.pool
-    return Remark(f"{_dice(state, at, pool)}: {percent(_crash(state, at, pool))} crash", _lane(at))
+    return Remark(f"{percent(_crash(state, at, pool))} crash: {_dice(state, at, pool)}", _lane(at))
 
 
 def _pays(pays: Payment) -> str:
-    """ "Planet A Anvil: first, +4 points"; "Moon m2, +6 points with goal Moon fever"."""
+    """ "+4 points: Planet A Anvil, first"; "+6 points with goal Moon fever: Moon m2"."""
     won = f" with goal {listed(pays.goals)}" if pays.goals else ""
-    return f"{pays.what}, {_points(pays.points)}{won}"
+    return f"{_points(pays.points)}{won}: {pays.what.replace(': ', ', ')}"
 
 
 def _points(count: int) -> str:

@@ -32,7 +32,7 @@ def view(state: State) -> View:
         for seat, name in enumerate(state.names)
     )
     facts = tuple(_facts(state))
-    ahead = replace(lane, pieces=tuple(piece for piece in lane.pieces if _is_ahead(state, piece)))
+    ahead = replace(lane, pieces=tuple(piece for piece in lane.pieces if _is_ahead(state, piece)), note="")
     glance = View((ahead, boarding, goals), facts)
     return View((lane, boarding, goals, *places, *mats), facts, glance)
 

@@ -35,25 +35,25 @@ FALLING = {"step": "parachute", "order": (0,)}
         # ML 2.1: what the astronaut can do, and who commands.
         (BOARDING, Aboard("ace"), "Doubles what you score on its planet; you command"),
         # ML 3.3, ML 4.1: of three dice the 1 is spent; the next space takes other faces.
-        (AT_5, Use(("1",)), "to 6 (m2: +2 points), 2 dice for faces 2 3: 25.0 % crash"),
-        (AT_5, Use(("1", "4")), "to 14 (C: +12 points), 1 die for faces 1 4 *: 50.0 % crash"),
+        (AT_5, Use(("1",)), "to 6 (m2: +2 points), 25.0 % crash: 2 dice for faces 2 3"),
+        (AT_5, Use(("1", "4")), "to 14 (C: +12 points), 50.0 % crash: 1 die for faces 1 4 *"),
         # ML 5.1: nobody lands below 6.
         (
             rolled(aboard("ace", "ace", at=0), "2", "4"),
             Use(("2",)),
-            "to 2, 1 die for faces 1 3 *: 50.0 % crash",
+            "to 2, 50.0 % crash: 1 die for faces 1 3 *",
         ),
         # ML 5.4
         (
             rolled(aboard("voyager", "ace", at=24), "4"),
             Use(("4",)),
-            "to 25, deep space: Comet, voyager, +14 points; galaxy for Bo",
+            "to 25, +14 points: Comet, voyager; galaxy for Bo",
         ),
         # ML 5.2
         (
             rolled(aboard("ace", "ace", at=9, landed=MOONS_TAKEN), "1"),
             Use(("1",)),
-            "to 10 (nothing free), 1 die for faces 2 *: 50.0 % crash",
+            "to 10 (nothing free), 50.0 % crash: 1 die for faces 2 *",
         ),
         # ML 3.4
         (
@@ -77,27 +77,27 @@ FALLING = {"step": "parachute", "order": (0,)}
         (
             aboard("ace", "ace", at=8, **LANDING),
             Land("A"),
-            "Planet A Anvil: first, ace, +8 points; Bo commands then",
+            "+8 points: Planet A Anvil, first, ace; Bo commands then",
         ),
         # ML 7.2: what it adds, not what Ann has there in all; ML 5.3: the collector takes a die along.
         (
             aboard("collector", "ace", at=8, **LANDING, landed=THREE_OF_BO),
             Land("A"),
-            "Planet A Anvil: second, +0 points; 2 dice left for the others; Bo commands then",
+            "+0 points: Planet A Anvil, second; 2 dice left for the others; Bo commands then",
         ),
         # ML 6.1, ML 7.4
         (
             aboard("ace", "ace", at=8, **LANDING, landed=TWO_ON_A),
             Land("A"),
-            "Planet A Anvil: first, ace, +8 points with goal Full house; Bo commands then",
+            "+8 points with goal Full house: Planet A Anvil, first, ace; Bo commands then",
         ),
         (
             aboard("moonwalker", "ace", at=16, **LANDING, landed=THREE_MOONS),
             Land("m8"),
-            "Moon m8, moonwalker, +12 points with goal Moon fever; Bo commands then",
+            "+12 points with goal Moon fever: Moon m8, moonwalker; Bo commands then",
         ),
         # ML 4.1: three faces of six are 2 or 4.
-        (aboard("ace", "ace", at=8, **LANDING), STAY, "3 dice for faces 2 4: 12.5 % crash"),
+        (aboard("ace", "ace", at=8, **LANDING), STAY, "12.5 % crash: 3 dice for faces 2 4"),
         (aboard("parachutist", "ace", at=8, **FALLING), STAY, "back to your mat, without points"),
     ],
 )
@@ -165,13 +165,13 @@ def agree(state: State, seat: int, move: Move) -> None:
         else:
             assert after.at == int(to[1])
             assert re.search(
-                rf", {after.pool} (die|dice) for faces {faces(after)}: {crash(after)} % crash$", text
+                rf", {crash(after)} % crash: {after.pool} (die|dice) for faces {faces(after)}$", text
             )
             lands = sorted(str(one)[5:] for one in game.moves(after, seat) if isinstance(one, Land))
             if game.turn(after) == Seats((seat,)):
                 assert sorted(re.findall(r"([\w]+): \+", text)) == lands
     elif isinstance(move, Land):
-        assert f", +{gained} point" in text
+        assert text.startswith(f"+{gained} point")
     else:
         assert gained == 0
 
