@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeAlias
 
 from components import catalogue
 from components.setup import Area, Fact, Placed, Tone
 from components.wording import counted, listed
 from referee.engine.game import Seat, View
-from referee.games.mlem.box import AFTERBURNER, SLUG, Box, Goal, Moon, Place, Planet
+from referee.games.mlem.box import AFTERBURNER, SLUG, Box, Moon, Place, Planet
 from referee.games.mlem.codes import show_roll
 from referee.games.mlem.rules.goals import progress
 from referee.games.mlem.state import Figure, State, box_of, commander, turn_order
@@ -19,40 +20,56 @@ AHEAD = 10  # spaces of the lane that a glance shows
 
 
 def view(state: State) -> View:
-    boarded = [(seat, state.aboard[seat]) for seat in turn_order(state) if state.aboard[seat]]
-    lane, goals = _lane(state, boarded), _goals(state)
-    boarding = _area(state, "boarding", "Aboard, the commander first", boarded)
-    places = (
-        _area(state, _name(place), place.title, landed, _pays(place))
-        for place, landed in zip(state.box.board.places, state.landed, strict=True)
-        if landed
-    )
-    mats = (
-        _area(state, f"mat-{seat + 1}", f"Mat of {name}", [(seat, one) for one in state.mats[seat]])
-        for seat, name in enumerate(state.names)
-    )
+    """Most areas stay as they are from one event to the next: each is kept until what it shows changes."""
+    board, names = state.board, state.names
+    boarded = tuple([(seat, state.aboard[seat]) for seat in turn_order(state) if state.aboard[seat]])
+    lane, ahead = _lane(board, names, state.at, state.landed, boarded)
+    boarding = _area(board, names, "boarding", "Aboard, the commander first", boarded)
+    goals = _goals(board, names, state.landed, state.goals)
+    mats = (_mat(board, names, seat, mat) for seat, mat in enumerate(state.mats))
     facts = tuple(_facts(state))
-    ahead = replace(lane, pieces=tuple(piece for piece in lane.pieces if _is_ahead(state, piece)), note="")
-    glance = View((ahead, boarding, goals), facts)
-    return View((lane, boarding, goals, *places, *mats), facts, glance)
+    areas = (lane, boarding, goals, *_places(board, names, state.landed), *mats)
+    return View(areas, facts, View((ahead, boarding, goals), facts))
 
 
-def _lane(state: State, boarded: Sequence[Figure]) -> Area:
-    """The track with the rocket, and those aboard with it."""
-    here = (state.at, 0)
-    rocket = Placed("rocket", "rocket", here, name="Rocket")
-    aboard = (replace(piece, at=here) for piece in _pieces(state, boarded))
-    owners = tuple(
-        state.names[there[0][0]] if there else "" for there in state.landed[: len(state.box.board.moons)]
-    )
-    return Area(
+_Landed: TypeAlias = tuple[tuple[Figure, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def _lane(
+    board: str, names: tuple[str, ...], at: int, landed: _Landed, boarded: tuple[Figure, ...]
+) -> tuple[Area, Area]:
+    """The track with the rocket and those aboard with it; and the part of it that lies ahead."""
+    rocket = Placed("rocket", "rocket", (at, 0), name="Rocket")
+    aboard = (replace(_piece(board, seat, code, names[seat]), at=(at, 0)) for seat, code in boarded)
+    moons = zip(landed, box_of(board).board.moons, strict=False)
+    owners = tuple(names[there[0][0]] if there else "" for there, _ in moons)
+    lane = Area(
         "lane",
         "Star lane",
         "track",
-        (*_spaces(state.board, owners), rocket, *aboard),
+        (*_spaces(board, owners), rocket, *aboard),
         "On a space: the faces that it takes, then where astronauts land and the points for it.",
-        _legend(state.board),
+        _legend(board),
     )
+    near = tuple(piece for piece in lane.pieces if piece.at and at <= piece.at[0] <= at + AHEAD)
+    return lane, replace(lane, pieces=near, note="")
+
+
+@lru_cache(maxsize=64)
+def _places(board: str, names: tuple[str, ...], landed: _Landed) -> tuple[Area, ...]:
+    """The places where somebody is."""
+    return tuple(
+        _area(board, names, _name(place), place.title, there, _pays(place))
+        for place, there in zip(box_of(board).board.places, landed, strict=True)
+        if there
+    )
+
+
+@lru_cache(maxsize=64)
+def _mat(board: str, names: tuple[str, ...], seat: Seat, mat: tuple[str, ...]) -> Area:
+    figures = tuple((seat, one) for one in mat)
+    return _area(board, names, f"mat-{seat + 1}", f"Mat of {names[seat]}", figures)
 
 
 @lru_cache(maxsize=64)
@@ -100,41 +117,41 @@ def _legend(board: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _is_ahead(state: State, piece: Placed) -> bool:
-    """Whether it is on one of the next spaces, or where the rocket is."""
-    return piece.at is not None and state.at <= piece.at[0] <= state.at + AHEAD
-
-
-def _goals(state: State) -> Area:
+@lru_cache(maxsize=64)
+def _goals(board: str, names: tuple[str, ...], landed: _Landed, owners: tuple[Seat | None, ...]) -> Area:
     """What each goal wants, and who has it or comes nearest (ML 1.7, 6.1)."""
-    box = state.box
-    counts = [progress(box.board, state.landed, seat) for seat in range(len(state.names))]
+    box = box_of(board)
+    counts = [progress(box.board, landed, seat) for seat in range(len(names))]
     pieces = []
-    for goal, owner in zip(box.goals, state.goals, strict=True):
-        who = state.names[owner] if owner is not None else ""
-        stand = f"{who} has it" if who else _leaders(state, goal, [count[goal.code] for count in counts])
+    for goal, owner in zip(box.goals, owners, strict=True):
+        own = [count[goal.code] for count in counts]
+        stand = f"{names[owner]} has it" if owner is not None else _leaders(names, own)
         note = f"{goal.condition}, {counted(goal.points, 'point')}: {stand}"
         pieces.append(Placed("goals", goal.code, name=goal.name, note=note))
     return Area("goals", "Goals", "list", tuple(pieces))
 
 
-def _leaders(state: State, goal: Goal, counts: Sequence[int]) -> str:
+def _leaders(names: Sequence[str], counts: Sequence[int]) -> str:
     best = max(counts)
     if not best:
         return "nobody yet"
-    names = [name for name, count in zip(state.names, counts, strict=True) if count == best]
-    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} {best}"
+    leaders = [name for name, count in zip(names, counts, strict=True) if count == best]
+    return f"{listed(leaders)} {'has' if len(leaders) == 1 else 'have'} {best}"
 
 
-def _area(state: State, name: str, title: str, figures: Iterable[Figure], note: str = "") -> Area:
-    return Area(name, title, "list", tuple(_pieces(state, figures)), note)
+@lru_cache(maxsize=256)
+def _area(
+    board: str, names: tuple[str, ...], name: str, title: str, figures: tuple[Figure, ...], note: str = ""
+) -> Area:
+    pieces = tuple(_piece(board, seat, code, names[seat]) for seat, code in figures)
+    return Area(name, title, "list", pieces, note)
 
 
-def _pieces(state: State, figures: Iterable[Figure]) -> Iterator[Placed]:
-    seats = catalogue.load(SLUG).seats
-    for seat, code in figures:
-        name = f"{state.names[seat]}'s {state.box.astronaut(code).name.lower()}"
-        yield Placed("astronauts", f"{code}-{seats[seat].letter}", name=name)
+@lru_cache(maxsize=256)
+def _piece(board: str, seat: Seat, code: str, owner: str) -> Placed:
+    letter = catalogue.load(SLUG).seats[seat].letter
+    name = f"{owner}'s {box_of(board).astronaut(code).name.lower()}"
+    return Placed("astronauts", f"{code}-{letter}", name=name)
 
 
 def _name(place: Place) -> str:

@@ -100,7 +100,10 @@ def _windows_drawn(state: State, seat: Seat, areas: dict[str, Area]) -> Iterator
         for place in range(WINDOW):
             column = (first + place) % world.planet.columns
             pieces.append(Placed("", str(column), axial(place, box().rows)))
-            pieces += [replace(hexes[axial(column, row)], at=axial(place, row)) for row in range(box().rows)]
+            for row in range(box().rows):
+                there = hexes[axial(column, row)]
+                # Made anew, as `replace` takes ten times as long, and there are many.
+                pieces.append(Placed("", there.code, axial(place, row), name=there.name, tone=there.tone))
             letters |= {world.terrain[row * world.planet.columns + column] for row in range(box().rows)}
         pieces += [Placed("", str(row), axial(-1, row)) for row in range(box().rows)]
         half = planets.day_half(state.round)
