@@ -130,6 +130,15 @@ def test_what_gives_something_away_is_below_0() -> None:
     assert game.remark(at_5, 0, HELP).sense > 0
 
 
+@pytest.mark.parametrize("text", ["use 2", "use 4,*", "land A", "stay", "engineer", "board ace", "crash"])
+def test_of_a_move_that_is_not_allowed_the_reason_is_said(text: str) -> None:
+    """A form may be filled in with a move that nobody can make."""
+    move = game.read(AT_5, 0, text)
+    ruling = game.check(AT_5, 0, move)
+    assert not ruling.allowed
+    assert game.remark(AT_5, 0, move) == (ruling.reason, (), -1)
+
+
 def test_remarks_point_to_the_lane() -> None:
     assert game.remark(AT_5, 0, Use(("1", "4"))).points == (("lane", (14, 0)),)
     assert ("lane", (14, 0)) in {

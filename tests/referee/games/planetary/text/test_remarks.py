@@ -126,6 +126,21 @@ def test_actions(state: State, text: str, said: str) -> None:
     assert remark(state, text).text == said
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["build LAS A1 on", "b attack B2", "b fire E4 D4@2", "h heal s", "b cut 0,0", "ship 3 in 6",
+     "land P1 0,0", "b mine 0,0", "b claim 0,0", "on all", "ready", "fuel", "drill 0,0", "sacrifice CAN",
+     "b clone E4 s D4", "h mend E4 D4", "start 3", "fall 3,0", "b 0,0"],
+)  # fmt: skip
+def test_of_a_move_that_is_not_allowed_the_reason_is_said(text: str) -> None:
+    """A form may be filled in with a move that nobody can make."""
+    state = table("4 20", watts=-400)
+    move: Any = game.read(state, 0, text)
+    ruling = game.check(state, 0, move)
+    assert not ruling.allowed
+    assert game.remark(game.known(state, 0), 0, move) == (ruling.reason, (), -1)
+
+
 UPKEEP = {"modules": "E4@1=LAS C4@1=GEN-F D2@1=CAN", "cores": "fission fission", "step": "upkeep"}
 
 
