@@ -158,6 +158,7 @@ def _planets_ahead(state: State) -> list[int]:
     first = [
         min(ahead)
         for planet in state.box.board.planets
+        if state.at not in planet.spaces
         if (ahead := [space for space in planet.spaces if space > state.at])
     ]
     return sorted(set(first))[:_PLANETS]

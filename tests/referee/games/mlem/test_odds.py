@@ -248,6 +248,15 @@ def test_prospects_of_a_roll_compare_its_uses() -> None:
     assert len(rows) == 3
 
 
+def test_the_planet_that_the_rocket_is_at_is_not_ahead() -> None:
+    """ML 1.5: spaces 8 and 9 lead to planet A."""
+    found = prospects(aboard("ace", "ace", at=8, pool=3), None)
+    assert found and [line.split("  ")[1] for line in found.lines[2:4]] == [
+        "Reach 11 (B) or beyond",
+        "Reach 14 (C) or beyond",
+    ]
+
+
 def test_no_planets_are_ahead_of_the_last_one() -> None:
     found = prospects(aboard("ace", "ace", at=21, pool=2), None)
     assert found and len(found.lines) == 3
