@@ -17,6 +17,12 @@ from referee.players.bots import at_random
 from tests.referee.games.mlem.table import aboard, landed, rolled
 
 ON_A = landed(A=((1, "ace"), (1, "scout"), (1, "engineer")))
+NEAR_A_GOAL = landed(
+    A=((0, "scout"), (0, "ace")),
+    B=((1, "scout"), (1, "engineer"), (1, "collector")),
+    m3=((1, "moonwalker"),),
+    m4=((1, "navigator"),),
+)
 FULL = {"order": (0,), "step": "land"}
 
 
@@ -31,6 +37,10 @@ FULL = {"order": (0,), "step": "land"}
         (aboard("scout", "ace", at=8, pool=6, landed=ON_A, **FULL), STAY),
         # ML 7.3: the voyager of a commander two spaces from the comet is worth 14 points there.
         (aboard("voyager", "ace", at=23, pool=4, **FULL), STAY),
+        # ML 6.1: the third on A adds nothing to the planet's points, and claims the goal.
+        (aboard("collector", "ace", at=8, pool=1, landed=NEAR_A_GOAL, **FULL), Land("A")),
+        # ML 3.4: the engineer is kept where the comet is reached without it.
+        (rolled(aboard("engineer", "ace", at=24), "4"), Use(("4",))),
         # ML 3.4: without the engineer the rocket crashes.
         (rolled(aboard("engineer", "ace", at=5), "2", "3"), HELP),
     ],
