@@ -99,10 +99,14 @@ class Remark(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """What an event means, in words for the log, and each figure of the ruling with its rule."""
+    """What an event means, in words for the log, and each figure of the ruling with its rule.
+
+    moment  what is shown only for a moment: told when it happens, and left out of a log that is read later
+    """
 
     lines: tuple[str, ...]
     why: tuple[Why, ...] = ()
+    moment: tuple[str, ...] = ()
 
 
 class TimeOver:

@@ -7,7 +7,7 @@ Undo goes back along the list of events; no move is ever reversed.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from referee.engine.game import (
@@ -122,10 +122,18 @@ class History:
         return f"{label}/{before + 1}" if before else label
 
     def told(self, seat: Seat | None, since: int = 0) -> Iterator[Telling]:
-        """What that seat or, with None, an onlooker was told, from that step of the story on."""
-        for step in self.story[since:]:
+        """What that seat or, with None, an onlooker was told, from that step of the story on.
+
+        What is shown only for a moment is told to those who were there before it happened, and in the whole
+        story until that seat, or with None any seat, makes its next move.
+        """
+        story = self.story
+        for place, step in enumerate(story[since:], since):
             if isinstance(step, Step):
-                yield self.game.tell(step.before, step.event, step.after, seat)
+                told = self.game.tell(step.before, step.event, step.after, seat)
+                if told.moment and (since or not _moved(story[place + 1 :], seat)):
+                    told = told._replace(lines=(*told.lines, *told.moment))
+                yield told._replace(moment=())
             elif isinstance(step, UndoRecord):
                 agreed = ", as all agreed" if step.agreed else ""
                 yield Telling((f"Moves and results taken back: {step.undo}{agreed}.",))
@@ -233,3 +241,9 @@ class History:
     def _periods(self) -> set[tuple[str, str]]:
         clocks = ((self.names[seat], self.clock(seat)) for seat in self.acting)
         return {(name, clock.period) for name, clock in clocks if clock}
+
+
+def _moved(steps: Iterable[object], seat: Seat | None) -> bool:
+    """Whether that seat or, with None, any seat has made a move in these steps of a story."""
+    moves = (step.event.seat for step in steps if isinstance(step, Step) and step.event.seat is not None)
+    return any(seat is None or mover == seat for mover in moves)

@@ -85,7 +85,7 @@ def text(game: AnyGame, names: list[str], options: list[str], typed: Iterable[st
         telling = game.tell(state, event, after, None)
         assert typed_line(event, names) == line
         yield line
-        yield from (f"    {told}" for told in telling.lines)
+        yield from (f"    {told}" for told in (*telling.lines, *telling.moment))
         yield from (f"    - {step.what}: {step.formula} [{step.rule}]" for step in telling.why)
         state = after
     assert game.turn(state) is OVER

@@ -86,7 +86,7 @@ NEEDED = {
     "setup.py",
     "commands.py",
 }
-WORDS = {"log.py", "view.py", "remarks.py", "answers.py"}
+WORDS = {"log.py", "view.py", "glance.py", "remarks.py", "answers.py"}
 HOME = Path(referee.__file__).parent
 
 

@@ -1,56 +1,281 @@
-"""A bot for MLEM that makes the move that looks best now."""
+"""A bot for MLEM that makes the move it expects the most points from in this expedition."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
-from referee.games.mlem.box import Planet
+from referee.engine.tuples import replaced
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
-from referee.games.mlem.odds import crash_chance
-from referee.games.mlem.rules.travel import Rocket, legs
-from referee.games.mlem.state import State, fresh_engineers
+from referee.games.mlem.odds import rolls
+from referee.games.mlem.rules import goals, landing, scoring
+from referee.games.mlem.rules.travel import Leg, arrival, group_uses, legs
+from referee.games.mlem.state import Figure, State, box_of, commander, turn_order
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
-    """Flies with the least chance of a crash, and lands where the points are worth more than flying on.
+    """Flies, lands and stays aboard for the most points it can expect from this expedition.
+
+    It counts what the landing adds to its score, what it takes from others, and how much nearer a goal comes.
+    As the commander it flies for its own astronaut; as a passenger it expects the commander to do so.
 
     Picks one of the moves that are equally good.
     """
-    worths = [(_worth(state, move), move) for move in game.moves(state, seat)]
+    worths = [(_worth(state, seat, move), move) for move in game.moves(state, seat)]
     best = max(worth for worth, _ in worths)
     good = [move for worth, move in worths if worth == best]
     return good[source.below(len(good))]
 
 
-def _worth(state: State, move: Move) -> float:
-    board = state.box.board
+def _worth(state: State, seat: Seat, move: Move) -> float:
     if isinstance(move, Aboard):
-        return 0
-    if isinstance(move, Use):
-        leg = legs(state.board, state.at, state.roll, state.added)[move]
-        if leg.arrival == board.end:
-            return board.comet.points
-        return leg.arrival / board.end - board.comet.points * _crash(state, leg.arrival, leg.pool)
-    if isinstance(move, Help):
-        # Only where it saves the rocket: the engineer may be needed later.
-        return -board.comet.points
-    if isinstance(move, Crash):
-        return -2 * board.comet.points
+        return _chances(state, seat, move.astronaut)
     if isinstance(move, Land):
-        place = board.place(move.place)
-        return place.first if isinstance(place, Planet) else place.points
-    if state.step == "parachute":
-        return 0
-    return (1 - _crash(state, state.at, state.pool)) * board.galaxy.points
+        return _gain(_Table.of(state), seat, state.aboard[seat], move.place)
+    if isinstance(move, Use):
+        return _after(state, seat, legs(state.board, state.at, state.roll, state.added)[move])
+    if isinstance(move, Help):
+        # The engineer may be needed later: of equal flights, the one without help is better.
+        helped = legs(state.board, state.at, state.roll, state.added + 1).values()
+        return max((_after(state, seat, leg) for leg in helped), default=0.0) - _LATER
+    if isinstance(move, Crash):
+        return -2 * _LATER
+    return _ahead(state, seat).staying(state.at, state.pool) if state.step == "land" else 0.0
 
 
-def _crash(state: State, at: int, pool: int) -> float:
-    """The chance that the next roll is a crash."""
+_LATER = 0.5  # points that an engineer who has not helped yet may be worth
+
+
+def _after(state: State, seat: Seat, leg: Leg) -> float:
+    """What the seat, which commands, expects after that flight."""
+    return _ahead(state, seat).flying(*leg)
+
+
+class _Wishes(NamedTuple):
+    """What a seat's astronaut gains on each space of the track.
+
+    spaces  on the last one as a passenger, who goes to the galaxy
+    comet   on the last one as the commander
+    """
+
+    spaces: tuple[float, ...]
+    comet: float
+
+
+def _wishes(state: State, seat: Seat, astronaut: str) -> _Wishes:
     box = state.box
-    return float(crash_chance(box, Rocket(box.board.spaces[at], pool, len(fresh_engineers(state)))))
+    special = astronaut == "navigator" or any(one.code == astronaut and one.doubles for one in box.astronauts)
+    return _wished(_Table.of(state), seat, astronaut if special else "")
+
+
+class _Table(NamedTuple):
+    """What the worth of a place depends on."""
+
+    board: str
+    players: int
+    landed: tuple[tuple[Figure, ...], ...]
+    goals: tuple[Seat | None, ...]
+
+    @classmethod
+    def of(cls, state: State) -> _Table:
+        return cls(state.board, len(state.names), state.landed, state.goals)
+
+
+@lru_cache(maxsize=512)
+def _wished(table: _Table, seat: Seat, astronaut: str) -> _Wishes:
+    """For an astronaut that doubles, the navigator, or any other, whose code is left out."""
+    box = box_of(table.board)
+    board, first = box.board, box.expedition.landing_from
+    gains = [0.0] * len(board.spaces)
+    for at in range(first, board.end):
+        open_ones = landing.from_space(table.board, table.landed, at)
+        gains[at] = max((_gain(table, seat, astronaut, land.place) for land in open_ones), default=0.0)
+    if astronaut == "navigator":
+        near = [landing.reach(table.board, at) if at >= first else () for at in range(board.end)]
+        gains = [*(max((gains[one] for one in spaces), default=0.0) for spaces in near), 0.0]
+    gains[board.end] = _gain(table, seat, astronaut, board.galaxy.code)
+    return _Wishes(tuple(gains), _gain(table, seat, astronaut, board.comet.code))
+
+
+@lru_cache(maxsize=4096)
+def _gain(table: _Table, seat: Seat, astronaut: str, place: str) -> float:
+    """The points that astronaut adds there, with what others lose, and what it is worth for the goals."""
+    number = box_of(table.board).board.numbers[place]
+    there = table.landed[number]
+    after = (*there, (seat, astronaut))
+    change = [
+        scoring.worth(table.board, number, after, one) - scoring.worth(table.board, number, there, one)
+        for one in range(table.players)
+    ]
+    lost = change[seat] - sum(change)
+    return change[seat] + lost / (table.players - 1) + _towards_goals(table, seat, number)
+
+
+def _towards_goals(table: _Table, seat: Seat, number: int) -> float:
+    """How much nearer free goals come: the last step is worth more than the first."""
+    box = box_of(table.board)
+    free = [goal for goal, owner in zip(box.goals, table.goals, strict=True) if owner is None]
+    if not free:
+        return 0.0
+    landed = replaced(table.landed, number, (*table.landed[number], (seat, "")))
+    before = goals.progress(box.board, table.landed, seat)
+    after = goals.progress(box.board, landed, seat)
+    worth = 0.0
+    for goal in free:
+        old, new = (min(1.0, count[goal.code] / goal.needed) for count in (before, after))
+        worth += goal.points * (new**2 - old**2)
+    return worth
+
+
+class _Ahead:
+    """What an astronaut with those wishes can expect, place by place; worked out where it is asked for.
+
+    A place is a space × (dice + 1) + the dice in the pool.
+    """
+
+    def __init__(self, board: str, own: _Wishes, at_the_end: float) -> None:
+        box = box_of(board)
+        self.board, self.width, self.first = board, box.dice + 1, box.expedition.landing_from
+        self.own = own
+        self.stay: list[float] = [_UNKNOWN] * (self.width * (box.board.end + 1))
+        self.worth = self.stay[:]
+        self.worth[box.board.end * self.width :] = [at_the_end] * self.width
+
+    def staying(self, at: int, pool: int) -> float:
+        """Aboard, with the rocket there and that pool."""
+        place = at * self.width + pool
+        if self.stay[place] == _UNKNOWN:
+            self._work_out(place)
+        return self.stay[place]
+
+    def flying(self, at: int, pool: int) -> float:
+        """With the rocket there and that pool, before anybody lands."""
+        place = at * self.width + pool
+        if self.worth[place] == _UNKNOWN:
+            self._work_out(place)
+        return self.worth[place]
+
+    def _work_out(self, place: int) -> None:
+        at, pool = divmod(place, self.width)
+        flights, stops = _flights(self.board, at, pool)
+        for stop in stops:
+            if self.worth[stop] == _UNKNOWN:
+                self._work_out(stop)
+        self.stay[place] = total = self._total(flights)
+        lands = at >= self.first
+        self.worth[place] = max(self.own.spaces[at], self._aboard(place, total)) if lands else total
+
+    def _total(self, flights: _Flights) -> float:
+        raise NotImplementedError
+
+    def _aboard(self, place: int, total: float) -> float:
+        return total
+
+
+class _Commanding(_Ahead):
+    """As the commander."""
+
+    def _total(self, flights: _Flights) -> float:
+        worth, total = self.worth, 0.0
+        for share, options in flights:
+            total += share * max([worth[to] for to in options])
+        return total
+
+
+class _Following(_Ahead):
+    """As a passenger of a commander, who flies for itself.
+
+    heir  the same seat as the commander, which it becomes when that one gets off; None if others come first
+    """
+
+    def __init__(self, board: str, own: _Wishes, leader: _Ahead, heir: _Ahead | None) -> None:
+        super().__init__(board, own, own.spaces[-1])
+        self._leader, self._heir = leader, heir
+
+    def _work_out(self, place: int) -> None:
+        self._leader.staying(*divmod(place, self.width))
+        super()._work_out(place)
+
+    def _total(self, flights: _Flights) -> float:
+        worth, leads, total = self.worth, self._leader.worth.__getitem__, 0.0
+        for share, options in flights:
+            total += share * worth[max(options, key=leads)]
+        return total
+
+    def _aboard(self, place: int, total: float) -> float:
+        at, pool = divmod(place, self.width)
+        if self._heir and self._leader.own.spaces[at] >= self._leader.stay[place]:
+            return self._heir.staying(at, pool)
+        return total
+
+
+_UNKNOWN = -1.0
+
+
+def _ahead(state: State, seat: Seat) -> _Ahead:
+    own = _wishes(state, seat, state.aboard[seat])
+    first = commander(state)
+    if first == seat:
+        return _commanding(state.board, own)
+    leader = _wishes(state, first, state.aboard[first])
+    second = next(one for one in turn_order(state) if state.aboard[one] and one != first)
+    return _following(state.board, own, leader, second == seat)
+
+
+@lru_cache(maxsize=256)
+def _commanding(board: str, own: _Wishes) -> _Ahead:
+    return _Commanding(board, own, own.comet)
+
+
+@lru_cache(maxsize=256)
+def _following(board: str, own: _Wishes, leader: _Wishes, heir: bool) -> _Ahead:
+    return _Following(board, own, _commanding(board, leader), _commanding(board, own) if heir else None)
+
+
+def _chances(state: State, seat: Seat, astronaut: str) -> float:
+    """What an astronaut finds on the way: the gain of each space × the chance that the rocket stops there."""
+    wishes = _wishes(state, seat, astronaut)
+    first = turn_order(state)[0] == seat
+    gains = (*wishes.spaces[:-1], wishes.comet if first else wishes.spaces[-1])
+    return sum(gain * stop for gain, stop in zip(gains, _stops(state.board), strict=True))
+
+
+# For each roll its chance, and the places its uses lead to.
+_Flights: TypeAlias = Sequence[tuple[float, tuple[int, ...]]]
+
+
+@cache
+def _flights(board: str, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]:
+    """The rolls that do not crash, those of one meaning together, and every place they lead to."""
+    box = box_of(board)
+    space, width = box.board.spaces[at], box.dice + 1
+    found: dict[tuple[int, ...], int] = {}
+    for valid, ways in rolls(box, space, pool):
+        uses = group_uses(box, space, valid, pool)
+        if options := tuple(sorted({arrival(box, at, use.distance) * width + use.pool for use in uses})):
+            found[options] = found.get(options, 0) + ways
+    whole = len(box.faces) ** pool
+    flights = tuple((ways / whole, options) for options, ways in found.items())
+    return flights, tuple(sorted({stop for options in found for stop in options}))
+
+
+@cache
+def _stops(board: str) -> tuple[float, ...]:
+    """The chance that a rocket stops on each space, whose commander flies for space and dice alike."""
+    box = box_of(board)
+    width = box.dice + 1
+    chances = [0.0] * (width * len(box.board.spaces))
+    chances[box.expedition.start_space * width + box.dice] = 1.0
+    for at in range(box.board.end):
+        for dice in range(1, width):
+            here = chances[at * width + dice]
+            if here:
+                for share, options in _flights(board, at, dice)[0]:
+                    chances[max(options, key=lambda to: sum(divmod(to, width)))] += here * share
+    return tuple(sum(chances[at * width : (at + 1) * width]) for at in range(len(box.board.spaces)))
 
 
 BOTS: Mapping[str, Any] = {"greedy": greedy}

@@ -140,24 +140,30 @@ class Board:
 class Astronaut:
     """One of the eight astronauts of a player (ML 1.6).
 
+    effect   what it does, in words
     doubles  where it multiplies points: "planet", "moon" or "deep"; empty if nowhere
     number   the number of its ability: a factor, dice, a face or spaces; 0 if it has none
     """
 
     code: str
     name: str
+    effect: str
     doubles: str
     number: int
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal with its points and how many astronauts or planets it needs (ML 1.7)."""
+    """A goal with its points and how many astronauts or planets it needs (ML 1.7).
+
+    condition  what it needs, in words
+    """
 
     code: str
     name: str
     needed: int
     points: int
+    condition: str
 
 
 @dataclass(frozen=True)
@@ -189,6 +195,9 @@ class Box:
     expedition: Expedition
     board: Board
 
+    def astronaut(self, code: str) -> Astronaut:
+        return next(one for one in self.astronauts if one.code == code)
+
     def doubling(self, kind: str) -> Astronaut:
         """The astronaut that multiplies points on a "planet", on a "moon" or in "deep" space (ML 7.3)."""
         return next(one for one in self.astronauts if one.doubles == kind)
@@ -214,7 +223,7 @@ class Box:
         return self._number("navigator")
 
     def _number(self, code: str) -> int:
-        return next(one.number for one in self.astronauts if one.code == code)
+        return self.astronaut(code).number
 
 
 def load(board: Path | None = None) -> Box:
@@ -243,7 +252,7 @@ def _box(typed: Table | None) -> Box:
         dice=die.copies,
         astronauts=tuple(_astronauts(game)),
         goals=tuple(
-            Goal(piece.code, piece["name"], piece["needed"], piece["points"])
+            Goal(piece.code, piece["name"], piece["needed"], piece["points"], piece["condition"])
             for piece in game.deck("goals").pieces
         ),
         expedition=expedition,
@@ -256,7 +265,9 @@ def _astronauts(game: Game) -> Iterator[Astronaut]:
     for piece in game.deck("astronauts").pieces:
         if piece["seat"] == game.seats[0]:
             code = piece.code.removesuffix(f"-{piece['seat'].letter}")
-            yield Astronaut(code, piece["name"], piece["doubles"] or "", piece["number"] or 0)
+            yield Astronaut(
+                code, piece["name"], piece["effect"], piece["doubles"] or "", piece["number"] or 0
+            )
 
 
 def _board(track: Table, places: Table, faces: Iterable[str], landing_from: int) -> Board:

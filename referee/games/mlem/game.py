@@ -10,7 +10,7 @@ from typing import Any, Final
 from components.errors import UsageError
 from components.toml import Table, read_text
 from referee.engine.arguments import check_player_count
-from referee.engine.game import OVER, Event, Seat, Telling, View
+from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
@@ -22,7 +22,7 @@ from referee.games.mlem.rules import landing, scoring, take_off, travel
 from referee.games.mlem.rules.astronauts import landings_in
 from referee.games.mlem.rules.faults import faults as faults
 from referee.games.mlem.state import State, Step, first_state, next_in_order
-from referee.games.mlem.text import log
+from referee.games.mlem.text import log, remarks
 from referee.games.mlem.text import view as views
 
 slug: Final = SLUG
@@ -71,6 +71,12 @@ def known(state: State, seat: Seat | None) -> State:
 
 def view(state: State, seat: Seat | None) -> View:
     return views.view(state)
+
+
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    """Of a move that is not allowed, why."""
+    ruling = check(state, seat, move)
+    return remarks.remark(state, seat, move) if ruling.allowed else Remark(ruling.reason, sense=-1)
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:

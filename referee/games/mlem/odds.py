@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import factorial
 from typing import NamedTuple, TypeAlias
 
@@ -25,16 +25,29 @@ _UNDER_WAY = ("roll", "use", "land")
 
 
 def prospects(state: State, seat: Seat | None) -> Prospects | None:
-    """By best play for deep space with those aboard now; None before take-off and after the last roll."""
+    """By best play with those aboard now for the next planets and for deep space, each on its own.
+
+    None before take-off and after the last roll.
+    """
     if state.step not in _UNDER_WAY or state.at >= state.box.board.end:
         return None
-    engineers = len(fresh_engineers(state))
-    ahead = _outlook(state.board, engineers)
+    engineers, board = len(fresh_engineers(state)), state.box.board
+    pool = len(state.roll) if state.step == "use" else state.pool
+    near = {
+        target: _outlook(state.board, target, state.at, pool, engineers) for target in _planets_ahead(state)
+    }
+    far = _outlook(state.board, board.end, state.at, pool, engineers)
     if state.step == "use":
-        choices = sorted(_choices(state, ahead, engineers), key=lambda one: (-one.reach, one.crash))
-        return Prospects(answers.uses_of_the_dice(state.at, choices, ahead.target))
-    answer = before_a_roll(ahead, Rocket(state.box.board.spaces[state.at], state.pool, engineers))
-    return Prospects(answer.lines, answer.why)
+        choices = {
+            one: tuple(ahead.reach(one.to, one.dice, helpers) for ahead in near.values())
+            for one, helpers in _choices(state, far, engineers)
+        }
+        return Prospects(answers.uses_of_the_dice(state.at, choices, tuple(near), far.target))
+    rocket = Rocket(board.spaces[state.at], pool, engineers)
+    answer = before_a_roll(far, rocket)
+    chances = {target: ahead.reach(state.at, pool, engineers) for target, ahead in near.items()}
+    head, crash, *reach = answer.lines
+    return Prospects((head, crash, *answers.on_the_way(board, chances), *reach), answer.why)
 
 
 def before_a_roll(ahead: Outlook, rocket: Rocket) -> Answer[Odds | RollOdds]:
@@ -140,15 +153,32 @@ def rolls(box: Box, space: Space, pool: int) -> Iterator[RollOf]:
             yield RollOf({face: n for face, n in zip(space.faces, counts, strict=True) if n}, ways)
 
 
-def _choices(state: State, ahead: Outlook, engineers: int) -> Iterator[Choice]:
-    """Each use of the roll; calling an engineer is worth the best use that it makes possible."""
+def _planets_ahead(state: State) -> list[int]:
+    """The first space ahead of each of the next planets."""
+    first = [
+        min(ahead)
+        for planet in state.box.board.planets
+        if state.at not in planet.spaces
+        if (ahead := [space for space in planet.spaces if space > state.at])
+    ]
+    return sorted(set(first))[:_PLANETS]
+
+
+_PLANETS = 3  # that prospects look ahead to
+
+
+def _choices(state: State, ahead: Outlook, engineers: int) -> Iterator[tuple[Choice, int]]:
+    """Each use of the roll, and how many engineers can help after it.
+
+    Calling an engineer is worth the best use that it makes possible.
+    """
     for use, leg in legs(state.board, state.at, state.roll, state.added).items():
-        yield _choice(ahead, str(use), *leg, engineers)
+        yield _choice(ahead, str(use), *leg, engineers), engineers
     if engineers:
         helped = legs(state.board, state.at, state.roll, state.added + 1).values()
         best = max(helped, key=lambda leg: ahead.reach(leg.arrival, leg.pool, engineers - 1), default=None)
         if best:
-            yield _choice(ahead, "engineer", *best, engineers - 1)
+            yield _choice(ahead, "engineer", *best, engineers - 1), engineers - 1
 
 
 def _choice(ahead: Outlook, use: str, to: int, pool: int, engineers: int) -> Choice:
@@ -158,11 +188,10 @@ def _choice(ahead: Outlook, use: str, to: int, pool: int, engineers: int) -> Cho
     return Choice(use, to, pool, crash, ahead.reach(to, pool, engineers))
 
 
-@cache
-def _outlook(board: str, engineers: int) -> Outlook:
-    """The chances of reaching deep space from everywhere, with at most that many engineers."""
-    box = box_of(board)
-    return outlook(box, box.board.end, 0, box.dice, engineers)
+@lru_cache(maxsize=256)
+def _outlook(board: str, target: int, start: int, pool: int, engineers: int) -> Outlook:
+    """See `outlook`."""
+    return outlook(box_of(board), target, start, pool, engineers)
 
 
 # [engineers][pool]: the chances of one space.

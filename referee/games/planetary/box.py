@@ -10,6 +10,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, TypeVar
 
 from components import catalogue
 from components.decklists import DeckForm
+from components.setup import Tone
 from components.toml import Table
 
 SLUG = "planetary"
@@ -265,6 +266,7 @@ class Terrain:
 
     letter: str
     title: str
+    tone: Tone
     walkable: bool
     plains: bool
     blocks_shot: bool

@@ -92,7 +92,9 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    return remarks.remark(state, seat, move)
+    """Of a move that is not allowed, why."""
+    ruling = check(state, seat, move)
+    return remarks.remark(state, seat, move) if ruling.allowed else Remark(ruling.reason, sense=-1)
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:

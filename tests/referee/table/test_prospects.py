@@ -185,7 +185,7 @@ def test_what_a_blow_does_in_planetary() -> None:
     state = table("4 5", modules="E4@1=LAS* E4@2=CAN* C4@1=SHD*", units="b1=3,1 s2=4,1")
     found = planetary_prospects.prospects(planetary.known(state, 0), 0)
     assert found
-    assert "  b attack S2      kills" in found.lines
+    assert "  b attack S2      kills Bo's scout" in found.lines
     assert "Bo's CAN on E4 reaches your ship from 1 space away: 2 damage a turn." in found.lines
     assert hp(do(state, "b attack S2"), "s2") == 0
     shielded = planetary_prospects.prospects(planetary.known(state.but(active=1), 1), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -47,16 +48,20 @@ def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
     if not astronaut or (state.step == "parachute" and astronaut != "parachutist"):
         return ()
     if astronaut != "navigator":
-        return from_space(state, state.at)
+        return from_space(state.board, state.landed, state.at)
     spaces = reach(state.board, state.at)
-    return tuple(dict.fromkeys([land for space in spaces for land in from_space(state, space)]))
+    found = [land for space in spaces for land in from_space(state.board, state.landed, space)]
+    return tuple(dict.fromkeys(found))
 
 
-def from_space(state: State, space: int) -> tuple[Land, ...]:
-    """The best free moon and the planets that the space leads to (ML 5.2)."""
-    ways = _ways(state.board, space)
+def from_space(board: str, landed: Sequence[tuple[Figure, ...]], space: int) -> tuple[Land, ...]:
+    """The best free moon and the planets that the space leads to (ML 5.2).
+
+    board, landed  as in a state
+    """
+    ways = _ways(board, space)
     for number, land in ways.moons:
-        if not state.landed[number]:
+        if not landed[number]:
             return (land, *ways.planets)
     return ways.planets
 

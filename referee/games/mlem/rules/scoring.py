@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from components.wording import counted, listed
 from referee.engine.answers import Why
+from referee.engine.game import Seat
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.games.mlem.box import SLUG, Box, DeepSpace, Moon, Place, Planet
 from referee.games.mlem.rules.astronauts import Landed, Landings
+from referee.games.mlem.state import Figure, box_of
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,30 @@ def ranking(landed: Sequence[Landed]) -> tuple[Rank, ...]:
     owners = [one.owner for one in landed]
     ranks = [Rank(owner, owners.count(owner), owners.index(owner) + 1) for owner in dict.fromkeys(owners)]
     return tuple(sorted(ranks, key=lambda rank: (-rank.astronauts, rank.first)))
+
+
+@lru_cache(maxsize=4096)
+def line_of(board: str, number: int, there: tuple[Figure, ...], seat: Seat) -> ScoreLine | None:
+    """What a seat scores in the place of that number in `Board.places`, with those astronauts there.
+
+    board  a typed-in board, or empty for our own: see `State.board`
+
+    None if the seat has nobody there.
+    """
+    if not any(owner == seat for owner, _ in there):
+        return None
+    box = box_of(board)
+    place = box.board.places[number]
+    doubling = box.doubling(place.kind).code
+    landed = [Landed(str(owner), astronaut == doubling) for owner, astronaut in there]
+    line, _ = _scored_place(box, place, landed, str(seat))
+    return line
+
+
+def worth(board: str, number: int, there: tuple[Figure, ...], seat: Seat) -> int:
+    """The points of that line."""
+    line = line_of(board, number, there, seat)
+    return line.points if line else 0
 
 
 def _scored(box: Box, landings: Landings, name: str) -> Iterator[Scored]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from components.wording import counted
+from components.wording import counted, listed
 from referee.engine.answers import Answer, Why, percent
-from referee.games.mlem.box import Box
+from referee.games.mlem.box import Board, Box
 from referee.games.mlem.codes import show_roll
 from referee.games.mlem.rules.travel import GroupUse, Rocket, arrival, valid_groups
 
@@ -119,10 +119,28 @@ def after_a_roll(
     )
 
 
-def uses_of_the_dice(at: int, choices: Sequence[Choice], target: int) -> tuple[str, ...]:
-    """The lines of a commander who is choosing at the table."""
-    head = f"Space {at}. Each use of the dice, with best play for deep space from there:"
-    return (head, "", *_table(choices, target))
+def uses_of_the_dice(
+    at: int, choices: Mapping[Choice, Sequence[Fraction]], near: Sequence[int], target: int
+) -> tuple[str, ...]:
+    """The lines of a commander who is choosing at the table, the best for `target` first.
+
+    choices  each with its chances to reach the spaces of `near`
+    """
+    ranked = sorted(choices, key=lambda one: (-one.reach, one.crash))
+    head = f"Space {at}. Each use of the dice, with best play for each of the spaces:"
+    columns = [[f"Reach {space}" for space in near]] + [
+        [percent(one) for one in choices[key]] for key in ranked
+    ]
+    return (head, "", *_table(ranked, target, columns))
+
+
+def on_the_way(board: Board, chances: Mapping[int, Fraction]) -> tuple[str, ...]:
+    """A line for each space of a planet, with the chance to reach it or a space beyond it."""
+    lines = []
+    for space, chance in chances.items():
+        planets = listed(planet.code for planet in board.planets if space in planet.spaces)
+        lines.append(f"  {f'Reach {space} ({planets}) or beyond':24}  {percent(chance):>8}")
+    return tuple(lines)
 
 
 def show_use(use: GroupUse) -> str:
@@ -135,13 +153,18 @@ def _heading(rocket: Rocket, dice: str) -> str:
     return f"Space {rocket.space.number}, {dice}{engineers}. Valid faces: {' '.join(rocket.space.faces)}"
 
 
-def _table(choices: Sequence[Choice], target: int) -> tuple[str, ...]:
-    """A table of the choices, in their order."""
+def _table(choices: Sequence[Choice], target: int, more: Sequence[Sequence[str]] = ()) -> tuple[str, ...]:
+    """A table of the choices, in their order.
+
+    more  columns between the crash and the target, row by row from the heading on
+    """
     rows = [("Use", "To", "Dice", "Next crash", f"Reach {target}")]
     rows += [(one.use, f"{one.to}", f"{one.dice}", percent(one.crash), percent(one.reach)) for one in choices]
     widest = max(len(row[0]) for row in rows)
+    between = ["".join(f"  {cell:>8}" for cell in row) for row in more] or [""] * len(rows)
     return tuple(
-        f"{use:{widest}}  {to:>3}  {dice:>4}  {crash:>10}  {reach:>8}" for use, to, dice, crash, reach in rows
+        f"{use:{widest}}  {to:>3}  {dice:>4}  {crash:>10}{cells}  {reach:>8}"
+        for (use, to, dice, crash, reach), cells in zip(rows, between, strict=True)
     )
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from components.wording import counted
+from components.wording import counted, listed
 from referee.engine.answers import Why
 from referee.engine.chance.starters import Starts
 from referee.engine.game import Event, Telling
 from referee.games.mlem.codes import show_roll
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Stay, Use
-from referee.games.mlem.rules import travel
-from referee.games.mlem.state import State, commander, fresh_engineers
+from referee.games.mlem.rules import scoring, travel
+from referee.games.mlem.rules.astronauts import landings_in
+from referee.games.mlem.state import State, commander, fresh_engineers, turn_order
 
 
 def tell(before: State, event: Event, after: State) -> Telling:
@@ -36,9 +37,7 @@ def _lines(before: State, event: Event, after: State) -> Iterator[str]:
             dice = counted(leg.pool, "die", "dice")
             yield f"The rocket moves from {before.at} to {leg.arrival}; {dice} in the pool [ML 3.3]."
             if leg.arrival == before.box.board.end:
-                first, comet = commander(before), before.box.board.comet.name.lower()
-                who = f"{before.names[first]}'s {before.aboard[first]}"
-                yield f"The rocket reaches deep space: {who} goes to the {comet} [ML 5.4]."
+                yield f"The rocket reaches deep space: {_deep_space(before)} [ML 5.4]."
         case Crash():
             yield f"{name} does not ask the engineer for help."
         case Land():
@@ -55,11 +54,41 @@ def _turning_points(before: State, after: State) -> Iterator[str]:
         yield f"The rocket crashes: failure {after.failures} [ML 4.1]."
     for goal, old, new in zip(before.box.goals, before.goals, after.goals, strict=True):
         if old is None and new is not None:
-            yield f"{after.names[new]} claims the goal {goal.code} [ML 6.1]."
+            points = counted(goal.points, "point")
+            yield f"{after.names[new]} claims the goal {goal.name}: {points} [ML 6.1]."
     if after.step == "over":
-        yield "The game ends [ML 7.1]."
+        yield f"The game ends: {_reason(after)} [ML 7.1]."
+        yield _winners(after)
     elif after.starter != before.starter and before.starter is not None:
         yield f"The expedition is over. The next commander is {after.names[after.starter or 0]} [ML 5.5]."
+
+
+def _deep_space(before: State) -> str:
+    """Who goes where from the end of the track: "Ann's ace goes to the comet, Bo's scout to the galaxy"."""
+    board, first = before.box.board, commander(before)
+    aboard = {
+        seat: f"{before.names[seat]}'s {one}" for seat in turn_order(before) if (one := before.aboard[seat])
+    }
+    text = f"{aboard.pop(first)} goes to the {board.comet.name.lower()}"
+    return f"{text}, {listed(aboard.values())} to the {board.galaxy.name.lower()}" if aboard else text
+
+
+def _reason(after: State) -> str:
+    """Why the game is over; both reasons may hold."""
+    reasons = []
+    if after.failures >= after.box.expedition.failures:
+        reasons.append(f"failure {after.failures} of {after.box.expedition.failures}")
+    if bare := [name for name, mat in zip(after.names, after.mats, strict=True) if not mat]:
+        reasons.append(f"{listed(bare)} {'has' if len(bare) == 1 else 'have'} no astronaut left to board")
+    return ", and ".join(reasons)
+
+
+def _winners(after: State) -> str:
+    sheet, _ = scoring.score(after.box, after.names, landings_in(after))
+    best = counted(max(player.total for player in sheet.players), "point")
+    if len(sheet.winners) > 1:
+        return f"{listed(sheet.winners)} share the victory with {best} each [ML 7.4]."
+    return f"{sheet.winners[0]} wins with {best} [ML 7.4]."
 
 
 def _why(before: State, event: Event) -> Iterator[Why]:

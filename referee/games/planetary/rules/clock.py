@@ -31,7 +31,10 @@ def clocked(state: State) -> bool:
 
 
 def expire(state: State, seat: Seat) -> State:
-    """The turn ends as it is: what is not paid for is off, and nothing more is drawn or done."""
+    """The turn ends as it is: what is not paid for is off, and nothing more is drawn or done.
+
+    What is paid for acts where its owner has nothing to choose: a drill that could take one ore takes it.
+    """
     match state.step:
         case "space":
             return round_0.spaceless(state, seat)
@@ -43,4 +46,12 @@ def expire(state: State, seat: Seat) -> State:
             state = sequence.settled(damage.fall(state, seat, damage.falls(state, seat)[0]))
             if state.step != "act" or state.active != seat:
                 return state
-    return sequence.finished(state.but(step="act", doings=state.doings._replace(drills=())))
+    return sequence.finished(_drilled(state).but(step="act"))
+
+
+def _drilled(state: State) -> State:
+    """The drills that have one hex to take from have acted; the others take nothing (PL 4.3, PL 6)."""
+    while state.doings.drills:
+        hexes = upkeep.drill_hexes(state)
+        state = upkeep.drilled(state, hexes[0] if len(hexes) == 1 else None)
+    return state

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from components.wording import counted, listed
 from referee.engine.answers import Why
 from referee.engine.game import TIME_OVER, Event, Seat, Telling
 from referee.games.planetary.box import amounts_text, box
@@ -59,7 +60,9 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
         lines = [*_move_lines(before, event.seat, event.what, after, seat)]
         why = _why(before, event.what) if lines and seat == event.seat else ()
     sight = _sight_lines(before, event, after, seat) if before.order else ()
-    return Telling((*lines, *sight, *_turning_points(before, after, seat)), why)
+    return Telling(
+        (*lines, *sight, *_turning_points(before, after, seat)), why, tuple(_positions(before, after, seat))
+    )
 
 
 def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> Iterator[str]:
@@ -325,9 +328,6 @@ def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[
     if after.order and not before.order:
         order = ", ".join(after.names[one] for one in after.order)
         yield f"Order of turns: {order} [PL 3.2]."
-        for owner, (name, side) in enumerate(zip(after.names, after.sides, strict=True)):
-            board = f": {_board_text(side.ship)}" if sees(after, seat, owner) else ""
-            yield f"{name}'s ship is at space {side.ship.space}{board} [PL 3.1]."
     for name, old, new in zip(after.names, before.sides, after.sides, strict=True):
         if old.out is None and new.out is not None:
             yield f"{name} has no unit left and is out [PL 7.1]."
@@ -340,6 +340,15 @@ def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[
         yield f"{after.names[after.active]}'s turn{_income_text(before, after)}."
         if seat == after.active and after.side.due:
             yield "A repair is due [PL 4.2]."
+
+
+def _positions(before: State, after: State, seat: Seat | None) -> Iterator[str]:
+    """Where everybody is when round 0 ends: whoever wants to use it has to remember it (PL 3.1)."""
+    if not after.order or before.order:
+        return
+    for owner, (name, side) in enumerate(zip(after.names, after.sides, strict=True)):
+        board = f": {_board_text(side.ship)}" if sees(after, seat, owner) else ""
+        yield f"Shown once: {name}'s ship is at space {side.ship.space}{board} [PL 3.1]."
 
 
 def _board_text(ship: Any) -> str:
@@ -356,10 +365,24 @@ def _income_text(before: State, after: State) -> str:
 
 
 def _end(after: State) -> str:
+    """Who has won, and why the game is over (PL 7.1)."""
     best = [after.names[seat] for seat in ending.places(after)[0]]
+    wins = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
     if sequence.over(after):
-        return f"The last player with units: {', '.join(best)} [PL 7.1]."
-    return f"The last round is over. First: {', '.join(best)} [PL 7.1]."
+        if len(best) > 1:
+            return f"Nobody has a unit left: {wins} [PL 7.1]."
+        return f"{wins}: nobody else has a unit left [PL 7.1]."
+    units, hp = _strength(after, best[0])
+    each = " each" if len(best) > 1 else ""
+    return (
+        f"Round {after.round} was the last: {wins} with {counted(units, 'unit')} and {hp} HP{each} [PL 7.1]."
+    )
+
+
+def _strength(after: State, name: str) -> tuple[int, int]:
+    """The living units of that player, and their HP."""
+    side = after.sides[after.names.index(name)]
+    return side.alive, sum(unit.hp for unit in side.units)
 
 
 def _why(before: State, move: Move) -> tuple[Why, ...]:

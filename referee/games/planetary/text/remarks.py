@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from functools import cache
 
+from components.wording import counted, listed
 from referee.engine.game import Remark, Seat
-from referee.games.planetary.box import amounts_text, box
+from referee.games.planetary.box import Amounts, amounts_text, box
 from referee.games.planetary.moves import (
     All,
     Attack,
     Build,
-    Cell,
     Claim,
     Clone,
     Cut,
+    Done,
     Drill,
     FallOn,
     Fire,
@@ -29,83 +32,97 @@ from referee.games.planetary.moves import (
     Other,
     Pick,
     Raise,
+    Ready,
     Repair,
     Sacrifice,
     Shoot,
     Start,
     Strike,
     Walk,
+    Work,
 )
-from referee.games.planetary.rules import power, ship_move, unit_move, upkeep
-from referee.games.planetary.rules.damage import voids
-from referee.games.planetary.state import ABOARD, Place, State
+from referee.games.planetary.rules import building, power, ship_move, unit_move, upkeep
+from referee.games.planetary.rules.damage import full_hp, voids
+from referee.games.planetary.rules.planets import ring_distance
+from referee.games.planetary.rules.ships import CORE
+from referee.games.planetary.state import ABOARD, UNPLACED, Place, State
+from referee.games.planetary.text.glance import WINDOW, axial, windows
 
 Point = tuple[str, tuple[int, int]]
 
-WINDOW = 9  # columns: with their numbers as many as fit on 80 columns
-_APART = 2  # columns a unit may be off the middle of a window
+
+class Sense(IntEnum):
+    """What a move is for: what makes more sense is listed first, and nothing below 0 is made unasked.
+
+    What is for certain comes first: blows, then what gains something. Watts are taken before they are spent,
+    and upkeep ends when nothing more can be paid. Building, walking and flying are the player's own to order.
+    """
+
+    WASTED = -1
+    OPEN = 0
+    END = 1
+    FLIGHT = 2
+    FREE_FLIGHT = 3
+    WALK = 4
+    BUILD = 5
+    BUILD_ON = 6
+    ON = 10
+    KEEP = 11
+    ALL = 12
+    FUEL = 13
+    REPAIR = 14
+    ALL_PAID = 15
+    VOIDED = 20
+    WORK = 30
+    CLAIM = 31
+    MEND = 32
+    HEAL = 33
+    CLONE = 34
+    HURT = 40
+    DESTROYED = 41
+    KILLED = 42
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a move of that seat does; the state is as that seat knows it."""
+    """What a legal move of that seat does; the state is as that seat knows it."""
     place = _place(state, seat, move)
     points = tuple(_points(state, seat, place)) if place else ()
     if isinstance(move, Start | Fly):
         points = tuple(_ring_points(move.space))
-    return Remark(_text(state, seat, move, place), points)
+    text, sense = _said(state, seat, move, place)
+    return Remark(_listed(text, _finished(state, move)), points, sense)
 
 
-def windows(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
-    """Planet and leftmost column of each window that seat looks through."""
-    found: list[tuple[int, int]] = []
-    for planet, hex_ in _focuses(state, seat):
-        columns = state.worlds[planet].planet.columns
-        column = hex_ % columns
-        middles = [first + WINDOW // 2 for one, first in found if one == planet]
-        if all(_APART < (column - middle) % columns < columns - _APART for middle in middles):
-            found.append((planet, column - WINDOW // 2))
-    return tuple(found)
-
-
-def axial(column: int, row: int) -> tuple[int, int]:
-    """Axial coordinates, as `Placed` needs them."""
-    return column - row // 2, row
-
-
-def _text(state: State, seat: Seat, move: Move, place: Place | None) -> str:
+def _said(state: State, seat: Seat, move: Move, place: Place | None) -> tuple[str, Sense]:
     match move:
         case Start():
-            return _space(state, move.space)
-        case Fly():
-            return _listed(
-                _watts(ship_move.cost(state, ship_move.steps_of(state, move))), _space(state, move.space)
-            )
-        case Land():
-            return _listed(
-                _watts(ship_move.cost(state, ship_move.steps_of(state, move))), _spot(state, place)
-            )
+            return _space(state, move.space, seat), Sense.OPEN
+        case Fly() | Land():
+            return _flight(state, seat, move, place)
         case Build():
-            return _build(state, move)
-        case Fuel():
-            return amounts_text(power.fuel_cost(power.core_of(state.side)))
-        case Repair():
-            return amounts_text(power.repair_cost(power.core_of(state.side)))
-        case On():
-            return _modules(state, (move.cell,))
-        case All() | Keep():
-            return _modules(state, upkeep.meant(state, move))
+            return _build(state, seat, move)
+        case Walk():
+            return _walk(state, move, place)
+        case Fuel() | Repair():
+            return _power(state, seat, move)
+        case On() | All() | Keep():
+            return _upkeep(state, seat, move)
+        case Ready():
+            return _ready(state, seat)
         case Attack() | Shoot() | Fire():
             return _blow(state, move)
-        case Heal():
-            return f"{state.side.units[move.ally].hp} of {box().units[move.ally].hp} HP"
-        case Raise():
-            return _listed(_spot(state, place), amounts_text(box().structures[move.kind].price))
-        case Clone():
-            module = state.side.ship.cells[move.vat]
-            return amounts_text(box().blueprints[module.code].clone_price) if module else ""
+        case Heal() | Mend() | Clone():
+            return _help(state, move)
+        case Raise() | Cut() | Pick() | Claim() | Drill():
+            return _work(state, move, place)
         case Sacrifice():
-            return "for a card" if move.card else f"for {amounts_text(box().turn.sacrifice.gains)}"
-    return _spot(state, place)
+            gains = "the top card of your deck" if move.card else amounts_text(box().turn.sacrifice.gains)
+            return f"{_title(move.code)} is given up for {gains}", Sense.WASTED
+        case Done():
+            return _done(state, seat)
+        case FallOn():
+            return _spot(state, place), Sense.OPEN
+    return "", Sense.OPEN
 
 
 def _place(state: State, seat: Seat, move: Move) -> Place | None:
@@ -156,27 +173,188 @@ def _hex_points(state: State, seat: Seat, planet: int, hex_: int) -> Iterator[tu
             yield f"near-{number}", axial(place, row)
 
 
-def _focuses(state: State, seat: Seat) -> Iterator[tuple[int, int]]:
-    """Planet and hex of the seat's ship, if it stands on one, and of its units."""
-    side = state.sides[seat]
-    if side.ship.landed:
-        yield side.ship.planet, side.ship.hex
-    for unit in side.units:
-        if 0 <= unit.place.field < ABOARD:
-            yield unit.place.field, unit.place.spot
-
-
 def _ring_points(space: int) -> Iterator[Point]:
     row, column = divmod(space, box().start.ring.spaces_per_player)
     yield "ring", (column, row)
     yield "ring-near", (column, row)
 
 
-def _space(state: State, space: int) -> str:
+def _space(state: State, space: int, seat: Seat) -> str:
+    """What is at that space of the ring, and how far the nearest planet is."""
     planet = state.anchored(space)
-    anchor = f"anchor of P{planet + 1}" if planet >= 0 else ""
-    ships = [name for name, side in zip(state.names, state.sides, strict=True) if side.ship.space == space]
-    return _listed(anchor, "dust" if space in state.dust else "", *ships)
+    away = [(ring_distance(space, one.planet.space, state.spaces), at) for at, one in enumerate(state.worlds)]
+    near = f"anchor of P{planet + 1}" if planet >= 0 else ""
+    if not near and state.step == "space" and away:
+        spaces, nearest = min(away)
+        near = f"{spaces} from P{nearest + 1}"
+    ships = [
+        name
+        for other, (name, side) in enumerate(zip(state.names, state.sides, strict=True))
+        if side.ship.space == space and other != seat
+    ]
+    return _listed(near, "dust" if space in state.dust else "", *ships)
+
+
+def _flight(state: State, seat: Seat, move: Fly | Land, place: Place | None) -> tuple[str, Sense]:
+    """Watts, and what is there (PL 4.6)."""
+    watts = ship_move.cost(state, ship_move.steps_of(state, move))
+    there = _space(state, move.space, seat) if isinstance(move, Fly) else _spot(state, place)
+    price = f"{watts} W" if watts else "free"
+    return _listed(price, there), Sense.FLIGHT if watts else Sense.FREE_FLIGHT
+
+
+def _build(state: State, seat: Seat, move: Build) -> tuple[str, Sense]:
+    """The whole price, and what is left of the materials and the watts."""
+    blueprint, after = box().blueprints[move.code], building.build(state, seat, move)
+    price = amounts_text(blueprint.price)
+    left = _materials(after.sides[seat].materials)
+    if state.step == "act":
+        price += f", {after.doings.spent - state.doings.spent} W"
+        left += f", {power.left(after)} W"
+    return f"{price}: {blueprint.title}; left: {left}", Sense.BUILD_ON if move.on else Sense.BUILD
+
+
+def _walk(state: State, move: Walk, place: Place | None) -> tuple[str, Sense]:
+    spot = _spot(state, place)
+    if state.step != "act" or place is None:
+        return spot, Sense.WALK
+    spent = unit_move.cost(state, move.unit, place) or 0
+    left = unit_move.left(state, move.unit) - spent
+    return _listed(spot, f"{left} movement left"), Sense.WALK
+
+
+def _power(state: State, seat: Seat, move: Fuel | Repair) -> tuple[str, Sense]:
+    """The price, and what the core then gives (PL 4.2)."""
+    after = upkeep.apply(state, seat, move)
+    core = power.core_of(state.side)
+    price = power.fuel_cost(core) if isinstance(move, Fuel) else power.repair_cost(core)
+    more = power.total(after) - power.total(state)
+    gain = f"{power.total(after)} W instead of {power.total(state)}" if more else "no more watts in this turn"
+    # Fuel for a core that needs a repair, or for one that has none, may have to wait.
+    useful = more > 0 or isinstance(move, Repair)
+    return (
+        f"{amounts_text(price)}: {gain}",
+        (Sense.FUEL if isinstance(move, Fuel) else Sense.REPAIR) if useful else Sense.OPEN,
+    )
+
+
+def _upkeep(state: State, seat: Seat, move: On | All | Keep) -> tuple[str, Sense]:
+    """What is paid for, what of it is too dear, and the watts that are left (PL 4.3)."""
+    after = upkeep.apply(state, seat, move)
+    paid = after.doings.paid[len(state.doings.paid) :]
+    wanted = (move.cell,) if isinstance(move, On) else upkeep.meant(state, move)
+    missing = [cell for cell in wanted if cell not in paid]
+    text = f"{after.doings.spent - state.doings.spent} W for {_codes(state, paid)}"
+    text += f", not for {_codes(state, missing)}" if missing else ""
+    fuel = [old - new for old, new in zip(state.side.materials, after.side.materials, strict=True)]
+    text += f", with {amounts_text(tuple(fuel))} as fuel" if any(fuel) else ""
+    senses = {On: Sense.ON, All: Sense.ALL, Keep: Sense.KEEP}
+    return f"{text}; {power.left(after)} W left", senses[type(move)]
+
+
+def _ready(state: State, seat: Seat) -> tuple[str, Sense]:
+    """What is on afterwards, and what goes off."""
+    side, paid = state.side, state.doings.paid
+    needing = [cell for cell, module in side.ship.modules if box().blueprints[module.code].upkeep]
+    unpaid = [cell for cell in needing if cell not in paid]
+    parts = [f"on: {_codes(state, paid)}" if paid else "", f"off: {_codes(state, unpaid)}" if unpaid else ""]
+    more = any(isinstance(one, On) for one in upkeep.moves(state, seat))
+    return "; ".join(filter(None, parts)) or "nothing needs upkeep", Sense.OPEN if more else Sense.ALL_PAID
+
+
+def _blow(state: State, move: Strike | Fire) -> tuple[str, Sense]:
+    """What is hit, what is left of it, and how many more such hits end it (PL 4.9, PL 6)."""
+    target = move.target
+    if isinstance(target, Hex):
+        return "destroys the structure", Sense.DESTROYED
+    if isinstance(move, Fire):
+        gun = state.side.ship.cells[move.gun]
+        damage, kills = box().blueprints[gun.code].damage if gun else 0, tuple[str, ...]()
+    else:
+        damage, kills = box().units[move.unit].attack.damage, box().units[move.unit].attack.kills
+    if isinstance(target, Other):
+        kind, one = box().units[target.number], state.sides[target.seat].units[target.number]
+        left = 0 if kind.name in kills else one.hp - damage
+        who = f"{state.names[target.seat]}'s {kind.name}"
+        return _left(who, left, kind.hp, damage, "kill"), Sense.HURT if left > 0 else Sense.KILLED
+    if target.ship is None or (module := state.sides[target.ship].ship.cells[target.cell]) is None:
+        return "", Sense.HURT
+    if voids(state.sides[target.ship].ship, state.round):
+        return f"a shield voids it: {module.code} keeps {module.hp} HP", Sense.VOIDED
+    left = module.hp - damage
+    text = _left(module.code, left, full_hp(module.code), damage, "destroy")
+    return text, Sense.HURT if left > 0 else Sense.DESTROYED
+
+
+def _left(what: str, hp: int, full: int, damage: int, end: str) -> str:
+    if hp <= 0:
+        return f"{end}s {what}"
+    return f"{what}: {hp} of {full} HP left, {counted(-(-hp // damage), 'more hit')} to {end} it"
+
+
+def _help(state: State, move: Heal | Mend | Clone) -> tuple[str, Sense]:
+    if isinstance(move, Heal):
+        kind, one = box().units[move.ally], state.side.units[move.ally]
+        hp = min(kind.hp, one.hp + box().units[move.unit].heal.amount)
+        return f"{kind.name}: {hp} of {kind.hp} HP", Sense.HEAL
+    cells = state.side.ship.cells
+    if isinstance(move, Mend):
+        bay, module = cells[move.bay], cells[move.cell]
+        assert bay is not None and module is not None
+        hp = min(full_hp(module.code), module.hp + box().blueprints[bay.code].repairs)
+        return f"{module.code}: {hp} of {full_hp(module.code)} HP", Sense.MEND
+    vat = cells[move.vat]
+    assert vat is not None
+    kind = box().units[move.dead]
+    price = amounts_text(box().blueprints[vat.code].clone_price)
+    return f"{price}: the {kind.name} is back with {kind.hp} HP; the vat is used up", Sense.CLONE
+
+
+def _work(state: State, move: Raise | Work | Drill, place: Place | None) -> tuple[str, Sense]:
+    """What it costs and gains, and how much the hex still holds (PL 4.1, PL 4.9)."""
+    assert place is not None
+    world = state.worlds[place.field]
+    terrain = box().terrain[world.terrain[place.spot]]
+    held = f"{box().yields_per_hex - world.worked[place.spot]} {terrain.material} there"
+    if isinstance(move, Raise):
+        kind = box().structures[move.kind]
+        price = f"{amounts_text(kind.price)}: {kind.name} on {terrain.title}"
+        return _listed(price, held if kind.yields else ""), Sense.WORK
+    if isinstance(move, Drill):
+        return f"1 of {held}", Sense.WORK
+    if isinstance(move, Claim):
+        structure = world.structure(place.spot)
+        assert structure is not None
+        whose = f"{state.names[structure.owner]}'s {structure.kind}"
+        return _listed(whose, held if box().structures[structure.kind].yields else ""), Sense.CLAIM
+    assert terrain.harvest is not None
+    cuts = terrain.harvest.actions - world.worked[place.spot] - 1
+    if cuts:
+        return f"then {counted(cuts, 'more cut')} for {amounts_text(terrain.harvest.gains)}", Sense.WORK
+    return f"{amounts_text(terrain.harvest.gains)}, leaves {box().terrain[terrain.leaves].title}", Sense.WORK
+
+
+def _done(state: State, seat: Seat) -> tuple[str, Sense]:
+    """What is left undone."""
+    kinds = box().units
+    if state.step == "build":
+        units = zip(kinds, state.sides[seat].units, strict=True)
+        loose = [kind.name for kind, one in units if one.place == UNPLACED]
+        return (f"random cells for {listed(loose)}", Sense.OPEN) if loose else ("", Sense.END)
+    rest = [kind.name for number, kind in enumerate(kinds) if unit_move.left(state, number)]
+    watts = power.left(state)
+    parts = (f"{watts} W unspent" if watts else "", f"{listed(rest)} could still move" if rest else "")
+    return "; ".join(filter(None, parts)), Sense.END
+
+
+def _finished(state: State, move: Move) -> str:
+    """The unit that may do no more once another begins (PL 4.5)."""
+    unit, before = getattr(move, "unit", None), state.doings.unit
+    if state.step != "act" or unit is None or before < 0 or unit == before:
+        return ""
+    if not unit_move.left(state, before) and state.doings.acted:
+        return ""
+    return f"and the {box().units[before].name} has finished"
 
 
 def _spot(state: State, place: Place | None) -> str:
@@ -185,62 +363,32 @@ def _spot(state: State, place: Place | None) -> str:
         return ""
     if place.field >= ABOARD:
         module = state.sides[place.field - ABOARD].ship.cells[place.spot]
-        return module.code if module else ""
+        return _title(module.code) if module else ""
     world = state.worlds[place.field]
     structure = world.structure(place.spot)
     built = f"{state.names[structure.owner]}'s {structure.kind}" if structure else ""
     return _listed(box().terrain[world.terrain[place.spot]].title, built)
 
 
-def _build(state: State, move: Build) -> str:
-    blueprint = box().blueprints[move.code]
-    cost = [f"{blueprint.iron} iron" if blueprint.iron else ""]
-    cost.append(f"{blueprint.copper} copper" if blueprint.copper else "")
-    if state.step == "act":
-        cost.append(_watts(blueprint.watts + (blueprint.upkeep if move.on else 0)))
-    return _listed(*cost)
+def _title(code: str) -> str:
+    return "core" if code == CORE else box().blueprints[code].title.lower()
 
 
-def _modules(state: State, cells: tuple[int, ...]) -> str:
-    codes = [module.code for cell in cells if (module := state.side.ship.cells[cell])]
-    return _listed(_watts(sum(box().blueprints[code].upkeep for code in codes)), " ".join(codes))
+def _codes(state: State, cells: Iterable[int]) -> str:
+    return " ".join(module.code for cell in cells if (module := state.side.ship.cells[cell]))
 
 
-def _blow(state: State, move: Strike | Fire) -> str:
-    """What is hit, and what is left of it."""
-    target = move.target
-    if isinstance(target, Hex):
-        return "destroys it"
-    if isinstance(move, Fire):
-        gun = state.side.ship.cells[move.gun]
-        damage, kills = box().blueprints[gun.code].damage if gun else 0, tuple[str, ...]()
-    else:
-        damage, kills = box().units[move.unit].attack.damage, box().units[move.unit].attack.kills
-    if isinstance(target, Other):
-        number = target.number
-        hp = state.sides[target.seat].units[number].hp
-        return _left(0 if box().units[number].name in kills else hp - damage, "kills")
-    return _hit(state, target, damage)
+def _materials(amounts: Amounts) -> str:
+    """The materials that builds take, used up or not: "3 iron, 0 copper"."""
+    named = zip(amounts, box().materials, _built_of(), strict=True)
+    return ", ".join(f"{count} {name}" for count, name, needed in named if needed)
 
 
-def _hit(state: State, target: Cell, lost: int) -> str:
-    if target.ship is None:
-        return ""
-    ship = state.sides[target.ship].ship
-    module = ship.cells[target.cell]
-    if module is None:
-        return ""
-    if voids(ship, state.round):
-        return f"{module.code}, a shield voids it"
-    return f"{module.code}, {_left(module.hp - lost, 'destroys it')}"
-
-
-def _left(hp: int, at_none: str) -> str:
-    return f"{hp} HP left" if hp > 0 else at_none
-
-
-def _watts(count: int) -> str:
-    return f"{count} W" if count else ""
+@cache
+def _built_of() -> tuple[bool, ...]:
+    """For each material whether any blueprint takes it."""
+    prices = [blueprint.price for blueprint in box().blueprints.values()]
+    return tuple(any(counts) for counts in zip(*prices, strict=True))
 
 
 def _listed(*parts: str) -> str:

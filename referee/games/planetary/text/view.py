@@ -12,22 +12,21 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
 
-from components.setup import Area, Fact, Placed
+from components.setup import Area, Fact, Placed, Tone
 from referee.engine.game import Seat, View
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import cell_text
 from referee.games.planetary.rules import damage, planets, power, unit_move
-from referee.games.planetary.rules.planets import World, ring_distance
+from referee.games.planetary.rules.planets import World
 from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
-from referee.games.planetary.state import ABOARD, Place, State
-from referee.games.planetary.text.remarks import WINDOW, axial, windows
+from referee.games.planetary.state import ABOARD, Place, State, in_order
+from referee.games.planetary.text.glance import axial, glance, terrain_legend
 
 _LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
 _RING = (
     "A row is a sector; the spaces continue in the next row. @2 is the ship of seat 2, 4:P1 the anchor of "
     "P1, * a dust cloud."
 )
-_SECTORS = 3  # of the ring
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -38,7 +37,7 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is not None:
         areas.append(_bar(state, seat))
     whole = View(tuple(areas), tuple(_facts(state, seat)))
-    return replace(whole, glance=_glance(state, seat, whole))
+    return replace(whole, glance=glance(state, seat, whole))
 
 
 def _ring(state: State) -> Area:
@@ -65,9 +64,9 @@ def _planets(state: State) -> Iterator[Area]:
     """Both halves of each planet, and a list of what is there."""
     standing = _standing(state)
     for number, world in enumerate(state.worlds):
-        there = {hex_: code for hex_, code, _ in standing[number]}
+        there = {hex_ for hex_, _, _ in standing[number]}
         for half in ("A", "B"):
-            yield _half(number, world, half, state.round, tuple(there.items()))
+            yield _half(number, world, half, state.round, tuple(standing[number]), state.names)
         notes = [_hex_note(state, world, hex_, code, text) for hex_, code, text in standing[number]]
         notes += [
             _hex_note(state, world, hex_, "", "")
@@ -91,29 +90,52 @@ def _standing(state: State) -> list[list[tuple[int, str, str]]]:
 
 
 @lru_cache(maxsize=128)
-def _half(number: int, world: World, half: str, round_: int, there: tuple[tuple[int, str], ...]) -> Area:
-    """Half a planet, cached because most of it stays the same from one event to the next."""
-    codes = {one.hex: f"{world.terrain[one.hex].lower()}{one.owner + 1}" for one in world.structures}
-    codes |= dict(there)
+def _half(
+    number: int,
+    world: World,
+    half: str,
+    round_: int,
+    there: tuple[tuple[int, str, str], ...],
+    names: tuple[str, ...],
+) -> Area:
+    """Half a planet, cached because most of it stays the same from one event to the next.
+
+    there  hexes with a ship or a unit, with what is shown there and who it is
+    """
     columns = world.planet.columns
     numbered = range(0, columns // 2) if half == "A" else range(columns // 2, columns)
+    occupied = {hex_: (code, who) for hex_, code, who in there}
     pieces = [_cell(str(column), column, box().rows) for column in numbered]
     for row in range(box().rows):
         pieces.append(_cell(str(row), numbered[0] - 1, row))
-        pieces += [
-            _cell(codes.get(row * columns + column, world.terrain[row * columns + column]), column, row)
-            for column in numbered
-        ]
+        for column in numbered:
+            hex_ = row * columns + column
+            code, name, tone = _ground(world, hex_, names)
+            if hex_ in occupied:
+                code, who = occupied[hex_]
+                name, tone = f"{who}, on {name}", "white"
+            pieces.append(_cell(code, column, row, name, tone))
     light = "day" if planets.day_half(round_) == half else "night"
     ring = ", towards the ring" if world.planet.facing(round_) == half else ""
     title = f"P{number + 1} {world.planet.card.title}, half {half}: {light}{ring}"
-    return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), _LEGEND if half == "A" else "")
+    note, legend = (_LEGEND, terrain_legend(box().terrain)) if half == "A" else ("", ())
+    return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), note, legend)
+
+
+def _ground(world: World, hex_: int, names: tuple[str, ...]) -> tuple[str, str, Tone]:
+    """The code, the name and the tone of a hex without a ship or a unit."""
+    letter, structure = world.terrain[hex_], world.structure(hex_)
+    kind = box().terrain[letter]
+    if structure is None:
+        return letter, kind.title, kind.tone
+    name = f"{names[structure.owner]}'s {structure.kind} on {kind.title}"
+    return f"{letter.lower()}{structure.owner + 1}", name, kind.tone
 
 
 @cache
-def _cell(code: str, column: int, row: int) -> Placed:
+def _cell(code: str, column: int, row: int, name: str = "", tone: Tone = "") -> Placed:
     """A hex, or the number of a row or column; its axial coordinates are what `Placed` wants."""
-    return Placed("", code, axial(column, row))
+    return Placed("", code, axial(column, row), name=name, tone=tone)
 
 
 def _hex_note(state: State, world: World, hex_: int, code: str, who: str) -> Placed:
@@ -173,8 +195,15 @@ def _board(
 ) -> tuple[Area, Area]:
     """fuelled: the last round the core has fuel for; 0 if that is not known or it has none"""
     on_it = {cell: code for cell, code, _ in units}
+    who = {cell: text for cell, _, text in units}
     pieces = [
-        Placed("", _module_code(module, on_it.get(cell, "")), _column_row(cell))
+        Placed(
+            "",
+            _module_code(module, on_it.get(cell, "")),
+            _column_row(cell),
+            name=", ".join(filter(None, (_title(module.code), who.get(cell, "")))),
+            tone=_module_tone(module),
+        )
         for cell, module in enumerate(cells)
         if module
     ]
@@ -185,12 +214,19 @@ def _board(
     note = f"{core.title()} core; {stock}. Modules in small letters are off."
     crew = [Placed("", code, note=f"{cell_text(cell)}: {text}") for cell, code, text in units]
     hurt = [
-        Placed("", module.code, note=f"{cell_text(cell)}: {text}")
+        Placed("", module.code, note=f"{cell_text(cell)}: {text}", name=_title(module.code))
         for cell, module in enumerate(cells)
         if module and (text := _module_note(module, round_, fuelled))
     ]
+    legend = (
+        *_units_legend(),
+        *(
+            (code, _title(code))
+            for code in in_order(tuple({one.code for one in cells if one and one.code != CORE}))
+        ),
+    )
     return (
-        Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note),
+        Area(f"ship-{seat + 1}", f"Ship of {name}", "grid", tuple(pieces), note, legend),
         Area(f"aboard-{seat + 1}", f"Aboard {name}'s ship", "list", (*crew, *hurt)),
     )
 
@@ -210,6 +246,19 @@ def _headings(cells: tuple[Module | None, ...]) -> Iterator[Placed]:
         yield Placed("", cell_text(column)[0], (column, top - 1))
     for row in range(top, min(rows[-1] + 1, most) + 1):
         yield Placed("", str(row + 1), (max(columns[0] - 1, 0) - 1, row))
+
+
+def _title(code: str) -> str:
+    return "Core" if code == CORE else box().blueprints[code].title
+
+
+def _module_tone(module: Module) -> Tone:
+    """The core, what is on, what is off, and what is neither."""
+    if module.code == CORE:
+        return "amber"
+    if not box().blueprints[module.code].upkeep:
+        return "sand"
+    return "green" if module.on else "grey"
 
 
 def _module_code(module: Module, unit: str) -> str:
@@ -243,6 +292,14 @@ def _module_note(module: Module, round_: int, fuelled: int) -> str:
     return ", ".join(notes)
 
 
+@cache
+def _units_legend() -> tuple[tuple[str, str], ...]:
+    """What the first words of moves mean: "b", the brute."""
+    return tuple(
+        (kind.letter.lower(), f"{kind.name}: {kind.move} movement, {kind.hp} HP") for kind in box().units
+    )
+
+
 def _bar(state: State, seat: Seat) -> Area:
     side = state.sides[seat]
     pieces = []
@@ -253,7 +310,8 @@ def _bar(state: State, seat: Seat) -> Area:
         if blueprint:
             cost = f"{blueprint.iron} iron, {blueprint.copper} copper, {blueprint.watts} W"
             note = f"{cost}; upkeep {blueprint.upkeep} W"
-        pieces.append(Placed(side.core, code, count=count, note=note))
+        name = blueprint.title if blueprint else ""
+        pieces.append(Placed(side.core, code, count=count, note=note, name=name))
     note = f"Cards left to draw: {len(side.deck)}; sacrificed: {len(side.pile)}."
     return Area("bar", f"Bar of {state.names[seat]}", "list", tuple(pieces), note)
 
@@ -273,9 +331,6 @@ def _facts(state: State, seat: Seat | None) -> Iterator[Fact]:
                 yield from _unit_facts(state)
     else:
         yield Fact("Round", "0: starting spaces, building and placing units in secret", "PL 3.1")
-    if state.worlds:
-        terrain = ", ".join(f"{letter} {kind.title}" for letter, kind in box().terrain.items())
-        yield Fact("Terrain", terrain, "PL 1.6")
     if state.clock:
         clock = box().clock
         yield Fact(
@@ -330,117 +385,3 @@ def _where(state: State, place: Place) -> str:
         ship = "" if owner == state.active else f" of {state.names[owner]}'s ship"
         return f"{cell_text(place.spot)}{ship}"
     return f"{state.worlds[place.field].cylinder.text(place.spot)} on P{place.field + 1}"
-
-
-def _glance(state: State, seat: Seat | None, view: View) -> View | None:
-    """A glance at that view, of a censored state; None for onlookers, and when the game is over."""
-    if seat is None or not state.worlds or state.step in ("reward", "over"):
-        return None
-    areas = {area.name: area for area in view.areas}
-    facts = {fact.name: fact for fact in view.facts}
-    parts = [_ring_near(state, seat, areas["ring"])]
-    ship = areas.get(f"ship-{seat + 1}")
-    if ship and state.step != "space":
-        parts.insert(0, replace(ship, title=_stock(state, seat), note=""))
-    if state.order:
-        parts[:0] = _windows_drawn(state, seat, areas)
-    bar = areas["bar"]
-    if state.step != "space":
-        bar = replace(bar, pieces=tuple(replace(piece, note="") for piece in bar.pieces), note="")
-    parts.append(bar)
-    parts += [
-        replace(areas[f"ship-{foe + 1}"], title=f"{state.names[foe]}, {_stock(state, foe)}", note="")
-        for foe in _foes(state, seat)
-    ]
-    told = []
-    if "Watts" in facts:
-        due = "; a repair is due" if state.side.due else ""
-        told.append(Fact("Watts", f"{power.left(state)} of {power.total(state)} left{due}"))
-        if state.step == "act":
-            told.append(Fact("Units", _units_left(state)))
-    if state.order:
-        told.insert(1, Fact("Round", f"{state.round}, day: {planets.day_half(state.round)}"))
-    return View(tuple(parts), tuple(told))
-
-
-def _foes(state: State, seat: Seat) -> Iterator[Seat]:
-    """The players whose ships the seat's guns reach, or its units may board or have boarded."""
-    ship = state.sides[seat].ship
-    ranges = [effect.range for _, _, effect in ship.on if effect.damage]
-    for foe, side in enumerate(state.sides):
-        other = side.ship
-        if foe == seat or side.out is not None or other.space < 0 or not state.order:
-            continue
-        away = ring_distance(ship.space, other.space, state.spaces)
-        aboard = any(unit.place.field == ABOARD + foe for unit in state.sides[seat].units)
-        near = other.landed and any(unit.place.field == other.planet for unit in state.sides[seat].units)
-        if aboard or near or (ranges and away <= max(ranges)):
-            yield foe
-
-
-def _windows_drawn(state: State, seat: Seat, areas: dict[str, Area]) -> Iterator[Area]:
-    """Cut out of the halves, which have a piece for each hex."""
-    for number, (planet, first) in enumerate(windows(state, seat), 1):
-        world = state.worlds[planet]
-        codes = {
-            piece.at: piece.code
-            for half in ("A", "B")
-            for piece in areas[f"planet-{planet + 1}{half}"].pieces
-            if piece.at and 0 <= piece.at[1] < box().rows
-        }
-        pieces = []
-        for place in range(WINDOW):
-            column = (first + place) % world.planet.columns
-            pieces.append(Placed("", str(column), axial(place, box().rows)))
-            pieces += [Placed("", codes[axial(column, row)], axial(place, row)) for row in range(box().rows)]
-        pieces += [Placed("", str(row), axial(-1, row)) for row in range(box().rows)]
-        half = planets.day_half(state.round)
-        title = (
-            f"P{planet + 1} {world.planet.card.title}, columns {_halves(world.planet.columns, half)} are day"
-        )
-        yield Area(f"near-{number}", title, "hexes", tuple(pieces))
-
-
-def _halves(columns: int, half: str) -> str:
-    return f"0 to {columns // 2 - 1}" if half == "A" else f"{columns // 2} to {columns - 1}"
-
-
-def _ring_near(state: State, seat: Seat, ring: Area) -> Area:
-    """The whole ring, or the sectors round the seat's ship."""
-    sectors = len(state.names)
-    if sectors <= _SECTORS or state.sides[seat].ship.space < 0:
-        return replace(ring, note="")
-    own = state.sides[seat].ship.space // box().start.ring.spaces_per_player
-    rows = {(own + step) % sectors: step for step in (-1, 0, 1)}
-    pieces = tuple(
-        replace(piece, at=(piece.at[0], rows[piece.at[1]]))
-        for piece in ring.pieces
-        if piece.at and piece.at[1] in rows
-    )
-    return Area("ring-near", "Ring, near you", "grid", pieces)
-
-
-def _stock(state: State, seat: Seat) -> str:
-    side = state.sides[seat]
-    stock = zip(box().materials, side.materials, strict=True)
-    amounts = ", ".join(f"{count} {material}" for material, count in stock if count)
-    text = f"{side.core.title()}: {amounts or 'no materials'}"
-    hurt = ", ".join(_hurt(side.ship))
-    return f"{text}. Hurt: {hurt}" if hurt else text
-
-
-def _hurt(ship: Ship) -> Iterator[str]:
-    for module in ship.cells:
-        if module and module.hp < damage.full_hp(module.code):
-            yield f"{module.code} {module.hp}/{damage.full_hp(module.code)}"
-
-
-def _units_left(state: State) -> str:
-    """What each may still do in this turn."""
-    told = []
-    for number, (kind, unit) in enumerate(zip(box().units, state.side.units, strict=True)):
-        if unit.hp:
-            acted = state.doings.unit == number and state.doings.acted
-            text = f"{unit_move.left(state, number)}{'' if acted else '+action'}"
-            told.append(f"{kind.letter} {'done' if number in state.doings.finished else text}")
-    return ", ".join(told)

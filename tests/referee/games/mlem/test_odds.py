@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -14,11 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.errors import UsageError
+from referee.engine.answers import percent
 from referee.games.mlem.commands import odds
-from referee.games.mlem.odds import crash_chance, outlook, rolls
+from referee.games.mlem.odds import crash_chance, outlook, prospects, rolls
 from referee.games.mlem.rules.travel import Rocket, valid_groups
 from referee.games.mlem.text.answers import RollOdds
-from tests.referee.games.mlem.table import BOX, END, ON_TRACK, odds_after, odds_before
+from tests.referee.games.mlem.table import BOX, END, ON_TRACK, aboard, odds_after, odds_before, rolled
 
 POOLS = st.integers(1, BOX.dice)
 
@@ -218,3 +220,43 @@ def test_another_board(tmp_path: Path) -> None:
     assert (value.crash, value.reach) == (0, 1)
     with pytest.raises(UsageError, match="deep space"):
         odds(at=9, board=file)
+
+
+def test_prospects_aim_at_the_next_planets_and_at_deep_space() -> None:
+    """The odds of the rules: from space 0, space 14 in 68.1 %, deep space in 13.1 %."""
+    found = prospects(aboard("ace", "ace"), None)
+    assert found
+    assert [line.split("  ")[1] for line in found.lines[2:]] == [
+        "Reach 8 (A) or beyond",
+        "Reach 11 (B) or beyond",
+        "Reach 14 (C) or beyond",
+        "Reach space 25",
+    ]
+    assert [line[-6:] for line in found.lines[4:]] == ["68.1 %", "13.1 %"]
+
+
+def test_prospects_of_a_roll_compare_its_uses() -> None:
+    """Each column is the best play for its space; they are what `odds` gives for that target."""
+    found = prospects(rolled(aboard("ace", "ace", at=5), "1", "4", "2", "*"), None)
+    assert found
+    head, *rows = found.lines[2:]
+    assert head.split() == "Use To Dice Next crash Reach 8 Reach 11 Reach 14 Reach 25".split()
+    for row in rows:
+        use, to, dice, *_ = re.split("  +", row)
+        reach = [odds_before(at=int(to), dice=int(dice), target=target).reach for target in (8, 11, 14, 25)]
+        assert row.endswith("  ".join(f"{percent(one):>8}" for one in reach)), use
+    assert len(rows) == 3
+
+
+def test_the_planet_that_the_rocket_is_at_is_not_ahead() -> None:
+    """ML 1.5: spaces 8 and 9 lead to planet A."""
+    found = prospects(aboard("ace", "ace", at=8, pool=3), None)
+    assert found and [line.split("  ")[1] for line in found.lines[2:4]] == [
+        "Reach 11 (B) or beyond",
+        "Reach 14 (C) or beyond",
+    ]
+
+
+def test_no_planets_are_ahead_of_the_last_one() -> None:
+    found = prospects(aboard("ace", "ace", at=21, pool=2), None)
+    assert found and len(found.lines) == 3

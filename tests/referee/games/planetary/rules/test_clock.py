@@ -11,8 +11,11 @@ from referee.games.planetary import game
 from referee.games.planetary.state import State
 from tests.referee.games.planetary.tables import (
     NAMES,
+    changes,
     do,
+    hex_,
     hp,
+    letter,
     opened,
     table,
 )
@@ -84,6 +87,36 @@ def test_3_4_a_turn_ends_as_it_stands() -> None:
     asked = do(landed, "keep", "ready")
     assert asked.step == "drill"
     assert late(asked).sides[0].materials == landed.sides[0].materials
+
+
+@pytest.mark.parametrize(
+    ("marks", "drills", "iron"),
+    [
+        ({"3,1": "I"}, "E4@1=DRL*", 1),
+        ({"3,1": "I"}, "E4@1=DRL* C4@1=DRL*", 2),
+        ({"3,1": "I", "1,1": "U"}, "E4@1=DRL* C4@1=DRL*", 0),
+        ({}, "E4@1=DRL*", 0),
+    ],
+)
+def test_3_4_a_drill_that_is_paid_for_takes_the_only_ore(
+    marks: dict[str, str], drills: str, iron: int
+) -> None:
+    """PL 3.4, PL 4.3: what is paid for acts where there is nothing to choose, as hydroponics do."""
+    state = do(table("2,1 8", marks=marks, modules=drills, step="upkeep", clock=True), "keep")
+    after = late(state)
+    assert changes(state, after) == (iron, 0, 0, 0)
+    assert (after.active, after.doings.drills) == (1, ())
+
+
+def test_3_4_a_drill_takes_the_last_ore_of_a_hex_and_the_next_drill_nothing() -> None:
+    """PL 6: after the fifth yield the hex is a rocky plain."""
+    state = table("2,1 8", marks={"3,1": "I"}, modules="E4@1=DRL* C4@1=DRL*", step="upkeep", clock=True)
+    worked = bytearray(state.worlds[0].worked)
+    worked[hex_("3,1")] = 4
+    state = do(state.with_world(0, state.worlds[0]._replace(worked=bytes(worked))), "keep")
+    after = late(state)
+    assert changes(state, after) == (1, 0, 0, 0)
+    assert letter(after, "3,1") == "R"
 
 
 def test_3_4_a_unit_that_falls_falls() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from referee.engine.game import Event, Seat
 from referee.games.planetary import game
 from referee.games.planetary.state import State
+from referee.table import beginning
 from tests.referee.games.planetary.tables import do, table
 
 
@@ -88,10 +91,45 @@ def test_3_1_all_spaces_are_shown_once_and_the_boards_that_are_seen() -> None:
     """PL 3.1, PL 3.3: Ann sees Bo, who is 4 spaces away, and not Cy."""
     state = table(ships="4 8 16", modules="E4@2=CAN E4@3=LAS").but(step="first", order=())
     event = Event(None, game.read(state, None, "draw 0"))
-    lines = game.tell(state, event, do(state, "draw 0"), 0).lines
-    assert "Bo's ship is at space 8: COR D3, CAN E4, LND D5 [PL 3.1]." in lines
-    assert "Cy's ship is at space 16 [PL 3.1]." in lines
+    telling = game.tell(state, event, do(state, "draw 0"), 0)
+    assert not any("space 8" in line for line in telling.lines), "only for a moment"
+    lines = telling.moment
+    assert "Shown once: Bo's ship is at space 8: COR D3, CAN E4, LND D5 [PL 3.1]." in lines
+    assert "Shown once: Cy's ship is at space 16 [PL 3.1]." in lines
     assert not any("in sight" in line for line in lines)
+
+
+def test_3_1_the_log_forgets_the_places_of_round_0(tmp_path: Path) -> None:
+    """PL 3.1: they are told as round 0 ends, and are gone for each player after that player's next move."""
+    session = beginning.begin(tmp_path / "game.jsonl", "planetary", ("Ann", "Bo"), seed="kiwi")
+
+    def shown(seat: Seat | None, since: int = 0) -> int:
+        lines = [line for told in session.told(seat, since) for line in told.lines]
+        return sum(line.startswith("Shown once: ") for line in lines)
+
+    for text in ("start 3", "done"):
+        for seat in (0, 1):
+            since = len(session.story)
+            assert session.play(session.read(seat, text)).allowed
+    assert [shown(seat) for seat in (0, 1, None)] == [2, 2, 2]
+    assert shown(1, since) == 2
+    first = session.acting[0]
+    assert session.play(session.read(first, "ready")).allowed
+    assert shown(first) == shown(None) == 0
+    assert shown(1 - first) == 2, "who has not moved yet may still look"
+    assert shown(first, since) == 2, "what has just happened is told in full"
+
+
+def test_7_1_the_log_ends_with_the_winner_and_the_reason() -> None:
+    """PL 7.1: the last with units, or most units and HP in the last round."""
+    killing = table("9 20", units="b1=3,1 s2=4,1 b2=dead h2=dead")
+    assert told(killing, "b attack S2", 0)[-1] == "Ann wins: nobody else has a unit left [PL 7.1]."
+    last = table("9 20", round=30, active=1)
+    assert told(last, "done", 0)[-1] == (
+        "Round 30 was the last: Ann and Bo share the victory with 3 units and 9 HP each [PL 7.1]."
+    )
+    ahead = table("9 20", units="b2=dead", round=30, active=1)
+    assert told(ahead, "done", 0)[-1] == "Round 30 was the last: Ann wins with 3 units and 9 HP [PL 7.1]."
 
 
 @pytest.mark.parametrize("typed", ["sacrifice CAN", "sacrifice CAN card"])

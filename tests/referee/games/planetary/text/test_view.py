@@ -80,32 +80,6 @@ def test_of_a_long_ring_it_shows_what_is_near(seats: int) -> None:
     assert len(ring.pieces) == 24
 
 
-@pytest.mark.parametrize(
-    ("text", "said", "where"),
-    [
-        ("ship 2 in 4", "200 W", {("ring", (2, 0))}),
-        ("land P1 5,2 in 3", "150 W, grassy plain", {("planet-1A", (4, 2)), ("near-1", (5, 2))}),
-        ("b attack S2", "kills", {("planet-1A", (4, 1)), ("near-1", (5, 1))}),
-        ("b attack 3,0", "destroys it", {("planet-1A", (3, 0)), ("near-1", (4, 0))}),
-        ("s shoot D4@2", "CORE, 5 HP left", {("ship-2", (3, 3))}),
-        ("h 0,3", "grassy plain", {("planet-1A", (-1, 3)), ("near-2", (4, 3))}),
-        ("build LAS E4 on", "2 iron, 2 copper, 125 W", {("ship-1", (4, 3))}),
-        ("sacrifice LAS", "for 1 iron and 1 copper", set()),
-        ("done", "", set()),
-    ],
-)
-def test_what_is_said_of_a_move(text: str, said: str, where: set[tuple[str, tuple[int, int]]]) -> None:
-    state = table("4 8", **FOUGHT)
-    state = state.with_side(0, state.side._replace(bar=("LAS",)))
-    remark = game.remark(game.known(state, 0), 0, game.read(state, 0, text))  # type: ignore[arg-type]
-    assert remark.text == said
-    assert where <= set(remark.points) and bool(where) == bool(remark.points)
-    view = game.view(state, 0)
-    for name, at in where:
-        areas = (*view.areas, *(view.glance.areas if view.glance else ()))
-        assert any(piece.at == at for area in areas if area.name == name for piece in area.pieces), (name, at)
-
-
 def facts(state: State) -> dict[str, str]:
     return {fact.name: fact.text for fact in game.view(state, 0).facts}
 
@@ -169,3 +143,50 @@ def test_4_2_watts_and_4_3_upkeep() -> None:
     assert facts(state)["Watts"] == "1000 W left of 1050 (core 500, generators 250, batteries 300)"
     assert facts(state)["Upkeep"] == "BAT C4 25 W paid, GEN-S E4 25 W paid, LND D5 25 W"
     assert "Upkeep" not in facts(do(state, "ready"))
+
+
+def test_1_6_every_letter_on_the_map_is_explained() -> None:
+    """PL 1.6: each hex has the name and the tone of its terrain; a legend has the letters."""
+    state = table(marks={"3,1": "I", "1,2": "W"})
+    area = next(area for area in game.view(state, 0).areas if area.name == "planet-1A")
+    found = {piece.code: (piece.name, piece.tone) for piece in area.pieces}
+    assert (found["G"], found["I"], found["W"]) == (
+        ("grassy plain", "green"),
+        ("iron ore", "red"),
+        ("water", "blue"),
+    )
+    assert {piece.code for piece in area.pieces if piece.name} <= {letter for letter, _ in area.legend}
+    assert ("I", "iron ore") in area.legend
+
+
+def test_who_and_what_is_on_a_hex_has_a_name() -> None:
+    """PL 4.8, PL 4.9: units, ships and structures with their owners."""
+    state = table("3,2 8", **FOUGHT)
+    names = {piece.code: piece.name for piece in pieces(state, 0, "planet-1A")}
+    assert names["S2"] == "Bo's scout, 1 of 2 HP, on grassy plain"
+    assert names["@1"] == "Ann's ship, on grassy plain"
+    assert names["i2"] == "Bo's mine on iron ore"
+
+
+def test_a_window_has_a_legend_of_what_it_shows() -> None:
+    """On a small screen the letters that are there are explained once, under the first window."""
+    found = glance(table("3,2 8", **FOUGHT))
+    assert [area.legend for area in found.areas[:2]] == [(("G", "grassy plain"), ("I", "iron ore")), ()]
+
+
+def test_6_modules_have_names_and_show_what_is_on() -> None:
+    """PL 4.3, PL 6: colour repeats what small letters say; the legend has the codes and the units."""
+    state = table(modules="E4@1=LAS* C4@1=SCN E5@1=PLT")
+    area = next(area for area in game.view(state, 0).areas if area.name == "ship-1")
+    found = {piece.code: (piece.name, piece.tone) for piece in area.pieces if piece.name}
+    assert found["LAS"] == ("Laser turret", "green")
+    assert found["scn"] == ("Scanner", "grey")
+    assert found["PLT"] == ("Plating", "sand")
+    assert found["CORE B1"] == ("Core, Ann's brute, 4 of 4 HP", "amber")
+    assert {("SCN", "Scanner"), ("PLT", "Plating"), ("b", "brute: 3 movement, 4 HP")} <= set(area.legend)
+
+
+def test_4_7_the_cards_of_a_bar_have_names_and_whole_prices() -> None:
+    state = table()
+    [card] = pieces(state.with_side(0, state.side._replace(bar=("LAS",))), 0, "bar")
+    assert (card.name, card.note) == ("Laser turret", "2 iron, 2 copper, 75 W; upkeep 50 W")
