@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from components.toml import Table
@@ -106,10 +107,18 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
-    """Every player's total and how it came about (RR 10.2)."""
+    """Every player's total and how it came about (RR 10.2), with the arrays that do not count yet."""
     last = state.result.sheet if state.result else None
-    winners = last.winners if last and state.step == "over" else ()
-    return rounds.sheet(state.names, state.accounts, winners, last.bonus_to if last else ())
+    over = state.step == "over"
+    winners = last.winners if last and over else ()
+    sheet = rounds.sheet(state.names, state.accounts, winners, last.bonus_to if last else ())
+    if over:
+        return sheet
+    players = (
+        replace(player, lines=(*player.lines, *viewing.lines_so_far(state, bay)))
+        for player, bay in zip(sheet.players, state.bays, strict=True)
+    )
+    return replace(sheet, players=tuple(players))
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:

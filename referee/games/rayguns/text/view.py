@@ -8,6 +8,7 @@ from functools import cache
 from components.setup import Area, Fact, Placed, Tone
 from components.wording import counted, listed
 from referee.engine.game import View
+from referee.engine.scoresheet import ScoreLine
 from referee.games.rayguns.box import Card, Tile, box, titled
 from referee.games.rayguns.rules import rounds
 from referee.games.rayguns.rules.draws import tiles_drawn
@@ -54,6 +55,12 @@ def counting_hand(state: State, bay: Bay) -> Hand | None:
     evaluator = state.rules.evaluator_for(bay.effect)
     claimed = evaluator.best_as(bay.array, box().arrays[bay.claim]) if bay.claim else None
     return claimed or evaluator.best(bay.array)
+
+
+def lines_so_far(state: State, bay: Bay) -> tuple[ScoreLine, ...]:
+    """What an array will count when the round is scored, if it stays as it is; it counts nothing yet."""
+    hand = counting_hand(state, bay)
+    return (ScoreLine(f"array so far: {hand_text(hand, state.cards)}", 0, "RR 3.5"),) if hand else ()
 
 
 def tile_name(tile: Tile) -> str:
