@@ -242,17 +242,20 @@ def _points(state: State, seat: Seat) -> int:
 
 def _said(state: State, hands: Sequence[Hand]) -> str:
     """The array that the tiles count as, and the one to claim if it scores more (RR 6.4)."""
-    default, best = hands[0], max(hands, key=lambda hand: hand.points)
-    text = hand_text(default, state.cards)
-    if best.points > default.points:
-        text += f", or claim {hand_text(best, state.cards)}"
-    return text
+    return hand_text(hands[0], state.cards) + _better(hands)
+
+
+def _better(hands: Sequence[Hand]) -> str:
+    best = max(hands, key=lambda hand: hand.points)
+    return f", or claim {best.array.title} for {best.points}" if best.points > hands[0].points else ""
 
 
 def _change(before: State, after: State, seat: Seat) -> str:
     """What becomes of an array."""
-    old, new = _now(before, seat), _now(after, seat)
-    return f"it stays {new}" if old == new else f"{old} → {new}"
+    old, new = claims.hands(before, seat), claims.hands(after, seat)
+    if _said(before, old) == _said(after, new):
+        return f"it stays {_said(after, new)}"
+    return f"{old[0].array.title}, {old[0].points}{_better(old)} → {_said(after, new)}"
 
 
 def _most(hands: Sequence[Hand]) -> int:

@@ -45,8 +45,6 @@ BIG = effects("N5 S5 A5r R4p B3w", PAIR)
 ALIEN = effects("X5 G5p A5r R4p B3w", PAIR, totals=(3, 9))
 UFO = do(begun("docking", lying("U3 B3p A3r R4w G2r", PAIR)), "draw G4p G5w B2p A2p", "dock")
 
-BIG_EARTH = "Earth, 20 points (big number +5)"
-
 
 @pytest.mark.parametrize(
     ("state", "move", "said"),
@@ -75,16 +73,16 @@ BIG_EARTH = "Earth, 20 points (big number +5)"
         (UFO, "pass", "add nothing: Earth, 9 points"),
         (PAID, "orders", "pay 10 of your 12 points; a new rules card replaces RC01"),
         (PAID, "pass", "keep your 12 points and the orders in force"),
-        (FIRE, "zap G3r@Bo", "Bo's array: Earth, 9 points → Venus, 6 points"),
+        (FIRE, "zap G3r@Bo", "Bo's array: Earth, 9 → Venus, 6 points"),
         (FIRE, "zap R4w@Ann", "your array: it stays Venus, 10 points"),
         (FIRE, "zap R2r@Bo spare", "Bo's spare part"),
-        (ROCKETS, "swap R4p G3w", "your array: Venus, 6 points → Earth, 9 points"),
-        (ROBOTS, "swap A5p R4r@Bo", "your array: Venus, 8 points → Earth, 12 points; Bo gets A5p"),
+        (ROCKETS, "swap R4p G3w", "your array: Venus, 6 → Earth, 9 points"),
+        (ROBOTS, "swap A5p R4r@Bo", "your array: Venus, 8 → Earth, 12 points; Bo gets A5p"),
         (PLANET, "use planet", "draw 5 tiles, and add up to 2"),
-        (BROUGHT, "dock R5w A3r", "Mars, 20 points, or claim Full House, 21 points"),
+        (BROUGHT, "dock R5w A3r", "Mars, 20 points, or claim Full House for 21"),
         (BROUGHT, "pass", "add nothing: Earth, 15 points"),
-        (BIG, "use big-number", f"as without naming it: {BIG_EARTH}"),
-        (BIG, "use satellite", f"look at a tile of the belt; {BIG_EARTH} → Earth, 15 points"),
+        (BIG, "use big-number", "as without naming it: Earth, 20 points (big number +5)"),
+        (BIG, "use satellite", "look at a tile of the belt; Earth, 20 → Earth, 15 points"),
         (BIG, "pass", "use no effect but the big number"),
         (GLYPH, "use glyph", "the bonus goes to the best tile, now Ann's"),
         (ALIEN, "use alien", "bars Bo from the bonus, now Ann's"),
