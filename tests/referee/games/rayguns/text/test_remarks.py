@@ -9,10 +9,12 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, HIDDEN, OVER, Remark
+from referee.engine.play import follow
 from referee.games.rayguns import game
 from referee.games.rayguns.bots import greedy
 from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import Claim, Dock, Lay, NewOrders, Pass, Swap, Trade, Zap
+from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import State
 from referee.players.bots import at_random
 from tests.referee.games.rayguns.table import (
@@ -27,6 +29,7 @@ from tests.referee.games.rayguns.table import (
     lying,
     powers,
 )
+from tests.referee.playthroughs import files, read_line
 
 # Under RC01 only ranks of 1 are wild, and the order is the typical one.
 DRAWN = do(begun("opening", lying("", "")), "draw G3w B3p A3r R4w G2r A4w U2 N3")
@@ -161,6 +164,24 @@ def test_what_is_said_is_what_happens(seed: int) -> None:
     assert compared >= {
         "array Lay", "dock Dock", "dock Swap", "last Dock", "claim Claim", "claim Pass", "orders NewOrders",
     }  # fmt: skip
+
+
+def test_moves_with_tiles_that_only_their_owner_saw() -> None:
+    """RR 3.2, 3.3: in a recorded game in which the table drew, every move has a remark."""
+    file = next(file for file in files("rayguns") if file.stem == "2-told-by-the-table")
+    head, _, body = file.read_text(encoding="utf-8").partition("\n\n")
+    names = dict(line.split(": ", 1) for line in head.splitlines())["players"].split(", ")
+    state, unknown = game.start(names, {}), 0
+    for line in body.partition("\nscore")[0].splitlines():
+        if line.startswith(" "):
+            continue
+        event = read_line(game, state, names, line)
+        if event.seat is not None:
+            known = game.known(state, event.seat)
+            assert game.remark(known, event.seat, event.what).text, line
+            unknown += UNKNOWN in known.drawn
+        state = follow(game, state, event)
+    assert unknown > 10
 
 
 def compare(state: State, seat: int, move: Any, found: Remark) -> bool:
