@@ -161,11 +161,12 @@ def _facts(state: State) -> Iterator[Fact]:
 
 def _bonus_fact(state: State) -> Iterator[Fact]:
     """Who would win the bonus if the round ended now."""
-    if sum(bool(bay.array) for bay in state.bays) < 2:
+    if state.step == "over" or sum(bool(bay.array) for bay in state.bays) < 2:
         return
     result = rounds.scored(state)
     if names := result.verdict.names:
         what, rule = ("best tile", "RR 9.4") if result.by_tile else ("best array", "RR 8.1")
+        rule = "RR 10.1" if state.in_port else rule
         yield Fact("Bonus", f"{listed(names)} as it stands, {'tied ' * (len(names) > 1)}for the {what}", rule)
 
 

@@ -8,7 +8,17 @@ import pytest
 
 from referee.games.rayguns import game
 from referee.games.rayguns.state import State
-from tests.referee.games.rayguns.table import EARTH, PAIR, SUPERNOVA, begun, do, effects, lying, tiles
+from tests.referee.games.rayguns.table import (
+    EARTH,
+    PAIR,
+    SUPERNOVA,
+    after_round_4,
+    begun,
+    do,
+    effects,
+    lying,
+    tiles,
+)
 
 FLUSH = "G1w G2w G3w G4w G5w"
 
@@ -60,6 +70,17 @@ def test_8_1_who_would_win_the_bonus() -> None:
     )
     glyph = do(effects("Y5 X5 A3p R2r B3w", "G2w B2p R2r A4w A3w"), "use glyph")
     assert facts(glyph)["Bonus"] == "Ann as it stands, for the best tile"
+
+
+def test_10_1_the_bonus_of_the_port() -> None:
+    """RR 10.1: as long as somebody has not docked; then the score tells."""
+    state = after_round_4((0, 0), "G3w B3p A3r R4w G2r G1w G1p")
+    assert "Bonus" not in facts(state), "only one array lies there"
+    second = lying(EARTH, PAIR, "", cards_="", round=5)
+    bonus = next(fact for fact in game.view(second, None).facts if fact.name == "Bonus")
+    assert (bonus.text, bonus.rule) == ("Ann as it stands, for the best array", "RR 10.1")
+    over = do(state, "draw G5w B5p A2r R4r R2w B1w R3r", "dock")
+    assert over.step == "over" and "Bonus" not in facts(over)
 
 
 def test_1_2_tiles_have_names_and_colours() -> None:
