@@ -49,7 +49,7 @@ def _row(state: Flight, seat: Seat, move: Row) -> Remark:
         return Remark(text, points, sense=-1)
     best = max(_points(taken.left_of(rocket)) for taken in removals(lost))
     if not hit.total:
-        return Remark(f"{where}, no damage", points, sense=best)
+        return Remark(f"{where}, no damage; {_size(len(rocket), best)} left", points, sense=best)
     fallen = [write_rocket(part) for part in _fallen(rocket, lost.taken) if part]
     fallen += [f"{lost.choice} of your choice"] if lost.choice else []
     after = _size(len(rocket) - hit.total, best, "up to " if lost.choice else "")
