@@ -50,7 +50,7 @@ class Sight:
             width=width,
             height=height,
             mine="" if eyes is None or self.facing.waiting else own[eyes],
-            marked=_places(marked) if remark is None else (),
+            marked=() if remark and remark.points else _places(marked),
             points=remark.points if remark else (),
         )
 

@@ -241,7 +241,7 @@ def score_of(session: Session) -> Answer[SessionScore]:
     rounds = flowing(tuple(round_lines(sheet))) if session.header.mode == "pad" else ()
     if session.turn is OVER:
         return Answer(sheet, (*rounds, *sheet.answer().lines))
-    lines = tuple(f"{player.name}: {player.total}" for player in sheet.players)
+    lines = flowing(tuple(_so_far(player) for player in sheet.players))
     return Answer(sheet, (*rounds, *lines, "The game goes on."))
 
 
@@ -346,11 +346,22 @@ def _clock_lines(clock: Sequence[TimeLeft]) -> Iterator[str]:
         yield f"Time left: {left}{'' if running else '; it runs while referee play is open'}."
 
 
+def _won(winners: Sequence[str]) -> str:
+    return f"{'Winner' if len(winners) == 1 else 'Winners'}: {', '.join(winners)}"
+
+
+def _so_far(player: PlayerScore) -> str:
+    """The total, and the lines that count nothing, or nothing yet."""
+    return "; ".join(
+        (f"{player.name}: {player.total}", *(line.what for line in player.lines if not line.points))
+    )
+
+
 def _turn_line(session: Session) -> str:
     turn = session.turn
     if turn is OVER:
         winners = session.game.score(session.state).winners
-        return f"The game is over. {'Winner: ' + ', '.join(winners) if winners else 'Nobody has won'}."
+        return f"The game is over. {_won(winners) if winners else 'Nobody has won'}."
     if session.cut_off:
         return CUT_OFF
     if isinstance(turn, Seats):

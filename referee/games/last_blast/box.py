@@ -107,6 +107,8 @@ class Box(NamedTuple):
 
     players  the fewest and the most
     columns  of the field, and rounds of the flight
+    systems  what each is called on its cards, by colour
+    symbols  what each is called, by value
     """
 
     title: str
@@ -117,6 +119,8 @@ class Box(NamedTuple):
     rows_beyond_players: int
     construction: ConstructionNumbers
     flight: FlightNumbers
+    systems: Mapping[str, str]
+    symbols: Mapping[int, str]
 
     def rows(self, players: int) -> int:
         """Rows of the field for that many players (LB 2.1)."""
@@ -147,4 +151,6 @@ def box() -> Box:
         rows_beyond_players=game.tables["field"].integer("rows_beyond_players"),
         construction=construction,
         flight=game.tables["flight"].record(FlightNumbers),
+        systems={piece["system"]: piece["title"] for piece in game.deck("parts").pieces},
+        symbols={piece["symbol"]: piece["name"] for piece in game.deck("tiles").pieces},
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from components.toml import Table
 from referee.engine.arguments import check_player_count
-from referee.engine.game import OVER, Event, Seat, Telling, View
+from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.games.last_blast import position
@@ -16,7 +16,7 @@ from referee.games.last_blast.moves import GRAMMAR, Move, Outcome
 from referee.games.last_blast.rules import construction, flight, scoring, start_player
 from referee.games.last_blast.rules.faults import faults as faults
 from referee.games.last_blast.state import Draft, State, Step
-from referee.games.last_blast.text import log
+from referee.games.last_blast.text import log, remarks
 from referee.games.last_blast.text.view import view as view_of
 
 slug: Final = SLUG
@@ -67,6 +67,11 @@ def view(state: State, seat: Seat | None) -> View:
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
     return log.tell(before, event, after, seat)
+
+
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    """What to say of a move; nothing of one that is not allowed."""
+    return remarks.remark(state, seat, move) if check(state, seat, move).allowed else Remark()
 
 
 def round_name(state: State) -> str:

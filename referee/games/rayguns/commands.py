@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from referee.commands.base.options import PlayerArguments
 from referee.engine.answers import Answer
 from referee.engine.arguments import check_count, read_named, read_players
 from referee.engine.scoresheet import ScoreSheet
-from referee.games.rayguns.box import box
+from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.codes import (
     check_copies,
     read_array,
@@ -27,6 +28,7 @@ from referee.games.rayguns.codes import (
 from referee.games.rayguns.rules.arrays import evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of, overridden, typical
 from referee.games.rayguns.rules.scoring import NO_EFFECT, ArrayScore, Entry, Refused, score_round
+from referee.games.rayguns.rules.specials import PLANET, SATELLITE, UFO, largest_array
 from referee.games.rayguns.text.answers import KeepOdds, keep_answer, scored_answer
 
 BestOption = Annotated[
@@ -69,7 +71,8 @@ def score(
     """Score the docked arrays of a round.
 
     Write tiles as printed; specials need no colour. The other options override what a rules card sets.
-    With --port give each player the 7 tiles drawn, or 5 and --spare.
+    With --port give each player the 7 tiles drawn, or 5 and --spare. In --totals, 22-10 is a player who had
+    22 points and paid 10 of them for new orders in this round.
 
     Example: referee score rayguns Ann="G3w B3p A3r R4w G2r" Bo="U2 R5r" --card RC03
     """
@@ -172,9 +175,11 @@ def read_entries(
             name=name,
             tiles=tiles,
             spares=beside.get(name, ()),
-            total=before.get(name, 0),
+            total=before.get(name, (0, 0))[0],
+            paid=before.get(name, (0, 0))[1],
             claim=claimed.get(name),
-            effect=named.get(name, ""),
+            effect=_effect(named.get(name, ""), tiles),
+            judged=_is_judged(named.get(name, ""), tiles),
         )
         for name, tiles in arrays.items()
     )
@@ -195,7 +200,35 @@ def check_sizes(entries: Iterable[Entry], port: bool) -> None:
                 "others in --spare (RR 10.1).",
             )
         check_count(name, tiles, 0, numbers.port_draw, "tiles")
+        if not port:
+            _check_effect_brings(entry, tiles)
         check_count(f"--spare {name}", spares, 0, numbers.spares, "spare parts", rule="RR 3.2")
+
+
+def _check_effect_brings(entry: Entry, tiles: int) -> None:
+    """Raises `UsageError` for more tiles than the effect that is named can dock (RR 5.3, 5.4)."""
+    if entry.effect == NO_EFFECT or tiles <= largest_array(entry.effect):
+        return
+    raise UsageError(
+        f"{entry.name} has {tiles} tiles, but docks at most {largest_array(entry.effect)} with that effect.",
+        where=f"--effect {entry.name}",
+        todo=f"Name what brought the others: {UFO} or {PLANET} (RR 5.3, 5.4).",
+    )
+
+
+def _effect(named: str, tiles: Sequence[Tile]) -> str:
+    """The effect of a player.
+
+    More tiles than five come from a UFO or a planet, named or not, so no big number acts (RR 5.2).
+    """
+    return named or (NO_EFFECT if len(tiles) > box().numbers.array else "")
+
+
+def _is_judged(effect: str, tiles: Sequence[Tile]) -> bool:
+    """Whether the special has acted and may have left the scoring array since, or even the array (RR 3.5)."""
+    if effect == PLANET:
+        return any(tile.special == PLANET for tile in tiles)
+    return effect in (SATELLITE, UFO)
 
 
 def _read_effect(text: str, where: str) -> str:
@@ -211,17 +244,27 @@ def _single(option: str, values: Iterable[str], players: Iterable[str]) -> dict[
     return {name: texts[0] for name, texts in named.items()}
 
 
-def _read_totals(values: Iterable[str], players: Mapping[str, object]) -> dict[str, int]:
-    """The totals of `Ann=12,Bo=9`, which may be split over several values."""
+def _read_totals(values: Iterable[str], players: Mapping[str, object]) -> dict[str, tuple[int, int]]:
+    """What is left and what was paid of totals such as `Ann=12,Bo=22-10`, in one value or several."""
     pairs = [pair for value in values for pair in value.split(",") if pair.strip()]
-    totals = {}
-    for name, text in _single("--totals", pairs, players).items():
-        if not text.isdecimal():
-            lowest = box().numbers.lowest_total
-            raise UsageError(
-                f'"{text}" is not a total.',
-                where=f"--totals {name}",
-                todo=f"Write points, {lowest} or more (RR 3.4).",
-            )
-        totals[name] = int(text)
-    return totals
+    return {
+        name: _read_total(text, f"--totals {name}")
+        for name, text in _single("--totals", pairs, players).items()
+    }
+
+
+def _read_total(text: str, where: str) -> tuple[int, int]:
+    """Points before the round less those paid for new orders in it, and those that were paid (RR 3.4)."""
+    numbers = box().numbers
+    found = re.fullmatch(r"(\d+)(?:[-–−](\d+))?", text)
+    if not found:
+        todo = f"Write points, {numbers.lowest_total} or more (RR 3.4)."
+        raise UsageError(f'"{text}" is not a total.', where=where, todo=todo)
+    points, paid = int(found[1]), int(found[2] or 0)
+    if paid % numbers.orders_cost or paid > points or paid > numbers.orders_cost * len(numbers.windows):
+        raise UsageError(
+            f"{points} points do not pay {paid}.",
+            where=where,
+            todo=f"New orders cost {numbers.orders_cost} each, in {len(numbers.windows)} windows (RR 3.4).",
+        )
+    return points - paid, paid

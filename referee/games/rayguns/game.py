@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from components.toml import Table
 from referee.engine.arguments import check_player_count
-from referee.engine.game import OVER, Event, Seat, Telling, View
+from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
@@ -30,7 +31,7 @@ from referee.games.rayguns.rules.draws import seen_by
 from referee.games.rayguns.rules.faults import faults as faults
 from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import State, Step, acting, first_state
-from referee.games.rayguns.text import log
+from referee.games.rayguns.text import log, remarks
 from referee.games.rayguns.text import view as viewing
 
 slug: Final = SLUG
@@ -106,10 +107,23 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
-    """Every player's total and how it came about (RR 10.2)."""
+    """Every player's total and how it came about (RR 10.2), with the arrays that do not count yet."""
     last = state.result.sheet if state.result else None
-    winners = last.winners if last and state.step == "over" else ()
-    return rounds.sheet(state.names, state.accounts, winners, last.bonus_to if last else ())
+    over = state.step == "over"
+    winners = last.winners if last and over else ()
+    sheet = rounds.sheet(state.names, state.accounts, winners, last.bonus_to if last else ())
+    if over:
+        return sheet
+    players = (
+        replace(player, lines=(*player.lines, *viewing.lines_so_far(state, bay)))
+        for player, bay in zip(sheet.players, state.bays, strict=True)
+    )
+    return replace(sheet, players=tuple(players))
+
+
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    """What to say of a move; nothing of one that is not allowed."""
+    return remarks.remark(state, seat, move) if check(state, seat, move).allowed else Remark()
 
 
 def round_name(state: State) -> str:

@@ -175,6 +175,23 @@ def test_the_pad(referee: Shell) -> None:
     assert referee.json("verify", "last-blast-1")["seed"] == "none"
 
 
+def test_several_winners_share(referee: Shell) -> None:
+    """LB 5.2: the same total, the same number of cards, the same highest number."""
+    referee("new", "last-blast", "Ann", "Bo", "--mode", "pad")
+    referee("do", "Ann: home A5-2")
+    assert "The game is over. Winners: Ann, Bo." in referee("do", "home A5-3")
+
+
+def test_the_score_tells_what_does_not_count_yet(referee: Shell) -> None:
+    """RR 3.5: arrays that are not scored, behind the total they are not part of."""
+    referee("new", "rayguns", "Ann", "Bo", "--seed", "kiwi")
+    moves = referee.json("moves")
+    referee("do", moves["moves"][0])
+    lines = referee("score").splitlines()
+    assert [line.split(";")[0] for line in lines if ": " in line] == ["Ann: 0", "Bo: 0"]
+    assert [": 0; array so far: " in line for line in lines].count(True) == 1
+
+
 def test_the_sheet_of_a_pad(referee: Shell, tmp_path: Path) -> None:
     """Round by round on the screen, in the JSON and as CSV; several players' moves at once, by name."""
     referee("new", "mlem", "Ann", "Bo", "--mode", "pad")

@@ -41,8 +41,11 @@ Place: TypeAlias = tuple[Finish, ...]  # those who share it
 
 def score_state(state: State) -> ScoreSheet[PlayerScore]:
     """The score of a game at the table; before its end, what the cards of each rocket count now."""
-    exploded = (None,) * len(state.names) if isinstance(state, Draft) else state.exploded
-    finishes = [Finish(*finish) for finish in zip(state.names, state.rockets, exploded, strict=True)]
+    if isinstance(state, Draft):
+        # A rocket that has not been begun has no cards, either, but it has not exploded (LB 4.7).
+        built = [Finish(name, rocket) for name, rocket in zip(state.names, state.rockets, strict=True)]
+        return ScoreSheet(SLUG, tuple(_player(one, _cards(one)) for one in built), ())
+    finishes = [Finish(*finish) for finish in zip(state.names, state.rockets, state.exploded, strict=True)]
     return score(finishes) if state.step == "over" else standing(finishes)
 
 
@@ -94,15 +97,21 @@ _TIES: Mapping[Tie, Callable[[Rocket], int]] = {
 
 
 def _sheet(finishes: Sequence[Finish], winners: tuple[str, ...]) -> ScoreSheet[PlayerScore]:
-    return ScoreSheet(game=SLUG, players=tuple(map(_player, finishes)), winners=winners)
+    players = tuple(_player(finish, _cards(finish) or (_explosion(finish),)) for finish in finishes)
+    return ScoreSheet(game=SLUG, players=players, winners=winners)
 
 
-def _player(finish: Finish) -> PlayerScore:
-    lines = tuple(ScoreLine(card.code, card.number, "LB 5.1") for card in finish.rocket)
-    if not finish.survived:
-        when = f" in round {finish.exploded}" if finish.exploded else ""
-        lines = (ScoreLine(f"exploded{when}", 0, "LB 4.7"),)
+def _player(finish: Finish, lines: tuple[ScoreLine, ...]) -> PlayerScore:
     return PlayerScore(name=finish.name, points=finish.total, total=finish.total, lines=lines)
+
+
+def _cards(finish: Finish) -> tuple[ScoreLine, ...]:
+    return tuple(ScoreLine(card.code, card.number, "LB 5.1") for card in finish.rocket)
+
+
+def _explosion(finish: Finish) -> ScoreLine:
+    when = f" in round {finish.exploded}" if finish.exploded else ""
+    return ScoreLine(f"exploded{when}", 0, "LB 4.7")
 
 
 def _check_rounds(finishes: Sequence[Finish]) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from components.setup import Area, Fact, Placed
+from components.setup import Area, Fact, Placed, Tone
 from components.wording import counted
 from referee.engine.game import View
-from referee.games.last_blast.box import Field, Part, box
+from referee.games.last_blast.box import Field, Part, Tile, box
 from referee.games.last_blast.moves import UNKNOWN
+from referee.games.last_blast.rules import flight
 from referee.games.last_blast.state import Draft, Flight, State
 
 
@@ -27,16 +28,46 @@ def field_area(field: Field, tokens: Mapping[tuple[int, int], str], note: str = 
     note    on the field as a whole
     """
     pieces = tuple(
-        Placed("tiles", tile.code, (column, row), note=tokens.get((column, row), ""))
+        Placed(
+            "tiles",
+            tile.code,
+            (column, row),
+            note=tokens.get((column, row), ""),
+            name=tile_name(tile),
+            tone=_TILE_TONES.get(tile.symbol, ""),
+        )
         for row, tiles in enumerate(field)
         for column, tile in enumerate(tiles)
         if tile
     )
-    return Area("field", "Asteroid field", "grid", pieces, note)
+    legend = tuple((tile.code, tile_name(tile)) for tile in box().tiles.values())
+    return Area("field", "Asteroid field", "grid", pieces, note, legend if pieces else ())
+
+
+def card_name(card: Part) -> str:
+    """What people call a card: "Jump Boost 2, wheel 5"."""
+    return f"{box().systems[card.system]} {card.number}, {box().symbols[card.symbol]} {card.symbol}"
+
+
+def tile_name(tile: Tile) -> str:
+    """What people call a tile: "wheel"."""
+    return box().symbols[tile.symbol]
 
 
 def _field(state: State) -> Area:
-    return field_area(state.field, dict(_tokens(state)) if isinstance(state, Flight) else {})
+    if isinstance(state, Draft):
+        return field_area(state.field, {})
+    return field_area(state.field, {**dict(_damages(state)), **dict(_tokens(state))})
+
+
+def _damages(state: Flight) -> Iterator[tuple[tuple[int, int], str]]:
+    """The column and row, from 0, of each free tile of the column, with its damage to the next to move."""
+    if state.step != "fly":
+        return
+    seat, blocked = state.order[0], flight.blockers(state)
+    for row in range(1, len(state.field) + 1):
+        if row not in blocked:
+            yield (state.column, row - 1), f"damage {flight.damage_of(state, seat, row).total}"
 
 
 def _tokens(state: Flight) -> Iterator[tuple[tuple[int, int], str]]:
@@ -51,7 +82,8 @@ def _tokens(state: Flight) -> Iterator[tuple[tuple[int, int], str]]:
 
 def _rockets(state: State) -> Iterator[Area]:
     for seat, (name, rocket) in enumerate(zip(state.names, state.rockets, strict=True), 1):
-        yield Area(f"rocket-{seat}", f"Rocket of {name}, from the front", "list", _cards(rocket))
+        legend = _card_legend() if seat == 1 else ()  # it holds for all rockets and hands
+        yield Area(f"rocket-{seat}", f"Rocket of {name}, from the front", "list", _cards(rocket), "", legend)
 
 
 def _hands(state: Draft) -> Iterator[Area]:
@@ -60,9 +92,20 @@ def _hands(state: Draft) -> Iterator[Area]:
 
 
 def _cards(cards: Iterable[Part]) -> tuple[Placed, ...]:
-    return tuple(
-        Placed("parts", "", up=False) if card == UNKNOWN else Placed("parts", card.code) for card in cards
-    )
+    return tuple(map(_card, cards))
+
+
+def _card(card: Part) -> Placed:
+    if card == UNKNOWN:
+        return Placed("parts", "", up=False)
+    return Placed("parts", card.code, name=card_name(card), tone=_CARD_TONES.get(card.system, ""))
+
+
+def _card_legend() -> tuple[tuple[str, str], ...]:
+    """The letters of the codes, which say the colours too, and their figures (LB 1.5)."""
+    letters = {card.code[0]: card.system for card in box().parts.values()}
+    systems = ((letter, f"{colour}, {box().systems[colour]}") for letter, colour in letters.items())
+    return (*systems, ("R2-5", "number 2, symbol 5"))
 
 
 def _draft_facts(state: Draft) -> Iterator[Fact]:
@@ -92,3 +135,7 @@ def _flight_facts(state: Flight) -> Iterator[Fact]:
     for name, exploded in zip(state.names, state.exploded, strict=True):
         if exploded is not None:
             yield Fact("Exploded", f"{name} in round {exploded}", "LB 4.7")
+
+
+_CARD_TONES: Mapping[str, Tone] = {"red": "red", "green": "green", "amber": "amber"}
+_TILE_TONES: Mapping[int, Tone] = {1: "blue", 2: "orange", 3: "violet", 4: "brown", 5: "teal", 6: "pink"}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import PASS, Claim, Move, Pass, claim
 from referee.games.rayguns.rules.ranks import Hand
-from referee.games.rayguns.rules.scoring import ALIEN, GLYPH, refused_effect
+from referee.games.rayguns.rules.scoring import ALIEN, BIG_NUMBER, GLYPH, refused_effect
 from referee.games.rayguns.state import State, with_bay
 
 
@@ -26,8 +28,15 @@ def may_gain(state: State, seat: Seat) -> bool:
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
+    """Passing, and the arrays that keep every special that was named (RR 5.1).
+
+    An array without the big number that was named is not offered. `check` lets it through, as it always
+    did, so that games in which it was claimed can still be read.
+    """
     _, *others = hands(state, seat)
-    able = (other for other in others if _check_kept(state, seat, other).allowed)
+    able = (
+        other for other in others if _check_kept(state, seat, other, kept=(GLYPH, ALIEN, BIG_NUMBER)).allowed
+    )
     return [PASS, *(claim(other.array.name) for other in able)]
 
 
@@ -41,7 +50,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
         return refused(f"It counts as {default.array.title} unless you claim another array.", "RR 6.4")
     for other in others:
         if move.array == other.array.name:
-            return _check_kept(state, seat, other)
+            return _check_kept(state, seat, other, kept=(GLYPH, ALIEN))
     return refused(f"These tiles do not make {box().arrays[move.array].title}.", "RR 6.4")
 
 
@@ -50,10 +59,13 @@ def apply(state: State, seat: Seat, move: Pass | Claim) -> State:
     return with_bay(state, seat, state.bays[seat]._replace(claim=array), step="done")
 
 
-def _check_kept(state: State, seat: Seat, hand: Hand) -> Ruling:
-    """A special that acts when arrays are scored has to be part of the hand that is claimed (RR 5.1)."""
+def _check_kept(state: State, seat: Seat, hand: Hand, kept: Sequence[str]) -> Ruling:
+    """A special that acts when arrays are scored has to be part of the hand that is claimed (RR 5.1).
+
+    kept  the effects of which that is asked
+    """
     bay = state.bays[seat]
-    if bay.effect not in (GLYPH, ALIEN):
+    if bay.effect not in kept:
         return ALLOWED
     refusal = refused_effect("", bay.effect, bay.array, hand, state.rules.orders)
     return refused(refusal.what, refusal.rule) if refusal else ALLOWED

@@ -44,11 +44,13 @@ def _turn(state: State) -> tuple[str, str, Seat]:
 def _asked(state: State) -> str:
     """What the player whose turn it is may do."""
     name = state.names[state.active]
-    asked = f"{name} may {_ASKED[state.step].format(cost=box().numbers.orders_cost)}."
+    asked = f"{name} may {_ASKED[state.step]}."
     if state.step != "claim":
         return asked
     default = claims.hands(state, state.active)[0]
-    return f"{name}'s array is {default.array.title}, {counted(default.points, 'point')}; {asked}"
+    counts = f"{name}'s array is {default.array.title}, {counted(default.points, 'point')}"
+    # An effect that was used may leave nothing to claim (RR 5.1).
+    return f"{counts}; {asked}" if len(claims.moves(state, state.active)) > 1 else f"{counts} [RR 6.4]."
 
 
 def _chance_lines(
@@ -121,7 +123,7 @@ def _move_lines(before: State, seat: Seat, move: object, after: State) -> Iterat
             yield f"{name} pays {box().numbers.orders_cost} for new orders [RR 3.4]."
         case NewOrders():
             yield f"{name}'s astronauts draw new orders [RR 4.4]."
-        case Pass():
+        case Pass() if before.step in _PASSED:
             yield f"{name} {_PASSED[before.step]}."
 
 
@@ -177,8 +179,8 @@ def _player_lines(player: ArrayScore) -> Iterator[str]:
     yield f"{player.name}: {'; '.join(steps) or 'nothing'}; {player.total} in all."
 
 
+# Everybody is asked for new orders three times a round, and most decline: that is not worth a line.
 _ASKED = {
-    "orders": "pay {cost} points for new orders [RR 3.4]",
     "opened": "dock a Supernova or use a satellite now [RR 3.3]",
     "sixth": "dock a sixth tile with a UFO [RR 5.3]",
     "power": "use a suit power [RR 4.1]",
@@ -189,7 +191,6 @@ _ASKED = {
 _NAMED = ("BEST", "FLAG", "ALLY", "WILD")
 _DRAWN = {"draw": "RR 3.2", "draw-again": "RR 3.3", "planet": "RR 5.4", "port": "RR 10.1"}
 _PASSED = {
-    "orders": "keeps the orders [RR 3.4]",
     "spare": "keeps no spare part [RR 3.2]",
     "opened": "goes on [RR 3.3]",
     "sixth": "docks no sixth tile [RR 5.3]",

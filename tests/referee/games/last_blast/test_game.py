@@ -10,7 +10,7 @@ from referee.games.last_blast import game
 from referee.games.last_blast.moves import UNKNOWN, Pick
 from referee.games.last_blast.state import Draft, in_order
 from tests.referee.engine_contract import Contract
-from tests.referee.games.last_blast.table import TWO, checked, dealt, flying
+from tests.referee.games.last_blast.table import TWO, checked, dealt, flying, played
 
 
 def imagine(state: Any, seat: int | None, source: Source) -> Any:
@@ -45,3 +45,22 @@ def test_3_6_a_move_of_the_other_phase() -> None:
     assert checked(dealt(*TWO), "1: row 1").rule == "LB 4.2"
     assert checked(dealt(*TWO), "1: place front").rule == "LB 3.5"
     assert checked(flying("A4-1", "A5-1"), "1: pick A4-1 front").rule == "LB 3.6"
+
+
+def test_3_3_4_2_rounds_have_names() -> None:
+    """LB 3.3, LB 4.2: hands 1 to 3 of the construction phase, then rounds 1 to 7 of the flight."""
+    draft, flight = dealt(*TWO), flying("A4-1", "A5-1")
+    assert [game.round_name(draft._replace(hand=hand)) for hand in range(3)] == ["hand 1", "hand 2", "hand 3"]
+    assert [game.round_name(flight._replace(column=column)) for column in (0, 6)] == ["round 1", "round 7"]
+
+
+def test_4_7_a_rocket_that_is_not_begun_has_not_exploded() -> None:
+    """LB 4.7: in the construction phase nobody has, and afterwards those who have say when."""
+    begun = played(dealt(*TWO), "1: pick R1-1", "2: pick A4-1", "1: pick A4-2 front", "2: pick R1-2 rear")
+    for state in (dealt(*TWO), begun):
+        players = game.score(state).players
+        assert not any("exploded" in line.what for player in players for line in player.lines)
+    assert [line.what for line in game.score(begun).players[0].lines] == ["A4-2", "R1-1"]
+    assert [player.total for player in game.score(begun).players] == [5, 5]
+    gone = flying("A4-1", "")._replace(exploded=(None, 2), order=(0,))
+    assert [line.what for line in game.score(gone).players[1].lines] == ["exploded in round 2"]

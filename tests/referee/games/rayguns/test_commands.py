@@ -322,6 +322,44 @@ def test_5_8_a_player_may_choose_no_effect() -> None:
     assert score([tiles], effect=["Ann=None"]).value.players[0].points == 15
 
 
+@pytest.mark.parametrize(
+    ("tiles", "effect", "points"),
+    [
+        pytest.param("N5 G5w R5p U1 B2w A2r", "", 19, id="six tiles without a name"),
+        pytest.param("N5 G5w R5p U1 B2w A2r", "ufo", 19, id="six tiles with a UFO"),
+        pytest.param("N5 G5w R5p P1 B2w A2r S3", "planet", 19, id="seven tiles with a planet"),
+        pytest.param("N5 G5w R5p B2w A2r", "", 24, id="five tiles"),
+        pytest.param("N5 G5w R5p B2w A2r", "ufo", 19, id="the UFO was hit"),
+        pytest.param("N5 G5w R5p S1 B2w", "satellite", 15, id="the satellite acted on the opening array"),
+    ],
+)
+def test_7_2_a_big_number_is_left_out_with_more_than_five_tiles(tiles: str, effect: str, points: int) -> None:
+    """RR 5.2, 5.3, 7.2: they come from a UFO or a planet, which may have left the scoring array since."""
+    answer = score([f"Ann={tiles}"], effect=[f"Ann={effect}"] if effect else [])
+    assert answer.ok and answer.value.players[0].points == points
+
+
+def test_6_9_1_a_high_tile_is_the_tile_that_scores_most() -> None:
+    """RR 6, 9.1: the highest tile, or under Inversion the lowest."""
+    for card, tile in (("RC01", "G5w"), ("SO05", "R1p")):
+        ann = score(["Ann=G5w B4p A3r R1p"], card=[card], wild=[2]).value.players[0]
+        assert (ann.array, ann.scoring, ann.points) == ("high-tile", (tile,), 5)
+
+
+def test_5_4_a_planet_stays_in_its_array() -> None:
+    """RR 3.5: suit powers come before it, so it has to be there."""
+    assert not score(["Ann=N5 G5w R5p B2w A2r S3"], effect=["Ann=planet"]).ok
+
+
+def test_5_7_what_was_paid_counts_for_who_led() -> None:
+    """RR 3.4, 5.7: Bo led with 22 before he paid 10, so an alien bars him."""
+    arrays, effect = ["Ann=X3 R1p", "Bo=B4w A4r"], ["Ann=alien"]
+    paid = score(arrays, effect=effect, totals=["Ann=15", "Bo=22-10"]).value
+    assert [(player.total, player.bonus) for player in paid.players] == [(15 + 3 + 5, 5), (12 + 8, 0)]
+    left = score(arrays, effect=effect, totals=["Ann=15", "Bo=12"]).value
+    assert [(player.total, player.bonus) for player in left.players] == [(15 + 3, 0), (12 + 8 + 5, 5)]
+
+
 @pytest.mark.parametrize("card", [code for code in box().cards if code != "CH2"])
 def test_every_line_fits_and_every_rule_is_there(card: str) -> None:
     arrays = ["Ann=N5 G5w R5p A2r B1w U1 X1", "Bo=G1w G2w G3w G4w G4w", "Cy=U5 P4 S1 Y2 X3", "Di"]
@@ -364,6 +402,19 @@ def test_every_line_fits_and_every_rule_is_there(card: str) -> None:
             '--totals Ann: "-1" is not a total. Write points, 0 or more (RR 3.4).',
         ),
         ([EARTH], {"totals": ["Ann=1,Ann=2"]}, "--totals: Ann is given twice."),
+        ([EARTH], {"totals": ["Ann=22-5"]}, "--totals Ann: 22 points do not pay 5. New orders cost 10 each"),
+        ([EARTH], {"totals": ["Ann=8-10"]}, "--totals Ann: 8 points do not pay 10."),
+        ([EARTH], {"totals": ["Ann=90-40"]}, "--totals Ann: 90 points do not pay 40."),
+        (
+            [EARTH + " Y5"],
+            {"effect": ["Ann=glyph"]},
+            "--effect Ann: Ann has 6 tiles, but docks at most 5 with that effect.",
+        ),
+        (
+            [EARTH + " U5 G1w"],
+            {"effect": ["Ann=ufo"]},
+            "Ann has 7 tiles, but docks at most 6 with that effect.",
+        ),
         ([EARTH], {"best": "mras"}, '--best: "mras" is not an array. Did you mean "mars"?'),
         ([EARTH], {"flag": ["prple"]}, 'Did you mean "purple"?'),
         ([EARTH], {"ally": ["rokcet"]}, 'Did you mean "rocket"?'),

@@ -186,3 +186,14 @@ def test_positions_counted() -> None:
     assert [count_lines(game, flare, depth) for depth in (1, 2)] == [3, 5 + 1 + 1]
     rays = powers("G3w G3p G2r R4w A5w/B2w", f"{PAIR}/R4w R5r")
     assert count_lines(game, rays, 1) == 14
+
+
+def test_3_5_an_array_that_is_not_scored_is_told_of() -> None:
+    """RR 3.5, 3.6: it counts nothing before its round is scored, and afterwards it has gone."""
+    state = lying("G3w B3p A3r R4w G2r", "", totals=(7, 5))
+    ann, bo = game.score(state).players
+    assert [(line.what, line.points) for line in ann.lines] == [("array so far: Earth, 9 points", 0)]
+    assert (ann.total, bo.total, bo.lines) == (7, 5, ())
+    after = begun("claims", lying("G3w B3p A3r R4w G2r", PAIR, totals=(7, 5)))
+    assert after.round == 2
+    assert not any("so far" in line.what for player in game.score(after).players for line in player.lines)

@@ -13,7 +13,7 @@ from referee.games.last_blast import game
 from referee.games.last_blast.box import box
 from referee.games.last_blast.moves import BLIND, UNKNOWN, Pick, Place
 from referee.games.last_blast.rules import construction
-from referee.games.last_blast.state import Draft, all_parts, in_order
+from referee.games.last_blast.state import Draft, all_parts, in_order, without
 from referee.players.bots import at_random
 from tests.referee.engine_contract import count_lines
 from tests.referee.games.last_blast.table import (
@@ -233,3 +233,21 @@ def test_1_3_two_players_cannot_hold_the_same_card() -> None:
     told = game.tell(before, Event(2, choice), after, None).lines
     assert told[0].startswith("Ann and Cy named the same card")
     assert [codes(rocket) for rocket in played(before, "3: pick G1-1").rockets] == ["R1-1", "G1-1", "G1-1"]
+
+
+def test_1_3_a_clash_needs_more_players_than_copies() -> None:
+    """LB 1.3: G1-1 is there twice, so two players may name it, and three may not; A6-6 is there once."""
+    state: Any = construction.start(NAMES[:4], wrecks=False)
+    state = played(game.resolve(state, game.chance(state).pick(Quick(1))), "draw ??")
+
+    def rivals(*cards: str) -> tuple[int, ...]:
+        choices = [game.read(state, seat, f"pick {card}") for seat, card in enumerate(cards)]
+        return construction.clashing(state, tuple(choices))
+
+    assert rivals("G1-1", "A6-6", "G1-1", "R1-1") == ()
+    assert rivals("G1-1", "A6-6", "G1-1", "G1-1") == (0, 2, 3)
+    assert rivals("G1-1", "A6-6", "A6-6", "G1-1") == (1, 2)
+    held = state._replace(hands=(cards("A6-6"), *state.hands[1:]))
+    seen = held._replace(unseen=without(held.unseen, cards("A6-6")))
+    choice = game.read(held, 0, "pick A6-6")
+    assert construction.clashing(seen, (choice, None, None, None)) == (), "it is in a hand that is known"

@@ -140,7 +140,8 @@ def test_6_1_wrecks_stay_and_drift() -> None:
     state = played(state, "2: row 1", "3: row 3")
     assert state.drifting == ((2, 2),)
     shown = {piece.at: piece.note for piece in game.view(state, None).areas[0].pieces if piece.note}
-    assert shown == {(2, 1): "wreck", (1, 0): "Bo", (1, 2): "Cy"}
+    ahead = {(2, 0): "damage 0", (2, 2): "damage 2", (2, 3): "damage 3"}
+    assert shown == {(2, 1): "wreck", (1, 0): "Bo", (1, 2): "Cy", **ahead}
 
 
 def test_6_2_wrecks_never_begin_and_never_win() -> None:

@@ -41,3 +41,12 @@ def test_6_4_what_acts_has_to_stay_in_the_array_that_is_claimed() -> None:
     glyph = state._replace(bays=(state.bays[0]._replace(effect="glyph"), state.bays[1]))
     assert listed(glyph) == ["pass", "claim high-tile", "claim full-house", "claim gemini"]
     assert why_not(glyph, "claim earth") == "RR 5.1"
+
+
+def test_6_4_a_big_number_that_was_named_is_kept() -> None:
+    """RR 5.1: a claim without it is not offered, but one that was recorded before is read."""
+    state = begun("claims", lying("N5 G5w A2r B2p R2w", EARTH, cards_="RC13"))  # Venus is best
+    named = state._replace(bays=(state.bays[0]._replace(effect="big-number"), state.bays[1]))
+    assert listed(state) == ["pass", "claim high-tile", "claim full-house", "claim earth", "claim gemini"]
+    assert listed(named) == ["pass", "claim high-tile", "claim full-house", "claim gemini"]
+    assert not why_not(named, "claim earth")

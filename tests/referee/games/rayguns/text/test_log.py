@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.game import Event
 from referee.games.rayguns import game
 from referee.games.rayguns.state import State
-from tests.referee.games.rayguns.table import begun, do, lying, powers
+from tests.referee.games.rayguns.table import begun, do, effects, lying, powers
 
 
 def told(state: State, text: str) -> tuple[str, ...]:
@@ -27,3 +27,22 @@ def test_4_5_a_swap_names_the_owner_of_the_spare_part() -> None:
     state = powers("B3w B3p B2r G4w A5w/R2w", "G5w B5p A2r R4w G3w/R3r")
     assert told(state, "swap A5w R2w")[0] == "Ann swaps A5w for the spare part R2w [RR 4.3]."
     assert told(state, "swap A5w R3r@Bo")[0] == "Ann swaps A5w for the spare part R3r of Bo [RR 4.5]."
+
+
+def test_3_4_keeping_the_orders_is_not_worth_a_line() -> None:
+    """RR 3.4: everybody is asked three times a round; only who pays is told of."""
+    state = begun("orders-1", lying("", "", totals=(12, 15)))
+    assert (state.step, told(state, "pass")) == ("orders", ())
+    assert told(state, "orders") == ("Ann pays 10 for new orders [RR 3.4].",)
+
+
+def test_6_4_nobody_may_claim_where_there_is_nothing_to_claim() -> None:
+    """RR 5.1, 6.4: the glyph has to stay in the array, and is in no other than High Tile."""
+    array = "Y5 A3p R3r B2w G2p"
+    for effect, said in (
+        ("use glyph", " [RR 6.4]."),
+        ("pass", "; Ann may claim it as another array [RR 6.4]."),
+    ):
+        state = effects(array, "G5w B4p A2r R4w G3w", cards_="RC14")
+        lines = told(state, effect)
+        assert lines[-1] == f"Ann's array is High Tile, 5 points{said}"
