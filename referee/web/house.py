@@ -76,7 +76,7 @@ class House:
             file.chmod(0o600)
 
     def bring_back(self) -> Iterator[str]:
-        """Open the tables that were kept; a sentence about each that cannot be."""
+        """Open the tables that were kept; a sentence about each that will not open."""
         for file in sorted(_folder().glob("*.json")):
             try:
                 self._rooms[file.stem] = _kept(file)

@@ -140,7 +140,7 @@ def test_a_hand_is_on_its_own_phone_only(served: Served) -> None:
     watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
     codes = {card.code for card in known.hands[0]}
     own = ann.get(f"/t/{room.name}")
-    assert all(f'alt="{code}' in own for code in codes)
+    assert all(f"({code})" in own for code in codes)
     theirs = {card.code for card in room.session.game.known(room.session.state, 1).hands[1]}
     for phone in (bo, watcher):
         shown = phone.get(f"/t/{room.name}")
