@@ -2,8 +2,8 @@
 
 A planet is `3L`, the resource it produces and its size (PA 1.7), also `3l`, `3-L` or `3large`; a copy
 is `3L.b`, also `3Lb`. A size is `L`, `large` or `3`; a resource is `3` or `ore`; a unit of cargo is a
-resource, or `C` for colonists. A space is `-1,3`, its q and r, or the code of the card that lies there. Dice are
-numbers with commas or spaces between them. A purse is `130`, or `130@home` on the homeworld.
+resource, or `C` for colonists. A space is `-1,3`, its q and r, or the code of the card that lies there. Dice
+are numbers with commas or spaces between them. A purse is `130`, or `130@home` on the homeworld.
 
 Every reader raises `UsageError`, naming `where`, for text it cannot read.
 """
@@ -65,7 +65,9 @@ def read_card(text: str, where: str) -> Card:
 
 
 def read_place(text: str, cards: Sequence[Card | None], where: str) -> Space:
-    """A space of the map by its q,r, or by the code of the card that lies there: `2M.b`, or `2M` for the only one.
+    """A space of the map by its q,r, or by the code of the card that lies there.
+
+    That is `2M.b`, or `2M` if only one card has that code.
 
     cards  on the map, in the order of `map_spaces.spaces`; None for a card that is face down
     """

@@ -204,6 +204,11 @@ def score_why(purses: Mapping[str, Purse], base: int, levies: int, winners: Sequ
     return tuple(steps)
 
 
+def good(unit: int) -> str:
+    """What a unit of cargo is, in a sentence: "ore", "colonists"."""
+    return box().resources[unit].name.lower() if unit in box().resources else "colonists"
+
+
 def goods(resource: int, units: int) -> str:
     """Units of a resource: "2 units of resource 3"."""
     return f"{counted(units, 'unit')} of resource {resource}"
