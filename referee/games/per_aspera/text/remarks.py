@@ -223,8 +223,8 @@ def _sense_of_way(state: State, move: Go) -> int:
         return _STRANDED
     if there.card is None:
         return _LOOK
-    buys = isinstance(there.card, Planet) and ship.room and _gain(there) > 0
-    return _LOOK if buys and safe == 1 else _GO
+    gain = _gain(there) * min(ship.room, there.card.size.units) if isinstance(there.card, Planet) else 0
+    return _LOOK + min(int(gain), _SELL_THERE - _LOOK - 1) if gain > 0 and safe == 1 else _GO
 
 
 def _arrived(state: State, move: Go) -> State:
@@ -263,21 +263,33 @@ class _Market(NamedTuple):
 
 def _best_market(state: State, resource: int) -> _Market | None:
     """Where a unit of the resource fetches most, the nearest of them; None if nobody is known to want it."""
-    here, chart = state.ship.space, state.chart
-    found = [
-        _Market(unload.sale_price(chart, state.active, spaces()[place], resource), spaces()[place])
-        for place, planet in chart.planets
-        if chart.demands[place] and resource in demanded(planet, chart.demands[place])
-    ]
-    return max(found, key=lambda market: (market.price, -distance(here, market.space)), default=None)
+    here = state.ship.space
+    return max(
+        _markets(state, resource),
+        key=lambda market: (market.price, -distance(here, market.space)),
+        default=None,
+    )
 
 
-def _gain(state: State) -> int:
-    """MCR that a unit of what the planet here produces earns above its price, where it sells best."""
+def _markets(state: State, resource: int) -> Iterator[_Market]:
+    chart = state.chart
+    for place, planet in chart.planets:
+        if chart.demands[place] and resource in demanded(planet, chart.demands[place]):
+            space = spaces()[place]
+            yield _Market(unload.sale_price(chart, state.active, space, resource), space)
+
+
+def _gain(state: State) -> float:
+    """MCR that a unit of what the planet here produces earns above its price, for each turn of the way."""
     assert isinstance(state.card, Planet)
-    resource = box().resources[state.card.resource]
-    market = _best_market(state, resource.number)
-    return market.price - resource.value if market else 0
+    resource, ship = box().resources[state.card.resource], state.ship
+    return max(
+        (
+            (market.price - resource.value) / max(1, -(-distance(ship.space, market.space) // ship.warp))
+            for market in _markets(state, resource.number)
+        ),
+        default=0.0,
+    )
 
 
 def _friendly(state: State) -> Fraction:

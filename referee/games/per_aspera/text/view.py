@@ -17,7 +17,6 @@ from referee.games.per_aspera.state import COLONISTS, Card, Ship, State
 from referee.games.per_aspera.text.answers import goal_text, good
 
 _DECK = "map-hexes"
-_AXES = "A space is its q,r: q grows to the right, r downwards, and the homeworld is 0,0."
 
 
 def view(state: State) -> View:
@@ -29,7 +28,7 @@ def _map(state: State) -> Area:
     if state.step == "map":
         return Area("map", "Map", "hexes", ())
     pieces = tuple(_space(state, place, space) for place, space in enumerate(spaces()))
-    return Area("map", "Map", "hexes", pieces, _AXES, tuple(_legend(state)))
+    return Area("map", "Map", "hexes", pieces, legend=tuple(_legend(state)))
 
 
 def _space(state: State, place: int, space: Space) -> Placed:
@@ -68,6 +67,7 @@ def _legend(state: State) -> Iterator[tuple[str, str]]:
     if state.chart.colonies:
         yield "c", "a colony, with the letter of its owner"
     yield f"{box().home} {box().empty[0]}", "the homeworld, and empty space"
+    yield "q,r", "a space: q grows to the right, r downwards; the homeworld is 0,0"
 
 
 def _holds(state: State) -> Iterator[Area]:

@@ -42,7 +42,7 @@ def test_5_10_the_market_under_the_active_ship() -> None:
 def test_every_mark_is_in_the_legend() -> None:
     """Each letter or number of a code, and the first letter of each good."""
     marks = {word for codes, _ in game.view(STATE, None).areas[0].legend for word in codes.split()}
-    assert marks == set("1 2 3 4 S M L w p c H E".split())
+    assert marks == set("1 2 3 4 S M L w p c H E q,r".split())
 
 
 def test_the_owner_of_a_fact_is_its_name() -> None:
