@@ -208,10 +208,8 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
         case Land():
             landed = _apply(state, seat, move)
             more = _totals(landed)[seat] - _totals(state)[seat]
-            claims = [goal.code for goal, was, now in _goals(state, landed) if was != now]
-            return Remark(
-                ", ".join((f"{more:+d} for {name}", *(f"claims {goal}" for goal in claims))), sense=1
-            )
+            claims = [f"claims {goal.code}" for goal, was, now in _goals(state, landed) if was != now]
+            return Remark(", ".join((f"{more:+d} for {name}", *claims)))
         case Crash():
             failures = state.failures + state.box.expedition.crash_steps
             return Remark(f"failure {failures} of {state.box.expedition.failures}", sense=-1)
