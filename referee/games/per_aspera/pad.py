@@ -57,6 +57,7 @@ from referee.games.per_aspera.rules.purses import (
 from referee.games.per_aspera.rules.scoring import Purse
 from referee.games.per_aspera.state import read_agreed
 from referee.games.per_aspera.text import answers
+from referee.games.per_aspera.text.remarks import configured
 
 slug: Final = SLUG
 version: Final = 2  # of the pad; the rules of the game have their own
@@ -192,8 +193,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
     """What a ship costs, and what a turn that ends leaves."""
     match move:
         case Configure():
-            cost = ships.ship_cost(move)
-            return Remark(f"{cost} MCR, {box().yard.start.money - cost} left", sense=1)
+            return Remark(configured(move), sense=1)
         case Home() | Away():
             account = _account_after(state, seat, move)
             note = goal_note(state, account)

@@ -54,10 +54,18 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
     return Remark(_text(state, move), points, _sense(state, move))
 
 
+def configured(ship: Configure) -> str:
+    """Every number with its name, the cost, and what is left."""
+    cost = ships.ship_cost(ship)
+    left = box().yard.start.money - cost
+    systems = f"Warp {ship.warp}, Cannons {ship.cannons}, Hold {ship.hold}"
+    return f"{cost} MCR, {left} left; {systems}, tank {ship.tank}, fuel {ship.fuel}"
+
+
 def _text(state: State, move: Move) -> str:
     match move:
         case Configure():
-            return _configured(move)
+            return configured(move)
         case Go():
             return "; ".join(_way(state, move))
         case Buy():
@@ -120,14 +128,6 @@ def _sense(state: State, move: Move) -> int:
             return _SETTLE
     # An upgrade is for later, and an attack makes a pirate of whoever takes something.
     return _SPEND if isinstance(move, Upgrade | Recruit) or state.step == "attack" else 0
-
-
-def _configured(ship: Configure) -> str:
-    """Every number with its name, the cost, and what is left."""
-    cost = ships.ship_cost(ship)
-    left = box().yard.start.money - cost
-    systems = f"Warp {ship.warp}, Cannons {ship.cannons}, Hold {ship.hold}"
-    return f"{cost} MCR, {left} left; {systems}, tank {ship.tank}, fuel {ship.fuel}"
 
 
 def _bought(state: State, move: Buy) -> str:

@@ -163,7 +163,8 @@ def test_6_1_the_pad_says_why_the_goal_has_not_won() -> None:
 
 def test_what_is_said_of_a_move() -> None:
     """What a ship leaves, how far the goal is; ending the turn away is the first choice."""
-    assert pad.remark(said(), 0, pad.moves(said(), 0)[0]).text == "90 MCR, 10 left"
+    ship = "90 MCR, 10 left; Warp 2, Cannons 1, Hold 2, tank 10, fuel 10"
+    assert pad.remark(said(), 0, pad.moves(said(), 0)[0]).text == ship
     state = said(*SHIPS, "Ann: away 130", "Bo: away", "Bo: levy")
     remarks = {str(move): pad.remark(state, 0, move) for move in pad.moves(state, 0)}
     assert {text: remark.text for text, remark in remarks.items()} == {
