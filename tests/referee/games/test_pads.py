@@ -104,6 +104,8 @@ def test_a_correction_is_as_good_as_typing_it_rightly_at_once(slug: str) -> None
         assert pad.score(corrected) == pad.score(at_once)
         told = pad.tell(state, Event(0, move), corrected, None).lines
         assert told[0].startswith(f"Entry {place + 1} is corrected: {NAMES[seat]}: ")
+        totals = [[player.total for player in pad.score(one).players] for one in (state, corrected)]
+        assert (len(told) == 2) == (totals[0] != totals[1])
     assert outcomes == {True, False}
 
 
@@ -119,6 +121,7 @@ def test_what_cannot_be_corrected(slug: str) -> None:
     wrong = pad.check(state, 0, pad.read(state, 0, f"correct 2 {text}"))
     assert "There is no entry 2; entries are 1 to 1." in wrong.reason
     assert wrong.rule
+    assert "There is no entry 0" in pad.check(state, 0, pad.read(state, 0, f"correct 0 {text}")).reason
     for bad in ("correct 1 nonsense", "correct 1", "correct 1 correct 1 end", f"correct 1 {text} by Zed"):
         with pytest.raises(UsageError):
             pad.read(state, 0, bad)

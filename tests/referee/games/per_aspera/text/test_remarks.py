@@ -165,12 +165,24 @@ def test_5_10_selling_and_settling() -> None:
         pytest.param(LOADED, "go 2,0", "go 0,0", id="where the cargo pays"),
         pytest.param(MARKET, "go 2,0", "go 2,0 burn 2", id="no detours"),
         pytest.param(
+            table({}, ships=[TRADER._replace(space=FAR_EAST, warp=1, fuel=2), RECOMMENDED]),
+            "go 1,0",
+            "go 3,0",
+            id="PA 5.5 not without the fuel to come back",
+        ),
+        pytest.param(
             table({}, ships=[TRADER._replace(money=130), RECOMMENDED]), "go 0,0", "go 2,0", id="PA 6.1"
         ),
     ],
 )
 def test_what_makes_more_sense(state: State, better: str, worse: str) -> None:
     assert sense(state, better) > sense(state, worse)
+
+
+def test_5_7_pirates_make_a_sale_less_sensible() -> None:
+    """PA 5.7: as much as they are likely to beat the ship, which shows best with better cannons."""
+    strong = LOADED._replace(ships=(LOADED.ship._replace(cannons=5), RECOMMENDED))
+    assert sense(strong, "go 2,0") > sense(LOADED, "go 2,0") > sense(LOADED, "go 0,0")
 
 
 @pytest.mark.parametrize("number", range(3))
