@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from referee.engine.game import Rounds
+from referee.engine.pads.tallies import Tallies
 from referee.engine.scoresheet import P, PlayerScore, ScoreSheet
 from referee.table.session import Session
 
@@ -62,6 +63,9 @@ def csv_text(sheet: SessionScore) -> str:
 def _rounds(session: Session) -> Iterator[Round]:
     """The rounds in which something has happened."""
     game = session.game
+    if isinstance(game, Tallies):
+        yield from (Round(name, tuple(totals)) for name, totals in game.tally(session.state).items())
+        return
     if not isinstance(game, Rounds):
         return
     for name, states in itertools.groupby(session.states, game.round_name):

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError
-from components.setup import Area, Placed
-from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from components.setup import Area, Fact, Placed
+from referee.engine.game import (
+    ALLOWED,
+    OVER,
+    Event,
+    Remark,
+    Ruling,
+    Seat,
+    Seats,
+    Telling,
+    Turn,
+    View,
+    refused,
+)
 from referee.engine.moves import Grammar, code, move, number
 from referee.engine.pads import chance as chance
 from referee.engine.pads import faults as faults
 from referee.engine.pads import known as known
 from referee.engine.pads import resolve as resolve
+from referee.engine.pads.ledger import Correction, Entries, Ledger
+from referee.engine.pads.tallies import pad_view
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.last_blast import codes, game
@@ -38,7 +52,14 @@ class Exploded:
     round: Annotated[int, number("Round")]
 
 
-GRAMMAR = Grammar(Home, Exploded)
+@move("correct {number} {entry...}[ by {player...}]")
+class Correct(Correction):
+    """Replace an entry by its number (LB 5.1)."""
+
+
+Move: TypeAlias = Home | Exploded | Correct
+
+GRAMMAR = Grammar(Home, Exploded, Correct)
 
 
 class State(NamedTuple):
@@ -46,11 +67,12 @@ class State(NamedTuple):
 
     names: tuple[str, ...]
     results: tuple[Home | Exploded | None, ...]
+    entries: Entries = ()
 
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
     game.start(names, options)
-    return State(tuple(names), (None,) * len(names))
+    return _fresh(State(tuple(names), ()))
 
 
 def turn(state: State) -> Turn:
@@ -70,14 +92,27 @@ def hint(state: State, seat: Seat) -> str:
     return "home and the cards left, from the front: home R2-5 A6-3"
 
 
-def check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    """What the rocket is worth; that it exploded is never entered unasked."""
+    if isinstance(move, Home):
+        return Remark(f"{Finish(state.names[seat], move.rocket).total} points", sense=1)
+    return Remark("the rocket is lost", sense=-1) if isinstance(move, Exploded) else Remark()
+
+
+def _fresh(state: State) -> State:
+    return State(state.names, (None,) * len(state.names))
+
+
+def _check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
     if state.results[seat] is not None:
-        return refused(f"{state.names[seat]} has a result; take it back with undo.", "LB 5.1")
+        return refused(
+            f"{state.names[seat]} has a result; undo takes it back, correct replaces it.", "LB 5.1"
+        )
     if isinstance(move, Home) and not move.rocket:
         return refused("A rocket without a card has exploded.", "LB 4.7")
     if isinstance(move, Exploded) and not 1 <= move.round <= box().columns:
         return refused(f"There is no round {move.round}; rounds are 1 to {box().columns}.", "LB 4.2")
-    after = apply(state, seat, move)
+    after = _apply(state, seat, move)
     try:
         codes.check_copies((card for finish in _finishes(after) for card in finish.rocket), "")
     except UsageError as problem:
@@ -89,27 +124,30 @@ def check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
     return ALLOWED
 
 
-def apply(state: State, seat: Seat, move: Home | Exploded) -> State:
+def _apply(state: State, seat: Seat, move: Home | Exploded) -> State:
     return state._replace(results=replaced(state.results, seat, move))
 
 
 def view(state: State, seat: Seat | None) -> View:
-    return View(
-        tuple(
-            Area(
-                f"rocket-{place}",
-                f"Rocket of {finish.name}",
-                "list",
-                tuple(Placed("parts", card.code) for card in finish.rocket),
-                f"exploded in round {finish.exploded}" if finish.exploded else "",
-            )
-            for place, finish in enumerate(_finishes(state), 1)
+    finishes = _finishes(state)
+    rockets = [
+        Area(
+            f"rocket-{place}",
+            f"Rocket of {finish.name}",
+            "list",
+            tuple(Placed("parts", card.code) for card in finish.rocket),
+            f"exploded in round {finish.exploded}" if finish.exploded else "",
         )
-    )
+        for place, finish in enumerate(finishes, 1)
+    ]
+    facts = [Fact(finish.name, _result(finish), "LB 5.1") for finish in finishes]
+    return pad_view(state, _totals(state), rockets, facts)
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
     assert event.seat is not None
+    if isinstance(event.what, Correct):
+        return Telling(_ledger.told(before, event.what, after))
     finish = _finishes(after)[event.seat]
     if finish.survived:
         return Telling((f"{finish.name} is home with {finish.total} points [LB 5.1].",))
@@ -122,11 +160,18 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
     return scoring.score(finishes) if turn(state) is OVER else scoring.standing(finishes)
 
 
-def read(state: State, seat: Seat | None, text: str) -> Home | Exploded:
-    """`home R2-5 A6-3` or `exploded 5`. Raises `UsageError` for anything else."""
-    assert seat is not None, "a pad has no chance points"
-    move: Home | Exploded = GRAMMAR.read(text, state, seat, moves)
-    return move
+def _totals(state: State) -> list[int]:
+    return [finish.total for finish in _finishes(state)]
+
+
+_ledger = Ledger(GRAMMAR, _fresh, turn, moves, _check, _apply, _totals, "LB 5.1")
+check, apply, read = _ledger.check, _ledger.apply, _ledger.read
+
+
+def _result(finish: Finish) -> str:
+    if finish.exploded:
+        return f"exploded in round {finish.exploded}"
+    return f"home with {finish.total} points" if finish.rocket else "nothing yet"
 
 
 def _finishes(state: State) -> list[Finish]:

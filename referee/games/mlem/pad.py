@@ -12,15 +12,31 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact, Placed
-from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from referee.engine.game import (
+    ALLOWED,
+    OVER,
+    Event,
+    Remark,
+    Ruling,
+    Seat,
+    Seats,
+    Telling,
+    Turn,
+    View,
+    refused,
+)
 from referee.engine.moves import Field, Grammar, Typed, move
 from referee.engine.pads import chance as chance
 from referee.engine.pads import faults as faults
 from referee.engine.pads import known as known
 from referee.engine.pads import resolve as resolve
+from referee.engine.pads.ledger import Correction, Entries, Ledger
+from referee.engine.pads.tallies import pad_view
+from referee.engine.pads.tallies import tally as tally
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.engine.typed import read_seat
 from referee.games.mlem import game
-from referee.games.mlem.box import SLUG, Box, Place
+from referee.games.mlem.box import SLUG, Box, Goal, Place
 from referee.games.mlem.codes import find_code
 from referee.games.mlem.moves import read_astronaut
 from referee.games.mlem.rules import scoring
@@ -46,6 +62,11 @@ def read_place(text: str, typed: Typed) -> str:
     return code
 
 
+def read_player(text: str, typed: Typed) -> str:
+    name: str = typed.state.names[read_seat(text, typed.state.names, typed.where)]
+    return name
+
+
 @move("land {place}[ {astronaut...}]")
 class Land:
     """Note that an astronaut has landed on that moon or planet, or in deep space (ML 5.2, 5.4).
@@ -67,10 +88,22 @@ class End:
     """End the expedition without a crash (ML 5.5)."""
 
 
-Move: TypeAlias = Land | Crash | End
+@move("commander {name...}")
+class Commander:
+    """Name the first commander of the game, if the pad is to know the commander (ML 2.1)."""
+
+    name: Annotated[str, Field("Player", read_player)]
+
+
+@move("correct {number} {entry...}[ by {player...}]")
+class Correct(Correction):
+    """Replace an entry by its number (ML 7.1)."""
+
+
+Move: TypeAlias = Land | Crash | End | Commander | Correct
 
 CRASH, END = Crash(), End()
-GRAMMAR = Grammar(Land, Crash, End)
+GRAMMAR = Grammar(Land, Crash, End, Commander, Correct)
 
 
 class Landing(NamedTuple):
@@ -88,6 +121,7 @@ class State(NamedTuple):
     landings  in the order in which they happened
     failures  steps of the failure marker
     goals     goal by goal, the seat that claimed it
+    first     the first commander of the game; None if nobody has said
     """
 
     names: tuple[str, ...]
@@ -97,10 +131,30 @@ class State(NamedTuple):
     failures: int
     goals: tuple[Seat | None, ...]
     over: bool
+    first: Seat | None = None
+    entries: Entries = ()
 
     @property
     def box(self) -> Box:
         return box_of(self.board)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Clockwise from the first player of this expedition (ML 2.1); from the first seat if unknown."""
+        count = len(self.names)
+        begins = 0 if self.first is None else (self.first + self.expedition - 1) % count
+        return tuple((begins + step) % count for step in range(count))
+
+    @property
+    def aboard(self) -> tuple[Seat, ...]:
+        """Those who have not landed in this expedition, in that order."""
+        landed = {one.seat for one in self.landed_now}
+        return tuple(seat for seat in self.order if seat not in landed)
+
+    @property
+    def commander(self) -> Seat | None:
+        """The first of those aboard (ML 2.2); None if nobody is aboard, or known."""
+        return self.aboard[0] if self.first is not None and self.aboard else None
 
     @property
     def landed_now(self) -> tuple[Landing, ...]:
@@ -110,15 +164,18 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
     board = game.start(names, options).board
-    return State(tuple(names), board, 1, (), 0, (None,) * len(box_of(board).goals), False)
+    return _fresh_game(tuple(names), board)
 
 
 def turn(state: State) -> Turn:
-    return OVER if state.over else Seats(tuple(range(len(state.names))))
+    """Anybody may type; those who are still aboard come first."""
+    if state.over:
+        return OVER
+    return Seats((*state.aboard, *(seat for seat in state.order if seat not in state.aboard)))
 
 
 def is_nobodys(state: State, move: Move) -> bool:
-    """An expedition ends for everybody."""
+    """An expedition ends for everybody, and anybody may name the commander or correct an entry."""
     return not isinstance(move, Land)
 
 
@@ -127,26 +184,50 @@ def round_name(state: State) -> str:
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    """All moves but those that name the astronaut."""
-    every: tuple[Move, ...] = (*map(Land, state.box.board.numbers), CRASH, END)
+    """All moves but those that name the astronaut, and corrections."""
+    every: tuple[Move, ...] = (
+        *map(Land, state.box.board.numbers),
+        CRASH,
+        END,
+        *(map(Commander, state.names) if not state.entries else ()),
+    )
     return tuple(move for move in every if check(state, seat, move).allowed)
 
 
 def hint(state: State, seat: Seat) -> str:
     if state.over:
         return ""
-    doubling = ", ".join(f"{one.code} ({one.doubles})" for one in state.box.astronauts if one.doubles)
-    return (
-        f"Name an astronaut that doubles: land A ace. These are {doubling}. "
-        "Type landings by parachute before crash."
-    )
+    doubling = ", ".join(one.code for one in state.box.astronauts if one.doubles)
+    return f"Name an astronaut that doubles ({doubling}): land A ace. Parachutes land before crash"
 
 
-def check(state: State, seat: Seat, move: Move) -> Ruling:
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    """What a landing scores now; a crash is never entered unasked."""
+    name = state.names[seat]
+    match move:
+        case Land():
+            landed = _apply(state, seat, move)
+            more = _totals(landed)[seat] - _totals(state)[seat]
+            claims = [f"claims {goal.code}" for goal, was, now in _goals(state, landed) if was != now]
+            return Remark(", ".join((f"{more:+d} for {name}", *claims)))
+        case Crash():
+            failures = state.failures + state.box.expedition.crash_steps
+            return Remark(f"failure {failures} of {state.box.expedition.failures}", sense=-1)
+        case End():
+            return Remark(f"ends expedition {state.expedition} without a crash")
+        case Commander():
+            return Remark(f"{move.name} commands expedition 1, then clockwise")
+    return Remark()
+
+
+def _check(state: State, seat: Seat, move: Move) -> Ruling:
     if state.over:
         return refused("The game is over.", "ML 7.1")
     if isinstance(move, Land):
         return _check_land(state, seat, move)
+    if isinstance(move, Commander):
+        told = "The first commander is named already; correct replaces an entry."
+        return ALLOWED if state.first is None else refused(told, "ML 2.1")
     layout, places = state.box.board, [one.move.place for one in state.landed_now]
     deep = layout.comet.code in places or layout.galaxy.code in places
     if isinstance(move, Crash):
@@ -156,7 +237,9 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
     return ALLOWED
 
 
-def apply(state: State, seat: Seat, move: Move) -> State:
+def _apply(state: State, seat: Seat, move: Move) -> State:
+    if isinstance(move, Commander):
+        return state._replace(first=state.names.index(move.name))
     if isinstance(move, Land):
         landed = state._replace(landings=(*state.landings, Landing(seat, move, state.expedition)))
         return landed._replace(
@@ -187,11 +270,13 @@ def view(state: State, seat: Seat | None) -> View:
         for place, there in zip(state.box.board.places, _by_place(state), strict=True)
         if there
     ]
-    return View(tuple(areas), tuple(_facts(state)))
+    return pad_view(state, _totals(state), areas, tuple(_facts(state)))
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
     assert event.seat is not None
+    if isinstance(event.what, Correct):
+        return Telling(_ledger.told(before, event.what, after))
     return Telling(tuple(_told(before, event.seat, event.what, after)))
 
 
@@ -216,11 +301,22 @@ def landings_on(state: State) -> Landings:
     )
 
 
-def read(state: State, seat: Seat | None, text: str) -> Move:
-    """The move of that text: `land m3`, `land A ace`, `crash` or `end`. Raises `UsageError`."""
-    assert seat is not None, "a pad has no chance points"
-    move: Move = GRAMMAR.read(text, state, seat, moves)
-    return move
+def _totals(state: State) -> list[int]:
+    return [player.total for player in score(state).players]
+
+
+def _fresh(state: State) -> State:
+    return _fresh_game(state.names, state.board)
+
+
+def _fresh_game(names: tuple[str, ...], board: str) -> State:
+    return State(names, board, 1, (), 0, (None,) * len(box_of(board).goals), False)
+
+
+_ledger = Ledger(
+    GRAMMAR, _fresh, turn, moves, _check, _apply, _totals, "ML 7.1", lambda before, after: round_name(before)
+)
+check, apply, read = _ledger.check, _ledger.apply, _ledger.read
 
 
 def _check_land(state: State, seat: Seat, move: Land) -> Ruling:
@@ -232,6 +328,9 @@ def _check_land(state: State, seat: Seat, move: Land) -> Ruling:
     if move.place in (layout.comet.code, layout.galaxy.code):
         if move.place == layout.comet.code and move.place in places:
             return refused("The commander is there already.", "ML 5.4")
+        deep = _check_deep(state, seat, move.place == layout.comet.code)
+        if not deep.allowed:
+            return deep
         if len(now) == len(state.names) - 1 and layout.comet.code not in (*places, move.place):
             return refused(f"Somebody must be the commander, on {layout.comet.code}.", "ML 5.4")
     elif layout.comet.code in places or layout.galaxy.code in places:
@@ -255,6 +354,19 @@ def _check_land(state: State, seat: Seat, move: Land) -> Ruling:
     except UsageError as problem:
         return refused(problem.what, "ML 1.3")
     return ALLOWED
+
+
+def _check_deep(state: State, seat: Seat, on_comet: bool) -> Ruling:
+    """The commander goes to the comet, all others to the galaxy; any, if no commander is named (ML 5.4)."""
+    gone = [one.seat for one in state.landed_now if state.box.board.place(one.move.place).kind == "deep"]
+    aboard = [one for one in state.order if one in (*state.aboard, *gone)]
+    if state.first is None or on_comet == (seat == aboard[0]):
+        return ALLOWED
+    commander = state.names[aboard[0]]
+    where = state.box.board.comet if on_comet else state.box.board.galaxy
+    return refused(
+        f"{commander} is the commander, so {state.names[seat]} does not land on {where.code}.", "ML 5.4"
+    )
 
 
 def _flies_on(state: State, moves: Sequence[Land]) -> bool:
@@ -289,14 +401,19 @@ def _by_place(state: State) -> list[list[Landing]]:
 def _facts(state: State) -> Iterator[Fact]:
     if not state.over:
         yield Fact("Expedition", f"{state.expedition}", "ML 2.1")
+        if state.commander is not None:
+            yield Fact("Commander", state.names[state.commander], "ML 2.2")
     yield from failures_and_goals(state.box, state.names, state.failures, state.goals)
 
 
 def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
+    if isinstance(move, Commander):
+        yield f"{move.name} is the first commander [ML 2.1]."
+        return
     if isinstance(move, Land):
         who = f"{before.names[seat]}'s {move.astronaut}" if move.astronaut else before.names[seat]
         yield f"{who} is on {_in_words(before.box.board.place(move.place))}."
-        for goal, earlier, owner in zip(before.box.goals, before.goals, after.goals, strict=True):
+        for goal, earlier, owner in _goals(before, after):
             if owner != earlier:
                 yield f"{before.names[seat]} claims the goal {goal.code} [ML 6.1]."
         return
@@ -306,6 +423,13 @@ def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
     yield f"After expedition {before.expedition}: {standing}."
     if after.over:
         yield "The game ends [ML 7.1]."
+    elif after.commander is not None:
+        yield f"{after.names[after.commander]} commands expedition {after.expedition} [ML 5.5]."
+
+
+def _goals(before: State, after: State) -> Iterator[tuple[Goal, Seat | None, Seat | None]]:
+    """Each goal, and who has it before and after."""
+    return zip(before.box.goals, before.goals, after.goals, strict=True)
 
 
 def _in_words(place: Place) -> str:

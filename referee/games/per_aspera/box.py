@@ -14,6 +14,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 from components import catalogue
 from components.catalogue import Seat
 from components.pieces import Piece
+from components.setup import Tone
 
 SLUG = "per-aspera"
 
@@ -24,11 +25,16 @@ OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
 
 
 class Resource(NamedTuple):
-    """A resource; `value` is its price, and what it fetches for each step of distance (PA 5.2, PA 5.10)."""
+    """A resource.
+
+    value  its price in MCR, and what it fetches for each step of distance (PA 5.2, PA 5.10)
+    tone   the colour in which a screen may paint it
+    """
 
     number: int
     name: str
     value: int
+    tone: Tone
 
 
 class Size(NamedTuple):

@@ -2,8 +2,8 @@
 
 A planet is `3L`, the resource it produces and its size (PA 1.7), also `3l`, `3-L` or `3large`; a copy
 is `3L.b`, also `3Lb`. A size is `L`, `large` or `3`; a resource is `3` or `ore`; a unit of cargo is a
-resource, or `C` for colonists. A space is `-1,3`, its q and r. Dice are numbers with commas or spaces between
-them. A purse is `130`, or `130@home` on the homeworld.
+resource, or `C` for colonists. A space is `-1,3`, its q and r, or the code of the card that lies there. Dice
+are numbers with commas or spaces between them. A purse is `130`, or `130@home` on the homeworld.
 
 Every reader raises `UsageError`, naming `where`, for text it cannot read.
 """
@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from components.errors import UsageError, did_you_mean
+from components.wording import counted
 from referee.games.per_aspera.box import OPPONENTS, Opponent, Planet, Resource, Side, Size, box
 from referee.games.per_aspera.rules.map_spaces import Space, spaces
 from referee.games.per_aspera.rules.scoring import Purse
@@ -56,21 +57,44 @@ def read_planet(text: str, where: str) -> Planet:
 
 def read_card(text: str, where: str) -> Card:
     """The map card of that code: "3L.b", "E"."""
-    wanted = re.sub(r"[-._/]", "", text).upper()
     cards = {card.code: card for card in deck()}
     for code, card in cards.items():
-        if code.replace(".", "").upper() == wanted:
+        if _plain(code) == _plain(text):
             return card
     raise UsageError(f'There is no map card "{text}".', where=where, todo=did_you_mean(text, cards))
 
 
+def read_place(text: str, cards: Sequence[Card | None], where: str) -> Space:
+    """A space of the map by its q,r, or by the code of the card that lies there.
+
+    That is `2M.b`, or `2M` if only one card has that code.
+
+    cards  on the map, in the order of `map_spaces.spaces`; None for a card that is face down
+    """
+    if _SPACE.fullmatch(text):
+        return read_space(text, where)
+    wanted = _plain(text)
+    known = [(space, card.code) for space, card in zip(spaces(), cards, strict=True) if card]
+    found = [space for space, code in known if _plain(code) == wanted]
+    found = found or [space for space, code in known if _plain(code.partition(".")[0]) == wanted]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        some = " or ".join(space.text for space in found[:2])
+        what = f'{counted(len(found), "space")} of the map have "{text.upper()}".'
+        raise UsageError(what, where=where, todo=f"Write the q,r of the one you mean: {some} (PA 2.2).")
+    return read_space(text, where)
+
+
 def read_space(text: str, where: str) -> Space:
-    """A space of the map (PA 2.2)."""
+    """A space of the map by its q,r (PA 2.2)."""
     found = _SPACE.fullmatch(text)
     space = Space(*[int(part.replace("−", "-")) for part in found.groups()]) if found else None
     if space not in spaces():
         raise UsageError(
-            f'"{text}" is not a space of the map.', where=where, todo="Write its q,r, such as -1,3 (PA 2.2)."
+            f'"{text}" is not a space of the map.',
+            where=where,
+            todo="Write its q,r, such as -1,3, or the code of a card that lies there (PA 2.2).",
         )
     return space
 
@@ -148,6 +172,11 @@ def read_money(text: str, where: str) -> int:
 def short_code(planet: Planet) -> str:
     """The code without the letter of a copy: "3L"."""
     return planet.code.partition(".")[0]
+
+
+def _plain(code: str) -> str:
+    """A code without its dots, as people may type it."""
+    return re.sub(r"[-._/]", "", code).upper()
 
 
 def _kinds() -> dict[str, Planet]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from components.toml import Table
 from referee.engine.arguments import check_player_count
-from referee.engine.game import OVER, Event, Seat, Telling, View
+from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.per_aspera import position
@@ -16,7 +16,7 @@ from referee.games.per_aspera.moves import GRAMMAR, Move, Outcome
 from referee.games.per_aspera.rules import combat, load, map_cards, ships, turns, unload
 from referee.games.per_aspera.rules.faults import faults as faults
 from referee.games.per_aspera.state import State, Step, first_state, read_agreed
-from referee.games.per_aspera.text import log
+from referee.games.per_aspera.text import log, remarks
 from referee.games.per_aspera.text import view as viewing
 
 slug: Final = SLUG
@@ -60,6 +60,10 @@ def known(state: State, seat: Seat | None) -> State:
 
 def view(state: State, seat: Seat | None) -> View:
     return viewing.view(state)
+
+
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    return remarks.remark(state, seat, move)
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:

@@ -12,7 +12,7 @@ from referee.engine.chance.starters import Starts
 from referee.engine.moves import Field, Grammar, Typed, choice, code, declared, move, number
 from referee.engine.typed import read_seat, words_after_verb
 from referee.games.per_aspera.box import Recommended, box
-from referee.games.per_aspera.codes import read_dice, read_resource, read_space, read_unit, unit_code
+from referee.games.per_aspera.codes import read_dice, read_place, read_resource, read_unit, unit_code
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
 from referee.games.per_aspera.state import Card
 
@@ -22,7 +22,6 @@ RESOURCE = code("Resource", lambda text, where: read_resource(text, where).numbe
 UNITS = number("Units")
 _UNIT = code("Unit", read_unit, unit_code)
 _PART = choice("Part", lambda: PARTS)
-_SPACE = code("Space", read_space, lambda space: space.text)
 
 
 def _read_player(text: str, typed: Typed) -> str:
@@ -30,9 +29,13 @@ def _read_player(text: str, typed: Typed) -> str:
     return name
 
 
+def _read_space(text: str, typed: Typed) -> Space:
+    return read_place(text, typed.state.chart.cards, typed.where)
+
+
 def _read_path(text: str, typed: Typed) -> tuple[Space, ...]:
     """The spaces that are entered one after the other, each next to the one before."""
-    path = tuple(read_space(word, typed.where) for word in text.split())
+    path = tuple(_read_space(word, typed) for word in text.split())
     for one, other in zip((_here(typed), *path), path, strict=False):
         if distance(one, other) != 1:
             raise UsageError(
@@ -119,7 +122,7 @@ class Go:
           itself does not matter
     """
 
-    space: Annotated[Space, _SPACE]
+    space: Annotated[Space, Field("Space", _read_space, lambda space: space.text)]
     burn: Annotated[int | None, number("Steps")] = None
 
     def meant(self, typed: Typed) -> Go:

@@ -8,16 +8,31 @@ so a turn that was forgotten is asked for at once, while everybody remembers it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Final, NamedTuple, TypeAlias, cast
+from typing import Annotated, Final, TypeAlias, cast
 
-from components.setup import Area, Fact, Placed
+from components.setup import Fact
 from referee.engine.answers import Why
-from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, Turn, View, refused
+from referee.engine.game import (
+    ALLOWED,
+    OVER,
+    Event,
+    Remark,
+    Ruling,
+    Seat,
+    Seats,
+    Telling,
+    Turn,
+    View,
+    refused,
+)
 from referee.engine.moves import Grammar, Typed, choice, code, move, number
 from referee.engine.pads import chance as chance
 from referee.engine.pads import faults as faults
 from referee.engine.pads import known as known
 from referee.engine.pads import resolve as resolve
+from referee.engine.pads.ledger import Correction, Ledger
+from referee.engine.pads.tallies import pad_view
+from referee.engine.pads.tallies import tally as tally
 from referee.engine.phases import alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
@@ -27,9 +42,22 @@ from referee.games.per_aspera.codes import read_money
 from referee.games.per_aspera.moves import RESOURCE, UNITS, Configure
 from referee.games.per_aspera.rules import scoring, ships, unload
 from referee.games.per_aspera.rules.map_spaces import greatest_distance
+from referee.games.per_aspera.rules.purses import (
+    Account,
+    State,
+    after_turn,
+    fresh_pad,
+    goal_note,
+    has_goal,
+    not_yet,
+    purse_text,
+    totals,
+    wins,
+)
 from referee.games.per_aspera.rules.scoring import Purse
-from referee.games.per_aspera.state import Agreed, read_agreed
+from referee.games.per_aspera.state import read_agreed
 from referee.games.per_aspera.text import answers
+from referee.games.per_aspera.text.remarks import configured
 
 slug: Final = SLUG
 version: Final = 2  # of the pad; the rules of the game have their own
@@ -112,58 +140,20 @@ class Away:
     money: Annotated[int | None, _MONEY] = None
 
 
-Move: TypeAlias = Configure | Earn | Pay | Sold | Count | Levy | Home | Away
+@move("correct {number} {entry...}[ by {player...}]")
+class Correct(Correction):
+    """Replace an entry by its number, such as a turn that ended with other money (PA 6.1)."""
+
+
+Move: TypeAlias = Configure | Earn | Pay | Sold | Count | Levy | Home | Away | Correct
 
 LEVY = Levy()
-GRAMMAR = Grammar(Configure, Earn, Pay, Sold, SoldOne, Count, Levy, Home, Away)
-
-
-class Account(NamedTuple):
-    """A player.
-
-    money  MCR; None before the ship is configured
-    left   whether the ship has left the homeworld (PA 6.1)
-    home   whether it counts as home since its last turn
-    """
-
-    money: int | None = None
-    left: bool = False
-    home: bool = False
-
-
-class State(NamedTuple):
-    """What the players have typed.
-
-    accounts  seat by seat
-    starter   the seat that had the first turn; None before it
-    active    whose turn it is
-    round     from 1
-    winner    the seat that came home with the goal
-    """
-
-    names: tuple[str, ...]
-    agreed: Agreed
-    accounts: tuple[Account, ...]
-    starter: Seat | None
-    active: Seat
-    levies: int
-    round: int
-    winner: Seat | None
-
-    @property
-    def ready(self) -> bool:
-        """Whether every ship is configured."""
-        return all(account.money is not None for account in self.accounts)
-
-    @property
-    def goal(self) -> int:
-        """MCR to bring home (PA 6.1)."""
-        return scoring.goal(self.agreed.goal, self.levies)
+GRAMMAR = Grammar(Configure, Earn, Pay, Sold, SoldOne, Count, Levy, Home, Away, Correct)
 
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
     game.start(names, options)
-    return State(tuple(names), read_agreed(options), (Account(),) * len(names), None, 0, 0, 1, None)
+    return fresh_pad(tuple(names), read_agreed(options))
 
 
 def turn(state: State) -> Turn:
@@ -175,8 +165,8 @@ def turn(state: State) -> Turn:
 
 
 def is_nobodys(state: State, move: Move) -> bool:
-    """Levies are set by the dice of a planet, which belong to nobody (PA 3.1)."""
-    return isinstance(move, Levy)
+    """Levies are set by the dice of a planet (PA 3.1), and anybody may correct an entry."""
+    return isinstance(move, Levy | Correct)
 
 
 def round_name(state: State) -> str:
@@ -194,15 +184,27 @@ def hint(state: State, seat: Seat) -> str:
     if not isinstance(now, Seats) or seat not in now.seats:
         return ""
     if not state.ready:
-        return f"Any other ship, with Warp, Cannons, Hold, tank squares and fuel: {_recommended()}."
+        return f"Any ship, with Warp, Cannons, Hold, tank squares and fuel: {_recommended()}"
     first = "" if state.starter is not None else "The start player first. "
-    return (
-        f"{first}With the money: away 85, home 130. Before that: earn 12, pay 5, sell 3 2 at 4 pirate. "
-        "At any time: count 60."
-    )
+    return f"{first}The money at the end: away 85, home 130. Before it: earn 12, pay 5, sell 3 2 at 4 pirate"
 
 
-def check(state: State, seat: Seat, move: Move) -> Ruling:
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    """What a ship costs, and what a turn that ends leaves."""
+    match move:
+        case Configure():
+            return Remark(configured(move), sense=1)
+        case Home() | Away():
+            account = _account_after(state, seat, move)
+            note = goal_note(state, account)
+            return Remark(f"{account.money} MCR, {note}", sense=2 if isinstance(move, Away) else 1)
+        case Levy():
+            raised = state._replace(levies=state.levies + move.levies)
+            return Remark(f"the goal is {raised.goal} MCR then")
+    return Remark()
+
+
+def _check(state: State, seat: Seat, move: Move) -> Ruling:
     name, now = state.names[seat], turn(state)
     if not isinstance(now, Seats):
         return refused("The game is over.", "PA 6.1" if state.winner is not None else "PA 6.2")
@@ -224,7 +226,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
     return _check_sale(move) if isinstance(move, Sold) else ALLOWED
 
 
-def apply(state: State, seat: Seat, move: Move) -> State:
+def _apply(state: State, seat: Seat, move: Move) -> State:
     if isinstance(move, Levy):
         return state._replace(levies=state.levies + move.levies)
     account = state.accounts[seat]._replace(money=_money_after(state.accounts[seat].money, move))
@@ -238,32 +240,33 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    purses = tuple(
-        Placed("", name, note=_purse_text(account))
-        for name, account in zip(state.names, state.accounts, strict=True)
-    )
-    return View((Area("purses", "Purses", "list", purses),), tuple(_facts(state)))
+    return pad_view(state, totals(state), facts=tuple(_facts(state)), running=True)
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
     assert event.seat is not None
+    if isinstance(event.what, Correct):
+        return Telling(_ledger.told(before, event.what, after))
     return Telling(tuple(_told(before, event.seat, event.what, after)), tuple(_why(event.what)))
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """Everybody's money (PA 6.1, PA 6.2)."""
     purses = {
-        name: Purse(box().yard.start.money if account.money is None else account.money, account.home)
-        for name, account in zip(state.names, state.accounts, strict=True)
+        name: Purse(money, account.home, account.left)
+        for name, money, account in zip(state.names, totals(state), state.accounts, strict=True)
     }
     return scoring.score(purses, state.goal, _winners(state, purses))
 
 
-def read(state: State, seat: Seat | None, text: str) -> Move:
-    """A move such as `away 85`, `home` or `sell 3 2 at 4`. Raises `UsageError` for anything else."""
-    assert seat is not None, "a pad has no chance points"
-    move: Move = GRAMMAR.read(text, state, seat, moves)
-    return move
+def _fresh(state: State) -> State:
+    return fresh_pad(state.names, state.agreed)
+
+
+_ledger = Ledger(
+    GRAMMAR, _fresh, turn, moves, _check, _apply, totals, "PA 6.1", lambda before, after: round_name(before)
+)
+check, apply, read = _ledger.check, _ledger.apply, _ledger.read
 
 
 def _check_levy(state: State, move: Levy) -> Ruling:
@@ -288,6 +291,8 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.starter is not None:
         yield Fact("Start player", state.names[state.starter], "PA 4.4")
     yield Fact("Goal", answers.goal_text(state.goal, state.levies), "PA 6.1")
+    for name, account in zip(state.names, state.accounts, strict=True):
+        yield Fact(name, purse_text(state, account), "PA 6.1")
 
 
 def _recommended() -> Configure:
@@ -324,17 +329,16 @@ def _next_ship(state: State) -> str:
 def _out_of_turn(name: str, active: str) -> str:
     """Whose turn it is, how to end it, and how to correct what was entered before."""
     return (
-        f"It is {active}'s turn: write home or away. Undo takes back what was entered wrongly; "
+        f"It is {active}'s turn: write home or away. Correct replaces an entry by its number; "
         f'"{name}: count 85" corrects a purse'
     )
 
 
 def _ended(state: State, came_home: bool, account: Account) -> State:
     """The active player's turn is over: the end of the game (PA 6.1), or the next turn (PA 4.4)."""
-    seat, left = state.active, account.left or not came_home
-    home = came_home and left
-    state = _with(state, seat, account._replace(left=left, home=home))
-    if scoring.has_won(Purse(cast(int, account.money), home), state.goal):
+    seat, account = state.active, after_turn(account, came_home)
+    state = _with(state, seat, account)
+    if wins(state, account):
         return state._replace(winner=seat)
     following = (seat + 1) % len(state.names)
     return state._replace(active=following, round=state.round + (following == state.starter))
@@ -344,10 +348,11 @@ def _with(state: State, seat: Seat, account: Account) -> State:
     return state._replace(accounts=replaced(state.accounts, seat, account))
 
 
-def _purse_text(account: Account) -> str:
-    if account.money is None:
-        return "no ship yet"
-    return f"{account.money} MCR" + (", home" if account.home else "")
+def _account_after(state: State, seat: Seat, move: Home | Away) -> Account:
+    """The player's account when the turn has ended like that."""
+    account = state.accounts[seat]
+    counted = account._replace(money=_money_after(account.money, move))
+    return after_turn(counted, isinstance(move, Home))
 
 
 def _winners(state: State, purses: Mapping[str, Purse]) -> tuple[str, ...]:
@@ -371,7 +376,9 @@ def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
         yield f"{name} sells {answers.goods(move.resource, move.units)} for {fetched} MCR [PA 5.10]."
     where = f" and is {'home' if isinstance(move, Home) else 'away'}" if isinstance(move, Home | Away) else ""
     yield f"{name} has {account.money} MCR{where}."
-    if isinstance(move, Count) and scoring.has_won(Purse(move.money, account.home), after.goal):
+    if isinstance(move, Home | Away) and has_goal(after, account) and after.winner is None:
+        yield f"{name} has the goal of {after.goal} MCR, but {not_yet(name, account)} [PA 6.1]."
+    if isinstance(move, Count) and wins(after, account):
         yield f"If {name} came home with it, undo what was entered since: {name} has won [PA 6.1]."
     if after.winner is not None:
         yield f"{name} is home with {after.goal} MCR or more and wins [PA 6.1]."

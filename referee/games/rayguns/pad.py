@@ -8,12 +8,16 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError
 from components.setup import Area, Fact
-from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Seats, Telling, View, refused
+from components.wording import counted
+from referee.engine.game import ALLOWED, OVER, Event, Remark, Ruling, Seat, Seats, Telling, View, refused
 from referee.engine.moves import Field, Grammar, code, move
 from referee.engine.pads import chance as chance
 from referee.engine.pads import faults as faults
 from referee.engine.pads import known as known
 from referee.engine.pads import resolve as resolve
+from referee.engine.pads.ledger import Correction, Entries, Ledger
+from referee.engine.pads.tallies import pad_view
+from referee.engine.pads.tallies import tally as tally
 from referee.engine.phases import Phase, Phases, alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
@@ -77,9 +81,15 @@ class Docked:
     claim: Annotated[str, ARRAY] = ""
 
 
-Move: TypeAlias = Commander | Turned | Paid | Docked
+@move("correct {number} {entry...}[ by {player...}]")
+class Correct(Correction):
+    """Replace an entry by its number (RR 10.2)."""
 
-GRAMMAR = Grammar(Commander, Turned, Paid, Docked)
+
+Entered: TypeAlias = Commander | Turned | Paid | Docked
+Move: TypeAlias = Entered | Correct
+
+GRAMMAR = Grammar(Commander, Turned, Paid, Docked, Correct)
 
 
 class State(NamedTuple):
@@ -103,6 +113,7 @@ class State(NamedTuple):
     result: Scored | None = None
     winners: tuple[str, ...] = ()
     bonus_to: tuple[str, ...] = ()
+    entries: Entries = ()
 
     @property
     def in_port(self) -> bool:
@@ -119,20 +130,21 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
     game.start(names, options)
-    count = len(names)
-    return State(tuple(names), 1, None, (), (0,) * count, (None,) * count, (Account(),) * count)
+    return _fresh_game(tuple(names))
 
 
 def view(state: State, seat: Seat | None) -> View:
     areas: list[Area] = []
     for place, (name, docked) in enumerate(zip(state.names, state.docked, strict=True)):
         areas += bay_areas(place, name, Bay(docked.array, docked.spares) if docked else Bay())
-    return View(tuple(areas), tuple(_facts(state)))
+    return pad_view(state, _totals(state), areas, tuple(_facts(state)))
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
     assert event.seat is not None
     name, what = before.names[event.seat], event.what
+    if isinstance(what, Correct):
+        return Telling(_ledger.told(before, what, after))
     if isinstance(what, Commander):
         return Telling((f"{what.name} is the first commander [RR 2.1].",))
     if isinstance(what, (Turned, Paid)):
@@ -144,6 +156,7 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
     assert after.result is not None
     lines = [
         f"{name} docks {codes(what.array)} [RR 3.3].",
+        *([_few(what)] if not before.in_port and len(what.array) < box().numbers.array else []),
         *_better(after.result.sheet.players[event.seat]),
     ]
     if after.round == before.round and after.step != "over":
@@ -166,8 +179,26 @@ def round_name(state: State) -> str:
 
 
 def is_nobodys(state: State, move: Move) -> bool:
-    """All see which card is in force, but only one player pays for it (RR 3.4)."""
-    return isinstance(move, Turned)
+    """All see which card is in force, but one player pays for it (RR 3.4). Anybody may correct an entry."""
+    return isinstance(move, Turned | Correct)
+
+
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    """What an array scores now, before the bonus; a payment is never entered unasked."""
+    if isinstance(move, Docked) and check(state, seat, move).allowed:
+        result = _score(state._replace(docked=replaced(state.docked, seat, move)))
+        assert isinstance(result, Scored)
+        mine = result.sheet.players[seat]
+        few = (
+            f"; {len(move.array)} tiles"
+            if not state.in_port and len(move.array) < box().numbers.array
+            else ""
+        )
+        title = box().arrays[mine.array].title if mine.array else "no array"
+        return Remark(f"{title}, {mine.points} points{few}")
+    if isinstance(move, Paid):
+        return Remark(f"{state.names[seat]} pays {box().numbers.orders_cost}", sense=-1)
+    return Remark(f"{move.name} turns up the first card") if isinstance(move, Commander) else Remark()
 
 
 def _commanders(state: State, seat: Seat) -> Sequence[Move]:
@@ -206,19 +237,21 @@ def _hint_card(state: State, seat: Seat) -> str:
 
 
 def _not_docked(state: State) -> Seats:
-    """In any order."""
-    return Seats(tuple(seat for seat, docked in enumerate(state.docked) if docked is None))
+    """In any order; the next to dock comes first, from the commander counter-clockwise (RR 3.3)."""
+    count, commander = len(state.names), state.commander or 0
+    order = ((commander - step) % count for step in range(count))
+    return Seats(tuple(seat for seat in order if state.docked[seat] is None))
 
 
-def _check_play(state: State, seat: Seat, move: Move) -> Ruling:
+def _check_play(state: State, seat: Seat, move: Entered) -> Ruling:
     if isinstance(move, Commander):
-        return refused("The first commander is named already; undo takes it back.", "RR 2.1")
+        return refused("The first commander is named already; correct replaces an entry.", "RR 2.1")
     if isinstance(move, Docked):
         return _check_docked(state, seat, move)
     if state.in_port:
         return refused("There is no rules card in the Port of Call.", "RR 10.1")
     if any(state.docked):
-        return refused("Enter the last card before the first array; undo takes arrays back.", "RR 3.4")
+        return refused("Enter the last card before the first array; correct replaces one.", "RR 3.4")
     paying = _check_payment(state, seat) if isinstance(move, Paid) else ALLOWED
     return _check_together(move.cards) if paying.allowed else paying
 
@@ -240,13 +273,9 @@ def _play(state: State, seat: Seat, move: Turned | Paid | Docked) -> State:
 
 def _hint_play(state: State, seat: Seat) -> str:
     if state.in_port:
-        return "dock and the 7 tiles drawn; or dock and 5 of them, spare and the other 2; claim and an array"
-    more = (
-        "dock and the tiles of the array; after that spare and codes, use and a special, claim and an array"
-    )
-    if any(state.docked):
-        return more
-    return f"{more}; before that, card and the code of a new card, or orders and its code if it was paid for"
+        return "dock and the 7 tiles drawn, or dock 5 of them, spare and the other 2; then claim earth"
+    more = "dock G3w B3p A3r R4w G2r; after it: spare A5w, use glyph, claim earth"
+    return more if any(state.docked) else f"{more}. A new card comes first: card RC02, or orders RC02 if paid"
 
 
 def _settle(state: State) -> State:
@@ -274,8 +303,40 @@ PHASES: Mapping[str, Phase[State, Any, Any]] = {
     "over": Phase(OVER, rule="RR 10.2"),
 }
 _rules = Phases[State, Move, Any](PHASES, GRAMMAR, _settle)
-turn, moves, check, apply = _rules.turn, _rules.moves, _rules.check, _rules.apply
-read, hint = _rules.read, _rules.hint
+turn, moves, hint = _rules.turn, _rules.moves, _rules.hint
+
+
+def _totals(state: State) -> list[int]:
+    return [account.total for account in state.accounts]
+
+
+def _fresh(state: State) -> State:
+    return _fresh_game(state.names)
+
+
+def _fresh_game(names: tuple[str, ...]) -> State:
+    count = len(names)
+    return State(names, 1, None, (), (0,) * count, (None,) * count, (Account(),) * count)
+
+
+_ledger = Ledger(
+    GRAMMAR,
+    _fresh,
+    turn,
+    moves,
+    _rules.check,
+    _rules.apply,
+    _totals,
+    "RR 10.2",
+    lambda before, after: round_name(after),
+)
+check, apply, read = _ledger.check, _ledger.apply, _ledger.read
+
+
+def _few(docked: Docked) -> str:
+    """That the array is smaller than a docked array usually is."""
+    size, most = counted(len(docked.array), "tile"), box().numbers.array
+    return f"That is {size}. An array has {most}, unless rayguns have returned some [RR 3.2, 4.2]."
 
 
 def _better(player: ArrayScore) -> Iterator[str]:

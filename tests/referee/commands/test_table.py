@@ -287,7 +287,10 @@ def test_a_changed_journal_is_refused(table: Shell) -> None:
         (("new", "last-blast", "Ann", "Bo", "--dice", "mine"), "Known: referee, table"),
         (("new", "last-blast", "Ann", "Bo", "--bots", "Cy"), "Write NAME="),
         (("new", "last-blast", "Ann", "--bots", "Cy=greedy", "--bots", "Cy=random"), "is given twice"),
-        (("new", "planetary", "Ann", "Bo", "--mode", "pad"), 'no score pad for "planetary"'),
+        (
+            ("new", "planets", "Ann", "Bo", "--mode", "pad"),
+            'no score pad for "planets". Did you mean "planetary"?',
+        ),
         (
             ("new", "mlem", "Ann", "Bo", "--mode", "pad", "--bots", "Bo=greedy"),
             "--bots: A score pad does not use this",

@@ -11,10 +11,22 @@ from referee.games.per_aspera.box import SLUG, box
 
 
 class Purse(NamedTuple):
-    """A player's money in MCR, and whether the ship counts as home (PA 6.1)."""
+    """A player's money in MCR.
+
+    home  whether the ship counts as home (PA 6.1)
+    left  whether it has left the homeworld in this game
+    """
 
     money: int
     home: bool
+    left: bool = True
+
+    @property
+    def where(self) -> str:
+        """In words: "home"."""
+        if self.home:
+            return "home"
+        return "not home" if self.left else "has not left home yet"
 
 
 def goal(base: int, levies: int) -> int:
@@ -61,8 +73,7 @@ def score(purses: Mapping[str, Purse], goal: int, won_by: tuple[str, ...]) -> Sc
 
 
 def _player(name: str, purse: Purse, goal: int) -> PlayerScore:
-    where = "home" if purse.home else "not home"
     missing = goal - purse.money
     short = f"{missing} short of the goal" if missing > 0 else "with the goal"
-    line = ScoreLine(f"{where}, {short}", purse.money, "PA 6.1")
+    line = ScoreLine(f"{purse.where}, {short}", purse.money, "PA 6.1")
     return PlayerScore(name=name, points=purse.money, total=purse.money, lines=(line,))

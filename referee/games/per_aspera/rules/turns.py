@@ -56,8 +56,9 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 
 def _purse(state: State, seat: Seat) -> Purse:
     if seat >= len(state.ships):
-        return Purse(box().yard.start.money, False)
-    return Purse(state.ships[seat].money, _is_home(state, seat))
+        return Purse(box().yard.start.money, home=False, left=False)
+    ship = state.ships[seat]
+    return Purse(ship.money, _is_home(state, seat), ship.left)
 
 
 def _is_home(state: State, seat: Seat) -> bool:

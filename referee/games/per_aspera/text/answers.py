@@ -92,20 +92,28 @@ def win_odds_why(cannons: int, against: int, draw: Side) -> tuple[Why, ...]:
     return (Why("win", _win_formula(cannons, against, draw), "PA 5.6"),)
 
 
-def fight_lines(met: Encounter, fought: Fight) -> tuple[str, ...]:
+def fight_lines(
+    met: Encounter, fought: Fight, follows: str = "Unload follows.", loaded: bool = True
+) -> tuple[str, ...]:
+    """What a fight came to.
+
+    follows  what comes of Unload on a planet, in words
+    loaded   whether the ship of the active player has any cargo
+    """
     mine, yours = _NAMES[met.opponent]
+    unharmed = _UNHARMED.get(met.opponent, follows)
     if fought.dice is None or fought.totals is None:
-        return (f"{_PEACE[met.opponent]}: {_check_text(met, fought.check)}. {_UNHARMED[met.opponent]}",)
+        return (f"{_PEACE[met.opponent]}: {_check_text(met, fought.check)}. {unharmed}".rstrip(),)
     left, right = (
         f"{die} + {strength} = {total}"
         for die, strength, total in zip(fought.dice, (met.cannons, met.against), fought.totals, strict=True)
     )
     winner = mine if fought.winner == "active" else yours
     tied = " the draw" if fought.totals[0] == fought.totals[1] else ""
-    results = " ".join(_consequence(consequence) for consequence in fought.consequences)
+    results = " ".join(_consequence(one, follows, loaded) for one in fought.consequences)
     return (
         f"{mine.capitalize()} {left}, {yours} {right}.",
-        *wrapped(f"The {winner} {_wins(winner)}{tied}. {results or _UNHARMED[met.opponent]}"),
+        *wrapped(f"The {winner} {_wins(winner)}{tied}. {results or unharmed}".rstrip()),
     )
 
 
@@ -189,11 +197,16 @@ def score_why(purses: Mapping[str, Purse], base: int, levies: int, winners: Sequ
     steps = [Why("goal", _goal_formula(base, levies), "PA 6.1")]
     for name, purse in purses.items():
         sign = "≥" if purse.money >= target else "<"
-        steps.append(Why(name, f"{_where(purse)}, {purse.money} {sign} {target}", "PA 6.1"))
+        steps.append(Why(name, f"{purse.where}, {purse.money} {sign} {target}", "PA 6.1"))
     if winners and not any(has_won(purse, target) for purse in purses.values()):
         amounts = sorted({purse.money for purse in purses.values()}, reverse=True)
         steps.append(Why("richest", " > ".join(map(str, amounts)), "PA 6.2"))
     return tuple(steps)
+
+
+def good(unit: int) -> str:
+    """What a unit of cargo is, in a sentence: "ore", "colonists"."""
+    return box().resources[unit].name.lower() if unit in box().resources else "colonists"
 
 
 def goods(resource: int, units: int) -> str:
@@ -268,12 +281,14 @@ def _win_formula(cannons: int, against: int, draw: Side) -> str:
     return f"{int(won * faces**2)} of {faces**2} rolls have die + {cannons} {sign} die + {against}: {won}"
 
 
-def _consequence(consequence: Consequence) -> str:
+def _consequence(consequence: Consequence, follows: str, loaded: bool) -> str:
+    """What a consequence means, see `fight_lines`."""
     combat = box().combat
+    removed = f"The opponent removes {counted(combat.pirate.loss, 'unit')} of cargo. {follows}".rstrip()
     texts: Mapping[Consequence, str] = {
         "may-take": f"The winner may take {counted(combat.ship.loot, 'unit')} of a resource, if there is "
         f"room, and then gains {counted(combat.ship.pirate_levels, 'Pirate level')}.",
-        "lose-unit": f"The opponent removes {counted(combat.pirate.loss, 'unit')} of cargo. Unload follows.",
+        "lose-unit": removed if loaded else "The hold is empty, so nothing is removed.",
         "no-unload": "The ship skips Unload.",
         "not-home": "It does not count as home this turn.",
     }
@@ -283,10 +298,6 @@ def _consequence(consequence: Consequence) -> str:
 def _goal_formula(base: int, levies: int) -> str:
     target = scoring.goal(base, levies)
     return f"{base} + {levies} × {box().levies.step} = {target}" if levies else str(target)
-
-
-def _where(purse: Purse) -> str:
-    return "home" if purse.home else "not home"
 
 
 def _named(resource: Resource) -> str:
@@ -318,8 +329,6 @@ _PEACE: Mapping[Opponent, str] = {
 }
 _UNHARMED: Mapping[Opponent, str] = {
     "ship": "",
-    "pirate": "Unload follows.",
-    "interceptor": "Unload follows.",
     "home": "The ship counts as home.",
 }
 _DRAWS: Mapping[Side, str] = {"active": "a draw wins", "opponent": "a draw loses"}

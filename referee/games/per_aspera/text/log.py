@@ -57,13 +57,28 @@ def _chance_lines(before: State, what: object, after: State) -> Iterator[str]:
         verdict = "the pirates sell" if after.doings.friendly else "the pirates sell nothing"
         yield f"{name} rolls {what.faces[0]} at Pirate {before.ship.pirate}: {verdict} [PA 5.3]."
     elif isinstance(what, Dice):
-        yield from answers.fight_lines(combat.encounter(before), combat.fought(before, what))
+        yield from answers.fight_lines(
+            combat.encounter(before),
+            combat.fought(before, what),
+            _unloading(before, after),
+            loaded=bool(before.ship.cargo),
+        )
     elif before.step == "map":
         count = sum(isinstance(card, Planet) for card in after.chart.cards)
         yield f"The map is laid: {count} planets [PA 2.1]."
     else:
         [card] = cast(Drawn[Card], what).pieces
         yield f"{before.ship.space.text} is turned up: {card.code} [PA 2.3]."
+
+
+def _unloading(before: State, after: State) -> str:
+    """What comes of Unload after a fight that does not keep the ship from it."""
+    if before.doings.drifted:
+        return "The ship drifted, so it skips Unload."
+    if after.step == "unload":
+        return "Unload follows."
+    kept = after.step != "remove" and after.ships[before.active].cargo
+    return "Nothing aboard can be unloaded here." if kept else ""
 
 
 def _demand_lines(before: State, what: Demanded, after: State) -> Iterator[str]:

@@ -1,16 +1,20 @@
-"""What is on the table of Per Aspera: the map with its demands and ships, the holds and the tracks."""
+"""What is on the table of Per Aspera: the map with wants, colonies and ships, the holds and the tracks."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from components.setup import Area, Fact, Placed
+from components.wording import counted, listed
 from referee.engine.game import View
-from referee.games.per_aspera.box import box
-from referee.games.per_aspera.rules.map_spaces import HOME, spaces
-from referee.games.per_aspera.setup import demand_note
-from referee.games.per_aspera.state import COLONISTS, Ship, State
-from referee.games.per_aspera.text.answers import goal_text
+from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.rules import unload
+from referee.games.per_aspera.rules.demand_dice import demanded
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
+from referee.games.per_aspera.state import COLONISTS, Card, Ship, State
+from referee.games.per_aspera.text.answers import goal_text, good
 
 _DECK = "map-hexes"
 
@@ -23,26 +27,68 @@ def view(state: State) -> View:
 def _map(state: State) -> Area:
     if state.step == "map":
         return Area("map", "Map", "hexes", ())
-    pieces = []
-    for place, space in enumerate(spaces()):
-        card, demand = state.chart.cards[place], state.chart.demands[place]
-        notes = [demand_note(demand)] if demand else []
-        notes += [f"colony of {state.names[seat]}" for seat, there in state.chart.colonies if there == space]
-        notes += [name for name, ship in zip(state.names, state.ships, strict=False) if ship.space == space]
-        code = card.code if card else ""
-        pieces.append(Placed(_DECK, code, space, up=card is not None, note=", ".join(notes)))
-    return Area("map", "Map", "hexes", tuple(pieces))
+    pieces = tuple(_space(state, place, space) for place, space in enumerate(spaces()))
+    return Area("map", "Map", "hexes", pieces, legend=tuple(_legend(state)))
+
+
+def _space(state: State, place: int, space: Space) -> Placed:
+    """A card of the map: what is wanted there, whose colonies and ships are there."""
+    card, demand = state.chart.cards[place], state.chart.demands[place]
+    notes = [_wanted(card, demand)] if isinstance(card, Planet) and demand else []
+    notes += [f"colony of {state.names[seat]}" for seat, there in state.chart.colonies if there == space]
+    notes += [name for name, ship in zip(state.names, state.ships, strict=False) if ship.space == space]
+    if card is None:
+        return Placed(_DECK, "", space, up=False, note=", ".join(notes))
+    piece = Placed(_DECK, card.code, space, note=", ".join(notes), name=_name(card))
+    return replace(piece, tone=box().resources[card.resource].tone) if isinstance(card, Planet) else piece
+
+
+def _wanted(planet: Planet, demand: int) -> str:
+    """The goods a planet wants: "wants Crystal Ore", or "pirate Crystal Ore Ice"."""
+    names = [box().resources[resource].name for resource in demanded(planet, demand)]
+    return " ".join(("pirate" if demand == box().dice.pirate else "wants", *names))
+
+
+def _name(card: Card) -> str:
+    """What people call a card: "Ice, medium"."""
+    if isinstance(card, Planet):
+        return f"{box().resources[card.resource].name}, {card.size.name}"
+    return "Homeworld" if card.code == box().home else "Empty space"
+
+
+def _legend(state: State) -> Iterator[tuple[str, str]]:
+    resources, sizes = box().resources.values(), box().sizes
+    made = listed(f"{resource.name.lower()} at {resource.value} MCR" for resource in resources)
+    yield " ".join(str(resource.number) for resource in resources), f"a planet that sells {made}"
+    units = listed(f"{size.name.lower()} ({counted(size.units, 'unit')} a turn)" for size in sizes)
+    yield " ".join(size.letter for size in sizes), f"its size: {units}"
+    yield "w", f"wants {listed(f'{resource.name[0]} {resource.name.lower()}' for resource in resources)}"
+    yield "p", f"pirates, who want those goods and pay ×{unload.pirate_pay()}"
+    if state.chart.colonies:
+        yield "c", "a colony, with the letter of its owner"
+    yield f"{box().home} {box().empty[0]}", "the homeworld, and empty space"
+    yield "q,r", "a space: q grows to the right, r downwards; the homeworld is 0,0"
 
 
 def _holds(state: State) -> Iterator[Area]:
     for seat, (name, ship) in enumerate(zip(state.names, state.ships, strict=False)):
-        cubes = tuple(
-            Placed("player-cubes", f"C-{box().seats[seat].letter}")
-            if unit == COLONISTS
-            else Placed("resource-cubes", str(unit))
-            for unit in ship.cargo
-        )
-        yield Area(f"hold-{seat + 1}", f"Hold of {name}", "list", cubes)
+        cubes = tuple(_cube(seat, unit) for unit in ship.cargo)
+        yield Area(f"hold-{seat + 1}", f"Hold of {name}", "list", cubes, _aboard(ship))
+
+
+def _cube(seat: int, unit: int) -> Placed:
+    if unit == COLONISTS:
+        return Placed("player-cubes", f"C-{box().seats[seat].letter}", name="Colonists")
+    resource = box().resources[unit]
+    return Placed("resource-cubes", str(unit), name=resource.name, tone=resource.tone)
+
+
+def _aboard(ship: Ship) -> str:
+    """The cargo in words: "ore ×2, crystal ×1; room for 1"; empty for an empty hold."""
+    if not ship.cargo:
+        return ""
+    units = ", ".join(f"{good(unit)} ×{count}" for unit, count in Counter(ship.cargo).items())
+    return f"{units}; {f'room for {ship.room}' if ship.room else 'full'}"
 
 
 def _facts(state: State) -> Iterator[Fact]:
@@ -51,8 +97,22 @@ def _facts(state: State) -> Iterator[Fact]:
         if state.step not in ("won", "over"):
             yield Fact("Turn", state.names[state.active], "PA 5.1")
     yield Fact("Goal", goal_text(state.goal, state.chart.levies), "PA 6.1")
+    if state.starter is not None and isinstance(state.card, Planet):
+        yield Fact("Market", _market(state, state.card), "PA 5.10")
     for name, ship in zip(state.names, state.ships, strict=False):
         yield Fact(name, _ship_text(ship), "PA 1.4")
+
+
+def _market(state: State, card: Planet) -> str:
+    """What the planet under the active ship sells and pays: "3M.a sells ore at 3, pays 8 for crystal"."""
+    made = box().resources[card.resource]
+    here = state.ship.space
+    pays = [
+        f"{unload.sale_price(state.chart, state.active, here, resource)} for {good(resource)}"
+        for resource in (demanded(card, state.demand) if state.demand else ())
+    ]
+    paid = f", pays {listed(pays)}" if pays else ""
+    return f"{card.code} sells {good(made.number)} at {made.value} MCR{paid}"
 
 
 def _ship_text(ship: Ship) -> str:

@@ -103,7 +103,7 @@ def test_7_1_the_failures_end_the_game() -> None:
 def test_7_1_the_game_ends_with_the_expedition_of_the_last_astronaut() -> None:
     """ML 7.1: not before the expedition is over, and nobody has won before that."""
     state = said(*["Bo: land A", "Ann: end"] * 7, "Bo: land A ace")
-    assert pad.turn(state) == Seats((0, 1, 2))
+    assert pad.turn(state) == Seats((0, 2, 1))
     assert pad.score(state).winners == ()
     assert pad.score(said("Ann: end", state=state)).winners == ("Bo",)
 
@@ -113,7 +113,7 @@ def test_moves_are_what_check_lets_through() -> None:
     assert "land m3" not in map(str, pad.moves(state, 1))
     assert {"land A", "land comet", "crash", "end"} <= set(map(str, pad.moves(state, 1)))
     assert list(map(str, pad.moves(state, 0))) == ["crash", "end"]
-    assert "ace (planet)" in pad.hint(state, 0)
+    assert "doubles (ace," in pad.hint(state, 0)
 
 
 def test_rounds_are_expeditions() -> None:
@@ -125,13 +125,71 @@ def test_6_1_the_view() -> None:
     """ML 6.1: where everybody is, the failures and the goals."""
     state = said("Ann: land galaxy voyager", "Bo: land comet", "Bo: end", "Ann: crash", "Ann: land galaxy")
     view = pad.view(state, None)
-    assert [area.title for area in view.areas] == ["Comet", "Galaxy"]
-    assert [(piece.code, piece.note) for piece in view.areas[1].pieces] == [("Ann", "voyager"), ("Ann", "")]
+    assert [area.title for area in view.areas[1:3]] == ["Comet", "Galaxy"]
+    assert [(piece.code, piece.note) for piece in view.areas[2].pieces] == [("Ann", "voyager"), ("Ann", "")]
     assert [(fact.name, fact.text) for fact in view.facts] == [
         ("Expedition", "3"),
         ("Failures", "1 of 11"),
         ("Goal deep", "Ann"),
     ]
+
+
+def test_2_1_the_pad_knows_the_commander() -> None:
+    """ML 2.1, ML 2.2, ML 5.5: clockwise after every expedition; the next aboard if the commander lands."""
+    state = said("Ann: commander Bo")
+    told: list[str] = []
+    for entry in ("Bo: land A", "Cy: land m4", "Ann: crash"):
+        told += [fact.text for fact in pad.view(state, None).facts if fact.name == "Commander"]
+        state = said(entry, state=state)
+    assert told == ["Bo", "Cy", "Ann"]
+    assert pad.turn(state) == Seats((2, 0, 1))
+    assert {fact.name: fact.text for fact in pad.view(state, None).facts}["Commander"] == "Cy"
+    assert refusal(state, "Ann: commander Cy") == "ML 2.1"
+    assert not [fact for fact in pad.view(said("Ann: end"), None).facts if fact.name == "Commander"]
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "rule"),
+    [
+        (["Ann: commander Bo"], "Ann: land comet", "ML 5.4"),
+        (["Ann: commander Bo"], "Bo: land galaxy", "ML 5.4"),
+        (["Ann: commander Bo", "Ann: land galaxy"], "Cy: land comet", "ML 5.4"),
+        (["Ann: commander Bo", "Bo: land comet"], "Cy: land galaxy", ""),
+        (["Ann: commander Bo", "Bo: land A"], "Cy: land comet", ""),
+        (["Ann: commander Bo", "Bo: end"], "Cy: land comet", ""),
+        (["Ann: land galaxy"], "Bo: land comet", ""),
+    ],
+)
+def test_5_4_the_commander_goes_to_the_comet(before: list[str], line: str, rule: str) -> None:
+    """Only if the commander was named; else any of the crew may be the one."""
+    state = said(*before)
+    name, _, text = line.partition(": ")
+    move = pad.read(state, NAMES.index(name), text)
+    assert pad.check(state, NAMES.index(name), move).rule == rule
+
+
+@pytest.mark.parametrize(
+    ("before", "seat", "text", "remark"),
+    [
+        pytest.param([], 0, "land m3", "+2 for Ann", id="ML 7.2 a moon"),
+        pytest.param([], 1, "land A ace", "+8 for Bo", id="ML 7.3 doubled"),
+        pytest.param(["Bo: crash"], 0, "crash", "failure 2 of 11", id="ML 4.1"),
+        pytest.param(["Bo: crash"], 0, "end", "ends expedition 2 without a crash", id="ML 5.5"),
+        pytest.param([], 0, "commander Cy", "Cy commands expedition 1, then clockwise", id="ML 2.1"),
+    ],
+)
+def test_what_is_said_of_a_move(before: list[str], seat: int, text: str, remark: str) -> None:
+    state = said(*before)
+    assert pad.remark(state, seat, pad.read(state, seat, text)).text == remark
+
+
+def test_4_1_a_crash_is_never_the_first_choice() -> None:
+    """Neither for the player who has landed nor for the others."""
+    state = said("Ann: land m1")
+    for seat in range(3):
+        sensible = sorted(pad.moves(state, seat), key=lambda move: -pad.remark(state, seat, move).sense)
+        assert str(sensible[0]) != "crash"
+        assert pad.remark(state, seat, pad.CRASH).sense < 0
 
 
 def test_a_typed_in_board() -> None:

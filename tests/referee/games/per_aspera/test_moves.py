@@ -25,6 +25,7 @@ from referee.games.per_aspera.moves import (
     Upgrade,
 )
 from tests.referee.engine_contract import recorded
+from tests.referee.games.per_aspera.tables import EAST, FAR, WEST, table
 
 NAMES = ("Ann", "Bo B", "Cy")
 START = game.start(NAMES, {"foray": ""})
@@ -56,6 +57,27 @@ START = game.start(NAMES, {"foray": ""})
 )
 def test_looser_forms(typed: str, written: str) -> None:
     assert str(game.read(START, 0, typed)) == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("go 2M.b", "go 1,0"),
+        ("go 2mb", "go 1,0"),
+        ("go 2m", "go 1,0"),
+        ("go 1S.c", "go 3,0"),
+        ("go h", "go 0,0"),
+        ("go 2M.b burn 2", "go 1,0 burn 2"),
+        ("go 2M.b h", "go 0,0 burn 2"),
+        ("go 1,0", "go 1,0"),
+    ],
+)
+def test_2_2_a_space_is_named_by_its_card(typed: str, written: str) -> None:
+    """PA 1.7, PA 2.2: `2M.b`, or `2M` where only one lies on the map."""
+    state = table({EAST: "2M.b", FAR: "1S.c", WEST: "1S.a"})
+    assert str(game.read(state, 0, typed)) == written
+    with pytest.raises(UsageError, match=r'2 spaces of the map have "1S"\. Write the q,r'):
+        game.read(state, 0, "go 1s")
 
 
 def test_moves_read_back() -> None:
@@ -91,6 +113,7 @@ def test_moves_read_back() -> None:
         ("drop 9", '"9" is not a resource. Resources are 1 (ice)'),
         ("go", "go needs Space."),
         ("go 9,9", '"9,9" is not a space of the map.'),
+        ("go 2M.b", '"2M.b" is not a space of the map. Write its q,r, such as -1,3, or the code'),
         ("go 2,0 3,0", "0,0 and 2,0 are not neighbours."),
         ("attack", "attack needs Player."),
         ("attack Zed", '"Zed" does not play.'),

@@ -46,7 +46,7 @@ def test_4_1_ships_come_first() -> None:
     """PA 4.1, PA 4.2: what a ship leaves of 100 MCR; nobody earns before all have one."""
     start = said()
     assert list(map(str, pad.moves(start, 0))) == ["ship 2 1 2 10 10", "levy"]
-    assert "Any other ship" in pad.hint(start, 0)
+    assert "Any ship" in pad.hint(start, 0)
     assert pad.check(start, 0, pad.read(start, 0, "away")).rule == "PA 4.4"
     assert pad.check(start, 0, pad.read(start, 0, "ship 5 5 5 1 1")).rule == "PA 4.1"
     assert why_not(start, "Bo: ship 1 1 1 1 1") == (
@@ -65,7 +65,7 @@ def test_4_4_turns_go_clockwise_from_the_first_that_is_told() -> None:
     state = saying(state, "Bo: earn 5")
     assert (pad.turn(state), state.round) == (Seats((1,)), 1)
     assert why_not(state, "Ann: away 40") == (
-        "It is Bo's turn: write home or away. Undo takes back what was entered wrongly; "
+        "It is Bo's turn: write home or away. Correct replaces an entry by its number; "
         '"Ann: count 85" corrects a purse',
         "PA 4.4",
     )
@@ -133,7 +133,46 @@ def test_6_2_the_richest_wins_after_the_last_round() -> None:
     assert pad.score(over).winners == NAMES
     assert pad.check(over, 0, pad.read(over, 0, "home")).rule == "PA 6.2"
     facts = ["2 of 2", "Bo", "100 MCR with 0 levies"]
-    assert [fact.text for fact in pad.view(over, None).facts] == facts
+    purses = ["40 MCR away, 60 short of the goal", "40 MCR at home, 60 short of the goal"]
+    assert [fact.text for fact in pad.view(over, None).facts] == [*facts, *purses]
+
+
+def test_6_1_the_pad_says_why_the_goal_has_not_won() -> None:
+    """PA 6.1: a ship that has never left, a ship that is away; and then the goal wins."""
+    state = said(*SHIPS)
+    for entry, why in (
+        (
+            "Ann: home 180",
+            "Ann has the goal of 100 MCR, but Ann's ship has not left the homeworld yet [PA 6.1].",
+        ),
+        (
+            "Ann: away 180",
+            "Ann has the goal of 100 MCR, but it wins only on the homeworld: "
+            "end a turn there with home [PA 6.1].",
+        ),
+    ):
+        move = pad.read(state, 0, entry.removeprefix("Ann: "))
+        after = saying(state, entry)
+        assert why in pad.tell(state, Event(0, move), after, None).lines
+        assert pad.turn(after) == Seats((1,))
+    assert pad.view(saying(state, "Ann: home 180"), None).facts[-2].text == (
+        "180 MCR at home, the goal wins once the ship has been away"
+    )
+    assert pad.turn(saying(state, "Ann: away 180", "Bo: away", "Ann: home")) is OVER
+
+
+def test_what_is_said_of_a_move() -> None:
+    """What a ship leaves, how far the goal is; ending the turn away is the first choice."""
+    ship = "90 MCR, 10 left; Warp 2, Cannons 1, Hold 2, tank 10, fuel 10"
+    assert pad.remark(said(), 0, pad.moves(said(), 0)[0]).text == ship
+    state = said(*SHIPS, "Ann: away 130", "Bo: away", "Bo: levy")
+    remarks = {str(move): pad.remark(state, 0, move) for move in pad.moves(state, 0)}
+    assert {text: remark.text for text, remark in remarks.items()} == {
+        "levy": "the goal is 120 MCR then",
+        "home": "130 MCR, with the goal",
+        "away": "130 MCR, the goal wins at home",
+    }
+    assert max(remarks, key=lambda text: remarks[text].sense) == "away"
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_2_1_first_the_commander_then_the_card() -> None:
     named = said("Ann: commander Bo")
     assert pad.turn(named) == Seats((1,))
     assert pad.hint(named, 1).startswith("card") and not pad.hint(named, 0)
-    assert pad.turn(said(*OPENING)) == Seats((0, 1))
+    assert pad.turn(said(*OPENING)) == Seats((1, 0))
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,45 @@ def test_text_that_is_not_a_move(text: str, says: str) -> None:
         pad.read(said(*OPENING), 0, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("dock G3w B3p A3r R4w", "That is 4 tiles. An array has 5, unless rayguns have returned some"),
+        ("dock Y5", "That is 1 tile. An array has 5"),
+        (EARTH, ""),
+    ],
+)
+def test_3_2_a_small_array_is_remarked_on(text: str, line: str) -> None:
+    """RR 3.2, RR 4.2: it is entered, for a raygun may have taken a tile, but not without a word."""
+    state = said(*OPENING)
+    move = pad.read(state, 0, text)
+    told = " ".join(pad.tell(state, Event(0, move), pad.apply(state, 0, move), None).lines)
+    assert line in told
+    assert ("An array has 5" in told) == bool(line)
+
+
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        (EARTH, "Earth, 9 points"),
+        ("dock G3w B3p A3r R4w", "Earth, 9 points; 4 tiles"),
+        ("dock G3w B3p A3r R4w G2r claim venus", "Venus, 6 points"),
+        ("orders RC02", "Ann pays 10"),
+    ],
+)
+def test_what_is_said_of_a_move(text: str, remark: str) -> None:
+    state = said(*OPENING)
+    assert pad.remark(state, 0, pad.read(state, 0, text)).text == remark
+
+
+def test_3_3_the_next_to_dock_comes_first() -> None:
+    """RR 3.2, RR 3.3: from the commander counter-clockwise."""
+    state = said("Ann: commander Bo", "Bo: card RC01", players=3)
+    assert pad.turn(state) == Seats((1, 0, 2))
+    move = pad.read(state, 1, PAIR)
+    assert pad.turn(pad.apply(state, 1, move)) == Seats((0, 2))
+
+
 ROUND_1 = (*OPENING, f"Ann: {EARTH}", f"Bo: {PAIR}")
 
 
@@ -143,7 +182,7 @@ def test_10_1_a_whole_game() -> None:
         *("Bo: card CH2 RC03 SO10", f"Ann: {EARTH}", f"Bo: {PAIR} spare A5w"),
         *("Ann: card CH1", f"Ann: {EARTH}", f"Bo: {PAIR}"),
     )
-    assert (state.in_port, pad.turn(state)) == (True, Seats((0, 1)))
+    assert (state.in_port, pad.turn(state)) == (True, Seats((1, 0)))
     assert "7 tiles" in pad.hint(state, 0)
     for text in (
         "dock G3w B3p A3r R4w G2r",

@@ -96,3 +96,15 @@ def _every_roll(one: Planet, levies: int, longest: int) -> Iterator[tuple[int, D
         except _NoDieLeftError:
             if len(faces) < longest:
                 begun += [(*faces, face) for face in range(1, 7)]
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_3_1_a_planet_gives_at_most_one_levy(code: str) -> None:
+    """PA 3.1 b and g, also where a result is rolled again; the chances are those of `probability`."""
+    for levies in (0, 4, 5):
+        dice = DemandOutcomes((planet(code), planet("4S")), levies)
+        for outcome, chance in dice:
+            given = [result.levies for result in outcome.results]
+            assert set(given) <= {0, 1}
+            assert sum(given) <= 5 - levies
+            assert chance == dice.probability(outcome) > 0

@@ -7,8 +7,8 @@ from collections import Counter
 from referee.engine.chance.seeded import Chance
 from referee.games.per_aspera import game
 from referee.games.per_aspera.box import box
-from referee.games.per_aspera.rules.map_spaces import HOME
-from referee.games.per_aspera.setup import set_up
+from referee.games.per_aspera.rules.map_spaces import HOME, spaces
+from referee.games.per_aspera.setup import demand_note, set_up
 from referee.games.per_aspera.state import Ship, deck, index
 from tests.referee.engine_contract import count_lines
 from tests.referee.games.per_aspera.tables import EAST, FAR, do, table
@@ -29,9 +29,11 @@ def test_2_1_the_map_has_36_cards_and_is_that_of_the_set_up() -> None:
     assert len(laid.chart.unseen) == 12
     rolled = game.resolve(laid, game.chance(laid).pick(seed.stream("demands")))
     printed = set_up(2, "lupa-seno", {}).area("map")
-    shown = {piece.at: (piece.code, piece.note) for piece in game.view(rolled, None).areas[0].pieces}
-    del shown[HOME]
-    assert shown == {piece.at: (piece.code, piece.note) for piece in printed.pieces if piece.at != HOME}
+    codes = {piece.at: piece.code for piece in printed.pieces}
+    assert codes == {piece.at: piece.code for piece in game.view(rolled, None).areas[0].pieces}
+    demands = zip(spaces(), rolled.chart.demands, strict=True)
+    notes = {space: demand_note(demand) for space, demand in demands if demand}
+    assert notes == {piece.at: piece.note for piece in printed.pieces if piece.note and piece.at != HOME}
 
 
 def test_2_3_variations_roll_and_turn_when_a_ship_ends_its_move() -> None:

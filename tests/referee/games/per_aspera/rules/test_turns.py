@@ -33,3 +33,20 @@ def test_6_2_the_richest_wins_when_the_rounds_are_over() -> None:
     assert game.turn(over) is OVER
     assert game.score(over).winners == ("Ann", "Bo")
     assert game.check(over, 0, game.read(over, 0, "stay")).rule == "PA 6.2"  # type: ignore[arg-type]
+
+
+def test_6_1_where_a_ship_is_in_the_score() -> None:
+    """PA 6.1: home counts for ships that have left it; the score says which have not."""
+    ships = (
+        RECOMMENDED,
+        RECOMMENDED._replace(left=True),
+        RECOMMENDED._replace(space=EAST, left=True),
+    )
+    lines = [player.lines[0].what for player in game.score(table({}, ships=ships)).players]
+    assert lines == [
+        "has not left home yet, 90 short of the goal",
+        "home, 90 short of the goal",
+        "not home, 90 short of the goal",
+    ]
+    beginning = game.score(game.start(("Ann", "Bo"), {"foray": ""}))
+    assert beginning.players[0].lines[0].what == "has not left home yet, with the goal"

@@ -1,4 +1,7 @@
-"""What all score pads share: no chance, no secrets, and no faults."""
+"""What all score pads share: no chance, no secrets, and no faults.
+
+`ledger.py` keeps their entries and corrects them, `tallies.py` shows them.
+"""
 
 from __future__ import annotations
 

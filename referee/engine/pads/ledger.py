@@ -1,0 +1,207 @@
+"""The entries of a score pad, which can be corrected in place.
+
+A pad is a list of entries, and what it knows is what they come to. So `correct 3 away 85` replaces entry 3
+and makes the others again; it is refused where one of them would then be impossible. The correction is a move
+of its own: a journal has both, and undo takes it back.
+
+    class State(NamedTuple):
+        names: tuple[str, ...]
+        …
+        entries: Entries = ()
+
+    _ledger = Ledger(GRAMMAR, _fresh, turn, moves, _check, _apply, _totals, "ML 7.1")
+    check, apply, read = _ledger.check, _ledger.apply, _ledger.read
+
+The pad declares the move itself, as a subclass of `Correction`, with the rule it cites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+
+from components.errors import UsageError
+from referee.engine.game import OVER, Ruling, Seat, Turn, refused
+from referee.engine.moves import Field, Grammar, Typed, number
+from referee.engine.typed import read_seat
+
+
+class Entry(NamedTuple):
+    """A move that was entered.
+
+    round   that it belongs to: "expedition 3"; empty on a pad without rounds
+    totals  of all players after it
+    """
+
+    seat: Seat
+    move: Any
+    round: str
+    totals: tuple[int, ...]
+
+
+Entries: TypeAlias = tuple[Entry, ...]
+
+
+class Kept(Protocol):
+    """The state of a pad, a named tuple: the players, and what they have entered."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    @property
+    def entries(self) -> Entries: ...
+
+
+S = TypeVar("S", bound=Kept)
+
+
+def _read_player(text: str, typed: Typed) -> str:
+    name: str = typed.state.names[read_seat(text, typed.state.names, typed.where)]
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Replace an entry; those after it stay.
+
+    A pad declares its own as `correct {number} {entry...}[ by {player...}]`.
+
+    entry   the new one, as it is written
+    player  whose entry it is from now on; empty for the same player
+    """
+
+    number: Annotated[
+        int, number("Entry", todo="Write the number of the entry: correct 3 and the new entry.")
+    ]
+    entry: Annotated[str, Field("New entry", lambda text, typed: text)]
+    player: Annotated[str, Field("Player", _read_player)] = ""
+
+
+class Ledger(Generic[S]):
+    """The functions of the protocol `Pad` that entries decide.
+
+    fresh  the state of those players, with what they agreed on, before the first entry
+    turn, moves, check, apply
+           of the pad, without corrections; `check` may be asked for any seat
+    totals of the players, seat by seat
+    rule   that is cited where a correction is refused
+    round_of
+           the name of an entry's round, from the states before and after it
+    """
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        fresh: Callable[[S], S],
+        turn: Callable[[S], Turn],
+        moves: Callable[[S, Seat], Sequence[Any]],
+        check: Callable[[S, Seat, Any], Ruling],
+        apply: Callable[[S, Seat, Any], S],
+        totals: Callable[[S], Sequence[int]],
+        rule: str,
+        round_of: Callable[[S, S], str] = lambda before, after: "",
+    ) -> None:
+        self._grammar, self._fresh, self._turn, self._moves = grammar, fresh, turn, moves
+        self._check, self._apply, self._totals = check, apply, totals
+        self._rule, self._round_of = rule, round_of
+
+    def read(self, state: S, seat: Seat | None, text: str) -> Any:
+        """The move of that text. Raises `UsageError`, also for a correction whose new entry is not a move."""
+        assert seat is not None, "a pad has no chance points"
+        move = self._grammar.read(text, state, seat, self._moves)
+        if not isinstance(move, Correction) or not self._has(state, move):
+            return move
+        owner, entry = self._meant(state, move)
+        same = owner == state.entries[move.number - 1].seat
+        return replace(move, entry=str(entry), player="" if same else state.names[owner])
+
+    def check(self, state: S, seat: Seat, move: Any) -> Ruling:
+        if not isinstance(move, Correction):
+            return self._check(state, seat, move)
+        if self._turn(state) is OVER:
+            return refused("The game is over; undo takes back the last entry.", self._rule)
+        if not self._has(state, move):
+            return refused(_no_entry(move.number, len(state.entries)), self._rule)
+        try:
+            corrected = self._corrected(state, move)
+        except UsageError as problem:
+            return refused(problem.what, self._rule)
+        return corrected if isinstance(corrected, Ruling) else Ruling(True)
+
+    def apply(self, state: S, seat: Seat, move: Any) -> S:
+        if not isinstance(move, Correction):
+            return self._noted(state, seat, move)
+        corrected = self._corrected(state, move)
+        assert not isinstance(corrected, Ruling)
+        return corrected
+
+    def told(self, before: S, move: Correction, after: S) -> tuple[str, ...]:
+        """What a correction means, in words for the log."""
+        old, new = before.entries[move.number - 1], after.entries[move.number - 1]
+        lines = [
+            f"Entry {move.number} is corrected: {said(after.names, new)} (was: {said(before.names, old)})."
+        ]
+        if before.entries[-1].totals != after.entries[-1].totals:
+            totals = zip(after.names, after.entries[-1].totals, strict=True)
+            lines.append(f"Now: {', '.join(f'{name} {total}' for name, total in totals)}.")
+        return tuple(lines)
+
+    def _has(self, state: S, move: Correction) -> bool:
+        return 1 <= move.number <= len(state.entries)
+
+    def _corrected(self, state: S, move: Correction) -> S | Ruling:
+        """The state with the new entry, or why it is refused. Raises `UsageError` if it is not a move."""
+        place = move.number - 1
+        owner, entry = self._meant(state, move)
+        if (owner, entry) == state.entries[place][:2]:
+            return refused(f"Entry {move.number} says so already.", self._rule)
+        entered = [(one.seat, one.move) for one in state.entries]
+        entered[place] = (owner, entry)
+        now = self._before(state, place)
+        for count, (seat, one) in enumerate(entered[place:], move.number):
+            ruling = self._check(now, seat, one)
+            if not ruling.allowed:
+                later = f"Entry {count}, {_text(state.names, seat, one)}, would then be impossible: "
+                return refused(f"{later if count > move.number else ''}{ruling.reason}", ruling.rule)
+            now = self._noted(now, seat, one)
+        return now
+
+    def _meant(self, state: S, move: Correction) -> tuple[Seat, Any]:
+        """Whose the new entry is, and the entry. Raises `UsageError`."""
+        place = move.number - 1
+        owner = state.names.index(move.player) if move.player else state.entries[place].seat
+        entry = self._grammar.read(move.entry, self._before(state, place), owner, self._moves)
+        if isinstance(entry, Correction):
+            raise UsageError(
+                "A correction is not an entry.", where=f'"{move}"', todo="Write the entry itself."
+            )
+        return owner, entry
+
+    def _before(self, state: S, place: int) -> S:
+        """The state before the entry at that place, from 0."""
+        now = self._fresh(state)
+        for entry in state.entries[:place]:
+            now = self._noted(now, entry.seat, entry.move)
+        return now
+
+    def _noted(self, state: S, seat: Seat, move: Any) -> S:
+        after = self._apply(state, seat, move)
+        entry = Entry(seat, move, self._round_of(state, after), tuple(self._totals(after)))
+        noted: S = cast(Any, after)._replace(entries=(*state.entries, entry))
+        return noted
+
+
+def said(names: Sequence[str], entry: Entry) -> str:
+    """An entry as it is typed: "Ann: away 85"."""
+    return _text(names, entry.seat, entry.move)
+
+
+def _no_entry(wanted: int, count: int) -> str:
+    if not count:
+        return "There are no entries yet."
+    return f"There is no entry {wanted}; entries are 1 to {count}."
+
+
+def _text(names: Sequence[str], seat: Seat, move: Any) -> str:
+    return f"{names[seat]}: {move}"

@@ -1,0 +1,311 @@
+"""What a move does, before it is made: what it costs and leaves, what is wanted there, who waits there.
+
+Moves that earn money come first, then those that prepare the next sale. What throws cargo or fuel away has a
+sense below 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from components.wording import counted
+from referee.engine.answers import percent
+from referee.engine.game import Remark, Seat
+from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.moves import (
+    Ask,
+    Attack,
+    Buy,
+    Configure,
+    Drop,
+    Fuel,
+    Go,
+    Move,
+    Recruit,
+    Remove,
+    Sell,
+    Settle,
+    Take,
+    Upgrade,
+)
+from referee.games.per_aspera.rules import combat, load, moving, scoring, ships, unload
+from referee.games.per_aspera.rules.combat_dice import fight_odds
+from referee.games.per_aspera.rules.demand_dice import demanded
+from referee.games.per_aspera.rules.demand_odds import demand_odds
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, spaces
+from referee.games.per_aspera.rules.scoring import Purse
+from referee.games.per_aspera.state import COLONISTS, Ship, State, with_ship
+from referee.games.per_aspera.text import answers
+from referee.games.per_aspera.text.answers import good
+
+# How much sense a move makes, beside the MCR it brings.
+_WIN, _SETTLE = 500, 400
+_BUY, _FUEL, _SELL_THERE = 80, 60, 40
+_LOOK, _GO, _STAY, _STRANDED = 30, 20, 10, 5
+_SPEND = 1
+_WASTE = -10
+
+
+def remark(state: State, seat: Seat, move: Move) -> Remark:
+    """What a move of that seat does, and the space it leads to."""
+    points = (("map", (move.space.q, move.space.r)),) if isinstance(move, Go) else ()
+    return Remark(_text(state, move), points, _sense(state, move))
+
+
+def configured(ship: Configure) -> str:
+    """Every number with its name, the cost, and what is left."""
+    cost = ships.ship_cost(ship)
+    left = box().yard.start.money - cost
+    systems = f"Warp {ship.warp}, Cannons {ship.cannons}, Hold {ship.hold}"
+    return f"{cost} MCR, {left} left; {systems}, tank {ship.tank}, fuel {ship.fuel}"
+
+
+def _text(state: State, move: Move) -> str:
+    match move:
+        case Configure():
+            return configured(move)
+        case Go():
+            return "; ".join(_way(state, move))
+        case Buy():
+            return _bought(state, move)
+        case Fuel():
+            ship, cost = state.ship, load.fuel_price(state) * move.units
+            return f"{_paid(ship, cost)}, fuel {ship.fuel + move.units} of {ship.tank}"
+        case Ask():
+            price, odds = box().trade.pirate_planet.fuel_price, _friendly(state)
+            return f"{percent(odds)} that they sell fuel, {price} MCR a unit"
+        case Recruit():
+            cost = box().trade.homeworld.colonist_price
+            return f"{_paid(state.ship, cost)}, {_hold(state.ship, 1)}"
+        case Upgrade():
+            return _upgraded(state.ship, move)
+        case Drop():
+            return f"throws {good(move.unit)} away, {_hold(state.ship, -1)}"
+        case Attack():
+            return _attacked(state, move)
+        case Take():
+            return _taken(state, move)
+        case Remove():
+            kept = len(state.ship.cargo) - 1
+            return f"{state.names[state.active]} loses {good(move.unit)}, keeps {counted(kept, 'unit')}"
+        case Sell():
+            price = unload.sale_price(state.chart, state.active, state.ship.space, move.resource)
+            earned = f"{good(move.resource)}: {move.units} × {price} = {move.units * price} MCR"
+            return f"{earned}, {state.ship.money + move.units * price} in all"
+        case Settle():
+            taken = state.chart.colonists(state.ship.space) + 1
+            bonus = box().trade.sale.colony_bonus
+            slots = state.card.slots if isinstance(state.card, Planet) else taken
+            return f"slot {taken} of {slots}; what you sell here pays {bonus} MCR more a unit"
+    return _done(state)
+
+
+def _sense(state: State, move: Move) -> int:
+    match move:
+        case Configure():
+            return _SPEND if tuple(move) == tuple(box().yard.recommended) else 0
+        case Go():
+            return _sense_of_way(state, move)
+        case Buy():
+            return _BUY + move.units if _gain(state) > 0 else _SPEND
+        case Fuel():
+            left = state.ship.money - load.fuel_price(state) * move.units
+            return _FUEL + move.units if left >= _dearest() else _SPEND
+        case Ask():
+            return _STAY if _friendly(state) and state.ship.fuel < state.ship.tank else 0
+        case Drop():
+            return _WASTE
+        case Take():
+            return move.resource
+        case Remove():
+            return move.unit
+        case Sell():
+            price = unload.sale_price(state.chart, state.active, state.ship.space, move.resource)
+            return move.units * price
+        case Settle():
+            return _SETTLE
+    # An upgrade is for later, and an attack makes a pirate of whoever takes something.
+    return _SPEND if isinstance(move, Upgrade | Recruit) or state.step == "attack" else 0
+
+
+def _bought(state: State, move: Buy) -> str:
+    assert isinstance(state.card, Planet)
+    resource = box().resources[state.card.resource]
+    paid = _paid(state.ship, resource.value * move.units)
+    market = _best_market(state, resource.number)
+    sold = f"; {market.space.text} pays {market.price} a unit" if market else ""
+    return f"{good(resource.number)}: {paid}, {_hold(state.ship, move.units)}{sold}"
+
+
+def _upgraded(ship: Ship, move: Upgrade) -> str:
+    level: int = getattr(ship, move.part)
+    part = "tank" if move.part == "tank" else move.part.capitalize()
+    return f"{part} {level} → {level + 1}: {_paid(ship, load.next_price(ship, move.part))}"
+
+
+def _way(state: State, move: Go) -> Iterator[str]:
+    """The fuel it takes, what is there, what the cargo fetches, and the risk."""
+    ship, there = state.ship, _arrived(state, move)
+    drifts = not ship.fuel and move.space != ship.space
+    if move.space == ship.space and move.burn is None:
+        yield f"stays, fuel {ship.fuel}"
+    elif drifts:
+        yield "drifts, no Unload"
+    else:
+        left = moving.fuel_after(ship, move)
+        yield f"burns {ship.fuel - left}, {left} left"
+    card = there.card
+    if card is None:
+        yield "face down"
+    elif isinstance(card, Planet):
+        yield from _planet(there, card)
+        if not drifts and (takings := _takings(there)):
+            yield f"your cargo pays {takings} MCR"
+    elif move.space == HOME:
+        yield "wins" if _would_win(there) and not _beaten(there) else "home"
+    if beaten := _beaten(there):
+        yield f"{answers.opponent_name(combat.encounter(there))} beat you {percent(beaten)}"
+    if move.space != HOME and not isinstance(card, Planet):
+        yield from (f"{state.names[seat]} is there" for seat in combat.targets(there))
+
+
+def _planet(there: State, card: Planet) -> Iterator[str]:
+    if there.demand:
+        wanted = ", ".join(map(good, demanded(card, there.demand)))
+        yield f"{'pirates want' if there.pirates_here else 'wants'} {wanted}"
+    else:
+        pirates = demand_odds(card, there.chart.levies).results[box().dice.pirate]
+        yield f"demand unknown, pirates {percent(pirates)}"
+    resource = box().resources[card.resource]
+    yield f"sells {good(resource.number)} at {resource.value} MCR"
+
+
+def _attacked(state: State, move: Attack) -> str:
+    foe = state.names.index(move.name)
+    met = combat.encounter(state._replace(doings=state.doings._replace(foe=foe)))
+    loot = [good(unit) for unit in dict.fromkeys(state.ships[foe].cargo) if unit != COLONISTS]
+    carried = f"carries {', '.join(loot)}" if loot else "has nothing to take"
+    return f"{percent(fight_odds(met).win)} to win; {move.name} {carried}"
+
+
+def _taken(state: State, move: Take) -> str:
+    taker, loser = combat.parties(state)
+    level = state.ships[taker].pirate
+    after = min(level + box().combat.ship.pirate_levels, box().yard.pirate.most)
+    return f"{good(move.resource)} of {state.names[loser]}, Pirate {level} → {after}"
+
+
+def _done(state: State) -> str:
+    if state.step == "attack":
+        return "attacks nobody"
+    if state.step == "take":
+        return "takes nothing more" if state.doings.taken else "takes nothing"
+    kept = len(state.ship.cargo)
+    return f"ends the turn, keeps {counted(kept, 'unit')}" if kept else "ends the turn"
+
+
+def _sense_of_way(state: State, move: Go) -> int:
+    """Home with the goal first, then where the cargo is wanted; a detour wastes fuel."""
+    ship, there = state.ship, _arrived(state, move)
+    if move.burn is not None:
+        return _WASTE
+    if _would_win(there):
+        return _WIN
+    safe = 1 - _beaten(there)
+    if (takings := _takings(there)) and (ship.fuel or move.space == ship.space):
+        return _SELL_THERE + int(takings * safe)
+    if move.space == ship.space:
+        return _STAY
+    left = moving.fuel_after(ship, move)
+    if ship.fuel and left < distance(move.space, HOME):
+        return _STRANDED
+    if there.card is None:
+        return _LOOK
+    gain = _gain(there) * min(ship.room, there.card.size.units) if isinstance(there.card, Planet) else 0
+    return _LOOK + min(int(gain), _SELL_THERE - _LOOK - 1) if gain > 0 and safe == 1 else _GO
+
+
+def _arrived(state: State, move: Go) -> State:
+    ship = state.ship._replace(space=move.space, left=state.ship.left or move != Go(state.ship.space))
+    return with_ship(state, state.active, ship)
+
+
+def _would_win(there: State) -> bool:
+    ship = there.ship
+    home = ship.space == HOME and ship.left
+    return scoring.has_won(Purse(ship.money, home), there.goal)
+
+
+def _beaten(there: State) -> Fraction:
+    """The chance that the ship is attacked there and loses; 0 where nobody knows whom it meets."""
+    known = isinstance(there.card, Planet) and there.demand
+    return fight_odds(combat.encounter(there)).beaten if known or there.ship.space == HOME else Fraction(0)
+
+
+def _takings(there: State) -> int:
+    """MCR for all of the cargo that is wanted there."""
+    card, ship = there.card, there.ship
+    if not isinstance(card, Planet) or not there.demand:
+        return 0
+    wanted = demanded(card, there.demand)
+    units = [unit for unit in ship.cargo if unit in wanted]
+    return sum(unload.sale_price(there.chart, there.active, ship.space, unit) for unit in units)
+
+
+class _Market(NamedTuple):
+    """Where a unit is sold; `price` in MCR."""
+
+    price: int
+    space: Space
+
+
+def _best_market(state: State, resource: int) -> _Market | None:
+    """Where a unit of the resource fetches most, the nearest of them; None if nobody is known to want it."""
+    here = state.ship.space
+    return max(
+        _markets(state, resource),
+        key=lambda market: (market.price, -distance(here, market.space)),
+        default=None,
+    )
+
+
+def _markets(state: State, resource: int) -> Iterator[_Market]:
+    chart = state.chart
+    for place, planet in chart.planets:
+        if chart.demands[place] and resource in demanded(planet, chart.demands[place]):
+            space = spaces()[place]
+            yield _Market(unload.sale_price(chart, state.active, space, resource), space)
+
+
+def _gain(state: State) -> float:
+    """MCR that a unit of what the planet here produces earns above its price, for each turn of the way."""
+    assert isinstance(state.card, Planet)
+    resource, ship = box().resources[state.card.resource], state.ship
+    return max(
+        (
+            (market.price - resource.value) / max(1, -(-distance(ship.space, market.space) // ship.warp))
+            for market in _markets(state, resource.number)
+        ),
+        default=0.0,
+    )
+
+
+def _friendly(state: State) -> Fraction:
+    """The chance that pirates sell fuel (PA 5.3)."""
+    faces = box().dice.faces
+    return Fraction(min(state.ship.pirate, faces), faces)
+
+
+def _dearest() -> int:
+    """MCR for a unit of the dearest resource: what fuel should leave for a cargo."""
+    return max(resource.value for resource in box().resources.values())
+
+
+def _paid(ship: Ship, cost: int) -> str:
+    return f"{cost} MCR, {ship.money - cost} left"
+
+
+def _hold(ship: Ship, more: int) -> str:
+    return f"hold {len(ship.cargo) + more} of {ship.hold}"
