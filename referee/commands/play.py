@@ -5,14 +5,16 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from referee.engine.answers import Answer
+from referee.engine.game import OVER
 from referee.screen import prompt
 from referee.table import reporting, shelf
-from referee.table.rounds import SessionScore
+from referee.table.rounds import SessionScore, chart_lines
 
 _MISSING = """\
 The table screen needs Textual, which is not installed: pip install "starbox[table]".
@@ -43,4 +45,6 @@ def play(
         from referee.screen.app import play as play_on_screen
 
         play_on_screen(session)
-    return reporting.score_of(session)
+    answer = reporting.score_of(session)
+    chart = ("", *chart_lines(answer.value)) if session.turn is OVER else ()
+    return replace(answer, lines=(*answer.lines, *chart))

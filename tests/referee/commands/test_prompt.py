@@ -94,6 +94,7 @@ def test_the_sheet_of_a_pad(referee: Shell, tmp_path: Path) -> None:
     referee("do", "Ann: land m3", "bo: land A ace", "Ann: end", "Bo: land comet", "Bo: end")
     assert "expedition 1: Ann 2, Bo 8\nexpedition 2: Ann 2, Bo 15" in referee("score")
     assert referee.json("score")["rounds"][1] == {"round": "expedition 2", "totals": [2, 15]}
+    assert "Ann  ▁▁    2   2\nBo   ▄█    8  15" in referee("score", "--chart")
     file = tmp_path / "sheet.csv"
     assert "Written to" in referee("score", "now", "--csv", str(file))
     assert file.read_text(encoding="utf-8").splitlines() == [
