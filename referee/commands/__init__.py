@@ -31,6 +31,9 @@ COMMANDS: Table = {
         f"{__name__}.moves:redo", "Redo the last move that was undone, with the same results.", ("json",)
     ),
     "log": Command(f"{__name__}.log:log", "Show everything that happened, with the rulings."),
+    "replay": Command(
+        f"{__name__}.replay:replay", "Replay a game step by step, forwards and backwards.", ("json",)
+    ),
     "resume": Command(f"{__name__}.list:resume", "Continue another game.", ("json",)),
     "list": Command(
         f"{__name__}.list:list_",

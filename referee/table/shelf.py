@@ -48,10 +48,15 @@ def kept() -> tuple[KeptSessions, str]:
         now = _current_file()
     except DataError as unreadable:
         problem = str(unreadable)
-    files = sorted(_folder().glob(f"*{_ENDING}"))
-    if now is not None and now not in files:
-        files.append(now)
-    return KeptSessions(str(_folder()), tuple(_kept(file, file == now) for file in files)), problem
+    found = files()
+    if now is not None and now not in found:
+        found.append(now)
+    return KeptSessions(str(_folder()), tuple(_kept(file, file == now) for file in found)), problem
+
+
+def files() -> list[Path]:
+    """The journals in the folder, by name."""
+    return sorted(_folder().glob(f"*{_ENDING}"))
 
 
 def current() -> Session:

@@ -15,8 +15,9 @@ from tests.test_imports import imported
 # Each room, and the rooms it may import besides itself and the box (`components`).
 ARROWS = {
     "cli": {"commands", "registry"},
-    "commands": {"screen", "table", "players", "engine", "registry"},
-    "screen": {"table", "engine"},
+    "commands": {"screen", "archive", "table", "players", "engine", "registry"},
+    "screen": {"archive", "table", "engine"},
+    "archive": {"table", "engine", "registry"},
     "table": {"players", "engine", "registry"},
     "players": {"engine", "registry"},
     "registry": {"engine"},
