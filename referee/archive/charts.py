@@ -28,7 +28,7 @@ _GAP = 17  # between two names at the right
 
 
 def lines(title: str, labels: Sequence[str], series: Sequence[tuple[str, Sequence[float | None]]]) -> str:
-    """A line for each of the series, with its name at its end; a value that is None leaves a gap.
+    """A line for each of the series, with its name at its end; a value that is None is passed over.
 
     labels  what stands under the values: as many as each of the series has
 
@@ -92,7 +92,7 @@ def shares(title: str, rows: Sequence[tuple[str, float, float, float]]) -> str:
 
     rows  name, share, low and high end of the interval
     """
-    left, right, line = 170, 170, 26
+    left, right, line = 200, 170, 26
     room = _WIDTH - left - right
     height = _TOP + line * len(rows) + 24
     parts = []
@@ -103,7 +103,7 @@ def shares(title: str, rows: Sequence[tuple[str, float, float, float]]) -> str:
     for place, (name, share, low, high) in enumerate(rows):
         middle = _TOP + line * place + line / 2
         a, b, dot = (left + room * value for value in (low, high, share))
-        parts.append(_text(left - 12, middle + 4, _clip(name, 22), "end"))
+        parts.append(_text(left - 12, middle + 4, _clip(name, 25), "end"))
         parts.append(
             f'<path d="M{a:.1f} {middle}H{b:.1f}M{a:.1f} {middle - 5}v10M{b:.1f} {middle - 5}v10"'
             ' fill="none" stroke="var(--blue)" stroke-width="2"/>'

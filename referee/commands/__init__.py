@@ -34,6 +34,7 @@ COMMANDS: Table = {
     "replay": Command(
         f"{__name__}.replay:replay", "Replay a game step by step, forwards and backwards.", ("json",)
     ),
+    "stats": Command(f"{__name__}.stats:stats", "Statistics of the games that are over.", ("json",)),
     "resume": Command(f"{__name__}.list:resume", "Continue another game.", ("json",)),
     "list": Command(
         f"{__name__}.list:list_",
