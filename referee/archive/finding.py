@@ -30,6 +30,9 @@ def find_session(word: str) -> tuple[Session, tuple[str, ...]]:
                 return replayed(journal), tuple(problems)
         except StarboxError as problem:
             problems.append(f"Left out: {problem}")
+        except Exception as problem:
+            # Somebody may have made up a journal that the rules were not written for.
+            problems.append(f"Left out: {file}: It cannot be replayed ({type(problem).__name__}).")
     raise UsageError(
         "There is no journal of this game that can be replayed.",
         where=word,

@@ -57,12 +57,19 @@ def read_archive() -> Archive:
     for file in sorted(shelf.files(), key=written):
         try:
             key = hashlib.sha256(stamp + f"{file.name}\n".encode() + read_file(file)).hexdigest()
-            kept[key] = known.get(key) or played_of(replayed(Journal.open(file)))
-            played.append(kept[key])
+            one = known.get(key) or played_of(replayed(Journal.open(file)))
+            json.dumps(asdict(one), ensure_ascii=False).encode()  # raises for a name that cannot be printed
+            kept[key] = one
+            played.append(one)
         except StarboxError as problem:
             skipped.append(Skipped(file.name, str(problem).replace(str(file), file.name)))
         except OSError as problem:
             skipped.append(Skipped(file.name, f"{file.name}: The file cannot be read: {problem.strerror}."))
+        except Exception as problem:
+            # Somebody may have made up a journal that the rules were not written for; the others still count.
+            skipped.append(
+                Skipped(file.name, f"{file.name}: It cannot be replayed ({type(problem).__name__}).")
+            )
     if kept != known:
         _write(kept)
     return Archive(tuple(played), tuple(skipped))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import os
+import signal
 from typing import ClassVar
 
 from rich.text import Text
@@ -12,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
+from components.files import WINDOWS
 from components.process import STOPPED
 from referee.archive import telling
 from referee.archive.scenes import Replay
@@ -25,7 +27,8 @@ _FOOT = "← → Step  PgUp PgDn Round  g Go to  F2 Odds  F4 Log  F7 Score  q Le
 def show(replay: Replay, first: int = 0) -> None:
     """Show the replay from that scene on, until somebody leaves.
 
-    Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C.
+    Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C, and `SystemExit` with 128 plus its
+    number after another signal to stop.
     """
     no_colour = os.environ.get("NO_COLOR")
     app = ReplayApp(replay, first)
@@ -35,6 +38,8 @@ def show(replay: Replay, first: int = 0) -> None:
         os.environ["NO_COLOR"] = no_colour
     if app.return_code == STOPPED:
         raise KeyboardInterrupt
+    if app.return_code:
+        raise SystemExit(app.return_code)
 
 
 class ReplayApp(App[None]):
@@ -97,6 +102,9 @@ class ReplayApp(App[None]):
         self.query_one("#head", Static).update(telling.title(self.replay))
         self.query_one("#table").border_title = "Table"
         self.query_one("#told").border_title = "What happened"
+        if self._loop and not WINDOWS:  # where a loop knows no signals, and there is no SIGHUP
+            for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                self._loop.add_signal_handler(one, self._stop, one)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
@@ -104,7 +112,10 @@ class ReplayApp(App[None]):
     # What the keys do.
 
     def action_stop(self) -> None:
-        self.exit(return_code=STOPPED)
+        self._stop(signal.SIGINT)
+
+    def _stop(self, one: signal.Signals) -> None:
+        self.exit(return_code=128 + one)
 
     def action_leave(self) -> None:
         self.exit()

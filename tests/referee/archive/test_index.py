@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ import pytest
 from referee.archive import index
 from referee.archive.index import read_archive
 from referee.table import beginning, shelf
+from referee.table.journal import Header
 
 
 @pytest.fixture
@@ -91,14 +95,18 @@ def test_the_index_of_other_rules_is_not_used(
 
 
 def test_a_broken_journal_is_named_and_left_out(journals: list[Path]) -> None:
-    """A changed line, no journal at all, a game nobody knows, a folder: each is named, the others count."""
+    """A changed line, no journal, a folder, a name that is not text: each is named, the others count."""
     journals[0].write_bytes(journals[0].read_bytes().replace(b'"seat":"Ann"', b'"seat":"Eve"', 1))
     (journals[0].parent / "a.jsonl").write_text("no journal\n", encoding="utf-8")
     (journals[0].parent / "b.jsonl").mkdir()
+    made_up = Header("last-blast", 1, "pad", "table", ("\ud800", "Bo"))
+    line = json.dumps({"starbox journal": 1, **asdict(made_up)}, separators=(",", ":"))[:-1]
+    seal = hashlib.sha256(line.encode()).hexdigest()
+    (journals[0].parent / "c.jsonl").write_text(f'{line},"hash":"{seal}"}}\n', encoding="utf-8")
     found = read_archive()
     assert [one.file for one in found.played] == [journals[1].name, journals[2].name]
-    assert {one.file for one in found.skipped} == {journals[0].name, "a.jsonl", "b.jsonl"}
-    assert all(one.problem for one in found.skipped)
+    assert {one.file for one in found.skipped} == {journals[0].name, "a.jsonl", "b.jsonl", "c.jsonl"}
+    assert all(one.problem.startswith(one.file) for one in found.skipped)
 
 
 def test_statistics_need_no_cache(

@@ -110,6 +110,7 @@ def test_the_sheet_of_a_pad(referee: Shell, tmp_path: Path) -> None:
         referee("do", "crash")  # it is nobody's, so nobody is named
     referee("score", "now", "--csv", str(file))
     assert file.read_text(encoding="utf-8").endswith("winner,,yes\n")
+    assert "Totals from expedition 1 to expedition 14" in referee("play", "--plain")
 
 
 def test_the_pad_knows_when_a_game_ended(referee: Shell) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import termios
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ pytest.importorskip("textual")
 
 from referee.screen.replay import ReplayApp
 from tests.referee.screen.tablekeys import Keys
+from tests.referee.screen.test_process import Terminal
 
 
 @pytest.fixture
@@ -61,3 +64,23 @@ def test_every_key_does_what_the_last_line_says(replay: Replay) -> None:
 
     asyncio.run(run())
     assert app.return_code == 0
+
+
+def test_in_a_terminal(replay: Replay) -> None:
+    """It leaves the terminal as it was, and says how many steps there were; SIGTERM ends it in good order."""
+    file = str(replay.session.journal.file)
+    reader = Terminal("replay", file, "--as", "Ann")
+    reader.wait_for("the beginning")
+    reader.type("\x1b[C")
+    reader.wait_for(replay.scenes[1].told.lines[0])
+    reader.type("q")
+    assert reader.ends() == 0
+    assert f"game: {len(replay.scenes) - 1} steps." in reader.seen
+    assert termios.tcgetattr(reader.leader) == reader.before
+    os.close(reader.leader)
+    stopped = Terminal("replay", file)
+    stopped.wait_for("the beginning")
+    stopped.process.terminate()
+    assert stopped.ends() == 143
+    assert termios.tcgetattr(stopped.leader) == stopped.before
+    os.close(stopped.leader)
