@@ -7,13 +7,11 @@ on show what an onlooker sees, and those as seen by one player show what that pl
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from components.setup import Area, Fact
+from referee.archive.openness import merged
 from referee.engine.game import (
-    HIDDEN,
     OVER,
     Confides,
     Prospects,
@@ -77,7 +75,7 @@ class Replay:
         view = game.view(state, self.eyes)
         if not self.open:
             return view
-        return merged([view, *(game.view(state, seat) for seat in range(len(self.session.names)))])
+        return merged(view, [game.view(state, seat) for seat in range(len(self.session.names))])
 
     def odds(self, number: int) -> Prospects | None:
         """The exact odds as whoever is to move knows them; None if there are none."""
@@ -144,30 +142,3 @@ class Replay:
         """The move or the result as typed. Unless all is open, it may hold what others have not been told."""
         closest = self._closest(step)
         return str(step.event.what) if self.open or (closest is not None and closest == self.eyes) else ""
-
-
-def merged(views: Sequence[View]) -> View:
-    """What is on all the views together: of each area and each fact the one that hides least.
-
-    The first view says in which order they come; what only another view has follows.
-    """
-    areas: dict[str, Area] = {}
-    for area in (area for view in views for area in view.areas):
-        known = areas.get(area.name)
-        if known is None or _hidden(area) < _hidden(known):
-            areas[area.name] = area
-    return replace(views[0], areas=tuple(areas.values()), facts=tuple(_facts(views)), glance=None)
-
-
-def _hidden(area: Area) -> int:
-    """How many of its pieces are not known."""
-    return sum(piece.count for piece in area.pieces if HIDDEN in piece.code or not (piece.up or piece.code))
-
-
-def _facts(views: Sequence[View]) -> Iterable[Fact]:
-    first, *others = views
-    told = set(first.facts)
-    yield from first.facts
-    for view in others:
-        yield from (fact for fact in view.facts if fact not in told)
-        told.update(view.facts)

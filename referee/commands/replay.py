@@ -100,7 +100,7 @@ def replay(
     for problem in problems:
         print(f"referee: {problem}", file=sys.stderr)
     if html is not None:
-        from referee.archive.replay_page import replay_page
+        from referee.archive.pages.replay import replay_page
 
         replace_file(html, replay_page(shown, odds=odds))
         return Answer(value, flowing([f"{counted(len(shown.scenes) - 1, 'step')}. Written to {html}."]))

@@ -48,7 +48,7 @@ def stats(
         replace_file(csv, csv_text(csv_rows(found)))
         notes.append(f"Written to {csv}.")
     if html is not None:
-        from referee.archive.statistics_page import statistics_page
+        from referee.archive.pages.statistics import statistics_page
 
         replace_file(html, statistics_page(found, archive.played, asked))
         notes.append(f"Written to {html}.")

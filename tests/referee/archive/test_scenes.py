@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from components.setup import Area, Fact, Placed
-from referee.archive.scenes import Replay, merged
+from referee.archive.scenes import Replay
 from referee.engine.game import HIDDEN, OVER, View
 from referee.table import beginning
 from tests.referee.archive.conftest import Played
@@ -100,17 +99,3 @@ def test_the_last_scene_is_the_present(played: Played, game: str) -> None:
     assert replay.scenes[-1].state is session.state
     assert len(replay.scenes) == len(session.story) + 1
     assert replay.rounds()[0][1] == 0
-
-
-def test_views_are_merged_by_what_hides_least() -> None:
-    """An area that only one player sees is there too, and of one area the view with fewer unknown pieces."""
-
-    def area(name: str, *codes: str, up: bool = True) -> Area:
-        return Area(name, name, "list", tuple(Placed("d", code, up=up) for code in codes))
-
-    onlooker = View((area("field", "A"), area("hand", "??", "??")), (Fact("Round", "1"),))
-    ann = View((area("field", "A"), area("hand", "R1", "??")), (Fact("Round", "1"), Fact("Choice", "R1")))
-    bo = View((area("field", "A"), area("hand", "", "", up=False), area("own", "B")), (Fact("Round", "1"),))
-    together = merged([onlooker, ann, bo])
-    assert together.areas == (area("field", "A"), area("hand", "R1", "??"), area("own", "B"))
-    assert together.facts == (Fact("Round", "1"), Fact("Choice", "R1"))

@@ -8,8 +8,8 @@ from html import escape
 from components import catalogue
 from components.wording import counted
 from referee import games
-from referee.archive import charts
-from referee.archive.pages import page
+from referee.archive.pages import charts
+from referee.archive.pages.document import page
 from referee.archive.played import Played
 from referee.archive.statistics import GameStatistics, PlayerStatistics, Rate, Statistics
 from referee.archive.tables import INTERVAL, record_text, share_text

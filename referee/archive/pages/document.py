@@ -20,7 +20,7 @@ def page(title: str, body: str, *, style: str = "", script: str = "") -> str:
     body           HTML of our own, in which everything else is escaped
     style, script  the names of further files of this folder
     """
-    css = "".join(_read(name) for name in ("pages.css", style) if name)
+    css = "".join(_read(name) for name in ("document.css", style) if name)
     code = _read(script) if script else ""
     allowed = f"'sha256-{_digest(code)}'" if code else "'none'"
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src {allowed}; base-uri 'none'"

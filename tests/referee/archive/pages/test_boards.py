@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.setup import Area, Fact, Placed
-from referee.archive.boards import area_html, facts_html, view_html
+from referee.archive.pages.boards import area_html, facts_html, view_html
 from referee.engine.game import View
 
 HOSTILE = "<script>alert(1)</script>\"'&"

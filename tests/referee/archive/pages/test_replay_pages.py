@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.archive.replay_page import replay_page
+from referee.archive.pages.replay import replay_page
 from referee.archive.scenes import Replay
 from tests.generator.browser import CHROMIUM, Browser
 from tests.referee.archive.conftest import Played

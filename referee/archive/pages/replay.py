@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from html import escape
 
 from components import catalogue
-from referee.archive import boards, charts, telling
-from referee.archive.pages import page
+from referee.archive import telling
+from referee.archive.pages import boards, charts
+from referee.archive.pages.document import page
 from referee.archive.scenes import Replay, Scene
 from referee.engine.game import Prospects
 from referee.table.rounds import session_score
