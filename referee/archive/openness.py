@@ -30,6 +30,8 @@ def merged(onlooker: View, players: Sequence[View]) -> View:
 
 def _area(public: Area | None, every: Sequence[Area]) -> Area:
     """The version that hides least and tells most; on a board, whatever any player knows of a place."""
+    if public is not None and all(area == public for area in every):
+        return public
     best = min(every, key=lambda area: (_unknown(area.pieces), -len(area.pieces), -_told(area)))
     if public is None or not is_board(best):
         return best

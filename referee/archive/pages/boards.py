@@ -16,13 +16,25 @@ from referee.engine.game import HIDDEN, View
 _BRIEF = 24  # characters of a note
 
 
-def view_html(view: View) -> list[str]:
-    """The parts of a table: each area that has something on it, then the facts."""
-    parts = [area_html(area) for area in view.areas if area.pieces or area.note]
-    bare = [area.title for area in view.areas if not (area.pieces or area.note)]
-    if bare:
-        parts.append(f'<p class="bare">Empty: {escape(", ".join(bare))}</p>')
-    return [*parts, facts_html(view.facts)] if view.facts else parts
+class Drawings:
+    """Draws one view after the other. An area that has not changed is not drawn again."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[str, str], tuple[Area, str]] = {}
+
+    def view_html(self, view: View) -> list[str]:
+        """The parts of a table: each area that has something on it, the names of the others, the facts."""
+        parts = [self._area_html(area) for area in view.areas if area.pieces or area.note]
+        bare = [area.title for area in view.areas if not (area.pieces or area.note)]
+        if bare:
+            parts.append(f'<p class="bare">Empty: {escape(", ".join(bare))}</p>')
+        return [*parts, facts_html(view.facts)] if view.facts else parts
+
+    def _area_html(self, area: Area) -> str:
+        key = (area.name, area.title)
+        if key not in self._last or self._last[key][0] != area:
+            self._last[key] = (area, area_html(area))
+        return self._last[key][1]
 
 
 def area_html(area: Area) -> str:

@@ -29,8 +29,9 @@ def replay_page(replay: Replay, *, odds: bool = True) -> str:
     """
     parts: dict[str, int] = {}
     steps = []
+    drawings = boards.Drawings()
     for scene in replay.scenes:
-        drawn = boards.view_html(replay.view(scene.number))
+        drawn = drawings.view_html(replay.view(scene.number))
         steps.append([parts.setdefault(part, len(parts)) for part in drawn])
     rounds = replay.rounds()
     data = {"parts": list(parts), "steps": steps, "rounds": [number for _, number in rounds]}

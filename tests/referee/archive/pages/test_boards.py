@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.setup import Area, Fact, Placed
-from referee.archive.pages.boards import area_html, facts_html, view_html
+from referee.archive.pages.boards import Drawings, area_html, facts_html
 from referee.engine.game import View
 
 HOSTILE = "<script>alert(1)</script>\"'&"
@@ -61,7 +61,21 @@ def test_everything_is_escaped(layout: str) -> None:
     piece = Placed(HOSTILE, HOSTILE, at, note=HOSTILE, name=HOSTILE + "2", side=HOSTILE)
     drawn = area_html(Area(HOSTILE, HOSTILE, layout, (piece, piece), HOSTILE, ((HOSTILE, HOSTILE),)))
     drawn += facts_html([Fact(HOSTILE, HOSTILE, HOSTILE)])
-    drawn += "".join(view_html(View((Area("bare", HOSTILE, "list", ()),))))
+    drawn += "".join(Drawings().view_html(View((Area("bare", HOSTILE, "list", ()),))))
     assert "<script" not in drawn
     assert HOSTILE not in drawn
     assert drawn.count(ESCAPED) >= 12
+
+
+def test_an_area_is_drawn_again_only_when_it_has_changed() -> None:
+    """One with the same name and other pieces is another drawing; empty areas are named together."""
+    drawings = Drawings()
+    hand, other = (Area("hand", "Hand", "list", (Placed("d", code),)) for code in ("A1", "B2"))
+    bare = (Area("a", "Moon 1", "list", ()), Area("b", "Moon 2", "list", ()))
+    (first, empty), (second, _), (third, _) = (
+        drawings.view_html(View((*bare, area)))
+        for area in (hand, Area("hand", "Hand", "list", hand.pieces), other)
+    )
+    assert first is second
+    assert ("A1" in first, "B2" in third, "A1" in third) == (True, True, False)
+    assert empty == '<p class="bare">Empty: Moon 1, Moon 2</p>'
