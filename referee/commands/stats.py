@@ -29,7 +29,9 @@ def stats(
         Path | None, typer.Option(metavar="FILE", help="Also write a page with charts there, for a browser.")
     ] = None,
 ) -> Answer[Statistics]:
-    """Statistics of the games that are over: wins, totals, streaks, opponents, records.
+    """Statistics of the games that are over.
+
+    They tell of wins, totals, streaks, opponents and records.
 
     Example: referee stats Ann --game mlem
     """

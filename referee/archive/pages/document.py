@@ -22,10 +22,11 @@ def page(title: str, body: str, *, style: str = "", script: str = "") -> str:
     """
     css = "".join(_read(name) for name in ("document.css", style) if name)
     code = _read(script) if script else ""
+    ready = "" if code else ' data-ready="1"'  # a script says itself when it has filled the page
     allowed = f"'sha256-{_digest(code)}'" if code else "'none'"
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src {allowed}; base-uri 'none'"
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="en"{ready}>\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{css}</style>\n</head>\n<body>\n{body}\n"

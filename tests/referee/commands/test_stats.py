@@ -92,10 +92,7 @@ def test_the_page_in_a_browser(played: Shell, tmp_path: Path) -> None:
     file = tmp_path / "stats.html"
     played("stats", "--html", str(file))
     with Browser() as browser:
-        browser("Page.navigate", url=file.as_uri())
-        assert browser.wait(
-            "document.readyState === 'complete' && document.querySelectorAll('svg').length > 2"
-        )
+        browser.open(file.as_uri())
         assert browser.run("document.scripts.length") == 0
         assert HOSTILE in browser.run("document.body.textContent")
         titles = browser.run("[...document.querySelectorAll('svg title')].map(title => title.textContent)")
