@@ -48,15 +48,10 @@ def kept() -> tuple[KeptSessions, str]:
         now = _current_file()
     except DataError as unreadable:
         problem = str(unreadable)
-    found = files()
-    if now is not None and now not in found:
-        found.append(now)
-    return KeptSessions(str(_folder()), tuple(_kept(file, file == now) for file in found)), problem
-
-
-def files() -> list[Path]:
-    """The journals in the folder, by name."""
-    return sorted(_folder().glob(f"*{_ENDING}"))
+    files = sorted(_folder().glob(f"*{_ENDING}"))
+    if now is not None and now not in files:
+        files.append(now)
+    return KeptSessions(str(_folder()), tuple(_kept(file, file == now) for file in files)), problem
 
 
 def current() -> Session:
@@ -120,6 +115,11 @@ def begin(game: str, begun: Callable[[Path], Session]) -> Session:
             # Another process that begins at the same time may be faster.
             with contextlib.suppress(TakenError):
                 return begun(file)
+
+
+def files() -> list[Path]:
+    """The journals in the folder, by name."""
+    return sorted(_folder().glob(f"*{_ENDING}"))
 
 
 def make_current(file: Path) -> None:
