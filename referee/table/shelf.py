@@ -70,6 +70,11 @@ def current_file() -> Path:
     return file
 
 
+def files() -> list[Path]:
+    """The journals in the folder, by name."""
+    return sorted(_folder().glob(f"*{_ENDING}"))
+
+
 def open_session(file: Path) -> Session:
     """The session of that journal, as its last record left it. Raises what `session.resume` raises."""
     return replayed(open_journal(file))
@@ -115,11 +120,6 @@ def begin(game: str, begun: Callable[[Path], Session]) -> Session:
             # Another process that begins at the same time may be faster.
             with contextlib.suppress(TakenError):
                 return begun(file)
-
-
-def files() -> list[Path]:
-    """The journals in the folder, by name."""
-    return sorted(_folder().glob(f"*{_ENDING}"))
 
 
 def make_current(file: Path) -> None:
