@@ -34,7 +34,11 @@ COMMANDS: Table = {
     "redo": Command(
         f"{__name__}.moves:redo", "Redo the last move that was undone, with the same results.", ("json",)
     ),
-    "log": Command(f"{__name__}.log:log", "Show everything that happened, with the rulings."),
+    "log": Command(f"{__name__}.journals.log:log", "Show everything that happened, with the rulings."),
+    "replay": Command(
+        f"{__name__}.journals.replay:replay", "Replay a game step by step, forwards and backwards.", ("json",)
+    ),
+    "stats": Command(f"{__name__}.journals.stats:stats", "Statistics of the games that are over.", ("json",)),
     "resume": Command(f"{__name__}.list:resume", "Continue another game.", ("json",)),
     "rematch": Command(
         f"{__name__}.list:rematch", "Start a game again, with the same players and options.", ("json",)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from referee.engine.answers import Answer
+from referee.engine.game import OVER
 from referee.screen import prompt
 from referee.table import reporting, shelf
 from referee.table.clock import remind
 from referee.table.playing import recorded_advance
-from referee.table.rounds import SessionScore
+from referee.table.rounds import SessionScore, chart_lines
 from referee.table.session import Session
 
 _MISSING = """\
@@ -75,7 +77,9 @@ def play_session(session: Session, *, plain: bool = False, bell: bool = False) -
     """Play that session until somebody leaves; meanwhile it cannot be deleted."""
     with shelf.opened(session.journal.file):
         _play(session, plain, bell)
-    return reporting.score_of(session)
+    answer = reporting.score_of(session)
+    chart = ("", *chart_lines(answer.value)) if session.turn is OVER else ()
+    return replace(answer, lines=(*answer.lines, *chart))
 
 
 def _play(session: Session, plain: bool, bell: bool) -> None:

@@ -15,7 +15,7 @@ from referee.engine.answers import Answer
 from referee.engine.game import OVER, Rewards
 from referee.table import shelf
 from referee.table.reporting import Status, flowing, score_of, status_of, status_text
-from referee.table.rounds import SessionScore, csv_text
+from referee.table.rounds import SessionScore, chart_lines, csv_text
 from referee.table.session import Session
 
 
@@ -34,6 +34,9 @@ def score_now(
         Path | None,
         typer.Option(metavar="FILE", help="Also write the scores there, round by round, for a spreadsheet."),
     ] = None,
+    chart: Annotated[
+        bool, typer.Option("--chart", help="Also show the totals as bars, and how they grew round by round.")
+    ] = False,
     save: Annotated[
         bool, typer.Option("--save", help="Planetary: add the rewards to the players' profiles.")
     ] = False,
@@ -44,6 +47,7 @@ def score_now(
     """
     session = shelf.current()
     answer = score_of(session)
+    lines = ["", *chart_lines(answer.value)] if chart else []
     notes = []
     if save:
         _keep(session)
@@ -51,7 +55,7 @@ def score_now(
     if csv is not None:
         replace_file(csv, csv_text(answer.value))
         notes.append(f"Written to {csv}.")
-    return replace(answer, lines=(*answer.lines, *flowing(notes))) if notes else answer
+    return replace(answer, lines=(*answer.lines, *lines, *flowing(notes)))
 
 
 def _keep(session: Session) -> None:

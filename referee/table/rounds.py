@@ -1,18 +1,24 @@
-"""The score of a session round by round, also as a table for a spreadsheet."""
+"""The score of a session round by round, also as a chart in text and as a table for a spreadsheet."""
 
 from __future__ import annotations
 
-import csv
-import io
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from components.spreadsheets import Cell
+from components.spreadsheets import csv_text as as_csv
+from referee.engine.answers import WIDTH
 from referee.engine.game import Rounds
 from referee.engine.pads.tallies import Tallies
 from referee.engine.scoresheet import P, PlayerScore, ScoreSheet
 from referee.table.session import Session
+
+_LONGEST_NAME = 16  # columns of a chart
+_LEAST = 3  # columns of a number in a chart
+_BLOCKS = " ▏▎▍▌▋▊▉█"  # eighths of a column, from the left
+_LEVELS = "▁▂▃▄▅▆▇█"  # eighths of a line, from below
 
 
 @dataclass(frozen=True)
@@ -49,15 +55,31 @@ def round_lines(sheet: SessionScore) -> Iterator[str]:
         yield f"{one.round}: " + ", ".join(f"{player.name} {total}" for player, total in totals)
 
 
+def chart_lines(sheet: SessionScore) -> Iterator[str]:
+    """A bar for each total and, after two rounds, how the totals grew: at most 80 columns, without colour.
+
+    If there is not room for all rounds, some are left out, but never the first and the last.
+    """
+    names = [_short(player.name) for player in sheet.players]
+    totals = [player.total for player in sheet.players]
+    head, digits = max(map(len, names)), max(len(str(total)) for total in totals)
+    room = WIDTH - head - digits - 4
+    longest = max(*totals, 1)
+    for name, total in zip(names, totals, strict=True):
+        yield f"{name:{head}}  {total:>{digits}}  {_bar(max(total, 0) / longest, room)}".rstrip()
+    if len(sheet.rounds) > 1:
+        yield ""
+        yield from _growth(sheet.rounds, names, head)
+
+
 def csv_text(sheet: SessionScore) -> str:
     """A column for each player and a row with the totals after each round; then totals and winners."""
-    written = io.StringIO()
-    rows = csv.writer(written, lineterminator="\n")
-    rows.writerow(["round", *(player.name for player in sheet.players)])
-    rows.writerows([one.round, *one.totals] for one in sheet.rounds)
-    rows.writerow(["total", *(player.total for player in sheet.players)])
-    rows.writerow(["winner", *("yes" if player.name in sheet.winners else "" for player in sheet.players)])
-    return written.getvalue()
+    players = sheet.players
+    rows: list[Sequence[Cell]] = [["round", *(player.name for player in players)]]
+    rows += [[one.round, *one.totals] for one in sheet.rounds]
+    rows.append(["total", *(player.total for player in players)])
+    rows.append(["winner", *("yes" if player.name in sheet.winners else "" for player in players)])
+    return as_csv(rows)
 
 
 def _rounds(session: Session) -> Iterator[Round]:
@@ -73,3 +95,44 @@ def _rounds(session: Session) -> Iterator[Round]:
         if later or first is not session.state:
             sheet = game.score(later[-1] if later else first)
             yield Round(name, tuple(player.total for player in sheet.players))
+
+
+def _growth(rounds: Sequence[Round], names: Sequence[str], head: int) -> Iterator[str]:
+    """The title, the numbers of the rounds, and a line for each player: heights, then totals."""
+    every = [total for one in rounds for total in one.totals]
+    low, high = min(*every, 0), max(*every, 1)
+    width = max(_LEAST, *(len(str(total)) for total in every), *(len(_number(one)) for one in rounds)) + 1
+    most = (WIDTH - head - 4) // (width + 1)
+    shown = [rounds[place] for place in _spread(len(rounds), most)]
+    yield f"Totals from {rounds[0].round} to {rounds[-1].round}" + (
+        "" if len(shown) == len(rounds) else f"; {len(shown)} of {len(rounds)} rounds are shown"
+    )
+    numbers = "".join(f"{_number(one):>{width}}" for one in shown)
+    yield f"{'':{head}}  {'':{len(shown)}} {numbers}".rstrip()
+    for seat, name in enumerate(names):
+        totals = [one.totals[seat] for one in shown]
+        heights = "".join(_LEVELS[(total - low) * (len(_LEVELS) - 1) // (high - low)] for total in totals)
+        yield f"{name:{head}}  {heights} " + "".join(f"{total:>{width}}" for total in totals)
+
+
+def _number(one: Round) -> str:
+    """The last word of its name, if that is a number, else the first letters of its words: "12", "PoC"."""
+    *_, last = words = one.round.split()
+    return last if last.isdecimal() else "".join(word[0] for word in words)
+
+
+def _spread(count: int, most: int) -> list[int]:
+    """At most that many of the places below `count`, evenly spread, with the first and the last."""
+    if count <= most:
+        return list(range(count))
+    return [place * (count - 1) // (most - 1) for place in range(most)]
+
+
+def _bar(share: float, room: int) -> str:
+    """A bar of that share of the room, to an eighth of a column."""
+    whole, rest = divmod(round(share * room * 8), 8)
+    return "█" * whole + _BLOCKS[rest].strip()
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

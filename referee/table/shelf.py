@@ -103,6 +103,11 @@ def current_file() -> Path:
     return file
 
 
+def files() -> list[Path]:
+    """The journals in the folder, by name."""
+    return sorted(_folder().glob(f"*{_ENDING}"))
+
+
 def open_session(file: Path) -> Session:
     """The session of that journal, as its last record left it. Raises what `session.resume` raises."""
     return replayed(open_journal(file))

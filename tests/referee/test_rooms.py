@@ -15,8 +15,9 @@ from tests.test_imports import imported
 # Each room, and the rooms it may import besides itself and the box (`components`).
 ARROWS = {
     "cli": {"commands", "registry"},
-    "commands": {"screen", "web", "lessons", "table", "players", "engine", "registry"},
-    "screen": {"table", "engine"},
+    "commands": {"screen", "archive", "web", "lessons", "table", "players", "engine", "registry"},
+    "screen": {"archive", "table", "engine"},
+    "archive": {"table", "engine", "registry"},
     "lessons": {"players", "engine", "registry"},
     "web": {"table", "players", "engine", "registry"},
     "table": {"players", "engine", "registry"},

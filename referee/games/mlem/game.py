@@ -87,3 +87,8 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
     """The score (ML 7); nobody has won before the game is over."""
     sheet, _ = scoring.score(state.box, state.names, landings_in(state))
     return sheet if state.step == "over" else replace(sheet, winners=())
+
+
+def round_name(state: State) -> str:
+    """An expedition: its score includes what was landed in it."""
+    return f"expedition {state.expedition}"

@@ -30,6 +30,7 @@ class State(NamedTuple):
     order     the seats that still have to act in this step; it is the turn of the first
     landed    place by place, as `Board.places` has them, the astronauts there in order of arrival
     goals     goal by goal, the seat that claimed it
+    expedition  its number, from 1; a game that is over stays at its last one
     """
 
     names: tuple[str, ...]
@@ -47,6 +48,7 @@ class State(NamedTuple):
     tired: tuple[Seat, ...]
     landed: tuple[tuple[Figure, ...], ...]
     goals: tuple[Seat | None, ...]
+    expedition: int = 1
 
     @property
     def box(self) -> Box:

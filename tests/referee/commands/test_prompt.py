@@ -198,6 +198,7 @@ def test_the_sheet_of_a_pad(referee: Shell, tmp_path: Path) -> None:
     referee("do", "Ann: land m3", "bo: land A ace", "Ann: end", "Bo: land comet", "Bo: end")
     assert "expedition 1: Ann 2, Bo 8\nexpedition 2: Ann 2, Bo 15" in referee("score")
     assert referee.json("score")["rounds"][1] == {"round": "expedition 2", "totals": [2, 15]}
+    assert "Ann  ▁▁    2   2\nBo   ▄█    8  15" in referee("score", "--chart")
     file = tmp_path / "sheet.csv"
     assert "Written to" in referee("score", "now", "--csv", str(file))
     assert file.read_text(encoding="utf-8").splitlines() == [
@@ -216,6 +217,7 @@ def test_the_sheet_of_a_pad(referee: Shell, tmp_path: Path) -> None:
         referee("do", "crash")  # it is nobody's, so nobody is named
     referee("score", "now", "--csv", str(file))
     assert file.read_text(encoding="utf-8").endswith("winner,,yes\n")
+    assert "Totals from expedition 1 to expedition 14" in referee("play", "--plain")
 
 
 def test_the_pad_knows_when_a_game_ended(referee: Shell) -> None:

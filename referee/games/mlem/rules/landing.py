@@ -149,6 +149,7 @@ def _end(state: State) -> State:
         tired=(),
         step="over" if over else "board",
         order=() if over else clockwise(len(mats), first),
+        expedition=state.expedition + (not over),
     )
 
 

@@ -1,0 +1,125 @@
+"""What became of every session in the folder of journals, read once and remembered.
+
+To know who won, a journal is replayed. What that gave is kept in the folder for caches, a line for each
+journal, under a key that covers every byte of the journal and the files of the rules. So a journal that was
+changed is replayed anew, and so is every journal when the rules were changed. A line that is harmed does not
+fit its own hash, and is left out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.util
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from components import installed
+from components.errors import OutputError, StarboxError
+from components.files import folder, make_folder, read_file, replace_file
+from referee.archive.finding import written
+from referee.archive.played import Played, Result, played_of
+from referee.table import shelf
+from referee.table.journal import Journal
+from referee.table.session import replayed
+
+_FORM = 1  # raised when a line of the index has another form
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A journal that cannot be replayed.
+
+    problem  where in it, what is wrong, and what to do
+    """
+
+    file: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class Archive:
+    """The sessions in the folder, the one that was written to first at the beginning."""
+
+    played: tuple[Played, ...]
+    skipped: tuple[Skipped, ...]
+
+
+def read_archive() -> Archive:
+    """All sessions in the folder of journals. A journal that cannot be replayed is named and left out."""
+    known = dict(_entries(_index()))
+    stamp = _stamp()
+    kept: dict[str, Played] = {}
+    played: list[Played] = []
+    skipped: list[Skipped] = []
+    for file in sorted(shelf.files(), key=written):
+        try:
+            key = hashlib.sha256(stamp + f"{file.name}\n".encode() + read_file(file)).hexdigest()
+            one = known.get(key) or played_of(replayed(Journal.open(file)))
+            json.dumps(asdict(one), ensure_ascii=False).encode()  # raises for a name that cannot be printed
+            kept[key] = one
+            played.append(one)
+        except StarboxError as problem:
+            skipped.append(Skipped(file.name, str(problem).replace(str(file), file.name)))
+        except OSError as problem:
+            skipped.append(Skipped(file.name, f"{file.name}: The file cannot be read: {problem.strerror}."))
+        except Exception as problem:
+            # Somebody may have made up a journal that the rules were not written for; the others still count.
+            skipped.append(
+                Skipped(file.name, f"{file.name}: It cannot be replayed ({type(problem).__name__}).")
+            )
+    if kept != known:
+        _write(kept)
+    return Archive(tuple(played), tuple(skipped))
+
+
+def _index() -> Path:
+    return folder("cache") / "sessions.jsonl"
+
+
+def _entries(file: Path) -> Iterator[tuple[str, Played]]:
+    """What the index remembers, by key; a line that is harmed is left out."""
+    try:
+        lines = read_file(file).splitlines()
+    except OSError:
+        return
+    for line in lines:
+        text, _, check = line.rpartition(b"\t")
+        if hashlib.sha256(text).hexdigest().encode() == check:
+            key, fields = json.loads(text)
+            results = tuple(Result(**one) for one in fields.pop("results"))
+            yield key, Played(**fields, results=results)
+
+
+def _write(kept: dict[str, Played]) -> None:
+    """Remember these. Where nothing can be written, the journals are replayed the next time."""
+    lines = []
+    for key, one in kept.items():
+        text = json.dumps([key, asdict(one)], ensure_ascii=False, separators=(",", ":")).encode()
+        lines.append(text + b"\t" + hashlib.sha256(text).hexdigest().encode() + b"\n")
+    with contextlib.suppress(OutputError):
+        make_folder(_index().parent)
+        replace_file(_index(), b"".join(lines))
+
+
+def _stamp() -> bytes:
+    """A hash that changes with the files of the rules, of their boxes and of all games."""
+    names = ("components", "referee", *sorted(installed.packages().values()))
+    stamp = hashlib.sha256(f"{_FORM}".encode())
+    for home in (home for name in names for home in _homes(name)):
+        for path in sorted(home.rglob("*")):
+            if path.suffix in _SOURCES:
+                state = path.stat()
+                stamp.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
+    return stamp.digest()
+
+
+_SOURCES = {".py", ".toml", ".csv"}
+
+
+def _homes(package: str) -> list[Path]:
+    """The folders of that package."""
+    found = importlib.util.find_spec(package)
+    return [Path(home) for home in (found.submodule_search_locations or ())] if found else []

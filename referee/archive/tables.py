@@ -1,0 +1,149 @@
+"""Statistics as text of 80 columns, and as rows for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from components.spreadsheets import Cell
+from components.wording import counted, listed
+from referee.archive.statistics import GameStatistics, PlayerStatistics, Rate, Record, Statistics
+from referee.engine.answers import wrapped
+
+INTERVAL = "In brackets: where the true share lies, 95 times in 100 (Wilson interval)."
+
+_LONGEST = 24  # characters of a name in a table
+_LEFT_OUT = 5  # journals that are named
+
+
+def statistics_lines(found: Statistics, asked: str) -> Iterator[str]:
+    """The statistics for a person.
+
+    asked  "player" or "game" if only one was asked for, else empty
+    """
+    yield _head(found)
+    if asked == "player":
+        for player in found.players:
+            yield from _player(player)
+    elif found.players:
+        yield ""
+        yield from _table("", ("played", "streak", "longest"), [
+            (one.player, one.rate, (str(one.rate.games), str(one.streak), str(one.longest)))
+            for one in found.players
+        ])  # fmt: skip
+    if asked != "player":
+        for game in found.by_game:
+            yield from _game(game, whole=asked == "game")
+    if found.players:
+        yield ""
+        yield from wrapped(INTERVAL)
+    yield from _skipped(found)
+
+
+def csv_rows(found: Statistics) -> Iterator[Sequence[Cell]]:
+    """A row for each player and each kind of games, with the names of the columns first."""
+    yield ["player", "kind", "of", "games", "won", "share", "low", "high", "average", "best", "worst", "lost"]
+    for one in found.players:
+        yield [one.player, "all", "", *_figures(one.rate), None, None, None, None]
+        for game in one.by_game:
+            totals = (round(game.average, 4), game.best, game.worst)
+            yield [one.player, "game", game.game, *_figures(game.rate), *totals, None]
+        for part in one.by_count:
+            yield [one.player, "table", part.of, *_figures(part.rate), None, None, None, None]
+        for rival in one.rivals:
+            yield [one.player, "against", rival.player, *_figures(rival.rate), None, None, None, rival.lost]
+
+
+def share_text(rate: Rate) -> str:
+    """The share with its interval: "60 % (31 to 83 %)"."""
+    return f"{rate.share * 100:.0f} % ({rate.low * 100:.0f} to {rate.high * 100:.0f} %)"
+
+
+def record_text(record: Record) -> str:
+    """Who did it, how much it was and where: "highest total: 31 by Cy (mlem-1)"."""
+    return (
+        f"{record.what}: {record.figure} by {listed(record.players)} ({record.file.removesuffix('.jsonl')})"
+    )
+
+
+def _figures(rate: Rate) -> tuple[Cell, ...]:
+    return rate.games, rate.won, round(rate.share, 4), round(rate.low, 4), round(rate.high, 4)
+
+
+def _head(found: Statistics) -> str:
+    more = f"; {found.unfinished} more not over" if found.unfinished else ""
+    return (
+        f"{counted(found.games, 'game')}{more}."
+        if found.games or more
+        else "There are no games that are over."
+    )
+
+
+def _player(one: PlayerStatistics) -> Iterator[str]:
+    yield ""
+    shared = f", {one.shared} of them shared" if one.shared else ""
+    yield from wrapped(
+        f"{one.player}: {one.rate.won} of {one.rate.games} won{shared}, {share_text(one.rate)}."
+        f" In a row now: {one.streak}; at most: {one.longest}.",
+        hanging=2,
+    )
+    yield ""
+    yield from _table("by game", ("played", "average", "best", "worst"), [
+        (part.game, part.rate, (str(part.rate.games), f"{part.average:.1f}", str(part.best), str(part.worst)))
+        for part in one.by_game
+    ])  # fmt: skip
+    yield ""
+    yield from _table("by table", ("played",), [
+        (part.of, part.rate, (str(part.rate.games),)) for part in one.by_count
+    ])  # fmt: skip
+    if one.rivals:
+        yield ""
+        yield from _table("against", ("played", "lost to"), [
+            (rival.player, rival.rate, (str(rival.rate.games), str(rival.lost))) for rival in one.rivals
+        ])  # fmt: skip
+
+
+def _game(one: GameStatistics, *, whole: bool) -> Iterator[str]:
+    """The game; `whole`: with every table and record."""
+    yield ""
+    winning = "" if one.winning is None else f"; of winners {one.winning:.1f}"
+    yield f"{one.game}: {counted(one.games, 'game')}. Mean total {one.average:.1f}{winning}."
+    if whole:
+        yield ""
+        yield from _table("seat", ("played",), [
+            (part.of, part.rate, (str(part.rate.games),)) for part in one.by_seat
+        ])  # fmt: skip
+        yield ""
+    for record in one.records if whole else one.records[:1]:
+        yield from wrapped(record_text(record), indent=2, hanging=2)
+
+
+def _table(
+    title: str, columns: Sequence[str], rows: Sequence[tuple[str, Rate, Sequence[str]]]
+) -> Iterator[str]:
+    """A row for each name: its wins with their interval, and further figures."""
+    names = [_short(name) for name, _, _ in rows]
+    head = max([len(title), *map(len, names)])
+    wide = [
+        max([len(column), *(len(cells[at]) for _, _, cells in rows)]) for at, column in enumerate(columns)
+    ]
+    shares = [share_text(rate) for _, rate, _ in rows]
+    share = max(map(len, shares), default=0)
+    titles = "  ".join(f"{column:>{width}}" for column, width in zip(columns, wide, strict=True))
+    yield f"{title:{head}}  {titles}  won"
+    for name, (_, rate, cells), said in zip(names, rows, shares, strict=True):
+        figures = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, wide, strict=True))
+        yield f"{name:{head}}  {figures}  {rate.won:>3}  {said:{share}}".rstrip()
+
+
+def _skipped(found: Statistics) -> Iterator[str]:
+    if found.skipped:
+        yield ""
+        yield f"{counted(len(found.skipped), 'journal')} left out:"
+        for one in found.skipped[:_LEFT_OUT]:
+            yield from wrapped(one.problem, indent=2, hanging=2)
+        if len(found.skipped) > _LEFT_OUT:
+            yield f"  and {len(found.skipped) - _LEFT_OUT} more; referee list names them"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"

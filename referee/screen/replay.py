@@ -1,0 +1,201 @@
+"""The replay screen: a session that is over, or goes on, scene by scene, forwards and backwards."""
+
+from __future__ import annotations
+
+import bisect
+import os
+import signal
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Static
+
+from components.files import WINDOWS
+from components.process import STOPPED
+from referee.archive import telling
+from referee.archive.scenes import Replay
+from referee.screen import picture
+from referee.screen.dialogs import Reading
+from referee.screen.styling import NIGHT, as_lines, cited
+
+_FOOT = "← → Step  PgUp PgDn Round  g Go to  F2 Odds  F4 Log  F7 Score  q Leave"
+
+
+def show(replay: Replay, first: int = 0) -> None:
+    """Show the replay from that scene on, until somebody leaves.
+
+    Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C, and `SystemExit` with 128 plus its
+    number after another signal to stop.
+    """
+    no_colour = os.environ.get("NO_COLOR")
+    app = ReplayApp(replay, first)
+    app.run()
+    if no_colour is not None:
+        # Textual removes it from the environment, but it also holds for what is printed afterwards.
+        os.environ["NO_COLOR"] = no_colour
+    if app.return_code == STOPPED:
+        raise KeyboardInterrupt
+    if app.return_code:
+        raise SystemExit(app.return_code)
+
+
+class ReplayApp(App[None]):
+    """A replay on the screen; `number` is the scene that is shown."""
+
+    CSS = """
+    Screen { layout: vertical; }
+    #head { height: 1; background: $primary; color: $foreground; padding: 0 1; }
+    #where { height: auto; max-height: 2; padding: 0 1; text-style: bold; }
+    #table { height: 1fr; border: round $secondary; padding: 0 1; overflow-x: auto; }
+    #picture { width: auto; }
+    #told { height: auto; max-height: 35%; min-height: 4; border: round $secondary; padding: 0 1; }
+    #go { display: none; }
+    #keys { height: 1; background: $primary; color: $foreground; padding: 0 1; }
+    Reading { align: center middle; }
+    #dialog { width: 90%; height: 90%; border: round $accent; background: $surface; padding: 0 1; }
+    .foot { height: 1; dock: bottom; }
+    """
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "stop", priority=True),
+        Binding("ctrl+q", "leave", priority=True),
+        ("q", "leave"),
+        ("right,space,n", "walk(1)"),
+        ("left,backspace,b", "walk(-1)"),
+        ("pagedown", "walk_rounds(1)"),
+        ("pageup", "walk_rounds(-1)"),
+        ("home", "go(0)"),
+        ("end", "go(-1)"),
+        ("up", "scroll_table(-2)"),
+        ("down", "scroll_table(2)"),
+        ("g", "ask"),
+        ("escape", "put_away"),
+        ("f2", "odds"),
+        ("f4", "log"),
+        ("f7", "score"),
+    ]
+
+    def __init__(self, replay: Replay, first: int = 0) -> None:
+        plain = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if plain else None)
+        self.register_theme(NIGHT)
+        self.theme = "ansi-dark" if plain else NIGHT.name
+        self.replay = replay
+        self.number = first
+        self._rounds = replay.rounds()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head", markup=False)
+        yield Static(id="where", markup=False)
+        with VerticalScroll(id="table", can_focus=False):
+            yield Static(id="picture")
+        with VerticalScroll(id="told", can_focus=False):
+            yield Static(id="lines")
+        yield Input(id="go", placeholder="the number of a step, or a round: round 3", compact=True)
+        yield Static(_FOOT, id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#head", Static).update(telling.title(self.replay))
+        self.query_one("#table").border_title = "Table"
+        self.query_one("#told").border_title = "What happened"
+        if self._loop and not WINDOWS:  # where a loop knows no signals, and there is no SIGHUP
+            for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                self._loop.add_signal_handler(one, self._stop, one)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw)
+
+    # What the keys do.
+
+    def action_stop(self) -> None:
+        self._stop(signal.SIGINT)
+
+    def _stop(self, one: signal.Signals) -> None:
+        self.exit(return_code=128 + one)
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_go(self, number: int) -> None:
+        """Show that scene; negative numbers count from the end."""
+        count = len(self.replay.scenes)
+        self.number = min(max(number + count if number < 0 else number, 0), count - 1)
+        self._draw()
+
+    def action_walk(self, steps: int) -> None:
+        self.action_go(max(self.number + steps, 0))
+
+    def action_walk_rounds(self, steps: int) -> None:
+        """To the beginning of the next round, or of this one or, if that is shown, of the one before."""
+        starts = [number for _, number in self._rounds]
+        place = (
+            bisect.bisect_right(starts, self.number)
+            if steps > 0
+            else bisect.bisect_left(starts, self.number) - 1
+        )
+        if 0 <= place < len(starts):
+            self.action_go(starts[place])
+        else:
+            self.action_go(0 if steps < 0 else -1)
+
+    def action_scroll_table(self, lines: int) -> None:
+        self.query_one("#table").scroll_relative(y=lines, animate=False)
+
+    def action_ask(self) -> None:
+        go = self.query_one("#go", Input)
+        go.value = ""
+        go.display = True
+        go.focus()
+
+    def action_put_away(self) -> None:
+        self.query_one("#go").display = False
+        self.screen.set_focus(None)
+
+    def action_odds(self) -> None:
+        found = self.replay.odds(self.number)
+        why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why] if found else []
+        self._read("Odds", [*found.lines, *why] if found else ["There are no odds to work out here."])
+
+    def action_log(self) -> None:
+        lines = [
+            line
+            for scene in self.replay.scenes[: self.number + 1]
+            for line in (f"{scene.number}  {telling.headline(scene)}", *telling.told_lines(scene.told))
+        ]
+        self._read("The log", lines, at_end=True)
+
+    def action_score(self) -> None:
+        self._read("The score", list(self.replay.score(self.number).answer().lines))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        number = self.replay.find(event.value)
+        if number is None:
+            event.input.value = ""
+            event.input.placeholder = f'There is no "{event.value}". Type a number or a round: round 3'
+            return
+        self.action_put_away()
+        self.action_go(number)
+
+    # What is shown.
+
+    def _draw(self) -> None:
+        replay = self.replay
+        scene = replay.scenes[self.number]
+        where = f"{self.number} of {len(replay.scenes) - 1}  {telling.headline(scene)}"
+        self.query_one("#where", Static).update(Text(where))
+        table = self.query_one("#table")
+        width, height = table.scrollable_content_region.size
+        names = replay.session.names
+        drawn = picture.picture(replay.view(self.number), names, width=max(width, 40), height=height)
+        self.query_one("#picture", Static).update(drawn)
+        lines = [cited(line) for line in telling.told_lines(scene.told)]
+        self.query_one("#lines", Static).update(Text("\n").join(lines))
+        self.query_one("#told").scroll_home(animate=False)
+
+    def _read(self, title: str, lines: list[str], *, at_end: bool = False) -> None:
+        self.push_screen(Reading(title, lambda width: as_lines(lines, width), at_end=at_end))
