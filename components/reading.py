@@ -25,6 +25,7 @@ TOML_BYTES: Final = 4 * 1024 * 1024
 NESTING: Final = 40  # tables in tables, lists in lists
 DIGITS: Final = 15  # of a whole number: as many as a float keeps
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # they could command a terminal
 _LARGEST = 10**DIGITS - 1
 _KEY_DOTS = 100  # a line with more of them may hold a key of thousands of parts, which takes tomllib minutes
 _LONG_KEY = re.compile(rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}")
@@ -75,7 +76,10 @@ def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = Non
 
 
 def read_text(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None) -> str:
-    """The file as UTF-8 text with "\\n" at the end of each line. Raises `DataError` like `read_bytes`."""
+    """The file as UTF-8 text with "\\n" at the end of each line.
+
+    Raises `DataError` like `read_bytes`, and for control characters other than tabs and ends of lines.
+    """
     content = read_bytes(file, limit=limit, within=within)
     try:
         text = content.decode("utf-8-sig")
@@ -86,7 +90,11 @@ def read_text(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None
             where=f"{file}, line {line}",
             todo="Save the file as UTF-8.",
         ) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if found := _CONTROL.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise _control(found[0], f"{file}, line {line}")
+    return text
 
 
 def inside(file: Path, folder: Path) -> bool:
@@ -145,6 +153,8 @@ def parse_toml_data(text: str, where: str) -> dict[str, Any]:
         if depth > NESTING:
             _check_nesting(text, _TOML_TOKEN, where)
             raise _too_deep(where)
+        if isinstance(value, str) and not value.isprintable() and (found := _CONTROL.search(value)):
+            raise _control(found[0], f"{where}, {_name(data, value)}")
         if isinstance(value, float) and not math.isfinite(value):
             raise DataError(
                 f"{_name(data, value)} is {value}, which is not a number.",
@@ -225,6 +235,10 @@ def _too_deep(where: str) -> DataError:
     return DataError(
         f"Tables or lists are nested more than {NESTING} deep.", where=where, todo="Nest them less deeply."
     )
+
+
+def _control(character: str, where: str) -> DataError:
+    return DataError(f"There is a control character, U+{ord(character):04X}.", where=where, todo="Delete it.")
 
 
 def _check_characters(text: str, where: str) -> None:

@@ -200,7 +200,7 @@ def _gallery(folder: Path | None, out: Path) -> Path:
     """Where the export wrote the gallery. The slug is read again, as it may have changed."""
     if folder is None:
         return out / "gallery.html"
-    return out / read_toml(folder / "game.toml").text("slug") / "gallery.html"
+    return out / read_toml(folder / "game.toml", folder).text("slug") / "gallery.html"
 
 
 def _folder(game: str | None) -> Path | None:
