@@ -31,7 +31,6 @@ SYMBOL_BYTES = 1024 * 1024  # of a file in symbols/
 SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm
 _ART = {draw.__name__: draw for draw in (art.stars, art.planet, art.asteroid, art.nebula, art.blob)}
 _COLOUR = re.compile(r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b""")
-_SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
 _ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
 # Print has neither kerning nor ligatures, so a browser is told to use neither.
 _PLAIN = "font-kerning:none;font-variant-ligatures:none"
@@ -359,13 +358,14 @@ def _symbol(folder: Path, name: str) -> str:
 
 def _as_symbol(name: str, svg: str, where: str) -> str:
     """The presentation attributes of the <svg> (fill, stroke …) move to the <symbol>."""
-    match = _SVG.search(svg)
-    attributes = dict(_ATTRIBUTE.findall(match[1])) if match else {}
-    if not match or "viewBox" not in attributes:
+    begin, end = svg.find("<svg"), svg.rfind("</svg>")
+    inner = svg.find(">", begin) + 1
+    attributes = dict(_ATTRIBUTE.findall(svg[begin + 4 : inner - 1])) if 0 <= begin < inner <= end else {}
+    if "viewBox" not in attributes:
         raise TemplateError("The symbol has no <svg viewBox=…>.", where=where)
     kept = "".join(
         f" {key}={value}"
         for key, value in attributes.items()
         if key not in _NOT_FOR_SYMBOLS and ":" not in key
     )
-    return f'<symbol id="s-{name}" overflow="visible"{kept}>{match[2].strip()}</symbol>'
+    return f'<symbol id="s-{name}" overflow="visible"{kept}>{svg[inner:end].strip()}</symbol>'
