@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from copy import copy
 from functools import cache
@@ -52,6 +53,8 @@ def _common(version: Annotated[bool, process.version_option("pnp")] = False) -> 
 
 def main() -> None:
     """Run `pnp`. An error that a person can cause ends in one paragraph and exit code 2."""
+    # A process that we start imports nothing from the folder it is started in, which may be a stranger's.
+    os.environ["PYTHONSAFEPATH"] = "1"
     process.run("pnp", _with("".join(sys.argv[1:2])), stopped="Files that were not finished are unchanged.")
 
 

@@ -181,7 +181,7 @@ def test_what_is_handed_on_is_written_anew() -> None:
     )
     clean = clean_svg(svg)
     assert "evil" not in re.sub(r"xmlns=\S+", "", clean).replace("/* evil */", "")
-    assert '<path fill="#f00" stroke="none" d="M0 0h1"/>' in clean
+    assert '<path d="M0 0h1" fill="#f00" stroke="none"/>' in clean
     assert 'id="&quot;&lt;">x<tspan>&amp;</tspan> y</text>' in clean
     assert '<title>a &lt;b&gt; "c"</title>' in clean
     assert compile_svg(clean) == compile_svg(svg)
