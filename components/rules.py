@@ -16,7 +16,9 @@ from typing import Final
 from components.errors import DataError, UsageError, did_you_mean
 from components.reading import read_text
 
-RULES_BYTES: Final = 256 * 1024  # more than the rules of any game
+RULES_BYTES: Final = 128 * 1024  # ten times the rules of an ordinary game
+SECTIONS: Final = 200
+RULES: Final = 2_000
 
 _SECTION = re.compile(r"## (?:(\d{1,9}) )?(.+)")
 _RULE = re.compile(r"(\d{1,9})\.(\d{1,9}) (.+)")
@@ -87,6 +89,13 @@ def read_rules(file: Path, prefix: str, within: Path | None = None) -> Rules:
             sections[-1].add(rule[1], int(rule[2]), rule[3], where)
         else:
             sections[-1].lines().append(line)
+    count = sum(len(section.rules) for section in sections)
+    if len(sections) > SECTIONS or count > RULES:
+        raise DataError(
+            f"There are {len(sections):,} sections and {count:,} rules.",
+            where=str(file),
+            todo=f"Write at most {SECTIONS} sections and {RULES:,} rules.",
+        )
     if not sections:
         raise DataError("There are no rules in it.", where=str(file), todo='Begin a section: "## 1 Set-up".')
     text = "\n".join(line for line in introduction if not line.startswith("# ")).strip()
