@@ -20,6 +20,7 @@ from generator.commands.new import new
 from generator.commands.printed import printed
 from generator.commands.printer import calibrate, printer_app
 from generator.commands.show import show
+from generator.commands.start import check_environment, check_installed
 from generator.commands.watch import watch
 
 
@@ -48,7 +49,8 @@ app.add_typer(printer_app, name="printer")
 
 @app.callback()
 def _common(version: Annotated[bool, process.version_option("pnp")] = False) -> None:
-    pass
+    check_environment()
+    check_installed()
 
 
 def main() -> None:
