@@ -22,6 +22,7 @@ _LONGEST_NUMBER = 40  # characters
 COPIES = 999  # of a piece
 ROWS = 5_000  # different pieces in a deck
 CSV_BYTES = 4 * 1024 * 1024
+COLUMNS = 100
 CODE = 80  # characters
 
 _NUMBER_RANGE = re.compile(rf"(int|number) (-?\d{{1,{DIGITS}}})\.\.(-?\d{{1,{DIGITS}}})")
@@ -59,7 +60,7 @@ class Column:
         simple = kind in ("text", "int", "number", "flag", "list", "any")
         if not (simple or "|" in kind or _NUMBER_RANGE.fullmatch(kind)):
             raise DataError(
-                f'Column "{name}" is declared as "{declaration}", which is not a type.',
+                f'Column "{name[:60]}" is declared as "{declaration[:60]}", which is not a type.',
                 where=where,
                 todo='Use text, int, int 1..6, number, flag, list, any, or choices as "red|green".',
             )
@@ -185,6 +186,10 @@ def _csv_rows(
 
 
 def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: str) -> None:
+    if len(header) > COLUMNS:
+        raise DataError(
+            f"There are {len(header):,} columns.", where=where, todo=f"Use {COLUMNS} at most, in one row."
+        )
     there = f"The columns there are: {', '.join(header) or 'none'}."
     for name in ("code", *(c.name for c in columns.values() if not c.optional)):
         if name not in header:

@@ -15,6 +15,7 @@ from components.reading import TOML_BYTES, parse_toml_data, read_text
 
 T = TypeVar("T")
 R = TypeVar("R")
+_LONGEST = 400  # characters of what is wrong with a value, which may be a long one
 _REQUIRED: Any = object()
 
 
@@ -137,7 +138,10 @@ class Table:
 
     def error(self, key: str, what: str, todo: str = "") -> DataError:
         """The error about one key, for a caller that knows more about its value than its type."""
-        return DataError(f"{key} {what}", where=self.where(), todo=todo)
+        said = f"{key} {what}"
+        return DataError(
+            said if len(said) < _LONGEST else f"{said[:_LONGEST]}…", where=self.where(), todo=todo[:_LONGEST]
+        )
 
     def where(self) -> str:
         return f"{self.file}, {self.path}" if self.path else str(self.file)

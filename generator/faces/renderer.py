@@ -260,6 +260,8 @@ class _Pen:
         rotate: float = 0,
     ) -> str:
         """A drawing from symbols/, fitted into a square of `size` mm (or `size` × `height`) at (x, y)."""
+        if not isinstance(name, str):
+            raise TemplateError(f"The name of a symbol is {name!r:.60}.", todo='Write a text: "star".')
         if name not in self.symbols:
             self.symbols[name] = _symbol(self.renderer.game.folder, name)
             self.renderer.symbols.add(name)
