@@ -8,17 +8,20 @@ Everything else is a `DataError` that names the file and, where there is one, th
 from __future__ import annotations
 
 import contextlib
-import json
 import math
 import os
 import re
 import stat
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from components.errors import DataError, did_you_mean
+
+if TYPE_CHECKING:
+    from json import JSONDecoder
 
 FILE_BYTES: Final = 64 * 1024 * 1024  # of any file
 TOML_BYTES: Final = 4 * 1024 * 1024
@@ -110,10 +113,13 @@ def parse_json(text: str, where: str) -> Any:
 
     Numbers are finite and of at most 15 digits, and texts hold no half of a surrogate pair.
     """
+    # Loaded here, because many a command reads no JSON.
+    import json
+
     try:
         if text.count("[") + text.count("{") > NESTING:
             _check_nesting(text, _JSON_TOKEN, where)
-        value = _JSON.decode(text)
+        value = _decoder().decode(text)
     except json.JSONDecodeError as problem:
         line = f", line {problem.lineno}" if "\n" in text.strip() else ""
         raise DataError(
@@ -186,7 +192,11 @@ def _refused(word: str) -> NoReturn:
     raise ValueError(f"{word} is not a number")
 
 
-_JSON = json.JSONDecoder(parse_int=_whole, parse_float=_decimal, parse_constant=_refused)
+@cache
+def _decoder() -> JSONDecoder:
+    from json import JSONDecoder
+
+    return JSONDecoder(parse_int=_whole, parse_float=_decimal, parse_constant=_refused)
 
 
 def _walked(value: Any) -> Iterator[tuple[int, Any]]:

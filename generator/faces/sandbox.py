@@ -122,6 +122,8 @@ class Sandbox(SandboxedEnvironment):
         return isinstance(obj, self._looked_up)
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> NoReturn:
+        if isinstance(obj, jinja2.Undefined):
+            obj._fail_with_undefined_error()
         kind = type(obj).__name__.lstrip("_")
         raise TemplateError(f'A template cannot use "{attribute}" of a {kind}.', todo=_GUIDE)
 
