@@ -17,7 +17,7 @@ from components.rules import Rules
 from components.setup import Area, Layout, Placed
 from components.toml import Table, read_toml
 
-SHOWN = 300  # pieces in a figure
+SHOWN = 1_000  # pieces in a figure
 FARTHEST = 100  # columns or rows from the first
 
 _LAYOUTS: tuple[Layout, ...] = ("grid", "hexes", "list")

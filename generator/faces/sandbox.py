@@ -65,6 +65,8 @@ _GUIDE = "docs/own-games.md lists what templates can use."
 _FILTERS = """abs capitalize count d default dictsort e escape first float groupby int items join last
     length list lower map max min reject rejectattr replace reverse round select selectattr sort string sum
     title trim unique upper wordcount""".split()
+_COUNTED = (str, list, tuple, dict)
+_PLAIN = frozenset({str, int, float, bool})
 _CALLABLE = (Macro, LoopContext, BlockReference, MethodType, BuiltinMethodType)
 
 
@@ -85,6 +87,7 @@ class Sandbox(SandboxedEnvironment):
         )
         self.code_generator_class = _Counting
         self._looked_up = (Namespace, TemplateModule, *looked_up)
+        self._readable: dict[type, frozenset[str] | bool] = {}
         self._functions = frozenset((self.counted, _range, dict, Namespace, *functions))
         self.globals.clear()
         self.globals |= {"range": _range, "dict": dict, "namespace": Namespace}
@@ -116,10 +119,17 @@ class Sandbox(SandboxedEnvironment):
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         if attr.startswith("_"):
             return False
-        for kind in type(obj).__mro__:
-            if kind in _ATTRIBUTES:
-                return attr in _ATTRIBUTES[kind]
-        return isinstance(obj, self._looked_up)
+        kind = type(obj)
+        if kind not in self._readable:
+            listed = [_ATTRIBUTES[base] for base in kind.__mro__ if base in _ATTRIBUTES]
+            self._readable[kind] = listed[0] if listed else issubclass(kind, self._looked_up)
+        readable = self._readable[kind]
+        return readable if isinstance(readable, bool) else attr in readable
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj and attribute not in _ATTRIBUTES[dict]:
+            return obj[attribute]  # most of what templates ask for; quicker than to miss an attribute first
+        return super().getattr(obj, attribute)
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> NoReturn:
         if isinstance(obj, jinja2.Undefined):
@@ -141,7 +151,8 @@ class Sandbox(SandboxedEnvironment):
             __self._check_replacing(str(__obj.__self__), *args[:2])
         elif type(__obj) is LoopContext and args:
             args = (__self.counted(args[0]), *args[1:])
-        return __self.made(__context.call(__obj, *args, **kwargs))
+        result = __context.call(__obj, *args, **kwargs)
+        return __self.made(result) if isinstance(result, _COUNTED) else result
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if isinstance(left, (int, float)) and isinstance(right, (int, float)):
@@ -191,18 +202,16 @@ class Sandbox(SandboxedEnvironment):
 
     def concat(self, parts: Iterable[str]) -> str:
         """What a template or a macro has written."""
-        texts, length = [], 0
-        for text in parts:
-            length += len(text)
-            if length > TEXT:
-                self.charge_text(length)
-            texts.append(text)
-        self.charge_text(length)
+        texts = list(parts)  # of which there are no more than twice as many as steps
+        self.charge_text(sum(map(len, texts)))
         return "".join(texts)
 
     def _written(self, value: Any) -> Any:
         """A value that is about to become text; a list could become one without end."""
-        self.charge(1)
+        self._steps -= 1
+        if type(value) in _PLAIN and self._steps >= 0:
+            return value
+        self.charge(0)
         if isinstance(value, (str, int, float, jinja2.Undefined)) or value is None:
             return value
         raise TemplateError(
