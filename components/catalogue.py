@@ -23,8 +23,12 @@ from components.rules import Rules, read_rules
 from components.toml import Table, read_toml
 
 HOME = Path(__file__).parent
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
-_LARGEST = 2000  # a side of a piece, mm
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+SMALLEST, LARGEST = 2, 2000  # a side of a piece, and of each hex of a stepped one, mm
+DECKS = 100
+PIECES = 20_000  # in a game
+PLAYERS = 99
+GRID = 100  # hexes across or down a stepped piece
 SHAPES = ("card", "square", "hex", "circle", "stepped", "net")
 
 
@@ -123,16 +127,18 @@ def load(name: str) -> Game:
     Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
     """
     folder = _folder(name)
-    table = read_toml(folder / "game.toml")
+    table = read_toml(folder / "game.toml", folder)
     seats = _seats(table)
     players = table.integers("players")
-    if len(players) != 2 or not 1 <= players[0] <= players[1]:
-        raise table.error("players", f"is {list(players)}.", "Write the fewest and the most: [2, 4].")
+    if len(players) != 2 or not 1 <= players[0] <= players[1] <= PLAYERS:
+        raise table.error("players", f"is {list(players[:3])}.", "Write the fewest and the most: [2, 4].")
+    if len(table.tables("deck")) > DECKS:
+        raise table.error("deck", f"is there more than {DECKS} times.", "Use fewer decks.")
     thanks = table.table("credits")
     slug = _name(table, "slug")
     if slug in slugs() and folder.resolve().parent != HOME.resolve():
         raise table.error("slug", f'is "{slug}", which is one of the five games.', "Choose another.")
-    tables = {name: read_toml(folder / f"{name}.toml") for name in table.texts("tables", ())}
+    tables = {name: read_toml(folder / f"{name}.toml", folder) for name in table.texts("tables", ())}
     game = Game(
         slug=slug,
         title=table.text("title"),
@@ -147,16 +153,16 @@ def load(name: str) -> Game:
         seats=seats,
         decks=tuple(_deck(deck, folder, seats) for deck in table.tables("deck")),
         tables=tables,
-        rules=read_rules(folder / "rules.md", table.text("prefix")),
+        rules=read_rules(folder / "rules.md", table.text("prefix"), folder),
         figures=(),
         folder=folder,
         options=read_options(tables.get("options")),
-        symbols=read_symbols(folder / "symbols.toml"),
+        symbols=read_symbols(folder / "symbols.toml", folder),
     )
     codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
     game = replace(
         game,
-        figures=read_figures(folder / "figures.toml", codes, game.rules),
+        figures=read_figures(folder / "figures.toml", codes, game.rules, folder),
         own_deck=DeckForm.declared(table.table("own_deck"), codes) if "own_deck" in table.data else None,
     )
     thanks.done()
@@ -209,7 +215,7 @@ def all_seats() -> Mapping[str, Seat]:
 def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
     declared = table.table("columns")
     columns = {name: Column.declared(name, declared.text(name), declared.where()) for name in declared.data}
-    pieces = read_pieces(folder / table.text("pieces"), columns)
+    pieces = read_pieces(folder / table.text("pieces"), columns, folder)
     if table.choice("each", ("seat",), ""):
         if not seats:
             raise table.error("each", 'is "seat", but the game has no seats.', 'Write seats = ["orange", …].')
@@ -227,6 +233,9 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         pieces=pieces,
         grid=_grid(table) if shape == "stepped" else (0, 0),
     )
+    cell = deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (deck.grid[1] + 0.5)
+    if shape == "stepped" and min(cell) < SMALLEST:
+        raise table.error("grid", f"is {list(deck.grid)}, so the hexes are too small.", "Write less.")
     total = table.integer("count")
     if deck.count != total:
         raise table.error(
@@ -238,8 +247,9 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
 
 def _grid(table: Table) -> tuple[int, int]:
     grid = table.integers("grid")
-    if len(grid) != 2 or min(grid) < 1:
-        raise table.error("grid", f"is {list(grid)}.", "Write how many hexes across and down: [4, 1].")
+    if len(grid) != 2 or not 1 <= min(grid) <= max(grid) <= GRID:
+        todo = f"Write how many hexes across and down, {GRID} at most: [4, 1]."
+        raise table.error("grid", f"is {list(grid[:3])}.", todo)
     return grid[0], grid[1]
 
 
@@ -264,9 +274,9 @@ def _size(table: Table) -> tuple[float, float]:
             raise table.error("size", f'is "{value}".', did_you_mean(value, formats))
         return formats[value]
     size = table.numbers("size")
-    if len(size) != 2 or min(size) <= 0 or max(size) > _LARGEST:
-        todo = f"Write a name, or the width and height in mm, {_LARGEST} at most."
-        raise table.error("size", f"is {list(size)}.", todo)
+    if len(size) != 2 or not SMALLEST <= min(size) <= max(size) <= LARGEST:
+        todo = f"Write a name, or the width and height in mm, {SMALLEST} to {LARGEST}."
+        raise table.error("size", f"is {list(size[:3])}.", todo)
     if table.text("shape", "") == "circle" and size[0] != size[1]:
         raise table.error("size", f"is {list(size)}; a circle is as wide as it is high.", "Write it twice.")
     return (float(size[0]), float(size[1]))
@@ -286,3 +296,9 @@ def _check_decks(game: Game, table: Table) -> None:
     for name in names:
         if names.count(name) > 1:
             raise DataError(f'There are two decks "{name}".', where=table.where(), todo="Rename one.")
+    if (total := sum(deck.count for deck in game.decks)) > PIECES:
+        raise DataError(
+            f"The game has {total:,} pieces; {PIECES:,} can be printed.",
+            where=table.where(),
+            todo="Use fewer.",
+        )

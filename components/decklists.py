@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import did_you_mean
+from components.pieces import COPIES
 from components.toml import Table, read_toml
 
 _LIKE = "{like}"
@@ -85,7 +86,8 @@ def read_deck_list(file: Path, form: DeckForm) -> DeckList:
     listed = table.table(form.pieces)
     copies = {code: listed.integer(code) for code in listed.data}
     for code, count in copies.items():
-        if count < 0:
-            raise listed.error(code, f"is {count}.", "Write how many copies, or leave it out.")
+        if not 0 <= count <= COPIES:
+            todo = f"Write how many copies, {COPIES} at most, or leave it out."
+            raise listed.error(code, f"is {count}.", todo)
     table.done()
     return DeckList(name, like, copies, str(file))

@@ -12,9 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import did_you_mean
+from components.pieces import COPIES
 from components.rules import Rules
 from components.setup import Area, Layout, Placed
 from components.toml import Table, read_toml
+
+SHOWN = 1_000  # pieces in a figure
+FARTHEST = 100  # columns or rows from the first
 
 _LAYOUTS: tuple[Layout, ...] = ("grid", "hexes", "list")
 
@@ -28,28 +32,31 @@ class Figure:
     area: Area
 
 
-def read_figures(file: Path, codes: Mapping[str, Collection[str]], rules: Rules) -> tuple[Figure, ...]:
+def read_figures(
+    file: Path, codes: Mapping[str, Collection[str]], rules: Rules, within: Path | None = None
+) -> tuple[Figure, ...]:
     """The figures of a game; none if it has no such file. Raises `DataError` for pieces that do not exist.
 
-    codes  of the pieces of each deck, by its name
+    codes   of the pieces of each deck, by its name
+    within  the game's folder
     """
-    if not file.is_file():
+    if not file.exists():
         return ()
-    table = read_toml(file)
+    table = read_toml(file, within)
     places = {*rules.numbers(), *(name for s in rules.sections for name in (s.number, s.title) if name)}
     figures = tuple(_figure(row, index, codes, places) for index, row in enumerate(table.tables("figure")))
     table.done()
     return figures
 
 
-def read_symbols(file: Path) -> dict[str, str]:
+def read_symbols(file: Path, within: Path | None = None) -> dict[str, str]:
     """What the symbols on the pieces of a game mean, by name; nothing if it has no such file.
 
     A symbol that is not among them is decoration. Raises `DataError`.
     """
-    if not file.is_file():
+    if not file.exists():
         return {}
-    table = read_toml(file)
+    table = read_toml(file, within)
     return {name: table.text(name) for name in table.data}
 
 
@@ -59,7 +66,9 @@ def _figure(row: Table, index: int, codes: Mapping[str, Collection[str]], places
         raise row.error("after", f'is "{after}", but there is no such rule.', did_you_mean(after, places))
     name = row.choice("layout", _LAYOUTS, "list")
     layout = next(known for known in _LAYOUTS if known == name)
-    pieces = tuple(_placed(piece, layout, codes) for piece in row.tables("pieces"))
+    pieces = tuple(_placed(piece, layout, codes) for piece in row.tables("pieces")[: SHOWN + 1])
+    if len(pieces) > SHOWN:
+        raise row.error("pieces", f"has more than {SHOWN} entries.", "Show fewer.")
     if not pieces:
         raise row.error("pieces", "is empty.", 'Name some: pieces = [{ deck = "tiles", code = "T1" }]')
     figure = Figure(after, row.text("caption"), Area(f"figure-{index + 1}", "", layout, pieces))
@@ -77,9 +86,11 @@ def _placed(row: Table, layout: Layout, codes: Mapping[str, Collection[str]]) ->
     at = row.integers("at", ())
     if len(at) != 2 and (at or layout != "list"):
         raise row.error("at", "is missing or is not a pair.", "Write at = [column, row].")
+    if any(abs(place) > FARTHEST for place in at):
+        raise row.error("at", f"is {list(at)}.", f"Write numbers from -{FARTHEST} to {FARTHEST}.")
     count = row.integer("count", 1)
-    if count < 1:
-        raise row.error("count", f"is {count}.", "Write 1 or more.")
+    if not 1 <= count <= COPIES:
+        raise row.error("count", f"is {count}.", f"Write 1 to {COPIES}.")
     placed = Placed(
         deck,
         code,

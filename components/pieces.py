@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,11 +13,19 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from components.errors import DataError, did_you_mean
-from components.toml import read_text, read_toml
+from components.reading import DIGITS, read_text
+from components.toml import read_toml
 
 Value: TypeAlias = Any  # str, int, float, bool, tuple[str, ...]; whatever TOML gives for "any"
 
-_NUMBER_RANGE = re.compile(r"(int|number) (-?\d+)\.\.(-?\d+)")
+_LONGEST_NUMBER = 40  # characters
+COPIES = 999  # of a piece
+ROWS = 5_000  # different pieces in a deck
+CSV_BYTES = 4 * 1024 * 1024
+COLUMNS = 100
+CODE = 80  # characters
+
+_NUMBER_RANGE = re.compile(rf"(int|number) (-?\d{{1,{DIGITS}}})\.\.(-?\d{{1,{DIGITS}}})")
 
 
 @dataclass(frozen=True)
@@ -51,7 +60,7 @@ class Column:
         simple = kind in ("text", "int", "number", "flag", "list", "any")
         if not (simple or "|" in kind or _NUMBER_RANGE.fullmatch(kind)):
             raise DataError(
-                f'Column "{name}" is declared as "{declaration}", which is not a type.',
+                f'Column "{name[:60]}" is declared as "{declaration[:60]}", which is not a type.',
                 where=where,
                 todo='Use text, int, int 1..6, number, flag, list, any, or choices as "red|green".',
             )
@@ -80,6 +89,8 @@ class Column:
         whole = self.kind.startswith("int")
         if isinstance(raw, (bool, list, dict)) or (whole and isinstance(raw, float)):
             raise self._wrong(raw, where)
+        if isinstance(raw, str) and len(raw) > _LONGEST_NUMBER:
+            raise self._wrong(raw, where)
         try:
             value = int(raw) if whole else float(raw)
         except ValueError:
@@ -96,19 +107,21 @@ class Column:
 
     def _wrong(self, raw: Value, where: str) -> DataError:
         expected = {"list": "words with spaces between", "flag": "yes or no"}.get(self.kind, self.kind)
-        shown = "empty" if raw in (None, "") else f'"{raw}"'
+        shown = "empty" if raw in (None, "") else f'"{str(raw)[:60]}"'
         todo = did_you_mean(str(raw), self.kind.split("|")) if "|" in self.kind and raw else ""
         return DataError(f'Column "{self.name}" is {shown}; expected: {expected}.', where=where, todo=todo)
 
 
-def read_pieces(file: Path, columns: Mapping[str, Column]) -> tuple[Piece, ...]:
-    """The pieces of a CSV file, or of a TOML file with `[[piece]]` tables.
+def read_pieces(file: Path, columns: Mapping[str, Column], within: Path | None = None) -> tuple[Piece, ...]:
+    """The pieces of a CSV file, or of a TOML file with `[[piece]]` tables; `within` is the game's folder.
 
     Every piece has a `code`, may have `copies`, and has exactly the declared columns. Raises
     `DataError` with the line for anything else, for a code that appears twice, and for a file without pieces.
     """
-    rows = _toml_rows(file) if file.suffix == ".toml" else _csv_rows(file, columns)
-    pieces = tuple(_piece(row, columns, where) for row, where in rows)
+    rows = _toml_rows(file, within) if file.suffix == ".toml" else _csv_rows(file, columns, within)
+    pieces = tuple(_piece(row, columns, where) for row, where in itertools.islice(rows, ROWS + 1))
+    if len(pieces) > ROWS:
+        raise DataError(f"There are more than {ROWS:,} pieces in it.", where=str(file), todo="Use fewer.")
     if not pieces:
         raise DataError("There are no pieces in it.", where=str(file), todo="Add a row for each piece.")
     first: dict[str, Piece] = {}
@@ -123,7 +136,11 @@ def read_pieces(file: Path, columns: Mapping[str, Column]) -> tuple[Piece, ...]:
 
 
 def _piece(row: Mapping[str, Value], columns: Mapping[str, Column], where: str) -> Piece:
-    known = {"code": Column("code", "text", False), "copies": Column("copies", "int 1..999", True), **columns}
+    known = {
+        "code": Column("code", "text", False),
+        "copies": Column("copies", f"int 1..{COPIES}", True),
+        **columns,
+    }
     for name in row:
         if name not in known:
             raise DataError(
@@ -131,11 +148,15 @@ def _piece(row: Mapping[str, Value], columns: Mapping[str, Column], where: str) 
             )
     values = {name: column.parse(row.get(name), where) for name, column in known.items()}
     code, copies = values.pop("code"), values.pop("copies")
+    if len(code) > CODE or not {*code}.isdisjoint("\n\t"):
+        raise DataError(
+            f"The code {code[:CODE]!r} cannot be printed.", where=where, todo=f"Write {CODE} letters at most."
+        )
     return Piece(code, copies or 1, values, where)
 
 
-def _toml_rows(file: Path) -> Iterable[tuple[Mapping[str, Value], str]]:
-    table = read_toml(file)
+def _toml_rows(file: Path, within: Path | None) -> Iterable[tuple[Mapping[str, Value], str]]:
+    table = read_toml(file, within)
     rows = table.tables("piece")
     table.done()
     for row in rows:
@@ -143,8 +164,11 @@ def _toml_rows(file: Path) -> Iterable[tuple[Mapping[str, Value], str]]:
         yield row.data, f"{row.where()} ({code})" if code else row.where()
 
 
-def _csv_rows(file: Path, columns: Mapping[str, Column]) -> Iterable[tuple[Mapping[str, Value], str]]:
-    reader = csv.DictReader(io.StringIO(read_text(file), newline=""), strict=True)
+def _csv_rows(
+    file: Path, columns: Mapping[str, Column], within: Path | None
+) -> Iterable[tuple[Mapping[str, Value], str]]:
+    text = read_text(file, limit=CSV_BYTES, within=within)
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     try:
         header = reader.fieldnames or ()
         _check_header(header, columns, f"{file}, line 1")
@@ -162,6 +186,10 @@ def _csv_rows(file: Path, columns: Mapping[str, Column]) -> Iterable[tuple[Mappi
 
 
 def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: str) -> None:
+    if len(header) > COLUMNS:
+        raise DataError(
+            f"There are {len(header):,} columns.", where=where, todo=f"Use {COLUMNS} at most, in one row."
+        )
     there = f"The columns there are: {', '.join(header) or 'none'}."
     for name in ("code", *(c.name for c in columns.values() if not c.optional)):
         if name not in header:

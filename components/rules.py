@@ -11,12 +11,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from components.errors import DataError, UsageError, did_you_mean
-from components.toml import read_text
+from components.reading import read_text
 
-_SECTION = re.compile(r"## (?:(\d+) )?(.+)")
-_RULE = re.compile(r"(\d+)\.(\d+) (.+)")
+RULES_BYTES: Final = 128 * 1024  # ten times the rules of an ordinary game
+SECTIONS: Final = 200
+RULES: Final = 2_000
+
+_SECTION = re.compile(r"## (?:(\d{1,9}) )?(.+)")
+_RULE = re.compile(r"(\d{1,9})\.(\d{1,9}) (.+)")
 
 
 @dataclass(frozen=True)
@@ -61,11 +66,14 @@ class Rules:
         return tuple(rule.number for rule in self)
 
 
-def read_rules(file: Path, prefix: str) -> Rules:
-    """The rules in `file`. Raises `DataError` for a number out of place or used twice."""
+def read_rules(file: Path, prefix: str, within: Path | None = None) -> Rules:
+    """The rules in `file`; `within` is the game's folder.
+
+    Raises `DataError` for a number out of place or used twice, and for too much text.
+    """
     introduction: list[str] = []
     sections: list[_Draft] = []
-    for line_number, line in enumerate(read_text(file).splitlines(), 1):
+    for line_number, line in enumerate(read_text(file, limit=RULES_BYTES, within=within).split("\n"), 1):
         where = f"{file}, line {line_number}"
         if heading := _SECTION.fullmatch(line):
             if heading[1] and heading[1] in (section.number for section in sections):
@@ -81,6 +89,13 @@ def read_rules(file: Path, prefix: str) -> Rules:
             sections[-1].add(rule[1], int(rule[2]), rule[3], where)
         else:
             sections[-1].lines().append(line)
+    count = sum(len(section.rules) for section in sections)
+    if len(sections) > SECTIONS or count > RULES:
+        raise DataError(
+            f"There are {len(sections):,} sections and {count:,} rules.",
+            where=str(file),
+            todo=f"Write at most {SECTIONS} sections and {RULES:,} rules.",
+        )
     if not sections:
         raise DataError("There are no rules in it.", where=str(file), todo='Begin a section: "## 1 Set-up".')
     text = "\n".join(line for line in introduction if not line.startswith("# ")).strip()

@@ -1,7 +1,11 @@
-"""Files that can be made again, kept between runs until they have not been used for a month."""
+"""Files that can be made again, kept between runs until they have not been used for a month.
+
+Each begins with a hash of what follows: a file that was harmed counts as one that is not there.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import time
 from contextlib import suppress
@@ -11,6 +15,7 @@ from pathlib import Path
 from components import files
 from components.errors import OutputError
 
+_HASH = 16  # bytes
 _KEPT_FOR = 30 * 24 * 3600.0  # seconds that an unused file stays
 
 
@@ -26,12 +31,15 @@ def folder(name: str) -> Path | None:
 
 
 def kept(name: str, file: str) -> bytes | None:
-    """The contents of a file in that folder; None if it is not there."""
+    """The contents of a file in that folder; None if it is not there or not as it was kept."""
     place = folder(name)
     try:
         if place is None:
             return None
-        content = (place / file).read_bytes()
+        stored = (place / file).read_bytes()
+        told, content = stored[:_HASH], stored[_HASH:]
+        if told != _hash(content):
+            return None
         os.utime(place / file)
         return content
     except OSError:
@@ -42,7 +50,7 @@ def keep(name: str, file: str, content: bytes) -> None:
     """Keep a file, whole or not at all. A full disk is not an error."""
     if place := folder(name):
         with suppress(OutputError):
-            files.replace_file(place / file, content)
+            files.replace_file(place / file, _hash(content) + content)
 
 
 def forget_old(name: str) -> None:
@@ -53,3 +61,7 @@ def forget_old(name: str) -> None:
             with suppress(OSError):
                 if file.stat().st_mtime < limit:
                     file.unlink()
+
+
+def _hash(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=_HASH).digest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from copy import copy
 from functools import cache
@@ -19,6 +20,7 @@ from generator.commands.new import new
 from generator.commands.printed import printed
 from generator.commands.printer import calibrate, printer_app
 from generator.commands.show import show
+from generator.commands.start import check_environment, check_installed
 from generator.commands.watch import watch
 
 
@@ -47,11 +49,14 @@ app.add_typer(printer_app, name="printer")
 
 @app.callback()
 def _common(version: Annotated[bool, process.version_option("pnp")] = False) -> None:
-    pass
+    check_environment()
+    check_installed()
 
 
 def main() -> None:
     """Run `pnp`. An error that a person can cause ends in one paragraph and exit code 2."""
+    # A process that we start imports nothing from the folder it is started in, which may be a stranger's.
+    os.environ["PYTHONSAFEPATH"] = "1"
     app = _with("".join(sys.argv[1:2]))
     process.run("pnp", app, stopped="Files that were not finished are unchanged.", plain=True)
 

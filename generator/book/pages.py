@@ -6,7 +6,9 @@ own document; the first one leaves the pictures out.
 
 from __future__ import annotations
 
+import hashlib
 import io
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from xml.sax.saxutils import escape
@@ -32,6 +34,7 @@ from generator.sheets import areas
 
 PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
+_PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
 _FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
 
 
@@ -119,7 +122,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
         if isinstance(flowable, Paragraph) and flowable.style.name == "heading":
             title = flowable.getPlainText()
-            key = f"section {title}"
+            key = _key(title)
             self.canv.bookmarkPage(key)
             self.canv.addOutlineEntry(title, key, 0)
             self.notify("TOCEntry", (0, escape(title), self.page, key))
@@ -192,6 +195,14 @@ class Laid(Flowable):  # type: ignore[misc]
         down(canvas, self.picture.height)
         draw(canvas, self.picture, (0, 0), self.book.game, self.book.renderer, self.book.form_of)
         canvas.restoreState()
+
+
+def _key(title: str) -> str:
+    """The name of a place in the document. Platypus writes it into mark-up and into an expression that it
+    evaluates, so it has only letters that mean nothing there."""
+    if _PLAIN.fullmatch(title):
+        return f"section {title}"
+    return f"section {hashlib.sha256(title.encode()).hexdigest()[:16]}"
 
 
 def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:

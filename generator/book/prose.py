@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Final
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from components.errors import DataError
 from generator.faces.fonts import Font
+
+LONGEST: Final = 4_000  # characters of a paragraph, of an entry of a list, of a cell
+MARKS: Final = 400  # signs in it that begin or end bold, italic and code
+ROWS, COLUMNS = 200, 20  # of a table
+UNITS: Final = 4_000  # paragraphs, entries and cells under one number or heading
 
 
 def check(text: str, fonts: Iterable[Font], where: str) -> None:
@@ -17,7 +23,13 @@ def check(text: str, fonts: Iterable[Font], where: str) -> None:
         if character := font.lacks(text):
             what = f'The font {font.family} has no "{character}".'
             raise DataError(what, where=where, todo="Use other characters.")
-    for unit in _units(text, where):
+    for number, unit in enumerate(_units(text, where)):
+        if number == UNITS:
+            what = f"There are more than {UNITS:,} paragraphs, entries and cells."
+            raise DataError(what, where=where, todo="Divide the text over several rules.")
+        if len(unit) > LONGEST or sum(map(unit.count, "*`")) > MARKS:
+            what = f"A paragraph has more than {LONGEST:,} characters or {MARKS} asterisks and backticks."
+            raise DataError(what, where=where, todo="Divide it.")
         try:
             ElementTree.fromstring(f"<p>{marked_up(unit)}</p>")
         except ElementTree.ParseError:
@@ -73,6 +85,12 @@ def _units(text: str, where: str) -> Iterator[str]:
             table = table_rows(chunk)
             if not table:
                 raise DataError("A table has no rows.", where=where, todo="Add rows or remove the table.")
+            if len(table) > ROWS or len(table[0]) > COLUMNS:
+                raise DataError(
+                    f"A table has {len(table)} rows and {len(table[0])} columns.",
+                    where=where,
+                    todo=f"Write at most {ROWS} rows and {COLUMNS} columns.",
+                )
             if any(len(row) != len(table[0]) for row in table):
                 raise DataError(
                     "A row of a table has more or fewer cells than its header.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from components.catalogue import Deck
 from components.pieces import Piece
@@ -47,7 +47,7 @@ def boxes_for(decks: Iterable[Deck], thickness: float) -> Iterator[Deck]:
 
 def _deck(deck: Deck, box: Box) -> Deck:
     fields = {
-        "box": box,
+        "box": asdict(box),
         "tab": _TAB,
         "flap": _FLAP,
         "holds": deck.title,

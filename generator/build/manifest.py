@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from components.catalogue import Game
+from components.errors import DataError
+from components.reading import parse_json, read_bytes, read_text
 
 if TYPE_CHECKING:
     from generator.pdf.document import Page
@@ -41,7 +43,7 @@ def stamp(game: Game, options: object, out: Path) -> str:
         if file not in _shared() and made not in file.resolve().parents:
             files[file] = file.relative_to(game.folder).as_posix()
     for file, name in sorted(files.items(), key=lambda entry: entry[1]):
-        content = _shared_hash(file) if file in _shared() else _hash(file.read_bytes())
+        content = _shared_hash(file) if file in _shared() else _hash(read_bytes(file))
         digest.update(f"{name} {content}\n".encode())
     return digest.hexdigest()[:16]
 
@@ -74,8 +76,8 @@ def files_in(folder: Path) -> list[str]:
 def read(folder: Path) -> dict[str, Any] | None:
     """The manifest in a folder; None if it is missing or damaged, so that everything is built again."""
     try:
-        manifest = json.loads((folder / NAME).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        manifest = parse_json(read_text(folder / NAME), NAME)
+    except DataError:
         return None
     return manifest if _whole(manifest) else None
 

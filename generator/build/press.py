@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
-from components.errors import DataError, PaperError, UsageError, did_you_mean
+from components.errors import DataError, OutputError, PaperError, UsageError, did_you_mean
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
 from generator.build.boxes import boxes_for
 from generator.build.owndecks import with_own_deck
-from generator.files import replace_files
+from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ def _stamped(order: Order) -> tuple[Game, str]:
 
 def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     folder = order.folder(game.slug)
+    recover(folder)
     totals = None if order.force else manifest.unchanged(folder, stamp)
     if totals is None:
         return None
@@ -121,7 +122,14 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
 def _made_in(order: Order, game: Game) -> Path:
     """The output folder; only the folder of this build if the game itself is in the output folder."""
     around = {game.folder.resolve(), *game.folder.resolve().parents}
-    return order.folder(game.slug) if order.out.resolve() in around else order.out
+    try:
+        return order.folder(game.slug) if order.out.resolve() in around else order.out
+    except (OSError, RuntimeError):
+        raise OutputError(
+            "The folder cannot be reached: links lead in a circle.",
+            where=str(order.out),
+            todo="Choose another one with --out.",
+        ) from None
 
 
 def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:

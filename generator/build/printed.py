@@ -17,6 +17,7 @@ from typing import Any
 from components.catalogue import Game
 from components.errors import DataError, UsageError
 from components.files import folder, make_folder, replace_file
+from components.reading import parse_json, read_text
 from generator.build import manifest, printers
 from generator.build.press import CHANGED, PART
 from generator.faces.renderer import Renderer
@@ -174,9 +175,9 @@ def _recorded(slug: str, printer: str) -> dict[str, Print]:
 
 def _read(file: Path) -> dict[str, Print]:
     try:
-        rows: Any = json.loads(file.read_text(encoding="utf-8"))
+        rows: Any = parse_json(read_text(file), str(file))
         return {str(piece): _print(row) for piece, row in rows.items()}
-    except (OSError, ValueError, AttributeError, TypeError, KeyError):
+    except (DataError, ValueError, AttributeError, TypeError, KeyError):
         raise DataError(
             "The record of what was printed is damaged.",
             where=str(file),

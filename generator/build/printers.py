@@ -11,6 +11,7 @@ from typing import Any
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.files import folder, make_folder, replace_file
+from components.reading import TOML_BYTES, parse_json, read_text
 from generator.sheets.paper import Correction
 
 
@@ -35,14 +36,15 @@ class Printer:
 def printers() -> Mapping[str, Printer]:
     """Every saved printer by name. Raises `DataError` if the file is damaged."""
     file = _file()
-    try:
-        rows = json.loads(file.read_text(encoding="utf-8"))
-        return {name: _printer(name, row) for name, row in rows.items()}
-    except FileNotFoundError:
+    if not file.exists():
         return {}
-    except (ValueError, TypeError, KeyError, AttributeError, OSError) as problem:
+    try:
+        rows = parse_json(read_text(file, limit=TOML_BYTES), str(file))
+        return {name: _printer(name, row) for name, row in rows.items()}
+    except (DataError, ValueError, TypeError, KeyError, AttributeError) as problem:
+        why = problem.what.rstrip(".") if isinstance(problem, DataError) else problem
         raise DataError(
-            f"The saved printers cannot be read ({problem}).",
+            f"The saved printers cannot be read ({why}).",
             where=str(file),
             todo="Fix or delete the file.",
         ) from None

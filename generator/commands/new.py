@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import tempfile
@@ -37,6 +38,7 @@ def start(name: str, home: Path) -> Path:
     written. After an error nothing is left behind.
     """
     from generator.faces.theme import HOME
+    from generator.files import STAGING, recover
 
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     folder = home / slug
@@ -51,7 +53,8 @@ def start(name: str, home: Path) -> Path:
     title = name.strip() if name != slug else slug.replace("-", " ").title()
     try:
         home.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".making-", dir=home) as staging:
+        recover(home)
+        with tempfile.TemporaryDirectory(prefix=f"{STAGING}{os.getpid()}-", dir=home) as staging:
             made = Path(staging) / slug
             shutil.copytree(HOME / "starter", made)
             _christen(made, slug, title)

@@ -20,7 +20,7 @@ from components.pieces import Piece
 from generator import INKS
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.exports.web.fonts import font_faces
-from generator.faces.drawing import compile_svg
+from generator.faces.clean import clean_svg
 from generator.faces.renderer import Face
 from generator.faces.theme import HOME
 from generator.files import replace_files
@@ -109,12 +109,18 @@ class _Drawings:
 
     numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
     symbols: dict[str, str] = field(default_factory=dict)
+    written: dict[str, str] = field(default_factory=dict)
+
+    def _clean(self, face: Face) -> str:
+        """The face as the compiler has understood it."""
+        if face.key not in self.written:
+            self.written[face.key] = clean_svg(face.svg, face.where)
+        return self.written[face.key]
 
     def number(self, inks: Sequence[Face]) -> int:
         """The drawing's number. Raises `TemplateError` for anything that cannot be printed."""
-        key = tuple(face.svg for face in inks)
+        key = tuple(self._clean(face) for face in inks)
         if key not in self.numbers:
-            compile_svg(inks[0].svg, inks[0].where)
             self.numbers[key] = len(self.numbers)
         return self.numbers[key]
 

@@ -16,6 +16,7 @@ from generator.faces.renderer import Face
 from generator.files import replace_files
 
 INDEX = "pieces.csv"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the beginning of a formula
 
 
 def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool = False) -> list[str]:
@@ -86,9 +87,13 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
     """A CSV file."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(rows)
+    writer.writerows([_harmless(cell) for cell in row] for row in (head, *rows))
     return text.getvalue().encode()
+
+
+def _harmless(cell: object) -> object:
+    """The cell as a spreadsheet shows it: one that began like a formula would be calculated."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 def listed(index: Path) -> list[str]:

@@ -9,6 +9,7 @@ from components import catalogue
 from components.catalogue import Deck, Game
 from components.errors import UsageError, did_you_mean
 from components.pieces import Piece
+from generator.faces.clean import clean_svg
 from generator.faces.drawing import compile_svg
 from generator.faces.renderer import Face, Renderer
 from generator.files import replace_files
@@ -29,7 +30,9 @@ def show(wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path
             for side, face in (("front", faces.front), ("back", faces.back)):
                 if face:
                     name = f"{entry.slug}-{deck.name}-{piece.code}-{side}.{kind}".replace("/", "_")
-                    files[name] = face.svg.encode() if kind == "svg" else face_png(face, dpi)
+                    files[name] = (
+                        clean_svg(face.svg, face.where).encode() if kind == "svg" else face_png(face, dpi)
+                    )
         renderer.refuse_misfits()
     if not files:
         names = {name for entry in games for deck in entry.decks for name in _names(deck)}

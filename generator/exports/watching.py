@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from components import catalogue
 from components.errors import UsageError
@@ -111,12 +112,19 @@ class _Server(ThreadingHTTPServer):
         super().__init__(address, _Handler)
         self.state = state
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser may close or reset a connection at any time, which is not worth a word."""
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
 
 class _Handler(BaseHTTPRequestHandler):
     server: _Server
 
     def do_GET(self) -> None:
-        if self.path == "/":
+        if not self._is_for_us():
+            self.send_error(403, "This page is only for this computer")
+        elif self.path == "/":
             self._page()
         elif self.path == "/events":
             self._events()
@@ -126,6 +134,12 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, *args: object) -> None:
         """Do not log requests."""
 
+    def _is_for_us(self) -> bool:
+        """Whether the browser asks for an address of ours. A page from elsewhere whose name was made to lead
+        here would ask for its own name, and could then read what we answer."""
+        name, _, port = self.headers.get("Host", "").rpartition(":")
+        return name in ("127.0.0.1", "localhost") and port == str(self.server.server_port)
+
     def _page(self) -> None:
         state = self.server.state
         page = state.page or f"<!DOCTYPE html><body><pre>{html.escape(state.problem)}</pre></body>".encode()
@@ -134,6 +148,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(page)))
         self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
         self.end_headers()
         self.wfile.write(page)
 
@@ -168,7 +183,8 @@ def _make(
     game: str | None, folder: Path | None, out: Path, state: _State, say: Callable[[str], None]
 ) -> None:
     start = time.monotonic()
-    command = [sys.executable, "-c", "from generator.cli import main; main()", "export"]
+    # -P: nothing is imported from the folder that we were started in, which may be a stranger's.
+    command = [sys.executable, "-P", "-c", "from generator.cli import main; main()", "export"]
     command += [*([game] if game else []), "--to", "gallery", "--out", str(out)]
     code, complained = _ran(command)
     if code:
@@ -200,7 +216,7 @@ def _gallery(folder: Path | None, out: Path) -> Path:
     """Where the export wrote the gallery. The slug is read again, as it may have changed."""
     if folder is None:
         return out / "gallery.html"
-    return out / read_toml(folder / "game.toml").text("slug") / "gallery.html"
+    return out / read_toml(folder / "game.toml", folder).text("slug") / "gallery.html"
 
 
 def _folder(game: str | None) -> Path | None:

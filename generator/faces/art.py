@@ -11,8 +11,10 @@ import random
 import re
 from collections.abc import Sequence
 
+from components.errors import TemplateError
 from generator.faces.svg.path import Point, number
 
+MOST = 2_000  # of what is counted in a picture
 _STAR_SIZES = (0.16, 0.2, 0.26, 0.34, 0.5)
 _UNDER = math.radians(8)  # how far one half of a ring continues under the other
 
@@ -21,6 +23,7 @@ def stars(
     seed: str, x: float, y: float, width: float, height: float, count: int, colour: str, opacity: float = 0.85
 ) -> str:
     """A field of small stars and a few four-pointed ones, in one path."""
+    _check(count)
     rng = random.Random(f"stars {seed}")
     dots = []
     for index in range(count):
@@ -50,6 +53,7 @@ def planet(
     craters  number of craters on the visible side
     ring     the colour of its ring, or "" for none
     """
+    _check(bands, craters)
     rng = random.Random(f"planet {seed}")
     name = "p" + "".join(character if character.isalnum() else "_" for character in seed)
     disc = f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{number(radius)}"'
@@ -78,6 +82,7 @@ def planet(
 
 def asteroid(seed: str, cx: float, cy: float, radius: float, colours: Sequence[str], craters: int = 4) -> str:
     """A rough rock: an uneven outline, a lit side and craters. colours: ground, shadow, crater."""
+    _check(craters)
     rng = random.Random(f"asteroid {seed}")
     outline = blob(seed, cx, cy, radius, 0.16, 13)
     name = "a" + "".join(character if character.isalnum() else "_" for character in seed)
@@ -106,6 +111,7 @@ def nebula(
     seed: str, x: float, y: float, width: float, height: float, colours: Sequence[str], count: int = 7
 ) -> str:
     """Clouds of gas: large soft-edged shapes laid over each other, faint enough to print text beside."""
+    _check(count)
     rng = random.Random(f"nebula {seed}")
     clouds = []
     for index in range(count):
@@ -124,6 +130,7 @@ def without_art(svg: str) -> str:
 
 def blob(seed: str, cx: float, cy: float, radius: float, roughness: float, points: int) -> str:
     """Path data of a rounded uneven outline; `roughness` is its greatest deviation, in radii."""
+    _check(points)
     rng = random.Random(f"blob {seed}")
     corners: list[Point] = []
     for index in range(points):
@@ -131,6 +138,12 @@ def blob(seed: str, cx: float, cy: float, radius: float, roughness: float, point
         far = radius * (1 + roughness * (2 * rng.random() - 1))
         corners.append((cx + far * math.cos(angle), cy + far * math.sin(angle)))
     return _smooth(corners)
+
+
+def _check(*counts: int) -> None:
+    for count in counts:
+        if count > MOST:
+            raise TemplateError(f"{count} is too many for a picture.", todo=f"Write {MOST} at most.")
 
 
 def _art(svg: str) -> str:

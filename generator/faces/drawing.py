@@ -14,11 +14,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
 from generator.faces import fonts
+from generator.faces.sandbox import timed
 from generator.faces.svg import values
 from generator.faces.svg.paint import Definitions, Gradient, Paint
 from generator.faces.svg.path import Outline, rectangle
@@ -76,6 +77,11 @@ class Group:
 
 
 Operation: TypeAlias = Shape | Text | Group
+CHARACTERS: Final = 4_000_000  # of a face's SVG
+NESTING: Final = 60  # groups in groups, and drawings that use drawings
+DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
+_BY_REFERENCE = ("use", "defs", "symbol", "Gradient", "clipPath")
+_UNDRAWN = ("defs", "symbol", "title", "desc", "style", "linearGradient", "radialGradient", "clipPath")
 _ROLES = ("cut", "score")
 
 
@@ -100,10 +106,17 @@ class Drawing:
 
 
 def compile_svg(svg: str, where: str = "") -> Drawing:
-    """The drawing of an SVG document. Raises `TemplateError` with `where` for anything unsupported."""
+    """The drawing of an SVG document. Raises `TemplateError` with `where` for anything unsupported.
+
+    What is not drawn, such as a symbol that is not used, is held to the same rules.
+    """
+    if len(svg) > CHARACTERS:
+        raise TemplateError(
+            f"The face has more than {CHARACTERS:,} characters.", where=where, todo="Draw less."
+        )
     try:
-        root = ElementTree.fromstring(svg)
-        return _Compiler(root).drawing()
+        with timed():
+            return _Compiler(ElementTree.fromstring(svg)).drawing()
     except ElementTree.ParseError as problem:
         line, column = problem.position
         text = "".join(svg.splitlines()[line - 1 : line])
@@ -170,6 +183,9 @@ class _Compiler:
         self.root = root
         self.definitions = Definitions(root)
         self.inside: list[str] = []  # ids being drawn by reference, outermost first
+        self.symbols: list[ElementTree.Element] = []
+        self.used: set[ElementTree.Element] = set()  # symbols that are drawn
+        self.depth = self.drawn = 0
 
     def drawing(self) -> Drawing:
         if values.local(self.root) != "svg":
@@ -181,13 +197,46 @@ class _Compiler:
                     f'{name} is "{attributes[name]}", which print does not have; write "none".'
                 )
         view = values.numbers(attributes.get("viewBox", ""), 4, "viewBox of the svg element")
-        content = self._children(self.root, PLAIN.under(attributes))
+        style = PLAIN.under(attributes)
+        content = self._children(self.root, style)
+        for symbol in self.symbols:
+            if symbol not in self.used:
+                self._wrapped(self._children(symbol, style), values.attributes(symbol))
         return Drawing((view[0], view[1], view[2], view[3]), self._wrapped(content, attributes))
 
+    def _check(self, element: ElementTree.Element, kind: str) -> None:
+        """Raises `TemplateError` for what may not be in a face, in an element that is not drawn itself."""
+        attributes = values.attributes(element)
+        style = PLAIN.under(attributes)
+        values.transform(attributes.get("transform", ""))
+        values.reference(attributes.get("clip-path", "none"))
+        if kind in ("title", "desc", "style"):
+            values.no_children(element)
+        if kind == "style":
+            values.only_fonts(element.text or "")
+        elif kind in ("linearGradient", "radialGradient"):
+            self.definitions.check_gradient(element)
+        elif kind == "clipPath":
+            self.definitions.outline(element)
+        elif kind == "symbol":
+            if any(values.local(inner) == "symbol" for inner in element.iter() if inner is not element):
+                raise TemplateError("A symbol is inside another symbol.")
+            self.symbols.append(element)
+        elif kind == "defs":
+            self._children(element, style)
+
     def _children(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
-        return tuple(op for child in element for op in self._element(child, style))
+        self.depth += 1
+        if self.depth > NESTING:
+            raise TemplateError(f"Elements are nested more than {NESTING} deep.")
+        drawn = tuple(op for child in element for op in self._element(child, style))
+        self.depth -= 1
+        return drawn
 
     def _element(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
+        self.drawn += 1
+        if self.drawn > DRAWN:
+            raise TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
         if len(element):
             return self.draw(element, style)
         alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
@@ -197,19 +246,19 @@ class _Compiler:
         """What the element draws with the style that it inherits."""
         kind = values.local(element)
         attributes = values.attributes(element)
-        if kind in ("defs", "symbol", "title", "desc", "linearGradient", "radialGradient", "clipPath"):
+        if kind in _UNDRAWN:
+            self._check(element, kind)
             return ()  # drawn only by reference, or not at all
-        if kind == "style":
-            values.only_fonts(element.text or "")
-            return ()
         style = style.under(attributes)
         if kind == "g":
             content = self._children(element, style)
         elif kind == "use":
+            values.no_children(element)
             content = self._use(attributes, style)
         elif kind == "text":
             content = self._text(element, attributes, style)
         else:
+            values.no_children(element)
             content = self._shape(kind, attributes, style)
         return self._wrapped(content, attributes)
 
@@ -224,7 +273,7 @@ class _Compiler:
         return (Group(content, matrix, clip, opacity),) if content else ()
 
     def _use(self, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
-        name = attributes.get("href", "").removeprefix("#")
+        name = values.own_id(attributes.get("href", ""))
         target = self.definitions[name]
         if name in self.inside:
             raise TemplateError(f'"{name}" is drawn inside itself: {" > ".join((*self.inside, name))}.')
@@ -240,6 +289,7 @@ class _Compiler:
     def _symbol(
         self, target: ElementTree.Element, use: dict[str, str], style: Style, x: float, y: float
     ) -> tuple[Operation, ...]:
+        self.used.add(target)
         own = values.attributes(target)
         content = self._wrapped(self._children(target, style.under(own)), own)
         if "viewBox" not in own:
@@ -308,12 +358,17 @@ class _Compiler:
                 raise TemplateError(
                     "A <tspan> cannot have a transform, clip-path or opacity; put it on the <text>."
                 )
+            self.drawn += 1
+            self.depth += 1
+            if self.depth > NESTING or self.drawn > DRAWN:
+                raise TemplateError(f"A <text> has more than {DRAWN:,} parts, or {NESTING} in each other.")
             inner = style.under(attributes)
             x, y = (values.length(attributes[a]) if a in attributes else None for a in ("x", "y"))
             cursor.jump(x, y, inner.anchor)
             cursor.x += values.length(attributes.get("dx", "0"))
             cursor.y += values.length(attributes.get("dy", "0"))
             self._runs(child, inner, cursor)
+            self.depth -= 1
             self._run(child.tail, style, cursor)
 
     def _run(self, text: str | None, style: Style, cursor: _TextCursor) -> None:
@@ -363,7 +418,7 @@ def _drawn_alone(
     """
     element = ElementTree.Element(tag, dict(attributes))
     element.text = text
-    if tag.endswith("use") or any("url(" in value for _, value in attributes):
+    if tag.endswith(_BY_REFERENCE) or any("url(" in value for _, value in attributes):
         return None
     if "url(" in style.fill or "url(" in style.stroke:
         return None

@@ -19,7 +19,7 @@ from typing import Any
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
-from components.toml import read_text
+from components.reading import read_text
 from generator.faces import art, colours, shapes, typesetting
 from generator.faces.svg.path import number
 from generator.faces.svg.values import colour as read_colour
@@ -27,12 +27,14 @@ from generator.faces.svg.values import escaped
 from generator.faces.templating import Templates
 from generator.faces.theme import HOME, theme
 
+SYMBOL_BYTES = 1024 * 1024  # of a file in symbols/
 SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm
+_ART = {draw.__name__: draw for draw in (art.stars, art.planet, art.asteroid, art.nebula, art.blob)}
 _COLOUR = re.compile(r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b""")
-_SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
 _ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
 # Print has neither kerning nor ligatures, so a browser is told to use neither.
 _PLAIN = "font-kerning:none;font-variant-ligatures:none"
+_SYMBOL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _NOT_FOR_SYMBOLS = ("id", "width", "height", "version", "xmlns")
 
 
@@ -71,7 +73,7 @@ class Renderer:
         self.ink = ink
         self.theme = theme(game)
         self.misfits: list[FitError] = []
-        self._templates = Templates(game)
+        self._templates = Templates(game, (_Named,), (*_ART.values(),))
         self.symbols: set[str] = set()
         self._drawn: dict[tuple[str, str], Faces] = {}
         self._plain_backs: dict[str, Face] = {}
@@ -191,8 +193,8 @@ class _Pen:
             "symbol": self.symbol,
             "outline": self.outline,
             "width_of": self.width_of,
-            "art": art,
-            "rng": lambda *salt: random.Random(":".join((self.piece.code, *map(str, salt)))),
+            "art": _Named(_ART, "drawing"),
+            "rng": self.rng,
         }
 
     def text(
@@ -258,6 +260,8 @@ class _Pen:
         rotate: float = 0,
     ) -> str:
         """A drawing from symbols/, fitted into a square of `size` mm (or `size` × `height`) at (x, y)."""
+        if not isinstance(name, str):
+            raise TemplateError(f"The name of a symbol is {name!r:.60}.", todo='Write a text: "star".')
         if name not in self.symbols:
             self.symbols[name] = _symbol(self.renderer.game.folder, name)
             self.renderer.symbols.add(name)
@@ -278,6 +282,10 @@ class _Pen:
         """How wide a line of text is, mm; `size` in points."""
         set_in = self.renderer.theme.style(style)
         return set_in.font.width(str(text), size * 25.4 / 72 or set_in.size)
+
+    def rng(self, *salt: object) -> random.Random:
+        """Random numbers that are the same for this piece every time."""
+        return random.Random(":".join((self.piece.code, *map(str, salt))))
 
     def _ink(self) -> str:
         return self.renderer.theme.colours["ink"]
@@ -342,23 +350,24 @@ def _greyed(colour: str) -> str:
 def _symbol(folder: Path, name: str) -> str:
     """A symbol file as a <symbol> element; a game folder's own symbols come first."""
     homes = (folder / "symbols", HOME / "symbols")
-    for home in homes:
+    for home, within in zip(homes, (folder, HOME), strict=True) if _SYMBOL_NAME.fullmatch(name) else ():
         file = home / f"{name}.svg"
-        if file.is_file():
-            return _as_symbol(name, read_text(file), str(file))
+        if file.exists():
+            return _as_symbol(name, read_text(file, limit=SYMBOL_BYTES, within=within), str(file))
     known = {file.stem for home in homes for file in home.glob("*.svg")}
     raise TemplateError(f'There is no symbol "{name}".', todo=did_you_mean(name, known))
 
 
 def _as_symbol(name: str, svg: str, where: str) -> str:
     """The presentation attributes of the <svg> (fill, stroke …) move to the <symbol>."""
-    match = _SVG.search(svg)
-    attributes = dict(_ATTRIBUTE.findall(match[1])) if match else {}
-    if not match or "viewBox" not in attributes:
+    begin, end = svg.find("<svg"), svg.rfind("</svg>")
+    inner = svg.find(">", begin) + 1
+    attributes = dict(_ATTRIBUTE.findall(svg[begin + 4 : inner - 1])) if 0 <= begin < inner <= end else {}
+    if "viewBox" not in attributes:
         raise TemplateError("The symbol has no <svg viewBox=…>.", where=where)
     kept = "".join(
         f" {key}={value}"
         for key, value in attributes.items()
         if key not in _NOT_FOR_SYMBOLS and ":" not in key
     )
-    return f'<symbol id="s-{name}" overflow="visible"{kept}>{match[2].strip()}</symbol>'
+    return f'<symbol id="s-{name}" overflow="visible"{kept}>{svg[inner:end].strip()}</symbol>'

@@ -2,46 +2,55 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Final
 
 import jinja2
+from jinja2.loaders import split_template_path
 
 from components.catalogue import Game
 from components.errors import StarboxError, TemplateError, did_you_mean
+from components.reading import read_text
 from generator import cache
+from generator.faces.sandbox import Sandbox, timed
 from generator.faces.svg.path import number
 from generator.faces.theme import HOME
 
+TEMPLATE_BYTES: Final = 1024 * 1024
+_CACHE = "programs"  # of templates, as the sandbox writes them
 _UNDEFINED = re.compile(r"'(\w+)' is undefined|has no attribute '(\w+)'")
 
 
 class Templates:
     """The templates of one game: from its own folder, from templates/faces/<game>, and the shared ones."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(
+        self, game: Game, looked_up: Iterable[type], functions: Iterable[Callable[..., Any]]
+    ) -> None:
+        """The types that templates may look names up in, and the functions they may call."""
         own = game.folder / "templates"
         places = [own, HOME / "faces" / game.slug.replace("-", "_"), HOME]
-        self._environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader([str(place) for place in places]),
-            undefined=jinja2.StrictUndefined,
-            autoescape=False,
+        self._environment = Sandbox(
+            looked_up,
+            functions,
+            loader=_Loader(places, game.folder),
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
-            bytecode_cache=_bytecode_cache(),
+            bytecode_cache=_Kept(),
         )
         self._environment.filters["n"] = number
 
     def render(self, name: str, vocabulary: Mapping[str, Any], where: str) -> str:
         """What the template `name`.svg.j2 draws. Raises `TemplateError` with `where`, or the error of a
         function it calls, with the line of the template."""
+        self._environment.renew()
         try:
-            return self._environment.get_template(f"{name}.svg.j2").render(vocabulary)
+            with timed():
+                return self._environment.get_template(f"{name}.svg.j2").render(vocabulary)
         except StarboxError as problem:
             at = problem.where or _place(problem.__traceback__, where)
             raise type(problem)(problem.what, where=at, todo=problem.todo) from None
@@ -54,10 +63,11 @@ class Templates:
             ) from None
         except jinja2.UndefinedError as problem:
             raise _undefined(problem, vocabulary, where) from None
-        except UnicodeDecodeError as problem:
-            what = f"A template is not UTF-8: byte {problem.start} cannot be decoded."
+        except jinja2.TemplateRuntimeError as problem:
+            raise TemplateError(f"{problem.message}.", where=_place(problem.__traceback__, where)) from None
+        except RecursionError:
             raise TemplateError(
-                what, where=f"{name}.svg.j2 ({where})", todo="Save it and the templates it imports as UTF-8."
+                "A template is nested too deeply, or uses itself without end.", where=where
             ) from None
         except Exception as problem:
             what = f"{type(problem).__name__}: {problem}."
@@ -96,14 +106,42 @@ def _place(trace: TracebackType | None, where: str) -> str:
     return f"{line} ({where})" if line else where
 
 
-def _bytecode_cache() -> jinja2.BytecodeCache | None:
-    """Where compiled templates are kept between runs; None if they cannot be kept."""
-    folder = cache.folder("templates")
-    return _Kept(str(folder)) if folder else None
+class _Loader(jinja2.BaseLoader):
+    """Finds templates in the first of several folders. What is in the game's folder stays in it."""
+
+    def __init__(self, places: Sequence[Path], folder: Path) -> None:
+        self._places = places
+        self._folder = folder
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
+        parts = split_template_path(template)
+        for place in self._places:
+            file = place.joinpath(*parts)
+            if "\0" not in template and file.exists():
+                within = self._folder if place == self._places[0] else place
+                return read_text(file, limit=TEMPLATE_BYTES, within=within), str(file), None
+        raise jinja2.TemplateNotFound(template)
+
+    def list_templates(self) -> list[str]:
+        return sorted(
+            {
+                file.relative_to(place).as_posix()
+                for place in self._places
+                for file in place.rglob("*.svg.j2")
+                if file.is_file()
+            }
+        )
 
 
-class _Kept(jinja2.FileSystemBytecodeCache):
+class _Kept(jinja2.BytecodeCache):
+    """Programs of templates, kept between runs if they can be."""
+
+    def load_bytecode(self, bucket: Any) -> None:
+        if content := cache.kept(_CACHE, self._file(bucket)):
+            bucket.bytecode_from_string(content)
+
     def dump_bytecode(self, bucket: Any) -> None:
-        """A full disk is not an error: the template is just compiled again next time."""
-        with contextlib.suppress(OSError):
-            super().dump_bytecode(bucket)
+        cache.keep(_CACHE, self._file(bucket), bucket.bytecode_to_string())
+
+    def _file(self, bucket: Any) -> str:
+        return f"{bucket.key}.cache"

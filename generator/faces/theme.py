@@ -15,6 +15,9 @@ from generator.faces import fonts
 
 HOME = Path(__file__).parents[2] / "templates"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+TYPE_SIZES = (1, 400)  # points
+LEADING = (0.5, 5)  # in sizes
+LENGTH = 100  # of the table [print], mm
 MM_PER_POINT = 25.4 / 72
 
 
@@ -64,8 +67,8 @@ def theme(game: Game) -> Theme:
     result = _read(HOME / "theme.toml")
     for folder in (HOME / "faces" / game.slug.replace("-", "_"), game.folder):
         file = folder / "theme.toml"
-        if file.is_file():
-            extra = _read(file)
+        if file.exists():
+            extra = _read(file, folder)
             result = Theme(
                 {**result.families, **extra.families},
                 {**result.lengths, **extra.lengths},
@@ -77,8 +80,8 @@ def theme(game: Game) -> Theme:
 
 
 @cache
-def _read(file: Path) -> Theme:
-    table = read_toml(file)
+def _read(file: Path, within: Path = HOME) -> Theme:
+    table = read_toml(file, within)
     shared = HOME / "theme.toml"
     families = {**(_read(shared).families if file != shared else {}), **_texts(table.table("fonts"))}
     styles = table.table("styles")
@@ -105,6 +108,11 @@ def _style(table: Table, families: Mapping[str, str]) -> Style:
         where=table.where(),
     )
     table.done()
+    for key in ("min", "size"):
+        if not TYPE_SIZES[0] <= (value := table.number(key)) <= TYPE_SIZES[1]:
+            raise table.error(key, f"is {value:g}.", f"Write points, {TYPE_SIZES[0]} to {TYPE_SIZES[1]}.")
+    if not LEADING[0] <= style.leading <= LEADING[1]:
+        raise table.error("leading", f"is {style.leading:g}.", f"Write {LEADING[0]} to {LEADING[1]}.")
     return style
 
 
@@ -121,4 +129,9 @@ def _colours(table: Table) -> dict[str, str]:
 
 
 def _numbers(table: Table) -> dict[str, float]:
-    return {key: table.number(key) for key in table.data}
+    """Lengths: not negative, and no longer than makes sense."""
+    lengths = {key: table.number(key) for key in table.data}
+    for name, value in lengths.items():
+        if not 0 <= value <= LENGTH:
+            raise table.error(name, f"is {value:g}.", f"Write mm, 0 to {LENGTH}.")
+    return lengths

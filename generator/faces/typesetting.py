@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from components.errors import FitError
+from components.errors import FitError, TemplateError
 from generator.faces import fonts
 from generator.faces.svg.path import number
 from generator.faces.svg.values import escaped
 from generator.faces.theme import Style
 
+LONGEST = 5_000  # characters of a text on a face
 _STEP = 0.088  # a quarter of a point: the step in which type is shrunk, mm
 _MARK_UP = re.compile(r"\*\*(.+?)\*\*|\[([a-z0-9-]+)\]")
 _SYMBOL_EM = 1.15  # height and width of a symbol in a line, in type sizes
@@ -50,6 +51,7 @@ def line(
 
     Raises `FitError` if it is still too wide at the style's smallest size.
     """
+    _check_length(text)
     font = style.font
     at = size or style.size
     natural = font.width(text, at)
@@ -57,7 +59,7 @@ def line(
         at = at * width / natural
         if at < style.smallest - 1e-6:
             needed = font.width(text, style.smallest)
-            raise FitError(f'"{text}" needs {needed:.1f} mm but has {width:.1f} mm.')
+            raise FitError(f'"{_shown(text)}" needs {needed:.1f} mm but has {width:.1f} mm.')
     return (
         f'<text x="{number(x)}" y="{number(y)}" {_font(font, at)} fill="{colour}"'
         f"{_anchored(anchor)}{extra}>{escaped(text)}</text>"
@@ -81,6 +83,7 @@ def paragraph(
     `draw_symbol(name, x, y, size)` returns the SVG of a symbol in the line. `gap` is the space between
     paragraphs, in lines. Raises `FitError` if the text does not fit at the style's smallest size.
     """
+    _check_length(text)
     x, y, width, height = box
     # Reading a font file takes as long as setting three cards.
     bold = fonts.font(style.font.family, bold_weight, style.font.italic) if "**" in text else style.font
@@ -99,6 +102,17 @@ def paragraph(
     return "".join(setting.draw(lines, x, top, align, colour, draw_symbol))
 
 
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST:
+        raise TemplateError(
+            f'The text "{_shown(text)}" has {len(text):,} characters.', todo=f"Write {LONGEST:,} at most."
+        )
+
+
+def _shown(text: str) -> str:
+    return text if len(text) < 50 else text[:47] + "…"
+
+
 def _too_long(
     text: str,
     paragraphs: Sequence[Sequence[_Word]],
@@ -106,8 +120,7 @@ def _too_long(
     setting: _Setting,
     lines: Sequence[_Line] | None,
 ) -> str:
-    shown = text.replace("\n", " ")
-    shown = shown if len(shown) < 50 else shown[:47] + "…"
+    shown = _shown(text.replace("\n", " "))
     if lines is None:
         widest = max((word for words in paragraphs for word in words), key=setting.word_width)
         letters = "".join(run.text for run in widest)

@@ -11,7 +11,7 @@ from components.errors import UsageError
 from components.pieces import Piece
 from generator.exports.order import outline
 from generator.exports.web.fonts import own_faces
-from generator.faces.drawing import compile_svg
+from generator.faces.clean import clean_svg
 from generator.faces.renderer import Face, Renderer
 from generator.faces.svg.path import number
 
@@ -70,9 +70,9 @@ class WebFaces:
 
     def _picture(self, deck: Deck, face: Face) -> str:
         """The trimmed face as a document of its own, cut along its outline."""
-        compile_svg(face.svg, face.where)  # refuses what would not print
+        svg = clean_svg(face.svg, face.where)  # refuses what would not print
         width, height = map(number, face.size)
-        root = _ROOT.search(face.svg)
+        root = _ROOT.search(svg)
         assert root, "a face is an SVG document"
         bleed = number(-face.bleed)
         across, down = (number(side + 2 * face.bleed) for side in face.size)
@@ -80,10 +80,10 @@ class WebFaces:
             f'<svg x="{bleed}" y="{bleed}" width="{across}" height="{down}" '
             f'viewBox="{bleed} {bleed} {across} {down}">'
         )
-        body = face.svg[root.end() :].rpartition("</svg>")[0]
+        body = svg[root.end() :].rpartition("</svg>")[0]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-            f"<style>{own_faces(face.svg)}</style>"
+            f"<style>{own_faces(svg)}</style>"
             f'<clipPath id="cut-line"><path d="{outline(self.game, deck, face)}"/></clipPath>'
             f'<g clip-path="url(#cut-line)">{inner}{body}</svg></g></svg>'
         )

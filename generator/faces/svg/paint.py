@@ -25,6 +25,8 @@ class Gradient:
     matrix: Matrix = IDENTITY
 
 
+_REFERRERS = 20
+
 Paint: TypeAlias = Colour | Gradient | None
 
 
@@ -76,16 +78,31 @@ class Definitions:
             raise TemplateError(f"The focus of the gradient #{name} is outside its circle.")
         return Gradient("radial", (*focus, *circle), stops, matrix) if circle[2] > 0 else stops[-1][1]
 
+    def check_gradient(self, element: ElementTree.Element) -> None:
+        """Raises `TemplateError` for what may not be in a gradient, which perhaps nothing is filled with."""
+        attributes = values.attributes(element)
+        values.own_id(attributes.get("href", "#"))
+        values.transform(attributes.get("gradientTransform", ""))
+        for key in ("x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy"):
+            values.length(attributes.get(key, "0").removesuffix("%"))
+        self._stops(element)
+
     def clip(self, name: str) -> tuple[Outline, bool]:
         """The outline of the clip path with that id, and whether its rule is even-odd."""
         element = self[name]
+        if values.local(element) != "clipPath":
+            raise TemplateError(f"clip-path refers to #{name}, which is not a <clipPath> in user units.")
+        return self.outline(element)
+
+    def outline(self, element: ElementTree.Element) -> tuple[Outline, bool]:
+        """The outline of a clip path, and whether its rule is even-odd."""
         own = values.attributes(element)
-        if (
-            values.local(element) != "clipPath"
-            or own.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
-        ):
+        name = own.get("id", "")
+        if own.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
             raise TemplateError(f"clip-path refers to #{name}, which is not a <clipPath> in user units.")
         shapes = list(element)
+        for shape in shapes:
+            values.no_children(shape)
         if len(shapes) > 1 and not {values.local(shape) for shape in shapes} <= {"rect", "circle", "ellipse"}:
             # In one path, overlapping windings may cancel; a browser shows both shapes.
             raise TemplateError(f"The clipPath #{name} has several shapes.", todo="Combine them in one path.")
@@ -117,7 +134,9 @@ class Definitions:
         attributes = values.attributes(element)
         stops = self._stops(element)
         if "href" in attributes:
-            other = attributes.pop("href").removeprefix("#")
+            other = values.own_id(attributes.pop("href"))
+            if len(referrers) > _REFERRERS:
+                raise TemplateError(f"The gradient #{name} refers to others more than {_REFERRERS} deep.")
             if other in (name, *referrers):
                 raise TemplateError(f"The gradient #{name} refers to itself.")
             _, inherited, other_stops = self._gradient_parts(other, (*referrers, name))
@@ -129,6 +148,7 @@ class Definitions:
         for child in element:
             if values.local(child) != "stop":
                 raise TemplateError(f"<{values.local(child)}> is inside a gradient; only <stop> may be.")
+            values.no_children(child)
             attributes = values.attributes(child)
             # An offset is never smaller than the one before it.
             offset = max(values.offset(attributes.get("offset", "0")), stops[-1][0] if stops else 0.0)

@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from components.errors import TemplateError
 
 Point: TypeAlias = tuple[float, float]
 
+LONGEST: Final = 200_000  # characters of a path
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _WORD = re.compile(rf"{_NUMBER.pattern}|[^\s,]")  # a number, or a stray character
@@ -42,6 +43,8 @@ def number(value: float) -> str:
 @lru_cache(maxsize=1_000)
 def path(data: str) -> Outline:
     """The path of a `d` attribute. Raises `TemplateError` for anything that is not path data."""
+    if len(data) > LONGEST:
+        raise TemplateError(f"A path has more than {LONGEST:,} characters.", todo="Draw less.")
     pen = _Pen()
     for command, arguments in _commands(data):
         pen.draw(command, arguments)

@@ -52,7 +52,11 @@ def _changed(style: Style, attributes: tuple[tuple[str, str], ...]) -> Style:
     return replace(style, **{field: reader(value, name) for field, reader, name, value in read})
 
 
-def _text(value: str, _name: str) -> str:
+def _paint(value: str, _name: str) -> str:
+    if value.startswith("url("):
+        values.reference(value)
+    elif value not in ("none", "currentColor"):
+        values.colour(value)
     return value
 
 
@@ -80,16 +84,16 @@ def _choice(**known: Any) -> Callable[[str, str], Any]:
 
 
 _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
-    "fill": ("fill", _text),
+    "fill": ("fill", _paint),
     "fill-opacity": ("fill_opacity", values.fraction),
     "fill-rule": ("even_odd", _choice(nonzero=False, evenodd=True)),
-    "stroke": ("stroke", _text),
+    "stroke": ("stroke", _paint),
     "stroke-width": ("stroke_width", values.size),
     "stroke-opacity": ("stroke_opacity", values.fraction),
     "stroke-linecap": ("cap", _choice(butt=0, round=1, square=2)),
     "stroke-linejoin": ("join", _choice(miter=0, round=1, bevel=2)),
     "stroke-dasharray": ("dash", _dash),
-    "color": ("colour", _text),
+    "color": ("colour", _paint),
     "font-family": ("family", _family),
     "font-size": ("font_size", values.size),
     "font-weight": ("weight", _weight),

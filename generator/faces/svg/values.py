@@ -46,6 +46,9 @@ _GEOMETRY = {
     "stop": "offset stop-color",
 }
 _ATTRIBUTES = {element: frozenset(names.split()) | _PRESENTATION for element, names in _GEOMETRY.items()}
+_LONGEST_NUMBER = 60  # characters
+_LONGEST_TRANSFORM = 2_000
+_DASHES = 100
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
 _NAMED = {"black": "#000000", "white": "#ffffff"}
@@ -95,12 +98,27 @@ def attributes(element: ElementTree.Element) -> dict[str, str]:
     return attributes
 
 
+def no_children(element: ElementTree.Element) -> None:
+    """Raises `TemplateError` if there is an element inside this one."""
+    for child in element:
+        raise TemplateError(f"<{local(child)}> is inside a <{local(element)}>, where nothing may be.")
+
+
+def own_id(href: str) -> str:
+    """The id that a reference names. Raises `TemplateError` for one that leads out of the document."""
+    if href and not href.startswith("#"):
+        raise TemplateError(
+            f'There is no element with the id "{href[:40]}".', todo='Write href="#name" for one of this face.'
+        )
+    return href.removeprefix("#")
+
+
 @lru_cache(maxsize=20_000)
 def length(text: str) -> float:
     """A number of user units, which are mm. Units are refused: inside a view box a browser scales them."""
     if not _is_number(text.strip()):
         raise TemplateError(
-            f'"{text}" is not a length.', todo="Write a number of millimetres without a unit."
+            f'"{text[:40]}" is not a length.', todo="Write a number of millimetres without a unit."
         )
     return float(text)
 
@@ -139,11 +157,13 @@ def _numbers(text: str) -> list[float]:
 
 
 def _is_number(word: str) -> bool:
-    return bool(_NUMBER.fullmatch(word)) and math.isfinite(float(word))
+    return len(word) <= _LONGEST_NUMBER and bool(_NUMBER.fullmatch(word)) and math.isfinite(float(word))
 
 
 @lru_cache(maxsize=4096)
 def transform(text: str) -> Matrix:
+    if len(text) > _LONGEST_TRANSFORM:
+        raise TemplateError(f"A transform has more than {_LONGEST_TRANSFORM:,} characters.")
     matrix, position = IDENTITY, 0
     while position < len(text):
         match = _TRANSFORM.match(text, position)
@@ -188,6 +208,8 @@ def dash(text: str) -> tuple[float, ...]:
     if text == "none":
         return ()
     lengths = tuple(size(word, "stroke-dasharray") for word in text.replace(",", " ").split())
+    if len(lengths) > _DASHES:
+        raise TemplateError(f"stroke-dasharray has more than {_DASHES} numbers.")
     if not any(lengths):
         return ()  # as in a browser: a solid line
     return lengths * 2 if len(lengths) % 2 else lengths
@@ -202,9 +224,12 @@ def keyword(value: str, known: Mapping[str, T], name: str) -> T:
 
 def only_fonts(css: str) -> None:
     """A style sheet may embed fonts for the browser, but not change how the face looks."""
-    if re.sub(r"@font-face\s*\{[^}]*\}|/\*.*?\*/", "", css, flags=re.DOTALL).strip():
+    plain = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    elsewhere = re.search(r"\\|url\(\s*[\"']?(?!data:)", plain, re.IGNORECASE)
+    if elsewhere or re.sub(r"@font-face\s*\{[^{}]*\}", "", plain).strip():
         raise TemplateError(
-            "A <style> may contain only @font-face.", todo="Use attributes: fill, stroke, font-size …"
+            "A <style> may contain only @font-face with a font in it, url(data:…).",
+            todo="Use attributes: fill, stroke, font-size …",
         )
 
 

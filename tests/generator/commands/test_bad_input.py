@@ -61,7 +61,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
     "unknown shape": (GAME, '"circle"', '"cirle"', ["deck[1]", 'shape is "cirle"', '"circle"?']),
     "unknown size": (GAME, '"poker"', '"pokr"', ["deck[0]", 'size is "pokr"', '"poker"?']),
     "size of nothing": (GAME, "[20, 20]", "[20, 0]", ["deck[1]", "size is", "mm"]),
-    "size of a house": (GAME, "[20, 20]", "[20, 20000]", ["deck[1]", "size is", "2000 at most"]),
+    "size of a house": (GAME, "[20, 20]", "[20, 20000]", ["deck[1]", "size is", "2 to 2000"]),
     "strip without a grid": (GAME, '"circle"', '"stepped"', ["deck[1]", "grid is missing"]),
     "grid of nothing": (GAME, '"circle"', '"stepped"\ngrid = [3]', ["deck[1]", "grid is [3]", "[4, 1]"]),
     "unknown type of a column": (GAME, '"int 1..9"', '"integer"', ["columns", '"integer"', "Use text, int"]),

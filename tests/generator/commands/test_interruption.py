@@ -22,10 +22,11 @@ import fontpkg
 import pytest
 
 from generator.build import workers
-from generator.files import replace_files
+from generator.files import recover, replace_files
 from tests.generator.conftest import COMMAND
 
-FOREVER = "{% for _ in range(10 ** 12) %}{% endfor %}"
+LONG = "{% for _ in range(290000) %}{% endfor %}"  # as long as a face may take
+MANY = 4_000  # pieces
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -44,6 +45,47 @@ class TestReplaceFiles:
         return folder
 
     NEW: ClassVar = {"a.pdf": b"new a", "b.pdf": b"new b", "c.pdf": b"new c"}
+
+    def _killed(self, folder: Path, moves: int) -> None:
+        """What a process leaves that is killed after that many moves."""
+        code = (
+            "import os, sys, signal; from pathlib import Path; from generator import files\n"
+            "left, move = int(sys.argv[2]), Path.replace\n"
+            "def replace(self, target):\n"
+            "    global left\n"
+            "    left -= 1\n"
+            "    return os.kill(os.getpid(), signal.SIGKILL) if left < 0 else move(self, target)\n"
+            "Path.replace = replace\n"
+            f"files.replace_files(Path(sys.argv[1]), {self.NEW!r}, ['stale.pdf'])\n"
+        )
+        ran = subprocess.run([sys.executable, "-c", code, str(folder), str(moves)], check=False, timeout=60)
+        assert ran.returncode == -signal.SIGKILL
+
+    @pytest.mark.parametrize("moves", [0, 2, 4, 5])
+    def test_what_a_killed_process_began_is_completed_by_the_next(self, folder: Path, moves: int) -> None:
+        """After any number of moves: three old files go aside, then three new ones come in."""
+        self._killed(folder, moves)
+        (folder / ".making-mine").mkdir()
+        (folder / f".making-{os.getpid()}-running").mkdir()
+        recover(folder)
+        kept = {".making-mine", f".making-{os.getpid()}-running"}
+        assert {file.name for file in folder.iterdir()} == {*self.NEW, "mine.txt", *kept}
+        for name, content in {**self.NEW, "mine.txt": b"old"}.items():
+            assert (folder / name).read_bytes() == content
+
+    @pytest.mark.parametrize(
+        "plan",
+        ["", "{", "[]", "{}", '{"new": 1, "stale": 2}', '{"new": ["a.pdf"], "stale": ["mine.t', "[" * 9_999,
+         '{"new": ["../out/mine.txt", "/etc/passwd", 5, "..", ""], "stale": ["../out/mine.txt", ".", null]}'],
+    )  # fmt: skip
+    def test_what_is_not_ready_is_undone(self, folder: Path, plan: str) -> None:
+        before = contents(folder)
+        left = folder / ".making-999999999-x"
+        left.mkdir()
+        (left / "a.pdf").write_bytes(b"half")
+        (left / ".plan").write_text(plan)
+        recover(folder)
+        assert contents(folder) == before
 
     def test_new_files_come_stale_ones_go_others_stay(self, folder: Path) -> None:
         replace_files(folder, self.NEW, ["a.pdf", "stale.pdf", "long-gone.pdf"])
@@ -139,7 +181,11 @@ def test_a_signal_to_stop_while_drawing(
     before = {folder.name: contents(folder) for folder in out.iterdir()}
 
     for folder in (small_game, other)[:games]:
-        (folder / "templates" / "card.svg.j2").write_text(FOREVER)
+        (folder / "templates" / "card.svg.j2").write_text(LONG)
+        rows = "".join(f"R{number},1,red,1,\n" for number in range(MANY))
+        (folder / "cards.csv").write_text(f"code,copies,suit,value,text\n{rows}")
+        toml = (folder / "game.toml").read_text()
+        (folder / "game.toml").write_text(toml.replace("count = 4", f"count = {MANY}"))
     shutil.rmtree(cache)
     process = subprocess.Popen(
         command,
@@ -150,7 +196,7 @@ def test_a_signal_to_stop_while_drawing(
         start_new_session=True,
     )
     try:
-        # A template that never ends is at work as soon as it has been compiled into the cache.
+        # A template that takes long is at work as soon as it has been compiled into the cache.
         deadline = time.monotonic() + 30
         while len(list(cache.rglob("*.cache"))) < games and time.monotonic() < deadline:
             time.sleep(0.02)

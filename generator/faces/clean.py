@@ -1,0 +1,64 @@
+"""A face as an SVG document for others to open: only what the compiler has understood, written anew.
+
+Whatever shows a face outside the printer, such as a browser, gets this and never the text that came in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from components.errors import TemplateError
+from generator.faces.drawing import compile_svg
+from generator.faces.svg import values
+
+_TEXTS = ("text", "tspan", "title", "desc", "style")  # the elements whose text means something
+_AS_STYLE = ("font-kerning", "font-variant-ligatures")  # SVG has no attributes of these names
+_UNSEEN = ("role", "aria-label", "type", "version")
+_OWN_ONLY = re.compile(r"url\((['\"]?)#[^'\")]+\1\)")
+
+
+def clean_svg(svg: str, where: str = "") -> str:
+    """The document of a face, written anew. Raises `TemplateError` like `compile_svg`."""
+    compile_svg(svg, where)
+    try:
+        return "".join(_written(ElementTree.fromstring(svg), root=True))
+    except TemplateError as problem:
+        raise TemplateError(problem.what, where=where, todo=problem.todo) from None
+
+
+def _written(element: ElementTree.Element, *, root: bool = False) -> Iterator[str]:
+    kind = values.local(element)
+    attributes = values.attributes(element)
+    yield f"<{kind}"
+    if root:
+        yield ' xmlns="http://www.w3.org/2000/svg"'
+    style = [f"{name}:{attributes.pop(name)}" for name in _AS_STYLE if name in attributes]
+    for name, value in attributes.items():
+        if name not in _UNSEEN and not name.startswith("data-"):
+            _check(kind, name, value)
+            yield f' {name}="{_quoted(value)}"'
+    if style:
+        yield f' style="{_quoted(";".join(style))}"'
+    text = (element.text or "") if kind in _TEXTS else ""
+    if not text and not len(element):
+        yield "/>"
+        return
+    yield f">{values.escaped(text)}"
+    for child in element:
+        yield from _written(child)
+        if kind in _TEXTS:
+            yield values.escaped(child.tail or "")
+    yield f"</{kind}>"
+
+
+def _check(kind: str, name: str, value: str) -> None:
+    """Raises `TemplateError` for a value that leads out of the document."""
+    leads_out = name == "href" and not value.startswith("#")
+    if leads_out or ("url" in value.lower() and not _OWN_ONLY.fullmatch(value.strip())):
+        raise TemplateError(f'The attribute {name}="{value[:40]}" of <{kind}> leads out of the face.')
+
+
+def _quoted(value: str) -> str:
+    return values.escaped(value).replace('"', "&quot;")

@@ -1,0 +1,67 @@
+"""The limits in the guide are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from components import catalogue, figures, pieces, reading, rules
+from generator.book import prose
+from generator.faces import art, drawing, renderer, sandbox, templating, theme, typesetting
+from generator.faces.svg import path
+
+MB = 1024 * 1024
+LIMITS: dict[str, float] = {
+    "a file": reading.FILE_BYTES,
+    "a TOML file": reading.TOML_BYTES,
+    "a CSV file": pieces.CSV_BYTES,
+    "a template": templating.TEMPLATE_BYTES,
+    "a symbol": renderer.SYMBOL_BYTES,
+    "`rules.md`": rules.RULES_BYTES,
+    "tables or lists in each other": reading.NESTING,
+    "digits of a whole number": reading.DIGITS,
+    "decks": catalogue.DECKS,
+    "columns of a deck": pieces.COLUMNS,
+    "different pieces in a deck": pieces.ROWS,
+    "copies of a piece": pieces.COPIES,
+    "pieces in a game": catalogue.PIECES,
+    "characters of a code": pieces.CODE,
+    "players": catalogue.PLAYERS,
+    "a side of a piece, mm": catalogue.LARGEST,
+    "columns or rows of a stepped piece": catalogue.GRID,
+    "a type size, points": theme.TYPE_SIZES[1],
+    "a length of the theme, mm": theme.LENGTH,
+    "pieces in a figure": figures.SHOWN,
+    "columns or rows from the first in a figure": figures.FARTHEST,
+    "sections of the rules": rules.SECTIONS,
+    "rules": rules.RULES,
+    "characters of a paragraph of the rules": prose.LONGEST,
+    "asterisks and backticks of a paragraph": prose.MARKS,
+    "rows of a table in the rules": prose.ROWS,
+    "columns of a table in the rules": prose.COLUMNS,
+    "paragraphs, entries and cells of a rule": prose.UNITS,
+    "steps of a template for a face: loops, calls, outputs": sandbox.STEPS,
+    "characters that a template makes for a face": sandbox.CHARACTERS,
+    "the processor's time for a face, seconds (not on Windows)": sandbox.SECONDS,
+    "characters of a text on a face": typesetting.LONGEST,
+    "stars, clouds, bands, craters or points of a picture": art.MOST,
+    "characters of a face's SVG": drawing.CHARACTERS,
+    "characters of a path": path.LONGEST,
+    "elements drawn on a face": drawing.DRAWN,
+    "elements in each other": drawing.NESTING,
+}
+
+
+def test_the_guide_tells_every_limit(project: Path) -> None:
+    guide = (project / "docs" / "own-games.md").read_text(encoding="utf-8").partition("### Limits")[2]
+    rows = re.findall(r"^\| (.+?) \| ([\d,]+)(?: (MB|KB))? \|$", guide, re.MULTILINE)
+    units = {"": 1, "KB": 1024, "MB": MB}
+    assert {what: int(most.replace(",", "")) * units[unit] for what, most, unit in rows} == LIMITS
+    assert f"at least {catalogue.SMALLEST} mm" in guide
+
+
+def test_the_guide_tells_every_filter(project: Path) -> None:
+    guide = (project / "docs" / "own-games.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(\w+)`", guide.partition("filters these work:")[2].partition(". Lists and")[0]))
+    aliases = {"d", "e", "count"}  # of default, escape and length
+    assert told == {*sandbox._FILTERS, "n"} - aliases
