@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from components.errors import DataError, did_you_mean
-from components.toml import read_text, read_toml
+from components.reading import read_text
+from components.toml import read_toml
 
 Value: TypeAlias = Any  # str, int, float, bool, tuple[str, ...]; whatever TOML gives for "any"
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import DataError, UsageError, did_you_mean
-from components.toml import read_text
+from components.reading import read_text
 
 _SECTION = re.compile(r"## (?:(\d+) )?(.+)")
 _RULE = re.compile(r"(\d+)\.(\d+) (.+)")

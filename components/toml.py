@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-import math
-import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from components.errors import DataError, did_you_mean
+from components.reading import TOML_BYTES, parse_toml_data, read_text
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -192,9 +191,9 @@ def _defaults(kind: type[Any]) -> Collection[str]:
     return found
 
 
-def read_toml(file: Path) -> Table:
-    """The file as a table. Raises `DataError` if it is not there or is not TOML."""
-    return parse_toml(read_text(file), file)
+def read_toml(file: Path, within: Path | None = None) -> Table:
+    """The file as a table. Raises `DataError` if it is not there, is not TOML, or is not in that folder."""
+    return parse_toml(read_text(file, limit=TOML_BYTES, within=within), file)
 
 
 def parse_toml(text: str, file: Path | str) -> Table:
@@ -202,42 +201,4 @@ def parse_toml(text: str, file: Path | str) -> Table:
 
     Raises `DataError`, naming the file, if it is not TOML or holds inf or nan, which no box may have.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise DataError(f"This is not TOML: {problem}.", where=str(file), todo="Correct that line.") from None
-    for key, value in _numbers(data):
-        if not math.isfinite(value):
-            raise DataError(
-                f"{key} is {value}, which is not a number.", where=str(file), todo="Write a number."
-            )
-    return Table(data, file)
-
-
-def _numbers(value: Any, path: str = "") -> Iterator[tuple[str, float]]:
-    """Every number with a decimal point in what TOML gives, and where it is."""
-    if isinstance(value, float):
-        yield path, value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _numbers(inner, f"{path}.{key}" if path else key)
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _numbers(inner, f"{path}[{index}]")
-
-
-def read_text(file: Path) -> str:
-    """The file as UTF-8 text. Raises `DataError` if it is not there or is not UTF-8."""
-    try:
-        return file.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        siblings = [near.name for near in file.parent.glob(f"*{file.suffix}") if near.is_file()]
-        raise DataError(
-            "There is no such file.", where=str(file), todo=did_you_mean(file.name, siblings)
-        ) from None
-    except UnicodeDecodeError as problem:
-        raise DataError(
-            f"Byte {problem.start} is not UTF-8.", where=str(file), todo="Save the file as UTF-8."
-        ) from None
-    except OSError as problem:
-        raise DataError(f"It cannot be read: {problem.strerror}.", where=str(file)) from None
+    return Table(parse_toml_data(text, str(file)), file)

@@ -19,7 +19,7 @@ from typing import Any
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
-from components.toml import read_text
+from components.reading import read_text
 from generator.faces import art, colours, shapes, typesetting
 from generator.faces.svg.path import number
 from generator.faces.svg.values import colour as read_colour

@@ -8,7 +8,8 @@ from typing import Any
 
 from components.errors import OutputError, TakenError, UsageError
 from components.files import create_file
-from components.toml import read_text, read_toml
+from components.reading import read_text
+from components.toml import read_toml
 from referee.engine.arguments import check_player
 from referee.engine.chance import seeded
 from referee.engine.game import AnyGame, embedded

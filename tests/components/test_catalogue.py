@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from components import catalogue, errors
 from components.errors import DataError, StarboxError, UsageError, did_you_mean
 from components.pieces import Column, Piece, read_pieces
+from components.reading import read_text
 from components.rules import read_rules
-from components.toml import Table, parse_toml, read_text, read_toml
+from components.toml import Table, parse_toml, read_toml
 
 
 class TestTheBox:
@@ -273,7 +274,7 @@ class TestFiles:
         assert str(problem.value) == f"{tmp_path / 'deck.toml'}: There is no such file."
 
     def test_a_folder_is_no_file(self, tmp_path: Path) -> None:
-        with pytest.raises(DataError, match="cannot be read: Is a directory"):
+        with pytest.raises(DataError, match="a folder and not a file"):
             read_text(tmp_path)
 
     def test_bytes_that_are_no_letters(self, tmp_path: Path) -> None:

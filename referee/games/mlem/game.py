@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from components.errors import UsageError
-from components.toml import Table, read_text
+from components.reading import read_text
+from components.toml import Table
 from referee.engine.arguments import check_player_count
 from referee.engine.game import OVER, Event, Seat, Telling, View
 from referee.engine.options import agreed_options

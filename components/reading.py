@@ -1,0 +1,246 @@
+"""The one way in for text that somebody else may have written: TOML, JSON, CSV, Markdown and SVG.
+
+Whoever hands over a file may have made it to do harm. So a file must be an ordinary one of a limited size and
+of valid UTF-8, and what it holds may be nested only so far, with numbers that have only so many digits.
+Everything else is a `DataError` that names the file and, where there is one, the line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from components.errors import DataError, did_you_mean
+
+FILE_BYTES: Final = 64 * 1024 * 1024  # of any file
+TOML_BYTES: Final = 4 * 1024 * 1024
+NESTING: Final = 40  # tables in tables, lists in lists
+DIGITS: Final = 15  # of a whole number: as many as a float keeps
+
+_LARGEST = 10**DIGITS - 1
+_KEY_DOTS = 100  # a line with more of them may hold a key of thousands of parts, which takes tomllib minutes
+_LONG_KEY = re.compile(rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}")
+_QUOTED = re.compile(r""""[^"\n]*+"|'[^'\n]*+'""")
+_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}\n]', re.DOTALL)
+_TOML_TOKEN = re.compile(
+    r'"""(?:[^\\"]|\\.|"(?!""))*+(?:""")?|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\')?|"(?:[^"\\\n]|\\.)*+"?|'
+    r"'[^'\n]*+'?|\#[^\n]*|[\[\]{}\n]",
+    re.DOTALL,
+)
+
+
+def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None) -> bytes:
+    """What is in the file.
+
+    limit   in bytes
+    within  the folder that the file must be in, wherever links lead; None for anywhere
+
+    Raises `DataError` if it is not there, is outside, is a device or a pipe, or is too large.
+    """
+    try:
+        if within is not None and not inside(file, within):
+            raise DataError(
+                f"The file is outside the folder {within}.", where=str(file), todo="Copy it into the folder."
+            )
+        # A pipe that nobody writes to must not make us wait.
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        try:
+            kind = os.fstat(handle).st_mode
+            if not stat.S_ISREG(kind):
+                what = "a folder" if stat.S_ISDIR(kind) else "a pipe or a device"
+                raise DataError(f"This is {what} and not a file.", where=str(file))
+            with os.fdopen(handle, "rb", closefd=False) as stream:
+                content = stream.read(limit + 1)
+        finally:
+            os.close(handle)
+    except FileNotFoundError:
+        raise DataError("There is no such file.", where=str(file), todo=_near(file)) from None
+    except OSError as problem:
+        raise DataError(f"It cannot be read: {problem.strerror}.", where=str(file)) from None
+    except ValueError:  # a zero byte in the name
+        raise DataError("There is no such file.", where=repr(str(file))) from None
+    if len(content) > limit:
+        raise DataError(
+            f"The file is larger than {_megabytes(limit)}.", where=str(file), todo="Make it smaller."
+        )
+    return content
+
+
+def read_text(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None) -> str:
+    """The file as UTF-8 text with "\\n" at the end of each line. Raises `DataError` like `read_bytes`."""
+    content = read_bytes(file, limit=limit, within=within)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = content.count(b"\n", 0, problem.start) + 1
+        raise DataError(
+            f"Byte {problem.start} is not UTF-8.",
+            where=f"{file}, line {line}",
+            todo="Save the file as UTF-8.",
+        ) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def inside(file: Path, folder: Path) -> bool:
+    """Whether the file is in the folder when every link on the way has been followed."""
+    try:
+        return file.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return False
+
+
+def parse_json(text: str, where: str) -> Any:
+    """The value of a JSON text. `where` names the text in the `DataError` for anything else.
+
+    Numbers are finite and of at most 15 digits, and texts hold no half of a surrogate pair.
+    """
+    try:
+        if text.count("[") + text.count("{") > NESTING:
+            _check_nesting(text, _JSON_TOKEN, where)
+        value = _JSON.decode(text)
+    except json.JSONDecodeError as problem:
+        line = f", line {problem.lineno}" if "\n" in text.strip() else ""
+        raise DataError(
+            f"This is not JSON: {problem.msg}.", where=where + line, todo="Correct it, or make it anew."
+        ) from None
+    except (ValueError, RecursionError) as problem:
+        raise DataError(f"This is not JSON that can be read: {problem}.", where=where) from None
+    if "\\u" in text:
+        for _, inner in _walked(value):
+            if isinstance(inner, str):
+                _check_characters(inner, where)
+    return value
+
+
+def parse_toml_data(text: str, where: str) -> dict[str, Any]:
+    """The tables of a TOML text. `where` names the text in the `DataError` for anything else.
+
+    Numbers are finite and of at most 15 digits.
+    """
+    if len(text) > TOML_BYTES:
+        raise DataError(f"The TOML is longer than {_megabytes(TOML_BYTES)}.", where=where)
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > _KEY_DOTS and _LONG_KEY.search(_QUOTED.sub("q", line)):
+            raise _too_deep(f"{where}, line {number}")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise DataError(f"This is not TOML: {problem}.", where=where, todo="Correct that line.") from None
+    except RecursionError:
+        _check_nesting(text, _TOML_TOKEN, where)
+        raise _too_deep(where) from None
+    except ValueError:  # more digits than Python reads
+        raise DataError(
+            f"A number in it has more than {DIGITS} digits.", where=where, todo="Write a smaller number."
+        ) from None
+    for depth, value in _walked(data):
+        if depth > NESTING:
+            _check_nesting(text, _TOML_TOKEN, where)
+            raise _too_deep(where)
+        if isinstance(value, float) and not math.isfinite(value):
+            raise DataError(
+                f"{_name(data, value)} is {value}, which is not a number.",
+                where=where,
+                todo="Write a number.",
+            )
+        if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
+            raise DataError(
+                f"{_name(data, value)} has more than {DIGITS} digits.",
+                where=where,
+                todo="Write a smaller number.",
+            )
+    return data
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > DIGITS + 1 or abs(int(digits)) > _LARGEST:
+        raise ValueError(f"a number has more than {DIGITS} digits")
+    return int(digits)
+
+
+def _decimal(digits: str) -> float:
+    if not math.isfinite(value := float(digits)):
+        raise ValueError(f"{digits[:20]} is too large")
+    return value
+
+
+def _refused(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not a number")
+
+
+_JSON = json.JSONDecoder(parse_int=_whole, parse_float=_decimal, parse_constant=_refused)
+
+
+def _walked(value: Any) -> Iterator[tuple[int, Any]]:
+    """Every value in the tables and lists, with how deep it is. Keys count as values, too."""
+    waiting = [(0, value)]
+    while waiting:
+        depth, value = waiting.pop()
+        yield depth, value
+        if isinstance(value, dict):
+            yield from ((depth, key) for key in value)
+            waiting += [(depth + 1, inner) for inner in value.values()]
+        elif isinstance(value, list):
+            waiting += [(depth + 1, inner) for inner in value]
+
+
+def _name(data: Any, wanted: Any) -> str:
+    """Where that very value is: `deck[2].size[0]`."""
+    waiting = [("", data)]
+    while waiting:
+        name, value = waiting.pop()
+        if value is wanted:
+            return name
+        if isinstance(value, dict):
+            waiting += [(f"{name}.{key}" if name else key, inner) for key, inner in value.items()]
+        elif isinstance(value, list):
+            waiting += [(f"{name}[{place}]", inner) for place, inner in enumerate(value)]
+    return "A value"
+
+
+def _check_nesting(text: str, token: re.Pattern[str], where: str) -> None:
+    """Raises `DataError` with the line where brackets are nested too deeply."""
+    depth, line = 0, 1
+    for found in token.finditer(text):
+        mark = found[0]
+        if mark in ("[", "{"):
+            depth += 1
+            if depth > NESTING:
+                raise _too_deep(f"{where}, line {line}" if line > 1 or "\n" in text.strip() else where)
+        elif mark in ("]", "}"):
+            depth -= 1
+        else:
+            line += mark.count("\n")
+
+
+def _too_deep(where: str) -> DataError:
+    return DataError(
+        f"Tables or lists are nested more than {NESTING} deep.", where=where, todo="Nest them less deeply."
+    )
+
+
+def _check_characters(text: str, where: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise DataError(f"The text {text[:40]!a} holds half a character.", where=where) from None
+
+
+def _near(file: Path) -> str:
+    """The file that may have been meant."""
+    with contextlib.suppress(OSError, ValueError):
+        siblings = [near.name for near in file.parent.iterdir() if near.suffix == file.suffix]
+        return did_you_mean(file.name, [name for name in siblings if (file.parent / name).is_file()])
+    return ""
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1024 / 1024:g} MB"
