@@ -11,7 +11,6 @@ cut off or rewritten; a hash that was noted earlier reveals that too.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -39,6 +38,7 @@ from referee.table.journal.lines import (
     chained,
     plain,
     standing,
+    written,
 )
 from referee.table.journal.reader import read_journal
 
@@ -146,7 +146,7 @@ class Journal:
 
     def _line(self, fields: Mapping[str, Any]) -> tuple[bytes, str]:
         """The next line, and its hash."""
-        body = json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+        body = written(fields)
         linked = chained(self.hash, body)
         return body + HASH + f'"{linked}"}}\n'.encode(), linked
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -155,6 +156,11 @@ def plain(value: Header | Record) -> dict[str, Any]:
     """The keys and values of a line."""
     items = ((item, getattr(value, item.name)) for item in fields(value))
     return {item.name: content for item, content in items if content or not item.metadata.get("later")}
+
+
+def written(content: Mapping[str, Any]) -> bytes:
+    """The line with those keys and values, up to its hash."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
 
 
 def chained(before: str, body: bytes) -> str:

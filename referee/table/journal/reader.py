@@ -5,7 +5,7 @@ What is read has limits, and every text in it fits on a line of a terminal.
 
 from __future__ import annotations
 
-import json
+import stat
 from collections.abc import Callable, Mapping
 from dataclasses import fields as fields_of
 from pathlib import Path
@@ -13,11 +13,20 @@ from typing import Any, Final, NamedTuple, cast
 
 from components.errors import DataError, StarboxError, UsageError
 from components.files import read_file
-from referee.table.journal.lines import FORMAT, FORMAT_KEY, HASH, KINDS, Header, Record, chained, stray
+from components.reading import FILE_BYTES, parse_json
+from referee.table.journal.lines import (
+    FORMAT,
+    FORMAT_KEY,
+    HASH,
+    KINDS,
+    Header,
+    Record,
+    chained,
+    stray,
+    written,
+)
 
-MOST_BYTES: Final = 64 << 20
-MOST_IN_A_LINE: Final = 4 << 20  # the header may hold whole files
-MOST_DIGITS: Final = 15
+MOST_IN_A_LINE: Final = 4 << 20  # bytes; the header may hold whole files
 LONGEST_NAME: Final = 1000  # characters; new games have shorter ones
 
 
@@ -48,9 +57,10 @@ def read_journal(file: Path) -> Contents:
 def _content(file: Path) -> bytes:
     try:
         status = file.stat()
-        if status.st_size > MOST_BYTES or not (file.is_file() or file.is_dir()):
-            what = "is too large for a journal" if file.is_file() else "is not an ordinary file"
-            raise DataError(f"This {what}.", where=str(file), todo="List the journals with referee list.")
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise DataError("This is a pipe or a device and not a file.", where=str(file))
+        if status.st_size > FILE_BYTES:
+            raise DataError("This is too large for a journal.", where=str(file))
         return read_file(file)
     except FileNotFoundError:
         raise UsageError(
@@ -67,6 +77,7 @@ class _Reader:
         self._file = file
         self._content = content
         self._hashes = [""]
+        self._form: object = None  # of the journal, as its header says
 
     def contents(self) -> Contents:
         *lines, rest = self._content.split(b"\n")
@@ -124,9 +135,16 @@ class _Reader:
             )
             raise self._error(number, f"{what}.", self._remedy(number))
         try:
-            return _object(body + b"}")
-        except (ValueError, RecursionError):
-            raise self._error(number, "is not JSON as a journal has it.") from None
+            text = body.decode() + "}"
+        except UnicodeDecodeError:
+            raise self._error(number, "is not UTF-8.") from None
+        fields = parse_json(text, f"{self._file}, line {number}")
+        if not isinstance(fields, dict):
+            raise self._error(number, "is not a record this Starbox knows.")
+        self._form = self._form or fields.get(FORMAT_KEY)
+        if self._form == FORMAT and written(fields) != body:
+            raise self._error(number, "is not written as the lines of a journal are.")
+        return fields
 
     def _built(self, number: int, kind: type[Any], fields: dict[str, Any]) -> Any:
         """The value of that class. Raises `DataError` for unknown or missing keys and for wrong values."""
@@ -163,37 +181,6 @@ class _Reader:
 
     def _error(self, number: int, what: str, todo: str = "") -> StarboxError:
         return DataError(f"The line {what}", where=f"{self._file}, line {number}", todo=todo)
-
-
-def _object(line: bytes) -> dict[str, Any]:
-    """The object on a line. Raises `ValueError` for what a journal does not have, such as a key twice."""
-    value = json.loads(
-        line.decode(),
-        object_pairs_hook=_once,
-        parse_int=_whole,
-        parse_float=_nothing,
-        parse_constant=_nothing,
-    )
-    if not isinstance(value, dict):
-        raise ValueError("not an object")
-    return value
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key is there twice")
-    return found
-
-
-def _whole(text: str) -> int:
-    if len(text) > MOST_DIGITS:
-        raise ValueError("a number is too long")
-    return int(text)
-
-
-def _nothing(text: str) -> Any:
-    raise ValueError(f"{text} is not in a journal")
 
 
 def _stray_in(value: Any, allowed: str) -> str:
