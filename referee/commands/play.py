@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from components.errors import UsageError
 from referee.engine.answers import Answer
 from referee.screen import prompt
 from referee.table import reporting, shelf
@@ -32,6 +33,9 @@ def play(
     """
     session = shelf.current()
     session.advance()
+    if session.awaited:
+        todo = f"Add them first: referee words {session.awaited[0]} WORDS."
+        raise UsageError(f"Words are to come from {', '.join(session.awaited)}.", todo=todo)
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     if plain or not terminal:
         prompt.play(session, wipes=False)

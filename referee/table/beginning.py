@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import OutputError, TakenError, UsageError
-from components.files import create_file
+from components.files import folder
 from components.reading import read_text
 from components.toml import read_toml
 from referee.engine.arguments import check_player
-from referee.engine.chance import seeded
 from referee.engine.game import AnyGame, embedded
-from referee.players.bots import find_bot
+from referee.players.bots import find_bot, version
 from referee.table.journal import Dice, Header, Journal, Mode
+from referee.table.journal.ledger import note_beginning
 from referee.table.rulesets import find_rules, place
-from referee.table.seeds import seed_file
+from referee.table.seeds import Secret, keep, new_secret, seed_file
 from referee.table.session import Session
 
 _LONGEST_NAME = 40  # so that a line of 80 columns has room for it
@@ -33,18 +33,22 @@ def begin(
     options: Mapping[str, str] | None = None,
     bots: Mapping[str, str] | None = None,
     position: Path | None = None,
+    words: bool = False,
+    salt: str | None = None,
 ) -> Session:
     """A new game whose journal is that file, played until a person is needed.
 
     seed      drawn if there is none; not used if the table rolls and draws
     position  a file with the position to begin from, in place of the usual beginning
+    words     whether every person adds words before the first chance: see `Session.add_words`
+    salt      of the commitment to the seed; drawn if there is none
 
     Raises `UsageError` for a game that cannot be played and for impossible names, bots, options or
     positions, `DataError` for a position that cannot be read, and `OutputError` if the file exists.
     """
     rules = find_rules(game, mode)
     _check_names(names)
-    _check_fitting(mode, dice, seed, bots)
+    _check_fitting(mode, dice, seed, bots, words)
     for name, bot in (bots or {}).items():
         find_bot(game, bot)
         check_player(name, names, "--bots")
@@ -52,7 +56,7 @@ def begin(
     rules.start(names, agreed)
     if position:
         _check_position(place(rules, names, agreed, read_toml(position)), rules, position)
-    used = seeded.seed_or_new(seed) if dice == "referee" and mode == "full" else None
+    secret = new_secret(seed, salt) if dice == "referee" and mode == "full" else None
     header = Header(
         game=game,
         rules=rules.version,
@@ -61,19 +65,23 @@ def begin(
         seats=tuple(names),
         bots=dict(bots or {}),
         options=dict(agreed),
-        commitment=seeded.commitment(used) if used else "",
+        commitment=secret.commitment if secret else "",
         position=read_text(position) if position else "",
+        words=words,
+        bots_version=version(game) if bots else 0,
     )
-    journal = _created(file, header, used)
-    session = Session(journal, rules, used)
+    journal = _created(file, header, secret)
+    session = Session(journal, rules, secret)
     session.advance()
     return session
 
 
-def _check_fitting(mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, str] | None) -> None:
+def _check_fitting(
+    mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, str] | None, words: bool
+) -> None:
     """Raises `UsageError` for options that would have no effect, and for bots that could not play."""
     if mode == "pad":
-        given = {"--bots": bots, "--seed": seed, "--dice": dice == "table"}
+        given = {"--bots": bots, "--seed": seed, "--words": words, "--dice": dice == "table"}
         for option in filter(given.get, given):
             raise UsageError(
                 "A score pad does not use this: the table plays.", where=option, todo=f"Leave out {option}."
@@ -82,11 +90,11 @@ def _check_fitting(mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, 
         if bots:
             todo = "Leave out --bots or --dice table."
             raise UsageError("A bot cannot hold cards at the table.", where="--bots", todo=todo)
-        if seed is not None:
+        for option in filter({"--seed": seed is not None, "--words": words}.get, ("--seed", "--words")):
             raise UsageError(
                 "There is no use for a seed: the table rolls and draws.",
-                where="--seed",
-                todo="Leave out --seed or --dice.",
+                where=option,
+                todo=f"Leave out {option} or --dice.",
             )
 
 
@@ -117,18 +125,19 @@ def _check_position(state: Any, game: AnyGame, file: Path) -> None:
         )
 
 
-def _created(file: Path, header: Header, seed: str | None) -> Journal:
+def _created(file: Path, header: Header, secret: Secret | None) -> Journal:
     """The journal. Its seed is written first, because a game without its seed could never be played."""
     kept = seed_file(file)
     if file.exists():
         raise TakenError("The file exists already.", where=str(file), todo="Name another file.")
     if not file.parent.is_dir():
         raise OutputError("There is no such folder.", where=str(file.parent), todo="Create it first.")
-    if seed:
-        create_file(kept, f"{seed}\n".encode())
+    if secret:
+        note_beginning(folder("data") / "sittings", file, header)
+        keep(file, secret)
     try:
         return Journal.create(file, header)
     except OutputError:
-        if seed:
+        if secret:
             kept.unlink(missing_ok=True)
         raise

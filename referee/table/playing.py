@@ -17,7 +17,7 @@ def play_text(session: Session, player: str | None, text: str, watch: Stopwatch 
 
     Raises `UsageError` for text that cannot be read, and for None where several may act.
     """
-    if session.turn is OVER:
+    if session.turn is OVER or session.awaited:
         return session.play(Event(None, text))
     for name in session.names:
         if text.casefold().startswith(f"{name}:".casefold()):

@@ -157,7 +157,7 @@ class _Reader:
                 raise self._error(number, f'has a wrong value for "{name}".')
             if sign := _stray_in(value, _SHEETS.get(name, "")):
                 raise self._error(number, f'has a sign that cannot be shown in "{name}": {sign}.')
-            if not value and name in _NEVER_EMPTY:
+            if name in _NEVER_EMPTY and not (value.strip() if isinstance(value, str) else value):
                 raise self._error(number, f'has nothing in "{name}".')
             if isinstance(value, list):
                 fields[name] = tuple(value)
@@ -207,4 +207,4 @@ _FITS: Mapping[str, Callable[[Any], bool]] = {
 
 # The fields that hold whole files, and what may be in them besides.
 _SHEETS = {"options": "\n\r\t\f\v\u200e\u200f", "position": "\n\r\t\f\v\u200e\u200f"}
-_NEVER_EMPTY = {"move", "chance", "text", "undo", "redo", "seats", "game"}
+_NEVER_EMPTY = {"move", "chance", "text", "seed", "undo", "redo", "seats", "game"}

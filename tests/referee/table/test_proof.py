@@ -35,12 +35,12 @@ def test_a_game_as_it_should_be(played: Path) -> None:
 
 def test_a_result_that_was_chosen(file: Path) -> None:
     """A journal written with better cards than the seed brings, its chain all right, is found out."""
-    honest = begin(file, GAME, ["Ann", "Bo"], seed="kiwi")
+    honest = begin(file, GAME, ["Ann", "Bo"], seed="kiwi", salt="ab")
     other = file.with_name("other.jsonl")
     forged = Journal.create(other, honest.header)
     field = honest.events[0].what
     forged.append(ChanceRecord(str(Drawn((*field.pieces[1:], field.pieces[0])))))
-    other.with_name("other.jsonl.seed").write_text("kiwi\n")
+    other.with_name("other.jsonl.seed").write_text("kiwi\nab\n")
     (fault,) = prove(other).faults
     assert "but the seed gives" in fault
 

@@ -238,11 +238,11 @@ def test_table_dice(file: Path) -> None:
 
 
 def test_the_seed_is_fixed_at_the_start_and_shown_at_the_end(file: Path) -> None:
-    session = begin(file, GAME, ["Ann", "Bo"], seed=" Kiwi ")
-    assert session.header.commitment == commitment("kiwi")
+    session = begin(file, GAME, ["Ann", "Bo"], seed=" Kiwi ", salt="ab" * 16)
+    assert session.header.commitment == commitment("kiwi", "ab" * 16)
     assert "kiwi" not in file.read_text()
     play(session)
-    assert session.journal.records[-1] == SeedRecord("kiwi")
+    assert session.journal.records[-1] == SeedRecord("kiwi", "ab" * 16)
     assert [path.name for path in file.parent.iterdir()] == [file.name], "the kept seed is gone"
     assert prove(file).seed == "shown"
 
