@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from components.errors import DataError, UsageError
+from components.wording import shortened
 from referee.engine.game import TIME_OVER, Event
 from referee.engine.play import follow
 from referee.table.history import History
@@ -41,7 +42,7 @@ def replay(
             _take(history, record, partial(witness, number) if witness else None)
         except UsageError as problem:
             # The header is line 1, so that record 1 is on line 2.
-            raise DataError(str(problem), where=f"{file}, line {number + 1}") from None
+            raise DataError(shortened(str(problem)), where=f"{file}, line {number + 1}") from None
         history.mark_end(number)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, OutputError, UsageError
+from components.wording import shortened
 from referee.engine.chance import seeded
 from referee.engine.game import (
     ALLOWED,
@@ -61,7 +62,7 @@ def replayed(journal: Journal, witness: Witness | None = None) -> Session:
     try:
         session = Session(journal, rules, secret)
     except (UsageError, DataError) as problem:
-        raise DataError(str(problem), where=f"{journal.file}, line 1") from None
+        raise DataError(shortened(str(problem)), where=f"{journal.file}, line 1") from None
     replay(session, journal.records, journal.file, witness=witness)
     return session
 

@@ -28,6 +28,7 @@ from referee.table.journal.lines import (
 
 MOST_IN_A_LINE: Final = 4 << 20  # bytes; the header may hold whole files
 LONGEST_NAME: Final = 1000  # characters; new games have shorter ones
+LONGEST_TEXT: Final = 4000  # characters of a move or a result; real ones have some hundred at most
 
 
 class Contents(NamedTuple):
@@ -91,7 +92,7 @@ class _Reader:
 
     def _header(self, fields: dict[str, Any]) -> Header:
         form = fields.pop(FORMAT_KEY, None)
-        if type(form) is not int:
+        if type(form) is not int or form < 1:
             raise self._no_journal()
         if form > FORMAT:
             raise self._error(
@@ -155,6 +156,8 @@ class _Reader:
                 raise self._error(number, f'has a key "{shown[:40]}", which this Starbox does not know.')
             if not _FITS[known[name]](value):
                 raise self._error(number, f'has a wrong value for "{name}".')
+            if name in _SHORT and len(value) > LONGEST_TEXT:
+                raise self._error(number, f'has too long a text in "{name}".')
             if sign := _stray_in(value, _SHEETS.get(name, "")):
                 raise self._error(number, f'has a sign that cannot be shown in "{name}": {sign}.')
             if name in _NEVER_EMPTY and not (value.strip() if isinstance(value, str) else value):
@@ -207,4 +210,5 @@ _FITS: Mapping[str, Callable[[Any], bool]] = {
 
 # The fields that hold whole files, and what may be in them besides.
 _SHEETS = {"options": "\n\r\t\f\v\u200e\u200f", "position": "\n\r\t\f\v\u200e\u200f"}
+_SHORT = {"move", "chance", "seat", "time", "clock", "period", "words", "text", "game"}
 _NEVER_EMPTY = {"move", "chance", "text", "seed", "undo", "redo", "seats", "game"}
