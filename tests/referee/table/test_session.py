@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from components.errors import DataError, UsageError
+from components.errors import DataError, OutputError, UsageError
 from referee.commands.verify import verify
 from referee.engine.chance.outcomes import Drawn, Quick
 from referee.engine.chance.seeded import commitment
@@ -17,7 +19,7 @@ from referee.screen.prompt import _Table
 from referee.table.beginning import begin
 from referee.table.journal import Journal, MoveRecord, SeedRecord, UndoRecord, standing
 from referee.table.proof import prove
-from referee.table.session import resume
+from referee.table.session import Session, resume
 from tests.referee.table.moving import play
 
 GAME = "last-blast"
@@ -308,3 +310,44 @@ def test_hands_nobody_looked_at(file: Path) -> None:
                 play(session, 1, source)
             assert not list(session.game.faults(session.state))
         assert prove(session.journal.file).faults == ()
+
+
+@pytest.mark.parametrize("after", [0, 1])
+def test_a_disk_that_is_full_says_what_is_in_the_journal(
+    file: Path, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    """Between a move and the roll that follows: the move stands, and the roll comes later, the same."""
+    session = begin(file, "mlem", ["Ann", "Bo"], seed="kiwi")
+    reference = begin(file.with_name("other.jsonl"), "mlem", ["Ann", "Bo"], seed="kiwi")
+    while len(follows(reference)) < 2:
+        play(reference, 1)
+        play(session, 1)
+    move = reference.events[-len(follows(reference))]
+    reference.undo(agreed=True)
+    session.undo(agreed=True)
+    left = [after]
+
+    def full(handle: int) -> None:
+        if not left[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        left[0] -= 1
+
+    records = len(session.journal.records)
+    with monkeypatch.context() as disk:
+        disk.setattr("os.fsync", full)
+        with pytest.raises(OutputError) as caught:
+            session.play(move)
+    said = "The move before it stands in the journal" if after else "The move did not happen"
+    assert said in str(caught.value)
+    again = resume(file)
+    assert len(again.journal.records) == records + after
+    again.advance()
+    if not after:
+        assert again.play(move).allowed
+    assert reference.play(move).allowed
+    assert again.states == reference.states
+
+
+def follows(session: Session) -> list[Event]:
+    """The last move of a person, and what followed."""
+    return session.events[session.starts()[-1] :] if session.starts() else []
