@@ -156,7 +156,7 @@ class _Reader:
                 raise self._error(number, f'has a key "{shown[:40]}", which this Starbox does not know.')
             if not _FITS[known[name]](value):
                 raise self._error(number, f'has a wrong value for "{name}".')
-            if name in _SHORT and len(value) > LONGEST_TEXT:
+            if name in _SHORT and isinstance(value, str) and len(value) > LONGEST_TEXT:
                 raise self._error(number, f'has too long a text in "{name}".')
             if sign := _stray_in(value, _SHEETS.get(name, "")):
                 raise self._error(number, f'has a sign that cannot be shown in "{name}": {sign}.')
