@@ -14,8 +14,3 @@ def listed(items: Iterable[str]) -> str:
     """The items as in a sentence: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
     *others, last = items
     return f"{', '.join(others)} and {last}" if others else last
-
-
-def shortened(text: str, most: int = 500) -> str:
-    """The text, without its middle if it has more characters than that."""
-    return text if len(text) <= most else f"{text[: most * 2 // 3]} … {text[-most // 3 :]}"

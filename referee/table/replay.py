@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from components.errors import DataError, UsageError
-from components.wording import shortened
 from referee.engine.game import TIME_OVER, Event
 from referee.engine.play import follow
 from referee.table.history import History
@@ -23,6 +22,7 @@ from referee.table.journal import (
     UndoRecord,
     WordsRecord,
 )
+from referee.table.journal.lines import shortened
 
 # Called for each move and result in a journal, before it is added to the history: the number of its record,
 # the history until then, the event, and the text of the record.

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, OutputError, UsageError
-from components.wording import shortened
 from referee.engine.chance import seeded
 from referee.engine.game import (
     ALLOWED,
@@ -42,6 +41,7 @@ from referee.table.journal import (
     UndoRecord,
     WordsRecord,
 )
+from referee.table.journal.lines import shortened
 from referee.table.replay import Witness, replay
 from referee.table.rulesets import rules_of
 from referee.table.seeds import Secret, check_text, read_secret, seed_file

@@ -95,12 +95,10 @@ def find(file: Path) -> Path:
     ended = file.with_name(f"{file.name}{_ENDING}") if file.name else file
     kept = [] if file.parent.name or file.is_absolute() else [_folder() / file, _folder() / ended]
     for place in (file, ended, *kept):
-        with contextlib.suppress(OSError, ValueError):  # a name that no file can have
-            if place.is_file():
-                return place.absolute()
-    with contextlib.suppress(OSError, ValueError):
-        if file.exists():
-            return file.absolute()
+        if place.is_file():
+            return place.absolute()
+    if file.exists():
+        return file.absolute()
     names = [one.stem for one in _folder().glob(f"*{_ENDING}")]
     raise UsageError("There is no such journal.", where=str(file), todo=did_you_mean(file.stem, names))
 

@@ -181,4 +181,9 @@ def stray(text: str, allowed: str = "") -> str:
     return ""
 
 
+def shortened(text: str, most: int = 500) -> str:
+    """The text, without its middle if it has more characters than that."""
+    return text if len(text) <= most else f"{text[: most * 2 // 3]} … {text[-most // 3 :]}"
+
+
 _TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
