@@ -65,11 +65,14 @@ ROOMS = {
 class Mutant:
     """A change of one node.
 
+    module  below the repository
+    text    of the module without the change
     number  of the node, in the order of `ast.walk`
     change  of that node, by its place among those that fit it
     """
 
-    module: Path
+    module: str
+    text: str
     number: int
     change: int
     line: int
@@ -97,7 +100,7 @@ def main() -> None:
 def examine(name: str, sample: int | None, seed: str, copies: list[Path]) -> int:
     """Try the mutants of a room, print its score and the survivors, and give their number."""
     room = ROOMS[name]
-    every = [mutant for module in _modules(room) for mutant in mutants(module)]
+    every = [mutant for module in _modules(copies[0], room) for mutant in mutants(copies[0], module)]
     chosen = random.Random(seed).sample(every, min(sample or len(every), len(every)))
     began = time.monotonic()
     if noticed(copies[0], room, None, 600):
@@ -123,13 +126,13 @@ def examine(name: str, sample: int | None, seed: str, copies: list[Path]) -> int
         flush=True,
     )
     for mutant in sorted(survivors, key=lambda one: (one.module, one.line)):
-        print(f"  {mutant.module.relative_to(HOME)}:{mutant.line}: {mutant.what}", flush=True)
+        print(f"  {mutant.module}:{mutant.line}: {mutant.what}", flush=True)
     return len(survivors)
 
 
 def noticed(place: Path, room: Room, mutant: Mutant | None, limit: float) -> bool:
     """Whether the room's tests fail in that copy with that mutant; one that never ends is noticed, too."""
-    file = place / mutant.module.relative_to(HOME) if mutant else None
+    file = place / mutant.module if mutant else None
     if file and mutant:
         file.write_text(mutated(mutant), encoding="utf-8")
         _forget(file)
@@ -148,24 +151,25 @@ def noticed(place: Path, room: Room, mutant: Mutant | None, limit: float) -> boo
         return True
     finally:
         if file and mutant:
-            shutil.copy2(mutant.module, file)
+            file.write_text(mutant.text, encoding="utf-8")
             _forget(file)
 
 
-def mutants(module: Path) -> Iterator[Mutant]:
-    tree = ast.parse(module.read_text(encoding="utf-8"))
+def mutants(place: Path, module: str) -> Iterator[Mutant]:
+    text = (place / module).read_text(encoding="utf-8")
+    tree = ast.parse(text)
     skipped = _skipped(tree)
     for number, node in enumerate(ast.walk(tree)):
         if node in skipped:
             continue
         for change, changed in enumerate(_changed(node)):
             what = f"{_text(node)}  ->  {_text(changed)}"
-            yield Mutant(module, number, change, getattr(node, "lineno", 0), what)
+            yield Mutant(module, text, number, change, getattr(node, "lineno", 0), what)
 
 
 def mutated(mutant: Mutant) -> str:
     """The module with that change."""
-    tree = ast.parse(mutant.module.read_text(encoding="utf-8"))
+    tree = ast.parse(mutant.text)
     wanted = next(node for number, node in enumerate(ast.walk(tree)) if number == mutant.number)
     changed = list(_changed(wanted))[mutant.change]
 
@@ -255,8 +259,9 @@ def _text(node: ast.AST) -> str:
     return text if len(text) <= 70 else f"{text[:67]}..."
 
 
-def _modules(room: Room) -> list[Path]:
-    return sorted(path for pattern in room.modules for path in HOME.glob(pattern))
+def _modules(place: Path, room: Room) -> list[str]:
+    found = (path for pattern in room.modules for path in place.glob(pattern))
+    return sorted(path.relative_to(place).as_posix() for path in found)
 
 
 def _forget(file: Path) -> None:

@@ -39,6 +39,14 @@ def played(file: Path) -> Path:
 def test_a_game_as_it_should_be(played: Path) -> None:
     proof = prove(played)
     assert proof.faults == ()
+    assert proof.proved == (
+        "The chain is unbroken, every move is legal, every result is possible.",
+        "Every result is the one the seed gives, and the seed is the one fixed at the start.",
+    )
+    assert proof.unproved == (
+        "that the game was not picked from several beginnings; nobody added words to the seed",
+        "that people made the moves recorded for them",
+    )
     assert (proof.seed, proof.results) == ("shown", played.read_text().count('"chance"'))
 
 
@@ -280,6 +288,13 @@ def test_a_seed_is_for_its_owner(file: Path, monkeypatch: pytest.MonkeyPatch) ->
     begin(file, GAME, ["Ann", "Bo"])
     assert seed_file(file).stat().st_mode & 0o777 == 0o600
     assert 0o600 in [mode & 0o777 for mode in modes]
+
+
+def test_a_seed_that_nobody_typed(file: Path) -> None:
+    """It has 128 bits or more, and so has its salt."""
+    session = begin(file, GAME, ["Ann", "Bo"])
+    assert session.secret is not None
+    assert (session.secret.seed.count("-"), len(session.secret.salt)) == (10, 32)
 
 
 def test_the_same_seed_has_another_commitment_each_time(file: Path) -> None:
