@@ -89,12 +89,15 @@ def traced(file: Path, kill_at: int | None) -> tuple[int, int, int]:
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
-        _ptrace(TRACE_ME, 0, 0, 0)
+        if _ptrace(TRACE_ME, 0, 0, 0):
+            os._exit(3)
         os.kill(os.getpid(), signal.SIGSTOP)
         play(file, writer)
         os._exit(0)
     os.close(writer)
-    os.waitpid(child, 0)
+    _, status = os.waitpid(child, 0)
+    if not os.WIFSTOPPED(status):
+        sys.exit(3)
     if _ptrace(SET_OPTIONS, child, 0, ctypes.c_void_p(DIE_WITH_TRACER)):
         os.kill(child, signal.SIGKILL)
         sys.exit(3)
