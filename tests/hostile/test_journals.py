@@ -158,6 +158,16 @@ def test_records(record: dict[str, Any], tmp_path: Path) -> None:
             assert everything(file)
 
 
+@pytest.mark.parametrize("slug", OURS)
+def test_records_out_of_place(slug: str, tmp_path: Path) -> None:
+    """Each kind of record where a game has just begun: what cannot be there is refused with its line."""
+    for number, record in enumerate(RECORDS):
+        said = everything(write(tmp_path / "game.jsonl", {**HEADER, "game": slug}, {"n": 1, **record}))
+        kind = next(iter(record))
+        if kind in ("time", "undo", "redo", "words"):
+            assert "game.jsonl, line 2" in said[0], f"{number}: {kind}"
+
+
 @pytest.mark.parametrize(
     "second",
     [

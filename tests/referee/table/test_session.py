@@ -276,7 +276,10 @@ def test_a_game_that_was_cut_off_goes_on(file: Path) -> None:
     for kept in range(1, len(lines) + 1):
         file.write_bytes(b"".join(lines[:kept]))
         again = resume(file)
+        waits = again.cut_off
+        before = len(again.events)
         again.advance()
+        assert waits == (len(again.events) > before)
         assert again.states == states[: len(again.states)]
 
 
@@ -351,3 +354,26 @@ def test_a_disk_that_is_full_says_what_is_in_the_journal(
 def follows(session: Session) -> list[Event]:
     """The last move of a person, and what followed."""
     return session.events[session.starts()[-1] :] if session.starts() else []
+
+
+def test_everything_is_told_unless_less_is_wanted(file: Path) -> None:
+    session = begin(file, GAME, ["Ann", "Bo"], seed="tea")
+    play(session, 5)
+    assert len(list(session.told(None))) == len(session.story)
+    assert list(session.told(None, 2)) == list(session.told(None))[2:]
+
+
+def test_the_last_move_alone_is_asked_about(file: Path) -> None:
+    """A secret choice reveals nothing, whatever was shown before it."""
+    session = begin(file, GAME, ["Ann", "Bo"], seed="tea")
+    play(session, 3)
+    assert (session.reveals(), session.reveals(2)) == (False, True)
+
+
+def test_a_bad_record_of_somebody_else_is_named_by_its_line(file: Path) -> None:
+    """Whoever is overtaken replays what the others wrote."""
+    session, other = begin(file, GAME, ["Ann", "Bo"], seed="tea"), resume(file)
+    other.journal.append(MoveRecord("Ann", "row 3"))
+    with pytest.raises(DataError) as caught:
+        play(session, 1)
+    assert f"line {len(other.journal.records) + 1}" in caught.value.where
