@@ -28,6 +28,13 @@ from referee.table.session import resume
 from tests.referee.commands.shell import Shell
 from tests.searching import SEARCHING
 
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test here pulls the plug."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+
+
 HEADER: dict[str, Any] = {
     "starbox journal": 2,
     "game": "mlem",
@@ -257,11 +264,10 @@ def test_texts_that_are_no_moves(slug: str, dice: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_garbled_moves_of_a_real_game(slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_garbled_moves_of_a_real_game(slug: str, tmp_path: Path) -> None:
     """A game until some move, and then that move with characters dropped, doubled, swapped or replaced."""
     from referee.table.beginning import begin
 
-    monkeypatch.setattr("os.fsync", lambda handle: None)
     bots = {"Ann": "random", "Bo": "random"}
     session = begin(tmp_path / "real.jsonl", slug, ["Ann", "Bo"], seed="kiwi", bots=bots)
     source = random.Random(slug)

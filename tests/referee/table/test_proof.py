@@ -27,6 +27,12 @@ from tests.searching import SEARCHING
 GAME = "last-blast"
 
 
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test here pulls the plug."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+
+
 @pytest.fixture
 def played(file: Path) -> Path:
     session = begin(file, GAME, ["Ann", "Bo"], seed="kiwi")
@@ -142,11 +148,8 @@ def forged(honest: Session, number: int, file: Path) -> int:
 
 @pytest.mark.search
 @pytest.mark.parametrize(("slug", "count"), [("last-blast", 30), ("mlem", 20), ("rayguns", 20)])
-def test_a_move_of_a_bot_that_was_changed(
-    slug: str, count: int, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_of_a_bot_that_was_changed(slug: str, count: int, file: Path) -> None:
     """The move is legal, the chain is right, and all that follows is honest: the bot's seed tells."""
-    monkeypatch.setattr("os.fsync", lambda handle: None)
     honest = begin(file, slug, ["Ann", "Bo"], seed="kiwi", bots={"Ann": "greedy", "Bo": "random"})
     assert prove(file).faults == ()
     at = [number for number, event in enumerate(honest.events) if event.seat is not None]
