@@ -4,7 +4,7 @@ VENV   ?= .venv
 # Windows keeps a virtual environment's programs in another folder.
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: print test search check format clean
+.PHONY: print test search mutants check format clean
 .DELETE_ON_ERROR:
 
 print: $(VENV)/.installed            ## print all five games into output/
@@ -21,6 +21,9 @@ check: $(VENV)/.installed            ## format, lint and types, without the test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+mutants: $(VENV)/.installed          ## change the code a node at a time: do its tests notice? ROOM=journal SAMPLE=50
+	$(BIN)/python -m tests.mutants $(ROOM) --sample $(or $(SAMPLE),50)
 
 format: $(VENV)/.installed
 	$(BIN)/ruff format .

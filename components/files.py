@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import BinaryIO, Literal, TypeVar
 
 import platformdirs
 
@@ -52,16 +52,18 @@ def read_file(file: Path) -> bytes:
     return _patiently(file.read_bytes)
 
 
-def create_file(file: Path, content: bytes) -> None:
+def create_file(file: Path, content: bytes, *, private: bool = False) -> None:
     """Write a new file. When this returns, both the content and the name are on the disk.
 
     If several processes do so at once, one succeeds. Nothing is left of a file that cannot be written.
+    A private file can be read by its owner only, from the moment it exists.
+
     Raises `TakenError` if the file exists, and `OutputError`.
     """
     if WINDOWS and file.name.partition(".")[0].rstrip().upper() in _DEVICES:
         raise OutputError("Windows uses this name for a device.", where=str(file), todo="Name another file.")
     try:
-        with file.open("xb") as stream:
+        with _new_private(file) if private else file.open("xb") as stream:
             try:
                 stream.write(content)
                 stream.flush()
@@ -105,6 +107,11 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
         raise OutputError(
             f"The file cannot be written: {problem.strerror}.", where=str(file), todo=todo
         ) from None
+
+
+def _new_private(file: Path) -> BinaryIO:
+    """Its mode is given as it is made: one that is changed later was open to others for a moment."""
+    return open(file, "xb", opener=lambda name, flags: os.open(name, flags, 0o600))
 
 
 def _sync_folder(folder: Path) -> None:

@@ -30,6 +30,11 @@ COMMANDS: Table = {
         "Make a move, or type what dice or cards at the table showed.",
         takes_minus=True,
     ),
+    "words": Command(
+        f"{__name__}.words:words",
+        "Add words of your own to the seed, in a game begun with --words.",
+        ("json",),
+    ),
     "undo": Command(f"{__name__}.moves:undo", "Undo moves. They stay in the log.", ("json",)),
     "redo": Command(
         f"{__name__}.moves:redo", "Redo the last move that was undone, with the same results.", ("json",)
@@ -51,7 +56,7 @@ COMMANDS: Table = {
     ),
     "verify": Command(
         f"{__name__}.verify:verify",
-        "Check a journal: its moves, its results, its chain of hashes and its seed.",
+        "Check a journal: its moves, its results, its bots, its chain of hashes and its seed.",
         ("json",),
     ),
     "check": Command(

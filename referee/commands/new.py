@@ -51,6 +51,9 @@ def new(
     position: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Begin from the position in that file.")
     ] = None,
+    words: Annotated[
+        bool, typer.Option("--words", help="Every player adds words to the seed, before anything is drawn.")
+    ] = False,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The file of the journal; by default a new name.")
     ] = None,
@@ -71,6 +74,7 @@ def new(
         options={**read_options(option or ()), **_decks(deck or (), names)},
         bots=filled,
         position=position,
+        words=words,
     )
     begun = shelf.begin(game, begin) if file is None else begin(file.absolute())
     return begun_answer(begun)

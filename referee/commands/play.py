@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from components.errors import UsageError
 from referee.engine.answers import Answer
 from referee.engine.game import OVER
 from referee.screen import prompt
@@ -84,6 +85,9 @@ def play_session(session: Session, *, plain: bool = False, bell: bool = False) -
 
 def _play(session: Session, plain: bool, bell: bool) -> None:
     recorded_advance(session)
+    if session.awaited:
+        todo = f"Add them first: referee words {session.awaited[0]} WORDS."
+        raise UsageError(f"Words are to come from {', '.join(session.awaited)}.", todo=todo)
     capable = os.environ.get("TERM") != "dumb"
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and capable
     if plain or not terminal:

@@ -10,13 +10,13 @@ import typer
 from components.wording import counted
 from referee.engine.answers import Answer, wrapped
 from referee.table import shelf
-from referee.table.proof import Proof, SeedIs, prove
+from referee.table.proof import Proof, prove
 
 
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A journal as `list` names it.")],
 ) -> Answer[Proof]:
-    """Check a journal: its moves, its results, its chain of hashes and its seed.
+    """Check a journal: its moves, its results, its bots, its chain of hashes and its seed.
 
     Example: referee verify last-blast-1
     """
@@ -29,19 +29,10 @@ def verify(
         lines.append(f"Hash of the last line: {proof.hash[:16]}…")
     if proof.dropped:
         lines.append(proof.dropped)
-    if proof.faults:
-        lines += (["The chain is unbroken."] if proof.hash else []) + list(proof.faults)
-    else:
-        lines += ("The chain is unbroken, every move is legal, every result is possible.", _WORDS[proof.seed])
+    lines += (["The chain is unbroken."] if proof.hash and proof.faults else []) + list(proof.faults)
+    lines += proof.proved
     if proof.late:
         numbers = ", ".join(map(str, proof.late))
         lines.append(f"Moves made after the seed was shown, when rolls could be known: record {numbers}.")
+    lines += (f"Not proved: {what}." for what in proof.unproved)
     return Answer(proof, tuple(short for line in lines for short in wrapped(line)), ok=not proof.faults)
-
-
-_WORDS: dict[SeedIs, str] = {
-    "shown": "Every result is the one the seed gives, and the seed is the one fixed at the start.",
-    "kept": "Every result is the one the seed gives. The seed is shown at the end.",
-    "missing": "The seed is not shown yet and is not on this machine: results cannot be compared with it.",
-    "none": "The table rolled and drew: there is no seed.",
-}

@@ -70,6 +70,11 @@ def bots_of(slug: str) -> Mapping[str, AnyChooser]:
     return bots
 
 
+def bots_version(slug: str) -> int:
+    """The version of the bots that play that game: raised when one of them would make another move."""
+    return getattr(_part(slug, "bots"), "VERSION", 1)
+
+
 def prospects_of(slug: str) -> ProspectsOf | None:
     """The function that works out the odds of a position of that game; None if it has none."""
     module = _part(slug, "odds")

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from components.errors import UsageError, did_you_mean
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyChooser, Game, Seat
-from referee.games import bots_of
+from referee.games import bots_of, bots_version
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -30,6 +30,14 @@ def find_bot(game: str, name: str) -> AnyChooser:
     if name not in known:
         raise UsageError(f'There is no bot "{name}".', where="--bots", todo=did_you_mean(name, known))
     return known[name]
+
+
+def version(game: str) -> int:
+    """The version of that game's bots. Only the same version makes the same moves from the same seed.
+
+    A game says so as `VERSION` in its `bots.py`; without it, the version is 1.
+    """
+    return bots_version(game)
 
 
 def bots(game: str) -> Mapping[str, AnyChooser]:

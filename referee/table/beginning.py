@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import OutputError, PartlyDone, TakenError, UsageError
-from components.files import create_file
+from components.files import folder
 from components.reading import read_text
 from components.toml import read_toml
 from referee.engine.arguments import check_player
-from referee.engine.chance import seeded
 from referee.engine.game import AnyGame, embedded
-from referee.players.bots import find_bot
+from referee.players.bots import find_bot, version
 from referee.table.journal import Dice, Header, Journal, Mode
+from referee.table.journal.ledger import note_beginning
 from referee.table.rulesets import find_rules, place
-from referee.table.seeds import seed_file
+from referee.table.seeds import Secret, keep, new_secret, seed_file
 from referee.table.session import Session
 
 _LONGEST_NAME = 40  # so that a line of 80 columns has room for it
@@ -34,18 +34,22 @@ def begin(
     options: Mapping[str, str] | None = None,
     bots: Mapping[str, str] | None = None,
     position: Path | None = None,
+    words: bool = False,
+    salt: str | None = None,
 ) -> Session:
     """A new game whose journal is that file, played until a person is needed.
 
     seed      drawn if there is none; not used if the table rolls and draws
     position  a file with the position to begin from, in place of the usual beginning
+    words     whether every person adds words before the first chance: see `Session.add_words`
+    salt      of the commitment to the seed; drawn if there is none
 
     Raises `UsageError` for a game that cannot be played and for impossible names, bots, options or
     positions, `DataError` for a position that cannot be read, and `OutputError` if the file exists.
     """
     rules = find_rules(game, mode)
     _check_names(names)
-    _check_fitting(mode, dice, seed, bots)
+    _check_fitting(mode, dice, seed, bots, words)
     for name, bot in (bots or {}).items():
         find_bot(game, bot)
         check_player(name, names, "--bots")
@@ -54,7 +58,7 @@ def begin(
     if position:
         _check_position(place(rules, names, agreed, read_toml(position)), rules, position)
     text = read_text(position) if position else ""
-    used = seeded.seed_or_new(seed) if dice == "referee" and mode == "full" else None
+    secret = new_secret(seed, salt) if dice == "referee" and mode == "full" else None
     header = Header(
         game=game,
         rules=rules.version,
@@ -63,10 +67,12 @@ def begin(
         seats=tuple(names),
         bots=dict(bots or {}),
         options=dict(agreed),
-        commitment=seeded.commitment(used) if used else "",
+        commitment=secret.commitment if secret else "",
         position=text,
+        words=words,
+        bots_version=version(game) if bots else 0,
     )
-    return _begun(file, header, rules, used)
+    return _begun(file, header, rules, secret)
 
 
 def again(file: Path, before: Header) -> Session:
@@ -76,19 +82,20 @@ def again(file: Path, before: Header) -> Session:
     """
     rules = find_rules(before.game, before.mode)
     rules.start(before.seats, before.options)
-    used = seeded.new_seed() if before.commitment else None
+    secret = new_secret(None) if before.commitment else None
     header = replace(
         before,
         rules=rules.version,
-        commitment=seeded.commitment(used) if used else "",
+        commitment=secret.commitment if secret else "",
         position="",
+        bots_version=version(before.game) if before.bots else 0,
     )
-    return _begun(file, header, rules, used)
+    return _begun(file, header, rules, secret)
 
 
-def _begun(file: Path, header: Header, rules: AnyGame, seed: str | None) -> Session:
+def _begun(file: Path, header: Header, rules: AnyGame, secret: Secret | None) -> Session:
     """The game is written, and played until a person is needed."""
-    session = Session(_created(file, header, seed), rules, seed)
+    session = Session(_created(file, header, secret), rules, secret)
     try:
         session.advance()
     except OutputError as problem:
@@ -100,10 +107,12 @@ def _begun(file: Path, header: Header, rules: AnyGame, seed: str | None) -> Sess
     return session
 
 
-def _check_fitting(mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, str] | None) -> None:
+def _check_fitting(
+    mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, str] | None, words: bool
+) -> None:
     """Raises `UsageError` for options that would have no effect, and for bots that could not play."""
     if mode == "pad":
-        given = {"--bots": bots, "--seed": seed, "--dice": dice == "table"}
+        given = {"--bots": bots, "--seed": seed, "--words": words, "--dice": dice == "table"}
         for option in filter(given.get, given):
             raise UsageError(
                 "A score pad does not use this: the table plays.", where=option, todo=f"Leave out {option}."
@@ -112,11 +121,11 @@ def _check_fitting(mode: Mode, dice: Dice, seed: str | None, bots: Mapping[str, 
         if bots:
             todo = "Leave out --bots or --dice table."
             raise UsageError("A bot cannot hold cards at the table.", where="--bots", todo=todo)
-        if seed is not None:
+        for option in filter({"--seed": seed is not None, "--words": words}.get, ("--seed", "--words")):
             raise UsageError(
                 "There is no use for a seed: the table rolls and draws.",
-                where="--seed",
-                todo="Leave out --seed or --dice.",
+                where=option,
+                todo=f"Leave out {option} or --dice.",
             )
 
 
@@ -147,18 +156,19 @@ def _check_position(state: Any, game: AnyGame, file: Path) -> None:
         )
 
 
-def _created(file: Path, header: Header, seed: str | None) -> Journal:
+def _created(file: Path, header: Header, secret: Secret | None) -> Journal:
     """The journal. Its seed is written first, because a game without its seed could never be played."""
     kept = seed_file(file)
     if file.exists():
         raise TakenError("The file exists already.", where=str(file), todo="Name another file.")
     if not file.parent.is_dir():
         raise OutputError("There is no such folder.", where=str(file.parent), todo="Create it first.")
-    if seed:
-        create_file(kept, f"{seed}\n".encode())
+    if secret:
+        note_beginning(folder("data") / "sittings", file, header)
+        keep(file, secret)
     try:
         return Journal.create(file, header)
     except OutputError:
-        if seed:
+        if secret:
             kept.unlink(missing_ok=True)
         raise

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from components.errors import UsageError
 from referee.engine.game import (
     ALLOWED,
     CHANCE,
@@ -50,6 +51,7 @@ class History:
               with everything that followed before the next one
     story     everything that happened, in order, with what was taken back
     bots      the seats that bots play
+    words     what players added to the seed, by name, in the order in which they typed it
     shown     whether the seed has been shown: from then on anybody can work out what will be rolled
     ended_by  the number of the record with which the game was first over, whatever was taken back since;
               0 before that
@@ -64,6 +66,7 @@ class History:
         self.undone: list[list[Event]] = []
         self.story: list[Step | UndoRecord | RedoRecord] = []
         self.bots = frozenset(seat for seat, name in enumerate(header.seats) if name in header.bots)
+        self.words: dict[str, str] = {}
         self.shown = False
         self.ended_by = 0
         self.ticking: ClockRecord | None = None
@@ -90,6 +93,14 @@ class History:
         turn = self.turn
         return tuple(seat for seat in turn.seats if seat not in self.bots) if isinstance(turn, Seats) else ()
 
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The players whose words are to come before anything else happens."""
+        if not self.header.words:
+            return ()
+        people = (name for seat, name in enumerate(self.names) if seat not in self.bots)
+        return tuple(name for name in people if name not in self.words)
+
     def seat(self, name: str) -> Seat:
         """The seat of that player, in small or capital letters. Raises `UsageError`."""
         return read_seat(name, self.names, "--seat")
@@ -100,10 +111,14 @@ class History:
 
     def read(self, seat: Seat | None, text: str) -> Event:
         """The move of that seat as typed or, with None, the result. Raises `UsageError`."""
+        if not text.strip():
+            raise UsageError("There is nothing to read.", where=f'"{text}"', todo="See referee moves.")
         return Event(seat, self.game.read(self.state, seat, text))
 
     def check(self, event: Event) -> Ruling:
         """Whether the event may happen now."""
+        if self.awaited:
+            return refused(f"Words are to come from {', '.join(self.awaited)}; see referee words.", "")
         turn = self.turn
         if turn is OVER:
             return refused("The game is over.", "")
@@ -115,6 +130,14 @@ class History:
         if turn is CHANCE:
             return refused("Type what was rolled or drawn first.", "")
         return self.game.check(self.state, event.seat, event.what)
+
+    def check_words(self, name: str) -> Ruling:
+        """Whether that player may add words now."""
+        if not self.header.words:
+            return refused("The players of this game did not agree on words.", "")
+        if name not in self.awaited:
+            return refused(f"{name} has added words, or is a bot: they cannot be changed.", "")
+        return ALLOWED
 
     def stream(self, label: str) -> str:
         """The stream of the next chance with that label: `parts`, then `parts/2`, `parts/3` and so on."""

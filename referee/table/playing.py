@@ -21,7 +21,7 @@ def play_text(session: Session, player: str | None, text: str, watch: Stopwatch 
     move was recorded but not what follows from it, and `OutputError` if nothing was.
     """
     text = text.strip()
-    if session.turn is OVER:
+    if session.turn is OVER or session.awaited:
         return session.play(Event(None, text))
     for name in session.names:
         if text.casefold().startswith(f"{name}:".casefold()):

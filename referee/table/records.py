@@ -16,8 +16,9 @@ from referee.table.journal import (
     SeedRecord,
     TimeRecord,
     UndoRecord,
+    WordsRecord,
 )
-from referee.table.seeds import shown_seed
+from referee.table.seeds import shown_secret
 
 
 def record_lines(journal: Journal) -> Iterator[str]:
@@ -43,6 +44,8 @@ def record_lines(journal: Journal) -> Iterator[str]:
                 yield f"Moves and results taken back: {count}{', as all agreed' if agreed else ''}."
             case RedoRecord(count):
                 yield f"Moves and results brought back: {count}."
+            case WordsRecord(player, text):
+                yield f"{player} adds words: {text}"
             case SeedRecord(seed):
                 yield f"The seed: {seed}"
             case ClockRecord():
@@ -51,9 +54,9 @@ def record_lines(journal: Journal) -> Iterator[str]:
 
 def is_open(journal: Journal) -> bool:
     """Whether everybody may read it: a score pad and a game whose seed has been shown have no secrets."""
-    return journal.header.mode == "pad" or shown_seed(journal) is not None
+    return journal.header.mode == "pad" or shown_secret(journal) is not None
 
 
 def _short(text: str) -> str:
     """The value of an option; the content of a file is left out."""
-    return "(a file)" if "\n" in text else text
+    return text if text.isprintable() else "(a file)"

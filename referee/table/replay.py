@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 from components.errors import DataError, UsageError
-from referee.engine.chance.outcomes import Outcomes
 from referee.engine.game import TIME_OVER, Event
 from referee.engine.play import follow
 from referee.table.history import History
@@ -20,10 +20,14 @@ from referee.table.journal import (
     SeedRecord,
     TimeRecord,
     UndoRecord,
+    WordsRecord,
 )
+from referee.table.journal.lines import shortened
 
-# Called for each result of chance in a journal: the label of its stream, what could have come, what came.
-Witness = Callable[[str, Outcomes[Any], Any], None]
+# Called for each move and result in a journal, before it is added to the history: the number of its record,
+# the history until then, the event, and the text of the record.
+Witness: TypeAlias = Callable[[int, History, Event, str], None]
+_Numbered: TypeAlias = Callable[[History, Event, str], None]
 
 
 def replay(
@@ -35,19 +39,24 @@ def replay(
     """
     for number, record in enumerate(records, first):
         try:
-            _take(history, record, witness)
+            _take(history, record, partial(witness, number) if witness else None)
         except UsageError as problem:
             # The header is line 1, so that record 1 is on line 2.
-            raise DataError(str(problem), where=f"{file}, line {number + 1}") from None
+            raise DataError(shortened(str(problem)), where=f"{file}, line {number + 1}") from None
         history.mark_end(number)
 
 
-def _take(history: History, record: Record, witness: Witness | None) -> None:
+def _take(history: History, record: Record, witness: _Numbered | None) -> None:
     match record:
         case MoveRecord(name, text):
-            _happen(history, history.read(history.seat(name), text), witness)
+            _happen(history, history.read(history.seat(name), text), text, witness)
         case ChanceRecord(text):
-            _happen(history, history.read(None, text), witness)
+            _happen(history, history.read(None, text), text, witness)
+        case WordsRecord(name, text):
+            ruling = history.check_words(name)
+            if not ruling.allowed:
+                raise UsageError(ruling.reason)
+            history.words[name] = text
         case TimeRecord(name):
             seat = history.seat(name)
             if not history.out_of_time(seat):
@@ -66,13 +75,12 @@ def _take(history: History, record: Record, witness: Witness | None) -> None:
             history.shown = True
 
 
-def _happen(history: History, event: Event, witness: Witness | None) -> None:
+def _happen(history: History, event: Event, text: str, witness: _Numbered | None) -> None:
     ruling = history.check(event)
     if not ruling.allowed:
         raise UsageError(f'"{event.what}" is not possible: {ruling.reason} {ruling.rule}'.rstrip())
-    if event.seat is None and witness:
-        outcomes = history.game.chance(history.state)
-        witness(history.stream(outcomes.label), outcomes, event.what)
+    if witness:
+        witness(history, event, text)
     history.add(event, follow(history.game, history.state, event))
 
 

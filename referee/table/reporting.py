@@ -113,7 +113,9 @@ def status_of(session: Session, seat: Seat | None) -> Status:
         seat="" if seat is None else session.names[seat],
         to_act=_names(session, session.acting),
         secret=isinstance(turn, Seats) and turn.secret,
-        wanted=session.game.chance(session.state).prompt if turn is CHANCE and not session.cut_off else "",
+        wanted=session.game.chance(session.state).prompt
+        if turn is CHANCE and not session.cut_off and not session.awaited
+        else "",
         over=turn is OVER,
         areas=view.areas,
         facts=view.facts,
@@ -364,6 +366,9 @@ def _turn_line(session: Session) -> str:
         return f"The game is over. {_won(winners) if winners else 'Nobody has won'}."
     if session.cut_off:
         return CUT_OFF
+    if session.awaited:
+        names = ", ".join(session.awaited)
+        return f"Words are to come from {names}: referee words {session.awaited[0]} WORDS."
     if isinstance(turn, Seats):
         names = ", ".join(_names(session, turn.seats))
         return f"To choose in secret: {names}." if turn.secret else f"To act: {names}."

@@ -2,11 +2,46 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
+from typing import Final, NamedTuple
 
-from components.errors import DataError
+from components.errors import DataError, UsageError
+from components.files import create_file
 from referee.engine.chance import seeded
 from referee.table.journal import Journal, SeedRecord
+from referee.table.journal.lines import stray
+
+LONGEST_SEED: Final = 1000  # characters, also of the words that a player adds
+
+_MOST_BYTES = 64 * 1024
+
+
+class Secret(NamedTuple):
+    """A seed, and the salt of its commitment; the salt is empty in journals of format 1."""
+
+    seed: str
+    salt: str = ""
+
+    @property
+    def commitment(self) -> str:
+        return seeded.commitment(self.seed, self.salt)
+
+
+def new_secret(seed: str | None, salt: str | None = None) -> Secret:
+    """That seed or a new one, with that salt or a new one. Raises `UsageError` for an impossible seed."""
+    if seed is not None:
+        check_text(seed, "--seed")
+    return Secret(seeded.seed_or_new(seed, secret=True), seeded.new_salt() if salt is None else salt)
+
+
+def check_text(text: str, where: str) -> None:
+    """Raises `UsageError` for a seed or words that are too long, or have a sign that cannot be shown."""
+    if len(text) > LONGEST_SEED:
+        todo = f"Write at most {LONGEST_SEED}."
+        raise UsageError(f"These are {len(text)} characters.", where=where, todo=todo)
+    if sign := stray(text):
+        raise UsageError(f"This has a sign that cannot be shown: {sign}.", where=where, todo="Leave it out.")
 
 
 def seed_file(journal: Path) -> Path:
@@ -14,24 +49,33 @@ def seed_file(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.seed")
 
 
-def shown_seed(journal: Journal) -> str | None:
-    """The seed, if the journal shows it."""
-    return next((record.seed for record in journal.records if isinstance(record, SeedRecord)), None)
+def keep(journal: Path, secret: Secret) -> None:
+    """Write the file of the seed, for its owner's eyes only. Raises what `create_file` raises."""
+    create_file(seed_file(journal), f"{secret.seed}\n{secret.salt}\n".encode(), private=True)
 
 
-def read_seed(journal: Journal) -> str | None:
+def shown_secret(journal: Journal) -> Secret | None:
+    """The seed with its salt, if the journal shows it."""
+    records = (record for record in journal.records if isinstance(record, SeedRecord))
+    return next((Secret(record.seed, record.salt) for record in records), None)
+
+
+def read_secret(journal: Journal) -> Secret | None:
     """The seed, shown or not; None if it is not on this machine. Raises `DataError` for a wrong one."""
-    shown = shown_seed(journal)
-    if shown is not None:
+    shown = shown_secret(journal)
+    if shown is not None or not journal.header.commitment:
         return shown
+    file = seed_file(journal.file)
     try:
-        seed = seed_file(journal.file).read_bytes().decode(errors="replace").strip()
+        status = file.stat()
+        ordinary = stat.S_ISREG(status.st_mode) and status.st_size <= _MOST_BYTES
+        text = file.read_bytes().decode(errors="replace").strip() if ordinary else ""
     except OSError:
         return None
-    if not seed or seeded.commitment(seed) != journal.header.commitment:
-        raise DataError(
-            "This is not the seed the game began with.",
-            where=str(seed_file(journal.file)),
-            todo="Restore the right file.",
-        )
-    return seed
+    seed, _, salt = text.rpartition("\n")
+    for secret in (Secret(seed.strip(), salt), Secret(text)):
+        if secret.seed.strip() and secret.commitment == journal.header.commitment:
+            return secret
+    raise DataError(
+        "This is not the seed the game began with.", where=str(file), todo="Restore the right file."
+    )

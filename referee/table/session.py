@@ -10,7 +10,7 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
-from components.errors import UsageError
+from components.errors import DataError, OutputError, UsageError
 from referee.engine.chance import seeded
 from referee.engine.game import (
     ALLOWED,
@@ -39,10 +39,12 @@ from referee.table.journal import (
     SeedRecord,
     TimeRecord,
     UndoRecord,
+    WordsRecord,
 )
+from referee.table.journal.lines import shortened
 from referee.table.replay import Witness, replay
 from referee.table.rulesets import rules_of
-from referee.table.seeds import read_seed, seed_file
+from referee.table.seeds import Secret, check_text, read_secret, seed_file
 
 
 def resume(file: Path) -> Session:
@@ -55,8 +57,12 @@ def resume(file: Path) -> Session:
 
 
 def replayed(journal: Journal, witness: Witness | None = None) -> Session:
-    """The session of that journal, as for `resume`; the witness is called for each result of seeded."""
-    session = Session(journal, rules_of(journal), read_seed(journal))
+    """The session of that journal, as for `resume`; the witness is called for each move and result."""
+    rules, secret = rules_of(journal), read_secret(journal)
+    try:
+        session = Session(journal, rules, secret)
+    except (UsageError, DataError) as problem:
+        raise DataError(shortened(str(problem)), where=f"{journal.file}, line 1") from None
     replay(session, journal.records, journal.file, witness=witness)
     return session
 
@@ -64,13 +70,13 @@ def replayed(journal: Journal, witness: Witness | None = None) -> Session:
 class Session(History):
     """A game at the table. Make one with `beginning.begin` or `resume`.
 
-    seed  None if it is not on this machine, or if the table rolls and draws
+    secret  the seed and its salt; None if they are not on this machine, or if the table rolls and draws
     """
 
-    def __init__(self, journal: Journal, game: AnyGame, seed: str | None) -> None:
+    def __init__(self, journal: Journal, game: AnyGame, secret: Secret | None) -> None:
         super().__init__(game, journal.header)
         self.journal = journal
-        self.seed = seed
+        self.secret = secret
         self._bots: dict[Seat, AnyChooser] = {
             seat: find_bot(self.header.game, self.header.bots[self.names[seat]]) for seat in self.bots
         }
@@ -84,6 +90,8 @@ class Session(History):
     def cut_off(self) -> bool:
         """Whether the referee or a bot is to act first, because a process was killed: see `advance`."""
         turn = self.turn
+        if self.awaited:
+            return False
         if turn is CHANCE:
             return self.header.dice == "referee"
         return isinstance(turn, Seats) and not self.bots.isdisjoint(turn.seats)
@@ -98,15 +106,32 @@ class Session(History):
         if ruling.allowed:
             ruling = self._record(event)
         if ruling.allowed:
-            self.advance()
+            self._go_on("move")
+        return ruling
+
+    def add_words(self, name: str, text: str) -> Ruling:
+        """Have that player add words to the seed, and go on when the last words are in.
+
+        Raises `UsageError` for words that cannot be used.
+        """
+        name, words = self.names[self.seat(name)], text.strip()
+        check_text(words, "WORDS")
+        if not words:
+            raise UsageError("There are no words.", where="WORDS", todo="Write any words.")
+        ruling = self.check_words(name)
+        if ruling.allowed:
+            ruling = self._append(WordsRecord(name, words))
+        if ruling.allowed:
+            self.words[name] = words
+            self._go_on("words")
         return ruling
 
     def advance(self) -> None:
         """Roll, draw and let bots move until a person is to move or to type a result, or the game is over."""
         while (event := self._next()) is not None:
             self._record(event)
-        if self.turn is OVER and self.seed and not self.shown:
-            if self._append(SeedRecord(self.seed)).allowed:
+        if self.turn is OVER and self.secret and not self.shown:
+            if self._append(SeedRecord(self.secret.seed, self.secret.salt)).allowed:
                 self.shown = True
                 with contextlib.suppress(OSError):  # a file that stays is harmless: the seed is public now
                     seed_file(self.journal.file).unlink()
@@ -156,29 +181,59 @@ class Session(History):
             self.advance()
         return ruling
 
+    def bot_to_move(self) -> Seat | None:
+        """The bot that moves first, if any is to move: bots do not wait for people."""
+        turn = self.turn
+        return next(filter(self._bots.get, turn.seats), None) if isinstance(turn, Seats) else None
+
+    def bot_move(self, seat: Seat) -> Any:
+        """What that bot does now. It follows from the seed and from the number of the event.
+
+        Raises `UsageError` if the seed is not here.
+        """
+        source = seeded.Chance(self._seed(), f"bot/{len(self.events) + 1}")
+        return self._bots[seat](self.game, self.game.known(self.state, seat), seat, source)
+
+    def brought(self) -> Any:
+        """What the seed brings now: the same whatever was undone and done again before.
+
+        Raises `UsageError` if the seed is not here.
+        """
+        outcomes = self.game.chance(self.state)
+        return outcomes.pick(seeded.Chance(self._seed(), self.stream(outcomes.label)))
+
+    def _go_on(self, what: str) -> None:
+        """Advance after somebody's move. An error says that the move itself is in the journal."""
+        try:
+            self.advance()
+        except OutputError as problem:
+            raise OutputError(
+                problem.what,
+                where=problem.where,
+                todo=f"The {what} before it stands in the journal, and what follows does not yet. Fix the"
+                " problem and go on with referee play: the same will come.",
+            ) from None
+
     def _next(self) -> Event | None:
         """What the referee rolls or draws, or the move of a bot; None if neither is to act."""
         turn = self.turn
+        if self.awaited:
+            return None
         if turn is CHANCE and self.header.dice == "referee":
-            return Event(None, self._result())
-        if isinstance(turn, Seats) and (seat := next(filter(self._bots.get, turn.seats), None)) is not None:
-            return Event(seat, self._bot_move(seat))
-        return None
+            return Event(None, self.brought())
+        seat = self.bot_to_move()
+        return None if seat is None else Event(seat, self.bot_move(seat))
 
-    def _result(self) -> Any:
-        """What the seed brings: the same whatever was undone and done again before."""
-        if self.seed is None:
+    def _seed(self) -> str:
+        """The seed that the referee's seed and the words of the players make, in the order of the seats."""
+        if self.secret is None:
             raise UsageError(
-                "The seed of this game is not here, so the referee cannot roll or draw.",
+                "The seed of this game is not here, so the referee cannot roll, draw or move a bot.",
                 where=str(seed_file(self.journal.file)),
                 todo="Copy that file from the machine the game began on.",
             )
-        outcomes = self.game.chance(self.state)
-        return outcomes.pick(seeded.Chance(self.seed, self.stream(outcomes.label)))
-
-    def _bot_move(self, seat: Seat) -> Any:
-        source = seeded.Chance(self.seed or seeded.new_seed(), f"bot/{len(self.events) + 1}")
-        return self._bots[seat](self.game, self.game.known(self.state, seat), seat, source)
+        words = ((name, self.words[name]) for name in self.names if name in self.words)
+        return seeded.joined(self.secret.seed, words)
 
     def _record(self, event: Event) -> Ruling:
         """Write the event before anybody is told; try it before that, so that no journal holds a bad one."""

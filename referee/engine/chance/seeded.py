@@ -78,16 +78,39 @@ class Chance:
 
 
 def new_seed() -> str:
-    """A new secret seed that is easy to read aloud: four words such as `lupa-seno-rimi-kato`.
+    """A new seed that is easy to read aloud, for what is shown at once: `lupa-seno-rimi-kato`.
 
     There are 80⁸ such seeds, a little more than 2⁵⁰.
     """
     return "-".join(_word() for _ in range(4))
 
 
-def seed_or_new(seed: str | None) -> str:
+def secret_seed() -> str:
+    """A new seed that nobody can find by trying: eleven words. There are 80²² of them, more than 2¹³⁹."""
+    return "-".join(_word() for _ in range(11))
+
+
+def new_salt() -> str:
+    """A new salt for a commitment: 32 hexadecimal digits, which are 128 bits."""
+    return secrets.token_hex(16)
+
+
+def joined(seed: str, words: Iterable[tuple[str, str]]) -> str:
+    """The seed that a seed and the words of players make together.
+
+    words  the name of each player with their words, in the order of the seats; without any, the seed stays
+    """
+    made = normal_seed(seed)
+    for name, text in words:
+        made = hmac.digest(made.encode(), f"starbox words 1:{name}:{text}".encode(), "sha256").hex()
+    return made
+
+
+def seed_or_new(seed: str | None, *, secret: bool = False) -> str:
     """The normalised seed, or a new one. Raises `UsageError` for an empty seed."""
-    return new_seed() if seed is None else normal_seed(seed)
+    if seed is None:
+        return secret_seed() if secret else new_seed()
+    return normal_seed(seed)
 
 
 def normal_seed(seed: str) -> str:
@@ -98,9 +121,13 @@ def normal_seed(seed: str) -> str:
     return normal
 
 
-def commitment(seed: str) -> str:
-    """The commitment to a seed, shown before a game so that nobody can swap it: 64 hexadecimal digits."""
-    return hashlib.sha256(f"starbox commitment {VERSION}:{normal_seed(seed)}".encode()).hexdigest()
+def commitment(seed: str, salt: str = "") -> str:
+    """The commitment to a seed, shown before a game so that nobody can swap it: 64 hexadecimal digits.
+
+    salt  keeps the seed from being found by trying words; journals of format 1 have none
+    """
+    head = f"starbox commitment 2:{salt}" if salt else "starbox commitment 1"
+    return hashlib.sha256(f"{head}:{normal_seed(seed)}".encode()).hexdigest()
 
 
 def _words(seed: str, label: str) -> Iterator[int]:

@@ -233,7 +233,7 @@ def test_time_that_is_over_where_the_seed_is_missing(
         tmp_path / "game.jsonl", "planetary", ["Ann", "Bo"], seed="kiwi", options=options
     )
     assert play_text(session, "Bo", "done").allowed
-    session.seed = None
+    session.secret = None
     monkeypatch.setattr("referee.screen.app.open_clock", hands.open)
 
     async def play(keys: Keys) -> None:

@@ -131,7 +131,7 @@ def test_a_line_taken_out_shows(written: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        pytest.param({"starbox journal": 2}, "newer Starbox", id="newer format"),
+        pytest.param({"starbox journal": 3}, "newer Starbox", id="newer format"),
         pytest.param({"game": "last-blast"}, "not a journal of a game", id="no format"),
         pytest.param({"starbox journal": 1, "game": "last-blast"}, "lacks a key", id="keys missing"),
         pytest.param({"starbox journal": 1, "colour": "red"}, '"colour"', id="unknown key"),
@@ -342,11 +342,11 @@ def _half_a_line(stream: BinaryIO, line: bytes) -> None:
 
 def _write_chained(file: Path, *lines: dict[str, object]) -> None:
     """A file whose chain is right, whatever its lines say."""
-    from referee.table.journal import _chained
+    from referee.table.journal.lines import chained
 
     before, content = "", b""
     for line in lines:
         body = json.dumps(line, separators=(",", ":")).encode()[:-1]
-        before = _chained(before, body)
+        before = chained(before, body)
         content += body + b',"hash":"' + before.encode() + b'"}\n'
     file.write_bytes(content)

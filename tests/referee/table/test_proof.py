@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from components.errors import UsageError
 from referee.commands.verify import verify
-from referee.engine.chance.outcomes import Drawn
-from referee.engine.chance.seeded import Chance
+from referee.engine.chance.outcomes import Drawn, Quick
+from referee.engine.chance.seeded import Chance, commitment
+from referee.engine.game import Event
+from referee.players.bots import at_random
 from referee.table.beginning import begin
-from referee.table.journal import ChanceRecord, Journal, MoveRecord, SeedRecord, UndoRecord
+from referee.table.journal import ChanceRecord, Journal, MoveRecord, SeedRecord, UndoRecord, WordsRecord
+from referee.table.journal.ledger import LEDGER, beginnings
+from referee.table.playing import play_text
 from referee.table.proof import prove
+from referee.table.seeds import seed_file
+from referee.table.session import Session, resume
 from tests.referee.table.moving import play
+from tests.searching import SEARCHING
 
 GAME = "last-blast"
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test here pulls the plug."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)
 
 
 @pytest.fixture
@@ -30,17 +45,25 @@ def played(file: Path) -> Path:
 def test_a_game_as_it_should_be(played: Path) -> None:
     proof = prove(played)
     assert proof.faults == ()
+    assert proof.proved == (
+        "The chain is unbroken, every move is legal, every result is possible.",
+        "Every result is the one the seed gives, and the seed is the one fixed at the start.",
+    )
+    assert proof.unproved == (
+        "that the game was not picked from several beginnings; nobody added words to the seed",
+        "that people made the moves recorded for them",
+    )
     assert (proof.seed, proof.results) == ("shown", played.read_text().count('"chance"'))
 
 
 def test_a_result_that_was_chosen(file: Path) -> None:
     """A journal written with better cards than the seed brings, its chain all right, is found out."""
-    honest = begin(file, GAME, ["Ann", "Bo"], seed="kiwi")
+    honest = begin(file, GAME, ["Ann", "Bo"], seed="kiwi", salt="ab")
     other = file.with_name("other.jsonl")
     forged = Journal.create(other, honest.header)
     field = honest.events[0].what
     forged.append(ChanceRecord(str(Drawn((*field.pieces[1:], field.pieces[0])))))
-    other.with_name("other.jsonl.seed").write_text("kiwi\n")
+    other.with_name("other.jsonl.seed").write_text("kiwi\nab\n")
     (fault,) = prove(other).faults
     assert "but the seed gives" in fault
 
@@ -103,3 +126,205 @@ def test_anybody_can_do_it(played: Path) -> None:
     box += [f"G1-{s}" for s in range(1, 7) for _ in range(2)] + [f"G2-{s}" for s in range(1, 7)]
     box += [f"R{n}-{s}" for n in (1, 2, 3) for s in range(1, 7)]
     assert lines[2]["chance"].split()[1:] == Chance(seed, "parts").shuffled(box)[:10]
+
+
+def forged(honest: Session, number: int, file: Path) -> int:
+    """Play the same game, but for one move of a bot, and go on as if nothing had happened.
+
+    Gives the number of the record that is another; 0 if that bot had no other move.
+    """
+    begun = Session(Journal.create(file, honest.header), honest.game, honest.secret)
+    for step in range(number):
+        begun._record(honest.events[step])
+    event = honest.events[number]
+    assert event.seat is not None
+    for other in begun.game.moves(begun.state, event.seat):
+        if str(other) != str(event.what):
+            begun._record(Event(event.seat, other))
+            begun.advance()
+            return number + 1
+    return 0
+
+
+@pytest.mark.search
+@pytest.mark.parametrize(("slug", "count"), [("last-blast", 30), ("mlem", 20), ("rayguns", 20)])
+def test_a_move_of_a_bot_that_was_changed(slug: str, count: int, file: Path) -> None:
+    """The move is legal, the chain is right, and all that follows is honest: the bot's seed tells."""
+    honest = begin(file, slug, ["Ann", "Bo"], seed="kiwi", bots={"Ann": "greedy", "Bo": "random"})
+    assert prove(file).faults == ()
+    at = [number for number, event in enumerate(honest.events) if event.seat is not None]
+    source, tried = Quick(3), 0
+    while tried < (count if SEARCHING else 2):
+        other = file.with_name(f"{tried}.jsonl")
+        record = forged(honest, at[source.below(len(at))], other)
+        if record:
+            faults = prove(other).faults
+            assert any(fault.startswith(f"Record {record}: ") for fault in faults), other.read_text()
+            tried += 1
+        other.unlink()
+
+
+def test_a_person_who_moves_before_a_bot(file: Path) -> None:
+    """Bots choose at once. Whoever held one back could choose by the order in which it draws."""
+    session = begin(file, GAME, ["Ann", "Bo"], seed="kiwi", bots={"Bo": "greedy"})
+    *before, bot = session.journal.records
+    assert isinstance(bot, MoveRecord)
+    other = Journal.create(file.with_name("other.jsonl"), session.header)
+    for record in (*before, MoveRecord("Ann", str(session.game.moves(session.state, 0)[0])), bot):
+        other.append(record)
+    seed_file(other.file).write_bytes(seed_file(file).read_bytes())
+    assert "Record 3: Bo is a bot and was to move first." in prove(other.file).faults
+
+
+def test_bots_of_another_version(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Newer bots move otherwise. Nobody can tell that from a forged move: it is said, and is not a fault."""
+    begin(file, GAME, ["Ann", "Bo"], seed="kiwi", bots={"Ann": "greedy", "Bo": "greedy"})
+    monkeypatch.setattr("referee.table.proof.version", lambda game: 2)
+    assert any("Every move of a bot" in said for said in prove(file).proved), "these make the same moves"
+    monkeypatch.setattr("referee.table.session.find_bot", lambda game, name: at_random)
+    proof = prove(file)
+    assert proof.faults == ()
+    assert any(said.startswith("moves of bots") for said in proof.unproved)
+    assert not any("bot" in said for said in proof.proved)
+
+
+def test_a_result_is_written_in_one_way(file: Path) -> None:
+    """The same cards in another spelling are refused: no text of a journal is free."""
+    session = begin(file, GAME, ["Ann", "Bo"], seed="kiwi", salt="ab")
+    result = str(session.events[0].what)
+    for written in (result.lower(), result.replace("draw ", "")):
+        other = Journal.create(file.with_name("other.jsonl"), session.header)
+        other.append(ChanceRecord(written))
+        seed_file(other.file).write_text("kiwi\nab\n")
+        (fault,) = prove(other.file).faults
+        assert fault == f'Record 1: the result "{result}" is written as "{written}".'
+        other.file.unlink()
+
+
+def test_words_of_players(file: Path) -> None:
+    """Nothing is drawn before all people have added words; then all of them count."""
+    deals = []
+    for text in ("soup", "tea", "Tea"):
+        session = begin(
+            file, GAME, ["Ann", "Bo", "Cy"], seed="kiwi", salt="ab", bots={"Cy": "greedy"}, words=True
+        )
+        assert (session.awaited, session.events) == (("Ann", "Bo"), [])
+        assert "Words are to come from Ann, Bo" in play_text(session, None, "draw T1").reason
+        assert session.add_words("bo", f" {text} ").allowed
+        assert "cannot be changed" in session.add_words("Bo", "other").reason
+        assert "is a bot" in session.add_words("Cy", "other").reason
+        for impossible in (" ", "a\x1bb", "a" * 1001):
+            with pytest.raises(UsageError):
+                session.add_words("Ann", impossible)
+        assert resume(file).awaited == ("Ann",)
+        assert session.add_words("Ann", "green tomatoes").allowed
+        deals.append(str(session.events[0].what))
+        assert resume(file).states == session.states
+        proof = prove(file)
+        assert proof.faults == ()
+        assert proof.proved[-1] == (
+            "The seed was joined with words of Bo, Ann, which were added in this order."
+        )
+        assert "that Ann, who added words last, did not know the seed" in proof.unproved
+        play(session)
+        assert (prove(file).faults, prove(file).seed) == ((), "shown")
+        file.unlink()
+    assert len(set(deals)) == 3
+
+
+def test_words_that_were_changed(file: Path) -> None:
+    """The words that are recorded are those that the results follow from."""
+    session = begin(file, GAME, ["Ann", "Bo"], seed="kiwi", salt="ab", words=True)
+    session.add_words("Ann", "tea")
+    session.add_words("Bo", "soup")
+    other = Journal.create(file.with_name("other.jsonl"), session.header)
+    for record in session.journal.records:
+        other.append(WordsRecord("Bo", "stew") if record == WordsRecord("Bo", "soup") else record)
+    seed_file(other.file).write_text("kiwi\nab\n")
+    assert "but the seed gives" in prove(other.file).faults[0]
+    late = Journal.create(file.with_name("late.jsonl"), session.header)
+    late.append(session.journal.records[2])
+    assert "Words are to come from Ann, Bo" in prove(late.file).faults[0]
+
+
+def test_words_that_nobody_agreed_on(file: Path) -> None:
+    session = begin(file, GAME, ["Ann", "Bo"], seed="kiwi")
+    assert "did not agree on words" in session.add_words("Ann", "tea").reason
+    session.journal.append(WordsRecord("Ann", "tea"))
+    assert "did not agree on words" in prove(file).faults[0]
+
+
+def test_the_seed_that_was_shown_too_early(file: Path) -> None:
+    session = begin(file, GAME, ["Ann", "Bo"], seed="kiwi", salt="ab")
+    session.journal.append(SeedRecord("kiwi", "ab"))
+    assert prove(file).faults == ("The seed was shown before the game was over.",)
+    session.journal.append(SeedRecord("kiwi", "ab"))
+    assert "The seed is shown more than once." in prove(file).faults
+
+
+OLD = Path(__file__).parent / "format_1"
+
+
+def test_a_journal_of_format_1(file: Path) -> None:
+    """Version 0.1.0 wrote it: its commitment has no salt, and its bots are those of version 1."""
+    proof = prove(OLD / "over.jsonl")
+    assert (proof.faults, proof.seed) == ((), "shown")
+    assert "Every move of a bot is the one it makes with this seed." in proof.proved
+    assert "that nobody guessed the seed, whose commitment has no salt" in proof.unproved
+
+
+def test_a_journal_of_format_1_goes_on(file: Path) -> None:
+    file.write_bytes((OLD / "open.jsonl").read_bytes())
+    seed_file(file).write_bytes(b"kiwi\n")
+    session = resume(file)
+    play(session)
+    assert session.journal.records[-1] == SeedRecord("kiwi")
+    assert (prove(file).faults, prove(file).seed) == ((), "shown")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are those of POSIX")
+def test_a_seed_is_for_its_owner(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the moment it exists."""
+    modes = []
+    write = os.fsync
+    monkeypatch.setattr("os.fsync", lambda handle: (modes.append(os.fstat(handle).st_mode), write(handle)))
+    begin(file, GAME, ["Ann", "Bo"])
+    assert seed_file(file).stat().st_mode & 0o777 == 0o600
+    assert 0o600 in [mode & 0o777 for mode in modes]
+
+
+def test_a_seed_that_nobody_typed(file: Path) -> None:
+    """It has 128 bits or more, and so has its salt."""
+    session = begin(file, GAME, ["Ann", "Bo"])
+    assert session.secret is not None
+    assert (session.secret.seed.count("-"), len(session.secret.salt)) == (10, 32)
+
+
+def test_the_same_seed_has_another_commitment_each_time(file: Path) -> None:
+    """Nobody finds a typed seed by trying words."""
+    other = file.with_name("other.jsonl")
+    one, two = (begin(place, GAME, ["Ann", "Bo"], seed="kiwi") for place in (file, other))
+    assert one.states == two.states
+    assert one.header.commitment != two.header.commitment
+    assert commitment("kiwi") not in (one.header.commitment, two.header.commitment)
+
+
+def test_beginnings_that_were_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever begins until the hand suits, and deletes the rest, leaves a line for each."""
+    monkeypatch.setenv("STARBOX_DATA", str(tmp_path / "data"))
+    folder = tmp_path / "data" / "sittings"
+    assert beginnings(folder) == ()
+    for number in range(25):
+        begin(tmp_path / "quiet.jsonl", GAME, ["Ann", "Bo"])
+        if number < 24:
+            (tmp_path / "quiet.jsonl").unlink()
+            seed_file(tmp_path / "quiet.jsonl").unlink()
+    play(begin(tmp_path / "over.jsonl", GAME, ["Ann", "Bo"]))
+    begin(tmp_path / "table.jsonl", GAME, ["Ann", "Bo"], dice="table")
+    with (folder / LEDGER).open("ab") as ledger:
+        ledger.write(b'{"at":1\n\xff\n[]\n{"at":"x"}\n{"at":1,"file":"\\u001b","game":"g"}\n')
+    found = beginnings(folder)
+    assert [one.now for one in found] == [*["gone"] * 24, "open", "over"]
+    assert len({one.commitment for one in found}) == 26
+    assert {(one.game, one.players) for one in found} == {(GAME, ("Ann", "Bo"))}
+    assert [one.at for one in found] == sorted(one.at for one in found)

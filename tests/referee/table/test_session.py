@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from components.errors import DataError, UsageError
+from components.errors import DataError, OutputError, UsageError
 from referee.commands.verify import verify
 from referee.engine.chance.outcomes import Drawn, Quick
 from referee.engine.chance.seeded import commitment
@@ -17,7 +19,7 @@ from referee.screen.prompt import _Table
 from referee.table.beginning import begin
 from referee.table.journal import Journal, MoveRecord, SeedRecord, UndoRecord, standing
 from referee.table.proof import prove
-from referee.table.session import resume
+from referee.table.session import Session, resume
 from tests.referee.table.moving import play
 
 GAME = "last-blast"
@@ -238,11 +240,11 @@ def test_table_dice(file: Path) -> None:
 
 
 def test_the_seed_is_fixed_at_the_start_and_shown_at_the_end(file: Path) -> None:
-    session = begin(file, GAME, ["Ann", "Bo"], seed=" Kiwi ")
-    assert session.header.commitment == commitment("kiwi")
+    session = begin(file, GAME, ["Ann", "Bo"], seed=" Kiwi ", salt="ab" * 16)
+    assert session.header.commitment == commitment("kiwi", "ab" * 16)
     assert "kiwi" not in file.read_text()
     play(session)
-    assert session.journal.records[-1] == SeedRecord("kiwi")
+    assert session.journal.records[-1] == SeedRecord("kiwi", "ab" * 16)
     assert [path.name for path in file.parent.iterdir()] == [file.name], "the kept seed is gone"
     assert prove(file).seed == "shown"
 
@@ -274,7 +276,10 @@ def test_a_game_that_was_cut_off_goes_on(file: Path) -> None:
     for kept in range(1, len(lines) + 1):
         file.write_bytes(b"".join(lines[:kept]))
         again = resume(file)
+        waits = again.cut_off
+        before = len(again.events)
         again.advance()
+        assert waits == (len(again.events) > before)
         assert again.states == states[: len(again.states)]
 
 
@@ -308,3 +313,67 @@ def test_hands_nobody_looked_at(file: Path) -> None:
                 play(session, 1, source)
             assert not list(session.game.faults(session.state))
         assert prove(session.journal.file).faults == ()
+
+
+@pytest.mark.parametrize("after", [0, 1])
+def test_a_disk_that_is_full_says_what_is_in_the_journal(
+    file: Path, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    """Between a move and the roll that follows: the move stands, and the roll comes later, the same."""
+    session = begin(file, "mlem", ["Ann", "Bo"], seed="kiwi")
+    reference = begin(file.with_name("other.jsonl"), "mlem", ["Ann", "Bo"], seed="kiwi")
+    while len(follows(reference)) < 2:
+        play(reference, 1)
+        play(session, 1)
+    move = reference.events[-len(follows(reference))]
+    reference.undo(agreed=True)
+    session.undo(agreed=True)
+    left = [after]
+
+    def full(handle: int) -> None:
+        if not left[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        left[0] -= 1
+
+    records = len(session.journal.records)
+    with monkeypatch.context() as disk:
+        disk.setattr("os.fsync", full)
+        with pytest.raises(OutputError) as caught:
+            session.play(move)
+    said = "The move before it stands in the journal" if after else "The move did not happen"
+    assert said in str(caught.value)
+    again = resume(file)
+    assert len(again.journal.records) == records + after
+    again.advance()
+    if not after:
+        assert again.play(move).allowed
+    assert reference.play(move).allowed
+    assert again.states == reference.states
+
+
+def follows(session: Session) -> list[Event]:
+    """The last move of a person, and what followed."""
+    return session.events[session.starts()[-1] :] if session.starts() else []
+
+
+def test_everything_is_told_unless_less_is_wanted(file: Path) -> None:
+    session = begin(file, GAME, ["Ann", "Bo"], seed="tea")
+    play(session, 5)
+    assert len(list(session.told(None))) == len(session.story)
+    assert list(session.told(None, 2)) == list(session.told(None))[2:]
+
+
+def test_the_last_move_alone_is_asked_about(file: Path) -> None:
+    """A secret choice reveals nothing, whatever was shown before it."""
+    session = begin(file, GAME, ["Ann", "Bo"], seed="tea")
+    play(session, 3)
+    assert (session.reveals(), session.reveals(2)) == (False, True)
+
+
+def test_a_bad_record_of_somebody_else_is_named_by_its_line(file: Path) -> None:
+    """Whoever is overtaken replays what the others wrote."""
+    session, other = begin(file, GAME, ["Ann", "Bo"], seed="tea"), resume(file)
+    other.journal.append(MoveRecord("Ann", "row 3"))
+    with pytest.raises(DataError) as caught:
+        play(session, 1)
+    assert f"line {len(other.journal.records) + 1}" in caught.value.where

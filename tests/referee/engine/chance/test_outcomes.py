@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
@@ -117,3 +118,24 @@ def test_what_a_table_is_asked_for() -> None:
     assert "draw ??" in Draw("x", (A, B), 2, BACK).prompt
     assert Roll("x", 2, FACES).prompt == "roll and what the 2 dice showed, of 1, 2, 3, 4, *"
     assert Listed("x", {"draw Ann": 1}).prompt == "one of: draw Ann"
+
+
+@pytest.mark.parametrize("how", ["shuffled", "first", "first of all"])
+def test_quick_shuffles_are_fair(how: str) -> None:
+    """Simulations and bots' tests lean on it: every order of three items comes up about equally often."""
+    source = Quick(11)
+    draws = {
+        "shuffled": lambda: source.shuffled("abc"),
+        "first": lambda: source.first("abc", 2),
+        "first of all": lambda: source.first("abc", 3),
+    }
+    counts = Counter(tuple(draws[how]()) for _ in range(6000))
+    assert set(counts) == set(itertools.permutations("abc", 2 if how == "first" else 3))
+    assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5  # 5 degrees, one in a thousand
+
+
+def test_quick_numbers_are_fair() -> None:
+    source = Quick(11)
+    counts = Counter(source.below(6) for _ in range(6000))
+    assert set(counts) == set(range(6))
+    assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5

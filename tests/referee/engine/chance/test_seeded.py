@@ -14,7 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.errors import UsageError
-from referee.engine.chance.seeded import Chance, commitment, new_seed, normal_seed, seed_or_new
+from referee.engine.chance.seeded import (
+    Chance,
+    commitment,
+    joined,
+    new_salt,
+    new_seed,
+    normal_seed,
+    secret_seed,
+    seed_or_new,
+)
 
 PAGE = (Path(__file__).parents[4] / "docs" / "randomness.md").read_text(encoding="utf-8")
 
@@ -43,7 +52,12 @@ def test_values_to_check_against() -> None:
     assert " ".join(map(str, Chance("kiwi", "tiles").dice(10, 6))) == published(f"{dice} label `tiles`")
     shuffled = Chance("kiwi").stream("tiles").stream("a").shuffled(range(8))
     assert " ".join(map(str, shuffled)) == published("items 0 to 7 shuffled, seed `kiwi`, label `tiles/a`")
-    assert commitment("kiwi") == published("commitment of seed `kiwi`")
+    assert commitment("kiwi") == published("commitment of seed `kiwi`, format 1")
+    salt = "0f" * 16
+    assert commitment("kiwi", salt) == published(f"commitment of seed `kiwi`, salt `{salt}`")
+    words = (("Ann", "green tomatoes"), ("Bo", "soup"))
+    what = "seed `kiwi` with `green tomatoes` of Ann and `soup` of Bo"
+    assert joined("kiwi", words) == published(what)
 
 
 @given(st.text(min_size=1).filter(str.strip), st.text(), st.integers(1, 1 << 64))
@@ -116,7 +130,7 @@ def test_what_counts_in_a_seed() -> None:
 
 
 def test_new_seeds_can_be_read_aloud() -> None:
-    """Section "Seeds": four words of four letters, never the same."""
+    """Section "Seeds": words of four letters, four for what is shown at once, never the same."""
     seeds = {seed_or_new(None) for _ in range(50)} | {new_seed() for _ in range(50)}
     assert len(seeds) == 100
     word = "[bdfghjklmnprstvz][aeiou]" * 2
@@ -124,7 +138,35 @@ def test_new_seeds_can_be_read_aloud() -> None:
     assert 80**8 > 2**50
 
 
-def test_a_commitment_is_another_for_every_seed() -> None:
-    """Section "Commitment": SHA-256 of the seed with its heading."""
+def test_secret_seeds_cannot_be_found_by_trying() -> None:
+    """Section "Seeds": a game's own seed has eleven words, 128 bits or more."""
+    seeds = {secret_seed() for _ in range(50)} | {seed_or_new(None, secret=True) for _ in range(50)}
+    assert len(seeds) == 100
+    word = "[bdfghjklmnprstvz][aeiou]" * 2
+    assert all(re.fullmatch(rf"{word}(-{word}){{10}}", seed) for seed in seeds)
+    assert 80**22 > 2**139
+
+
+def test_a_commitment_is_another_for_every_seed_and_salt() -> None:
+    """Section "Commitment": SHA-256 of the seed with its heading, and its salt if it has one."""
     assert commitment("a") != commitment("b")
     assert commitment("a") == hashlib.sha256(b"starbox commitment 1:a").hexdigest()
+    assert commitment("A ", "x") == hashlib.sha256(b"starbox commitment 2:x:a").hexdigest()
+    salts = {new_salt() for _ in range(50)}
+    assert all(re.fullmatch("[0-9a-f]{32}", salt) for salt in salts)
+    assert len({commitment("a", salt) for salt in salts}) == 50
+
+
+def test_words_make_another_seed() -> None:
+    """Section "Words of the players": each name and each word counts, and so does the order of the seats."""
+    assert joined(" Kiwi", ()) == "kiwi"
+    ways = (
+        (("Ann", "a"), ("Bo", "b")),
+        (("Ann", "b"), ("Bo", "a")),
+        (("Bo", "b"), ("Ann", "a")),
+        (("Ann", "A"), ("Bo", "b")),
+        (("Ann", "a"),),
+    )
+    made = {joined("kiwi", way) for way in ways}
+    assert len(made) == len(ways)
+    assert all(re.fullmatch("[0-9a-f]{64}", seed) for seed in made)
