@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
@@ -39,7 +40,9 @@ _TALL = 36
 _HEIGHTS = [(0, "-short"), (_TALL, "-tall")]
 
 _TICK = 0.5  # seconds between two looks at the clock
+_LOOK = 1.0  # seconds between two looks whether the terminal is still there
 _FOOT = "F1 Help  F2 Odds  F3 Table  F4 Log  F5 Undo  F6 Redo  F7 Score  ^Q Leave"
+HANGUP = 1  # the number of SIGHUP, which Windows does not have
 _RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
 
 
@@ -137,6 +140,8 @@ class TableApp(App[None]):
         if self._loop and not WINDOWS:  # where a loop knows no signals, and there is no SIGHUP
             for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 self._loop.add_signal_handler(one, self._stop, one)
+        if not self.is_headless:
+            self.set_interval(_LOOK, self._leave_if_alone)
         self._face()
         if self.stopwatch:
             self.tick()
@@ -168,8 +173,13 @@ class TableApp(App[None]):
     def action_stop(self) -> None:
         self._stop(signal.SIGINT)
 
-    def _stop(self, one: signal.Signals) -> None:
-        self.exit(return_code=128 + one)
+    def _stop(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def _leave_if_alone(self) -> None:
+        """End when the terminal has vanished. If no SIGHUP says so, reading from it would go on for ever."""
+        if not os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else 0):
+            self._stop(HANGUP)
 
     def action_leave(self) -> None:
         self.exit()
