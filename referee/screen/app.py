@@ -26,7 +26,8 @@ from components.process import STOPPED
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.screen.dialogs import Agree, Help, Reading
 from referee.screen.facing import Facing, facing
-from referee.screen.panels import Choosing, Line, Log, log_lines, seats_text
+from referee.screen.movelist import Choosing, Line
+from referee.screen.panels import Log, log_lines, seats_text
 from referee.screen.sight import Sight
 from referee.screen.styling import NIGHT, as_lines, marked_place
 from referee.table import reporting
@@ -288,10 +289,21 @@ class TableApp(App[None]):
         try:
             self._change(lambda: play_text(self.session, name, text, self.stopwatch))
         except UsageError as problem:
-            if not typed or not self._choosing.goes_on:
-                self._refuse(str(problem))
-            elif meant := self._choosing.meant():
-                self._make(meant, typed=False)
+            if typed and self._choosing.goes_on:
+                if meant := self._choosing.meant():
+                    self._make(meant, typed=False)
+            elif typed and (full := self._choosing.in_full(text)) and self._reads(full):
+                self._make(full, typed=False)
+            else:
+                self._say(str(problem))
+
+    def _reads(self, text: str) -> bool:
+        """Whether that is the text of a move, though it may not be allowed."""
+        try:
+            self.session.read(self.facing.seat, text)
+        except UsageError:
+            return False
+        return True
 
     def _undo(self, moves: int, agreed: bool) -> None:
         def undone() -> Ruling:
@@ -324,7 +336,7 @@ class TableApp(App[None]):
             if len(self.session.story) > since:  # somebody else has gone on with this game
                 self._since = since
                 self._face()
-            self._refuse(reporting.refusal(ruling))
+            self._say(reporting.refusal(ruling))
             return
         self._since = since
         self._wished = None
@@ -360,9 +372,7 @@ class TableApp(App[None]):
             assert self.facing.taker is not None
             choosing.hand_over(self.session.names[self.facing.taker], self._others())
         elif self.session.turn is OVER:
-            choosing.ask(
-                "The game is over.\nF7 score, F4 log, q to leave.", (), "", lambda move: "", numbered=False
-            )
+            choosing.ask("The game is over.\nF7 score, F4 log, q to leave.", (), "", numbered=False)
         else:
             found = reporting.moves_of(self.session, seat).value
             if seat is None:
@@ -374,7 +384,15 @@ class TableApp(App[None]):
                 secret = isinstance(turn, Seats) and turn.secret
                 asked = f"{self.session.names[seat]} {'chooses in secret' if secret else 'is to move'}"
                 hint = found.wanted
-            choosing.ask(asked, found.moves, hint, self._sight.about(), numbered=seat is not None)
+            choosing.ask(
+                asked,
+                found.moves,
+                hint,
+                about=self._sight.about(),
+                senses=self._sight.senses(),
+                typed=self._sight.counted if seat is None else lambda text: "",
+                numbered=seat is not None,
+            )
 
     def _others(self) -> bool:
         """Whether another player may choose first."""
@@ -423,10 +441,6 @@ class TableApp(App[None]):
     def _say(self, text: str) -> None:
         self._said = text
         self._choosing.say(text)
-
-    def _refuse(self, text: str) -> None:
-        self._said = text
-        self._choosing.refuse(text)
 
     def _read(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
         kept = tuple(lines)

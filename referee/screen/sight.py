@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from components.errors import UsageError
-from referee.engine.game import Remark, Remarks, Seat, Telling, View
+from referee.engine.game import CHANCE, Remark, Remarks, Seat, Telling, View
 from referee.engine.moves import labelled
 from referee.screen import picture
 from referee.screen.facing import Facing
@@ -27,6 +27,7 @@ class Sight:
             self.facing,
             None,
         )  # state, facing, and what is known of the state
+        self._remarks: dict[str, Remark] = {}  # by the text of the move, for the state that is known
         self._told: dict[Seat | None, list[Telling]] = {}
 
     def view(self) -> View:
@@ -68,6 +69,28 @@ class Sight:
 
         return said
 
+    def senses(self) -> dict[str, int]:
+        """How sensible each move of the seat that chooses is, by its text; empty if the game does not say."""
+        game, seat = self.session.game, self.facing.seat
+        if not isinstance(game, Remarks) or seat is None or self.facing.waiting:
+            return {}
+        known = self._as_known_to(seat)
+        for move in game.moves(self.session.state, seat):
+            self._remarks.setdefault(str(move), game.remark(known, seat, move))
+        return {text: remark.sense for text, remark in self._remarks.items()}
+
+    def counted(self, typed: str) -> str:
+        """How many of the codes or dice that the table is to type are on the line."""
+        if self.session.turn is not CHANCE or not typed:
+            return ""
+        outcomes = self.session.game.chance(self.session.state)
+        wanted = getattr(outcomes, "count", 0)
+        if not isinstance(wanted, int) or wanted < 2:
+            return ""
+        verb, _, rest = typed.replace(",", " ").partition(" ")
+        words = rest.split() if verb in ("draw", "roll") else typed.replace(",", " ").split()
+        return f"{len(words)} of {wanted}: {' '.join(words)}" if words else ""
+
     def _remark(self, move: str) -> Remark | None:
         """The game's remark on that move of the acting seat; None if the game has no remarks."""
         game, seat = self.session.game, self.facing.seat
@@ -76,10 +99,12 @@ class Sight:
         if seat is None or self.facing.waiting or not move:
             return Remark()
         known = self._as_known_to(seat)
-        try:
-            return game.remark(known, seat, game.read(known, seat, move))
-        except UsageError:
-            return Remark()  # only the beginning of a move
+        if move not in self._remarks:
+            try:
+                self._remarks[move] = game.remark(known, seat, game.read(known, seat, move))
+            except UsageError:
+                self._remarks[move] = Remark()  # only the beginning of a move
+        return self._remarks[move]
 
     def _as_known_to(self, seat: Seat) -> Any:
         """The state as that seat knows it. Cached, because every move of a list asks for it."""
@@ -87,6 +112,7 @@ class Sight:
         if state is not self.session.state or facing is not self.facing:
             known = self.session.game.known(self.session.state, seat)
             self._known = (self.session.state, self.facing, known)
+            self._remarks = {}
         return known
 
 

@@ -38,19 +38,20 @@ def cited(line: str, style: str = "") -> Text:
 
 
 def wrapped_text(
-    line: str, width: int, *, style: str = "", heading: int = 0, first: str = ""
+    line: str, width: int, *, style: str = "", heading: int = 0, first: str = "", later: int = 2
 ) -> Iterator[Text]:
     """The line broken to that width, with later lines indented; a citation is never broken.
 
     heading  the number of characters that are a heading
     first    goes before the first line, and as much space before the others
+    later    the number of spaces before the later lines, if nothing goes before the first
     """
     held = _CITATION.sub(lambda found: found[0].replace(" ", "\u00a0"), line)
     parts = textwrap.wrap(
         held,
         max(width, 20),
         initial_indent=first,
-        subsequent_indent=" " * (len(first) or 2),
+        subsequent_indent=" " * (len(first) or later),
         break_on_hyphens=False,
     )
     for number, part in enumerate(parts):
@@ -58,6 +59,15 @@ def wrapped_text(
         if number == 0 and heading:
             text.stylize(TITLE, 0, heading)
         yield text
+
+
+def cut_lines(line: str, width: int, most: int, end: str) -> str:
+    """The line broken to that width; if it has more lines than `most`, cut at a word, with `end` after it."""
+    parts = textwrap.wrap(line, max(width, 20))
+    if len(parts) <= most:
+        return "\n".join(parts)
+    last = textwrap.shorten(" ".join(parts[most - 1 :]), max(width, 20), placeholder=end)
+    return "\n".join([*parts[: most - 1], last])
 
 
 def marked_place(text: Text) -> tuple[int, int, int] | None:
