@@ -27,7 +27,7 @@ from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.screen.dialogs import Agree, Help, Reading
 from referee.screen.facing import Facing, facing
 from referee.screen.movelist import Choosing, Line
-from referee.screen.panels import Log, log_lines, seats_text
+from referee.screen.panels import Log, folded, log_lines, seats_text
 from referee.screen.sight import Sight
 from referee.screen.styling import NIGHT, as_lines, marked_place
 from referee.table import reporting
@@ -225,7 +225,7 @@ class TableApp(App[None]):
     def action_odds(self) -> None:
         found = None if self.facing.waiting else reporting.odds_of(self.session, self.facing.eyes)
         if found is None:
-            self._say("There are no odds to work out here.")
+            self._note("There are no odds to work out here.")
         else:
             why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
             self._read("Odds", [*found.lines, *(["", *why] if why else [])])
@@ -241,7 +241,8 @@ class TableApp(App[None]):
 
     def action_undo(self, moves: int = 1) -> None:
         if self.session.reveals(moves):
-            self.push_screen(Agree(), lambda agreed: self._undo(moves, agreed=True) if agreed else None)
+            what = self._sight.undoes(moves)
+            self.push_screen(Agree(what), lambda agreed: self._undo(moves, agreed=True) if agreed else None)
         else:
             self._undo(moves, agreed=False)
 
@@ -311,7 +312,10 @@ class TableApp(App[None]):
                 self.stopwatch.stop()
             return self.session.undo(moves, agreed=agreed)
 
+        what, before = self._sight.undoes(moves), len(self.session.events)
         self._change(undone, all_look=True)
+        if len(self.session.events) < before and not self.facing.waiting:
+            self._note(f"Taken back: {what}")
 
     def _change(self, how: Callable[[], Ruling], *, all_look: bool = False) -> None:
         """Change the game and show the result. A change that cannot be written is refused."""
@@ -411,9 +415,8 @@ class TableApp(App[None]):
         brief = self.size.height < _TALL
         players.update(seats_text(self.session, self._sight.view().facts, width, brief=brief))
         self._draw_table()
-        tellings = self._sight.tellings()
-        new = sum(len(telling.lines) for telling in tellings[self._since :])
-        self.query_one(Log).show(log_lines(tellings), new)
+        told = folded(self.session, self._sight.tellings(), self._since)
+        self.query_one(Log).show(told, brief=self.size.width < _WIDTHS[1][0])
 
     def _draw_table(self) -> None:
         table = self.query_one("#table")
@@ -441,6 +444,10 @@ class TableApp(App[None]):
     def _say(self, text: str) -> None:
         self._said = text
         self._choosing.say(text)
+
+    def _note(self, text: str) -> None:
+        """Say something until the next key."""
+        self._choosing.say(text, passing=True)
 
     def _read(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
         kept = tuple(lines)

@@ -85,10 +85,16 @@ class Agree(ModalScreen[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("y", "answer(True)"), ("n,escape,q", "answer(False)")]
 
+    def __init__(self, what: str) -> None:
+        """what: the move that is taken back, in words"""
+        super().__init__()
+        self._what = what
+
     def compose(self) -> ComposeResult:
         dialog = Vertical(id="dialog")
         dialog.border_title = "Undo"
         with dialog:
+            yield Static(f"To take back: {self._what}\n", markup=False)
             yield Static(
                 "Something was rolled, drawn or shown since that move. "
                 "The same dice and cards will come again, but everybody has seen them.\n\n"

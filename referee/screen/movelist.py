@@ -53,6 +53,7 @@ class Line(Input):
     composed: str | None = ""  # the words that were picked; None if the rest is typed
     keys: tuple[str, ...] = ()  # the digit that picks each line of the list; empty for a line without one
     pages = False  # whether 0 leads on to more lines
+    pressed: Callable[[], None] = staticmethod(lambda: None)  # called at every key, before anything else
 
     @property
     def picked(self) -> bool:
@@ -60,6 +61,7 @@ class Line(Input):
         return self.value in ("", self.composed)
 
     async def _on_key(self, event: events.Key) -> None:
+        self.pressed()
         message = self._meaning(event)
         if message is None:
             await super()._on_key(event)
@@ -119,6 +121,7 @@ class Choosing(Vertical):
         self._typed: Callable[[str], str] = lambda text: ""
         self._listed: tuple[Choice, ...] = ()
         self._hint = ""
+        self._passing = False  # whether what is said goes away at the next key
         self._composed = ""  # the words that were picked from the list
         self._narrowed = ""  # what was on the line when the list was made
         self._first = 0  # the place of the first line with a digit
@@ -137,6 +140,7 @@ class Choosing(Vertical):
 
     def on_mount(self) -> None:
         self.query_one(OptionList).can_focus = False
+        self.query_one(Line).pressed = self._forget
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._fit)
@@ -191,8 +195,12 @@ class Choosing(Vertical):
         """Put words on the line that were picked elsewhere."""
         self._write(text)
 
-    def say(self, text: str) -> None:
-        """Show a text of the referee under the list, in place of the hint; an empty text removes it."""
+    def say(self, text: str, *, passing: bool = False) -> None:
+        """Show a text of the referee under the list, in place of the hint; an empty text removes it.
+
+        passing  whether it goes away at the next key
+        """
+        self._passing = passing
         self._put("#said", text)
         self._put("#hint", "" if text else self._hint)
 
@@ -282,6 +290,10 @@ class Choosing(Vertical):
         """The words that all moves begin with, before what was typed; empty if they have none in common."""
         words = shared(self._moves)
         return f"{words} {typed}" if words and words not in self._moves else ""
+
+    def _forget(self) -> None:
+        if self._passing:
+            self.say("")
 
     def _put(self, where: str, text: str) -> None:
         static = self.query_one(where, Static)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,15 +13,17 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from components.setup import Fact
-from referee.engine.game import Seats, Telling
-from referee.screen.styling import wrapped_text
+from components.wording import listed
+from referee.engine.game import OVER, Seat, Seats, Telling
+from referee.screen.styling import uncited, wrapped_text
+from referee.table.history import Step
 from referee.table.session import Session
 
 
 def seats_text(session: Session, facts: Iterable[Fact], width: int, *, brief: bool = False) -> Text:
     """A line for each player: whose turn it is, name and score; under it the facts about the player.
 
-    brief  facts only about the players whose turn it is, at the end
+    brief  facts only about the players whose turn it is
     """
     turn = session.turn
     acting = turn.seats if isinstance(turn, Seats) else ()
@@ -27,7 +31,7 @@ def seats_text(session: Session, facts: Iterable[Fact], width: int, *, brief: bo
     sheet = session.game.score(session.state)
     totals = {player.name: player.total for player in sheet.players}
     own = {fact.name: fact.text for fact in facts if fact.name in session.names}
-    lines, details = [], list[Text]()
+    lines: list[Text] = []
     for seat, name in enumerate(session.names):
         tags = [
             *(["bot"] if name in session.header.bots else []),
@@ -41,10 +45,8 @@ def seats_text(session: Session, facts: Iterable[Fact], width: int, *, brief: bo
         line.append(f" {totals[name]}", "bold")
         lines.append(line)
         if name in own and (seat in acting or not brief):
-            (details if brief else lines).extend(
-                Text(f"    {part}", "dim") for part in _flowed(own[name], width - 4)
-            )
-    return Text("\n").join([*lines, *details])
+            lines += [Text(f"    {part}", "dim") for part in _flowed(own[name], width - 4)]
+    return Text("\n").join(lines)
 
 
 def _flowed(text: str, width: int) -> list[str]:
@@ -68,6 +70,58 @@ def log_lines(tellings: Iterable[Telling], why: bool = False) -> list[str]:
     return lines
 
 
+class Told(NamedTuple):
+    """A line of the log on the screen.
+
+    cut  whether it is to take one line, however long it is: F4 shows the whole log
+    new  whether it happened since a person last acted
+    """
+
+    text: str
+    cut: bool
+    new: bool
+
+
+def folded(session: Session, tellings: Sequence[Telling], since: int) -> list[Told]:
+    """What was told, with what a bot did in its turn on one line, and the winner at the end.
+
+    A line that names a person is never folded: it may be what the bot did to them.
+
+    tellings  of every step of the story
+    since     the step of the story from which on everything is new
+    """
+    people = [name for seat, name in enumerate(session.names) if seat not in session.bots]
+    named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in people) or r"(?!)")
+    lines: list[Told] = []
+    bot: Seat | None = None  # whose turn the last line is about
+    for place, (step, telling) in enumerate(zip(session.story, tellings, strict=False)):
+        seat = step.event.seat if isinstance(step, Step) else -1
+        if seat is not None:
+            goes_on, bot = seat == bot, seat if seat in session.bots else None
+        else:
+            goes_on = bot is not None  # what a bot rolled or drew
+        for line in telling.lines:
+            told = Told(line, bot is not None and not named.search(line), place >= since)
+            if goes_on and told.cut and lines and lines[-1].cut:
+                lines[-1] = Told(f"{lines[-1].text} {line}", True, told.new)
+            else:
+                lines.append(told)
+            goes_on = bot is not None
+    if session.turn is OVER:
+        lines += [Told(line, False, True) for line in _ending(session, [told.text for told in lines[-3:]])]
+    return lines
+
+
+def _ending(session: Session, last: Iterable[str]) -> Iterator[str]:
+    """Who has won, with the points of all, unless the game has said who."""
+    if any(re.search(r"\bw[io]ns?\b", line) for line in last):
+        return
+    sheet = session.game.score(session.state)
+    totals = listed(f"{player.name} {player.total}" for player in sheet.players)
+    who = f"{listed(sheet.winners)} {'wins' if len(sheet.winners) == 1 else 'win'}"
+    yield f"The game is over: {who if sheet.winners else 'nobody wins'}. Points: {totals}."
+
+
 class Log(VerticalScroll, can_focus=False):
     """The last lines of the log. Lines that are new since a person last acted have an arrow."""
 
@@ -76,20 +130,17 @@ class Log(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         yield Static(id="lines")
 
-    def show(self, lines: Sequence[str], new: int) -> None:
-        """new: how many of the last lines are new"""
-        lines = lines[-max(self.KEPT, new) :]
+    def show(self, lines: Sequence[Told], *, brief: bool) -> None:
+        """brief: without the rules, which F4 shows"""
+        new = sum(line.new for line in lines)
         shown = self.query_one("#lines", Static)
-        old = len(lines) - new
-        told = [
-            part
-            for place, line in enumerate(lines)
-            for part in wrapped_text(
-                line,
-                shown.size.width or 80,
-                style="" if place >= old else "dim",
-                first="▸ " if place >= old else "  ",
-            )
-        ]
+        width = shown.size.width or 80
+        told: list[Text] = []
+        for line in lines[-max(self.KEPT, new) :]:
+            text = uncited(line.text) if brief or line.cut else line.text
+            if line.cut:
+                text = textwrap.shorten(text, max(width - 2, 20), placeholder=" …")
+            style, first = ("", "▸ ") if line.new else ("dim", "  ")
+            told += wrapped_text(text, width, style=style, first=first)
         shown.update(Text("\n").join(told))
         self.call_after_refresh(self.scroll_end, animate=False)

@@ -13,6 +13,7 @@ from referee.engine.game import CHANCE, Remark, Remarks, Seat, Telling, View
 from referee.engine.moves import labelled
 from referee.screen import picture
 from referee.screen.facing import Facing
+from referee.screen.styling import uncited
 from referee.table.session import Session
 
 
@@ -38,6 +39,24 @@ class Sight:
         told = self._told.setdefault(self.facing.eyes, [])
         told += self.session.told(self.facing.eyes, len(told))
         return told
+
+    def undoes(self, moves: int) -> str:
+        """What an undo of that many moves takes back, as everybody who looks on was told of it.
+
+        Empty if there are not that many.
+        """
+        session = self.session
+        starts = session.starts()
+        if not 1 <= moves <= len(starts):
+            return ""
+        at = starts[-moves]
+        event = session.events[at]
+        people = [seat for seat, _ in enumerate(session.names) if seat not in session.bots]
+        eyes = people[0] if len(people) == 1 else None
+        lines = session.game.tell(session.states[at], event, session.states[at + 1], eyes).lines
+        who = "a result" if event.seat is None else f"a move of {session.names[event.seat]}"
+        what = uncited(lines[0]) if lines else f"{who}."
+        return what if moves == 1 else f"{moves} moves, the first of them: {what}"
 
     def picture(self, width: int, height: int, marked: str) -> Text:
         """The table with the places of the marked move; height 0 for any height."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.text import Text
 from textual.theme import Theme
+
+from components.setup import Placed, Tone
 
 NIGHT = Theme(
     name="night",
@@ -23,6 +25,22 @@ NIGHT = Theme(
     success="#7fd1a0",
 )
 
+# Light enough to be read on the night; a terminal with fewer colours shows the nearest one it has.
+_TONES: Mapping[Tone, str] = {
+    "": "",
+    "red": "#ff6b6b",
+    "orange": "#ff9e4a",
+    "amber": "#f5c542",
+    "green": "#7fd17f",
+    "teal": "#45c4b8",
+    "blue": "#6ea8ff",
+    "violet": "#b48cff",
+    "pink": "#ff8fc7",
+    "brown": "#c98f5f",
+    "sand": "#dcc79a",
+    "grey": "#a0a6b8",
+    "white": "#ffffff",
+}
 TITLE = "bold"
 FAINT = "dim"
 MARKED = "reverse bold"
@@ -30,11 +48,21 @@ _RULE = "cyan"
 _CITATION = re.compile(r"\[[A-Z]{2} [^\]]*\]")
 
 
+def tone_of(piece: Placed) -> str:
+    """The style in which a piece is painted; empty if it has no colour."""
+    return _TONES[piece.tone]
+
+
 def cited(line: str, style: str = "") -> Text:
     """The line with its citations of rules highlighted."""
     text = Text(line, style)
     text.highlight_regex(_CITATION, _RULE)
     return text
+
+
+def uncited(line: str) -> str:
+    """The line without its citations of rules."""
+    return re.sub(rf" ?{_CITATION.pattern}", "", line)
 
 
 def wrapped_text(
