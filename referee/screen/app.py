@@ -16,7 +16,6 @@ from typing import ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
-from textual.geometry import Region, Spacing
 from textual.widgets import Static
 
 from components import catalogue
@@ -27,9 +26,9 @@ from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.screen.dialogs import Agree, Help, Reading
 from referee.screen.facing import Facing, facing
 from referee.screen.movelist import Choosing, Line
-from referee.screen.panels import Log, folded, log_lines, seats_text
+from referee.screen.panels import Log, Table, folded, log_lines, seats_text
 from referee.screen.sight import Sight
-from referee.screen.styling import NIGHT, as_lines, marked_place
+from referee.screen.styling import NIGHT, as_lines
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.playing import play_text
@@ -119,14 +118,12 @@ class TableApp(App[None]):
         self._marked = ""
         self._said = ""
         self._since = len(session.story)  # the first step of the story that was not shown before
-        self._drawn = (0, 0)  # columns and lines of the table
         self._sight = Sight(session)
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
         with Container(id="body"):
-            with VerticalScroll(id="table", can_focus=False):
-                yield Static(id="picture")
+            yield Table(id="table", can_focus=False)
             with Vertical(id="side"):
                 with VerticalScroll(id="seats", can_focus=False):
                     yield Static(id="players")
@@ -189,10 +186,7 @@ class TableApp(App[None]):
         self._choosing.walk(step)
 
     def action_table_scroll(self, way: str) -> None:
-        table = self.query_one("#table")
-        across = way in ("left", "right")
-        step = (8 if across else 2) * (-1 if way in ("left", "up") else 1)
-        table.scroll_relative(x=step if across else 0, y=0 if across else step, animate=False)
+        self.query_one(Table).move(way)
 
     def action_word_back(self) -> None:
         self._choosing.back()
@@ -371,32 +365,20 @@ class TableApp(App[None]):
         self._draw()
 
     def _ask(self) -> None:
-        seat, choosing = self.facing.seat, self._choosing
         if self.facing.waiting:
             assert self.facing.taker is not None
-            choosing.hand_over(self.session.names[self.facing.taker], self._others())
-        elif self.session.turn is OVER:
-            choosing.ask("The game is over.\nF7 score, F4 log, q to leave.", (), "", numbered=False)
-        else:
-            found = reporting.moves_of(self.session, seat).value
-            if seat is None:
-                taker = self.facing.taker
-                asked = "Dice or cards decide" if taker is None else f"{self.session.names[taker]} has drawn"
-                hint = f"Write {found.wanted}."
-            else:
-                turn = self.session.turn
-                secret = isinstance(turn, Seats) and turn.secret
-                asked = f"{self.session.names[seat]} {'chooses in secret' if secret else 'is to move'}"
-                hint = found.wanted
-            choosing.ask(
-                asked,
-                found.moves,
-                hint,
-                about=self._sight.about(),
-                senses=self._sight.senses(),
-                typed=self._sight.counted if seat is None else lambda text: "",
-                numbered=seat is not None,
-            )
+            self._choosing.hand_over(self.session.names[self.facing.taker], self._others())
+            return
+        question = self._sight.question()
+        self._choosing.ask(
+            question.asked,
+            question.moves,
+            question.hint,
+            about=self._sight.about(),
+            senses=self._sight.senses(),
+            typed=self._sight.counted,
+            numbered=question.numbered,
+        )
 
     def _others(self) -> bool:
         """Whether another player may choose first."""
@@ -419,27 +401,7 @@ class TableApp(App[None]):
         self.query_one(Log).show(told, brief=self.size.width < _WIDTHS[1][0])
 
     def _draw_table(self) -> None:
-        table = self.query_one("#table")
-        width, height = table.scrollable_content_region.size
-        if not width:
-            return
-        drawn = self._sight.picture(width, height, self._marked)
-        lines = drawn.split("\n", allow_blank=True)
-        size = (max((line.cell_len for line in lines), default=0), len(lines))
-        # Laying the screen out again takes much longer than drawing other text of the same size.
-        self.query_one("#picture", Static).update(drawn, layout=size != self._drawn)
-        if found := marked_place(drawn):
-            line, column, length = found
-            there = Region(column, line, length, 1)
-            if size == self._drawn:
-                self._scroll_to(there)
-            else:
-                # The table knows how far it can scroll only after the screen has been laid out.
-                self.call_after_refresh(self.call_after_refresh, self._scroll_to, there)
-        self._drawn = size
-
-    def _scroll_to(self, there: Region) -> None:
-        self.query_one("#table").scroll_to_region(there, spacing=Spacing.all(2), animate=False)
+        self.query_one(Table).show(lambda width, height: self._sight.picture(width, height, self._marked))
 
     def _say(self, text: str) -> None:
         self._said = text

@@ -1,21 +1,22 @@
-"""The parts of the table screen that are only read: the seats and the log."""
+"""The parts of the table screen that are only read: the seats, the log and the table."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.geometry import Region, Spacing
 from textual.widgets import Static
 
 from components.setup import Fact
 from components.wording import listed
 from referee.engine.game import OVER, Seat, Seats, Telling
-from referee.screen.styling import uncited, wrapped_text
+from referee.screen.styling import marked_place, uncited, wrapped_text
 from referee.table.history import Step
 from referee.table.session import Session
 
@@ -144,3 +145,41 @@ class Log(VerticalScroll, can_focus=False):
             told += wrapped_text(text, width, style=style, first=first)
         shown.update(Text("\n").join(told))
         self.call_after_refresh(self.scroll_end, animate=False)
+
+
+class Table(VerticalScroll, can_focus=False):
+    """The table, which may be larger than its frame."""
+
+    _drawn: tuple[int, int] = (0, 0)  # columns and lines of what is shown
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="picture")
+
+    def show(self, draw: Callable[[int, int], Text]) -> None:
+        """Show what `draw` gives for that many columns and lines, and scroll to what is marked on it."""
+        width, height = self.scrollable_content_region.size
+        if not width:
+            return
+        drawn = draw(width, height)
+        lines = drawn.split("\n", allow_blank=True)
+        size = (max((line.cell_len for line in lines), default=0), len(lines))
+        # Laying the screen out again takes much longer than drawing other text of the same size.
+        self.query_one("#picture", Static).update(drawn, layout=size != self._drawn)
+        if found := marked_place(drawn):
+            line, column, length = found
+            there = Region(column, line, length, 1)
+            if size == self._drawn:
+                self._show_region(there)
+            else:
+                # It is known how far one can scroll only after the screen has been laid out.
+                self.call_after_refresh(self.call_after_refresh, self._show_region, there)
+        self._drawn = size
+
+    def move(self, way: str) -> None:
+        """Scroll: up, down, left, right."""
+        across = way in ("left", "right")
+        step = (8 if across else 2) * (-1 if way in ("left", "up") else 1)
+        self.scroll_relative(x=step if across else 0, y=0 if across else step, animate=False)
+
+    def _show_region(self, there: Region) -> None:
+        self.scroll_to_region(there, spacing=Spacing.all(2), animate=False)

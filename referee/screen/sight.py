@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
 from components.errors import UsageError
-from referee.engine.game import CHANCE, Remark, Remarks, Seat, Telling, View
+from referee.engine.game import CHANCE, OVER, Remark, Remarks, Seat, Seats, Telling, View
 from referee.engine.moves import labelled
 from referee.screen import picture
 from referee.screen.facing import Facing
 from referee.screen.styling import uncited
+from referee.table import reporting
 from referee.table.session import Session
+
+
+class Question(NamedTuple):
+    """What the screen asks for.
+
+    hint      what else may be typed
+    numbered  whether digits pick from the moves
+    """
+
+    asked: str
+    moves: tuple[str, ...] = ()
+    hint: str = ""
+    numbered: bool = False
 
 
 class Sight:
@@ -73,6 +87,20 @@ class Sight:
             marked=_places(marked) if remark is None else (),
             points=remark.points if remark else (),
         )
+
+    def question(self) -> Question:
+        """What to ask the player who has the machine, or the table, for."""
+        session, seat, turn = self.session, self.facing.seat, self.session.turn
+        if turn is OVER:
+            return Question("The game is over.\nF7 score, F4 log, q to leave.")
+        found = reporting.moves_of(session, seat).value
+        if seat is None:
+            taker = self.facing.taker
+            asked = "Dice or cards decide" if taker is None else f"{session.names[taker]} has drawn"
+            return Question(asked, found.moves, f"Write {found.wanted}.")
+        secret = isinstance(turn, Seats) and turn.secret
+        asked = f"{session.names[seat]} {'chooses in secret' if secret else 'is to move'}"
+        return Question(asked, found.moves, found.wanted, numbered=True)
 
     def about(self) -> Callable[[str], str]:
         """Gives the remark on a move: the game's own, or its numbers with labels, or what is in its place."""
