@@ -6,6 +6,7 @@ are those of the player who has the machine, see `facing.py`.
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import signal
@@ -23,7 +24,8 @@ from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.files import WINDOWS
 from components.process import STOPPED
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
-from referee.screen.dialogs import Agree, Help, Reading
+from referee.screen.dialogs import Agree, Reading
+from referee.screen.explaining import Help, explained
 from referee.screen.facing import Facing, facing
 from referee.screen.movelist import Choosing, Line
 from referee.screen.panels import Log, Table, folded, log_lines, seats_text
@@ -213,8 +215,13 @@ class TableApp(App[None]):
                 self._face()
 
     def action_help(self) -> None:
-        found = _RULE.search(self._said)
-        self.push_screen(Help(self._title, found[1] if found else ""))
+        refused_by = _RULE.search(self._said)
+        rule = refused_by[1] if refused_by else ""
+        move, hint = self._choosing.in_question, self._choosing.hint
+        forms, remark = self._sight.forms(move), self._sight.about()(move) if move else ""
+        areas = self._sight.view().areas
+        about = functools.partial(explained, self._title, move, forms, remark, areas, hint, rule)
+        self.push_screen(Help(self._title, about=about))
 
     def action_odds(self) -> None:
         found = None if self.facing.waiting else reporting.odds_of(self.session, self.facing.eyes)

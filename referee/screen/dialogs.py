@@ -1,8 +1,8 @@
-"""Dialogs over the table: something to read, a question, the help with the rules."""
+"""Dialogs over the table: something to read, a question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -10,29 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
-
-from components.catalogue import Game
-from components.errors import UsageError
-from referee.engine import rulebook
-from referee.screen.styling import cited
-
-KEYS = """\
-↑ ↓  PgUp PgDn  mark a move       Enter  make the marked move
-1 … 9           make the move with that number, or go on to its next word
-a … z           the same after a word that was picked; Space starts typing
-letters         narrow the list; a move may be typed in full
-Esc             go back a word
-Tab             another player, where several may act
-F1 or ?         help and rules; after a refusal, its rule
-F2              the odds, if the game can work them out
-Shift + ↑ ↓     scroll a table that is larger than its frame
-F3  F4  F7      the table, the log, the score on the whole screen
-F5  F6          undo, redo
-Ctrl-Q          leave; referee play continues from there
-
-Typed with Enter: undo 2  redo  odds  log  score  rules 4.2  q
-"""
+from textual.widgets import Static
 
 
 class Reading(ModalScreen[None]):
@@ -104,52 +82,3 @@ class Agree(ModalScreen[bool]):
 
     def action_answer(self, agreed: bool) -> None:
         self.dismiss(agreed)
-
-
-class Help(ModalScreen[None]):
-    """The keys, and the rules of the game by number or by words."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,f1", "dismiss"),
-        ("up", "scroll('scroll_up')"),
-        ("down", "scroll('scroll_down')"),
-        ("pageup", "scroll('scroll_page_up')"),
-        ("pagedown", "scroll('scroll_page_down')"),
-    ]
-
-    def __init__(self, game: Game, wanted: str = "") -> None:
-        super().__init__()
-        self._game, self._wanted = game, wanted
-
-    def compose(self) -> ComposeResult:
-        dialog = Vertical(id="dialog")
-        dialog.border_title = f"Help and rules: {self._game.title}"
-        with dialog:
-            yield Input(self._wanted, placeholder="the number or words of a rule: 4.2, damage", compact=True)
-            with VerticalScroll(can_focus=False):
-                yield Static(id="rules")
-            yield Static("type to search the rules   ↑ ↓ scroll   Esc back", classes="foot")
-
-    def on_mount(self) -> None:
-        self.query_one(Input).focus()
-        self._look_up(self._wanted)
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        self._look_up(event.value)
-
-    def action_scroll(self, how: str) -> None:
-        getattr(self.query_one(VerticalScroll), how)(animate=False)
-
-    def _look_up(self, wanted: str) -> None:
-        self.query_one("#rules", Static).update(
-            Text("\n").join(cited(line) for line in self._lines(wanted.strip()))
-        )
-        self.query_one(VerticalScroll).scroll_home(animate=False)
-
-    def _lines(self, wanted: str) -> Sequence[str]:
-        if not wanted:
-            return (*KEYS.splitlines(), "", *rulebook.contents(self._game).lines)
-        try:
-            return rulebook.look_up(self._game, wanted).lines
-        except UsageError as problem:
-            return (problem.what,)

@@ -150,6 +150,19 @@ class Choosing(Vertical):
         place = self.query_one(OptionList).highlighted
         return self._listed[place] if place is not None and place < len(self._listed) else None
 
+    @property
+    def in_question(self) -> str:
+        """What is typed, or else the marked move or its beginning."""
+        line = self.query_one(Line)
+        if line.value.strip() and line.value != self._composed:
+            return line.value.strip()
+        return self.marked.text if self.marked else line.value.strip()
+
+    @property
+    def hint(self) -> str:
+        """What else may be typed, in full."""
+        return self._hint
+
     def ask(
         self,
         asked: str,

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from components.errors import UsageError
 from referee.engine.game import CHANCE, OVER, Remark, Remarks, Seat, Seats, Telling, View
-from referee.engine.moves import labelled
+from referee.engine.moves import Declares, Form, form_of, labelled
 from referee.screen import picture
 from referee.screen.facing import Facing
 from referee.screen.styling import uncited
@@ -137,6 +137,18 @@ class Sight:
         verb, _, rest = typed.replace(",", " ").partition(" ")
         words = rest.split() if verb in ("draw", "roll") else typed.replace(",", " ").split()
         return f"{len(words)} of {wanted}: {' '.join(words)}" if words else ""
+
+    def forms(self, text: str) -> tuple[Form, ...]:
+        """The form of a move of that text or, if it is only the beginning of one, all that it may have."""
+        game, seat, words = self.session.game, self.facing.seat, text.split()
+        if not isinstance(game, Declares) or not words:
+            return ()
+        try:
+            if seat is not None and not self.facing.waiting:
+                return (form_of(type(game.read(self._as_known_to(seat), seat, text))),)
+        except UsageError:
+            pass
+        return tuple(form for form in game.GRAMMAR.forms if form.verb == words[0] or form.is_named(words))
 
     def _remark(self, move: str) -> Remark | None:
         """The game's remark on that move of the acting seat; None if the game has no remarks."""

@@ -66,18 +66,26 @@ def uncited(line: str) -> str:
 
 
 def wrapped_text(
-    line: str, width: int, *, style: str = "", heading: int = 0, first: str = "", later: int = 2
+    line: str,
+    width: int,
+    *,
+    style: str = "",
+    heading: int = 0,
+    first: str = "",
+    later: int = 2,
+    least: int = 20,
 ) -> Iterator[Text]:
     """The line broken to that width, with later lines indented; a citation is never broken.
 
     heading  the number of characters that are a heading
     first    goes before the first line, and as much space before the others
     later    the number of spaces before the later lines, if nothing goes before the first
+    least    columns that a line has at least
     """
     held = _CITATION.sub(lambda found: found[0].replace(" ", "\u00a0"), line)
     parts = textwrap.wrap(
         held,
-        max(width, 20),
+        max(width, least),
         initial_indent=first,
         subsequent_indent=" " * (len(first) or later),
         break_on_hyphens=False,

@@ -17,7 +17,8 @@ from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER, Event, Seats
 from referee.players.bots import at_random
 from referee.screen.app import TableApp
-from referee.screen.dialogs import Agree, Help, Reading
+from referee.screen.dialogs import Agree, Reading
+from referee.screen.explaining import Help
 from referee.screen.facing import facing
 from referee.screen.movelist import Choosing, Line
 from referee.table.journal import Journal, MoveRecord, Record
