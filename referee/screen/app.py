@@ -6,9 +6,7 @@ are those of the player who has the machine, see `facing.py`.
 
 from __future__ import annotations
 
-import functools
 import os
-import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -19,13 +17,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from components import catalogue
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.files import WINDOWS
 from components.process import STOPPED
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
-from referee.screen.dialogs import Agree, Reading
-from referee.screen.explaining import Help, explained
+from referee.screen.dialogs import Agree, Filling, Reading
+from referee.screen.explaining import Help
 from referee.screen.facing import Facing, facing
 from referee.screen.movelist import Choosing, Line
 from referee.screen.panels import Log, Table, folded, log_lines, seats_text
@@ -45,18 +42,19 @@ _TICK = 0.5  # seconds between two looks at the clock
 _LOOK = 1.0  # seconds between two looks whether the terminal is still there
 _FOOT = "F1 Help  F2 Odds  F3 Table  F4 Log  F5 Undo  F6 Redo  F7 Score  ^Q Leave"
 HANGUP = 1  # the number of SIGHUP, which Windows does not have
-_RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
 
 
-def play(session: Session) -> None:
+def play(session: Session, *, bell: bool = False) -> None:
     """Play until somebody leaves.
+
+    bell  whether the terminal is to ring when the turn passes to a person
 
     Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C, `SystemExit` with 128 plus its
     number after another signal to stop, and `OutputError` or `DataError` if the journal can no longer be
     written and the game cannot go on.
     """
     no_colour = os.environ.get("NO_COLOR")
-    app = TableApp(session)
+    app = TableApp(session, bell=bell)
     try:
         app.run()
     finally:
@@ -91,6 +89,7 @@ class TableApp(App[None]):
         ("f5,ctrl+z", "undo"),
         ("f6,ctrl+y", "redo"),
         ("f7", "score"),
+        ("f8", "fill_in"),
         ("up", "walk('up')"),
         ("down", "walk('down')"),
         ("pageup", "walk('page_up')"),
@@ -105,7 +104,7 @@ class TableApp(App[None]):
         Binding("tab", "other", priority=True),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, bell: bool = False) -> None:
         plain = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if plain else None)
         self.register_theme(NIGHT)
@@ -114,7 +113,7 @@ class TableApp(App[None]):
         self.session = session
         self.stopwatch = open_clock(session)
         self.failed: StarboxError | None = None
-        self._title = catalogue.load(session.header.game)
+        self._rings = bell
         self._holder: Seat | None = None
         self._wished: Seat | None = None
         self._marked = ""
@@ -205,7 +204,10 @@ class TableApp(App[None]):
             self.exit()
 
     def action_other(self) -> None:
-        """Let the next player have the machine, where several may act."""
+        """Let the next player have the machine, where several may act; in a dialog, go to the next field."""
+        if len(self.screen_stack) > 1:
+            self.screen.focus_next()
+            return
         turn = self.session.turn
         if isinstance(turn, Seats) and self.facing.seat in turn.seats:
             place = turn.seats.index(self.facing.seat)
@@ -215,21 +217,15 @@ class TableApp(App[None]):
                 self._face()
 
     def action_help(self) -> None:
-        refused_by = _RULE.search(self._said)
-        rule = refused_by[1] if refused_by else ""
-        move, hint = self._choosing.in_question, self._choosing.hint
-        forms, remark = self._sight.forms(move), self._sight.about()(move) if move else ""
-        areas = self._sight.view().areas
-        about = functools.partial(explained, self._title, move, forms, remark, areas, hint, rule)
-        self.push_screen(Help(self._title, about=about))
+        choosing = self._choosing
+        about = self._sight.explanation(choosing.in_question, choosing.hint, self._said)
+        self.push_screen(Help(self._sight.box, about=about))
 
     def action_odds(self) -> None:
-        found = None if self.facing.waiting else reporting.odds_of(self.session, self.facing.eyes)
-        if found is None:
-            self._note("There are no odds to work out here.")
+        if found := self._sight.odds():
+            self._read("Odds", found)
         else:
-            why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
-            self._read("Odds", [*found.lines, *(["", *why] if why else [])])
+            self._note("There are no odds to work out here.")
 
     def action_table(self) -> None:
         self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
@@ -239,6 +235,15 @@ class TableApp(App[None]):
 
     def action_score(self) -> None:
         self._read("The score", reporting.score_of(self.session).lines)
+
+    def action_fill_in(self, begun: str = "") -> None:
+        """Fill in the marked move, or one that begins so, field by field."""
+        blank = self._sight.blank(begun or self._choosing.in_question)
+        if blank is None:
+            self._note("This move has no fields to fill in.")
+        else:
+            dialog = Filling("Fill in the move", blank, self._sight.try_out)
+            self.push_screen(dialog, lambda text: self._make(text, typed=False) if text else None)
 
     def action_undo(self, moves: int = 1) -> None:
         if self.session.reveals(moves):
@@ -261,6 +266,11 @@ class TableApp(App[None]):
         if not (event.typed and self._word(event.text)):
             self._make(event.text, typed=event.typed)
 
+    def on_choosing_begun(self, event: Choosing.Begun) -> None:
+        """A word of many numbers is filled in; other words are picked one after the other."""
+        if self._sight.is_many_numbers(event.text):
+            self.action_fill_in(event.text)
+
     def on_line_left(self, event: Line.Left) -> None:
         self.exit()
 
@@ -274,7 +284,7 @@ class TableApp(App[None]):
         if word == "undo" and (not rest or rest.isdecimal()):
             self.action_undo(int(rest or 1))
         elif word == "rules":
-            self.push_screen(Help(self._title, rest))
+            self.push_screen(Help(self._sight.box, rest))
         elif rest or word not in _WORDS:
             return False
         else:
@@ -343,11 +353,13 @@ class TableApp(App[None]):
                 self._face()
             self._say(reporting.refusal(ruling))
             return
-        self._since = since
+        before, self._since = self.facing.taker, since
         self._wished = None
         if all_look:
             self._holder = None
         self._face()
+        if self._rings and self._sight.is_passed(before, since):
+            self.bell()
         if self.session.turn is OVER:
             self.action_score()
 
@@ -393,11 +405,7 @@ class TableApp(App[None]):
         return isinstance(turn, Seats) and len(turn.seats) > 1
 
     def _draw(self) -> None:
-        header = self.session.header
-        kept = self.session.journal.file.stem
-        dice = ", dice at the table" if header.dice == "table" else ""
-        pad = ", score pad" if header.mode == "pad" else ""
-        self.query_one("#head", Static).update(f"{self._title.title} ({kept}{dice}{pad})")
+        self.query_one("#head", Static).update(self._sight.heading())
         players = self.query_one("#players", Static)
         # Without the frame, and a scroll bar that may appear.
         width = max(self.query_one("#seats").outer_size.width - 5, 20)
@@ -432,15 +440,10 @@ class TableApp(App[None]):
         return self.query_one(Choosing)
 
 
+# The screen's own words, and the actions that they stand for.
+_SAME = ("help", "odds", "table", "log", "score", "redo")
 _WORDS: Mapping[str, str] = {
-    "help": "help",
-    "odds": "odds",
+    **{word: word for word in _SAME},
     "status": "table",
-    "table": "table",
-    "log": "log",
-    "score": "score",
-    "redo": "redo",
-    "quit": "leave",
-    "exit": "leave",
-    "q": "leave",
+    **dict.fromkeys(("quit", "exit", "q"), "leave"),
 }

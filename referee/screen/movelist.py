@@ -375,8 +375,11 @@ class Choosing(Vertical):
         ]
 
     def _room(self) -> int:
-        """The columns of a line of the list, without a scroll bar that may appear."""
-        return (self.query_one(OptionList).size.width or 28) - 1
+        """The columns of a line of the list, without a scroll bar that may appear.
+
+        The list's own width would not do: it changes with the scroll bar, and so for ever.
+        """
+        return (self.query_one("#asked").size.width or 28) - 1
 
     def _prompt(self, place: int, marked: int | None) -> Text:
         """Arrow if marked, key, move, and the remark on it: beside the move if it fits, else below."""

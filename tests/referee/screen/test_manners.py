@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+
+import pytest
 
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import OVER, Event
 from referee.players.bots import find_bot
-from referee.screen.dialogs import Agree
+from referee.screen.dialogs import Agree, Filling
+from referee.screen.facing import facing
 from referee.screen.panels import folded
+from referee.screen.sight import Sight
 from referee.table.session import Session
 from tests.referee.screen.tablekeys import Keys, drive
 
@@ -114,3 +119,62 @@ def test_a_number_alone_is_read_behind_the_words_of_all_moves(begin: Begin) -> N
         assert "No: " in keys.panel("choosing") and "There is no move" not in keys.panel("choosing")
 
     drive(session, play)
+
+
+def test_a_move_of_many_numbers_is_filled_in_field_by_field(begin: Begin) -> None:
+    """PA 4.1: named fields with their ranges, and what comes of it while the numbers change."""
+    session = begin("per-aspera", "Ann", "Bo")
+
+    async def play(keys: Keys) -> None:
+        await keys.press("2")
+        assert isinstance(keys.app.screen, Filling)
+        assert re.search(r"Warp +2 +1 to 3 levels", keys.shown())
+        assert re.search(r"Tank +\d+ +1 to \d+ squares", keys.shown())
+        await keys.press("tab", "tab", "up", "tab", "ctrl+u", "1", "0", "tab", "ctrl+u", "1", "2")
+        assert "This tank takes 1 to 10 units of fuel" in " ".join(keys.shown().replace("│", "").split())
+        await keys.press("enter")
+        assert len([event for event in session.events if event.seat == 0]) == 0, "refused, and still open"
+        await keys.press("down", "enter")
+        assert not isinstance(keys.app.screen, Filling)
+        assert [str(event.what) for event in session.events if event.seat == 0] == ["ship 2 1 2 10 10"]
+        await keys.press("'ship 1", "f8", "escape")
+        assert session.acting == (1,) and "> ship 1" in keys.shown(), "Esc makes nothing"
+
+    drive(session, play)
+
+
+def test_any_declared_move_can_be_filled_in(begin: Begin) -> None:
+    """With fields that are not numbers, and with flags."""
+    session = begin("planetary", "Ann", "Bo", bots={"Bo": "random"}, options={"start": "random"})
+    sight = Sight(session)
+    sight.facing = facing(session, None)
+    for move in map(str, session.game.moves(session.state, 0)):
+        blank = sight.blank(move)
+        assert (blank.text if blank else move) == move
+    blank = sight.blank("build")
+    assert blank and list(blank.labels.values()) == ["Blueprint", "Cell", "On"]
+    assert session.check(session.read(0, blank.text)).allowed
+    blank.values["on"] = "yes"
+    assert blank.text.endswith(" on")
+    assert sight.blank("done") is None
+
+
+def test_the_bell_rings_when_the_turn_passes_to_a_person(begin: Begin) -> None:
+    session = begin("per-aspera", "Ann", "Bo", bots={"Bo": "greedy"})
+    rung: list[int] = []
+
+    async def play(keys: Keys) -> None:
+        keys.app.bell = lambda: rung.append(len(session.events))  # type: ignore[method-assign]
+        await keys.press("'ship 2 1 2 10 10")
+        assert len(rung) == 1, "the bot has had its turn"
+        await keys.press("f2", "down")
+        assert len(rung) == 1
+
+    drive(session, play, bell=True)
+    drive(begin("mlem", "Ann", "Bo", bots={"Bo": "greedy"}), play=_nothing)
+    assert len(rung) == 1
+
+
+async def _nothing(keys: Keys) -> None:
+    keys.app.bell = lambda: pytest.fail("nobody asked for a bell")  # type: ignore[method-assign]
+    await keys.press("1")
