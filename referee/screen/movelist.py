@@ -19,7 +19,7 @@ from referee.screen.styling import cited, cut_lines, wrapped_text
 _MANY = 2 * PAGE  # moves that are listed whole after a word that was picked, as digits pick them
 _MOST = 4 * PAGE  # next words that are listed; if there are more, places go by their columns
 _HINT = 2  # lines of the hint; the help has all of it
-_INDENT = 5  # columns before the second line of a remark
+_INDENT = 3  # columns before a move, and before a remark below it
 
 
 class Line(Input):
@@ -385,11 +385,13 @@ class Choosing(Vertical):
         """Arrow if marked, key, move, and the remark on it: beside the move if it fits, else below."""
         line, choice = self.query_one(Line), self._listed[place]
         key = line.keys[place] if place < len(line.keys) else ""
-        text = Text.assemble("▸" if place == marked else " ", (f"{key or ' '} ", "dim"), choice.text)
+        text = Text.assemble("▸" if place == marked else " ", (f"{key or ' '} ", "dim"))
+        for number, part in enumerate(wrapped_text(choice.text, self._width - _INDENT)):
+            text.append("\n" + " " * _INDENT if number else "").append_text(part)
         if not choice.whole:
             text.append(f" … ({choice.stands_for})", "dim")
         about = self._about(choice.text)
-        if about and text.cell_len + 2 + len(about) <= self._width:
+        if about and len(choice.text) + len(about) + _INDENT + 2 <= self._width and choice.whole:
             text.append(f"  {about}", "dim")
         elif about:
             for part in wrapped_text(about, self._width - _INDENT, style="dim", later=0):
