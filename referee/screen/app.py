@@ -40,7 +40,7 @@ _HEIGHTS = [(0, "-short"), (_TALL, "-tall")]
 
 _TICK = 0.5  # seconds between two looks at the clock
 _LOOK = 1.0  # seconds between two looks whether the terminal is still there
-_FOOT = "F1 Help  F2 Odds  F3 Table  F4 Log  F5 Undo  F6 Redo  F7 Score  ^Q Leave"
+_FOOT = "F1 Help F2 Odds F3 Table F4 Log F5 Undo F6 Redo F7 Score F8 Fields ^Q Leave"
 HANGUP = 1  # the number of SIGHUP, which Windows does not have
 
 
