@@ -6,7 +6,7 @@ A board, on a screen or in plain text, is laid out by `lay_out`.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from components.setup import Area, Fact, Placed
@@ -19,7 +19,14 @@ def area_lines(area: Area) -> list[str]:
     lines = [f"{area.title}"]
     if area.note:
         lines += wrapped(area.note, indent=2)
-    return lines + (_board(area) if is_board(area) else _list(area.pieces))
+    if is_board(area):
+        lines += _track(area) if area.layout == "track" else _board(area)
+    else:
+        lines += _list(area.pieces)
+    if area.legend:
+        meant = "; ".join(f"{mark} {what}" for mark, what in area.legend)
+        lines += wrapped(f"({meant})", indent=2, hanging=1)
+    return lines
 
 
 def fact_lines(facts: Iterable[Fact]) -> list[str]:
@@ -84,6 +91,29 @@ def lay_out(widths: Mapping[Placed, int], hexes: bool) -> Layout:
         for number, row in rows.items()
     }
     return Layout(moved, max(row[-1].left + row[-1].width for row in moved.values()))
+
+
+def spaces_of(area: Area) -> Iterator[tuple[Placed, Sequence[Placed]]]:
+    """The spaces of a track from its start on, each with what stands on it."""
+    places = sorted(
+        (piece for piece in area.pieces if piece.at is not None), key=lambda piece: _place(piece)[0]
+    )
+    for _, there in itertools.groupby(places, key=lambda piece: _place(piece)[0]):
+        space, *standing = there
+        yield space, standing
+
+
+def _track(area: Area) -> list[str]:
+    """A line for each space: its label and name, what its note says, and who stands on it."""
+    spaces = list(spaces_of(area))
+    labels = [f"{label_of(space)} {space.name}".strip() for space, _ in spaces]
+    widest = max(map(len, labels))
+    lines: list[str] = []
+    for label, (space, standing) in zip(labels, spaces, strict=True):
+        there = ", ".join(f"{piece.name or label_of(piece)} {piece.note}".strip() for piece in standing)
+        parts = [part for part in (space.note, f"<- {there}" if there else "") if part]
+        lines += wrapped(f"{label:{widest}}  {'  '.join(parts)}".rstrip(), indent=2, hanging=widest + 2)
+    return lines
 
 
 def _place(piece: Placed) -> tuple[int, int]:

@@ -7,27 +7,27 @@ are those of the player who has the machine, see `facing.py`.
 from __future__ import annotations
 
 import os
-import re
 import signal
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
-from textual.geometry import Region, Spacing
 from textual.widgets import Static
 
-from components import catalogue
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.files import WINDOWS
 from components.process import STOPPED
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
-from referee.screen.dialogs import Agree, Help, Reading
+from referee.screen.dialogs import Agree, Filling, Reading
+from referee.screen.explaining import Help
 from referee.screen.facing import Facing, facing
-from referee.screen.panels import Choosing, Line, Log, log_lines, seats_text
+from referee.screen.movelist import Choosing, Line
+from referee.screen.panels import Log, Table, folded, log_lines, seats_text
 from referee.screen.sight import Sight
-from referee.screen.styling import NIGHT, as_lines, marked_place
+from referee.screen.styling import NIGHT, as_lines
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.playing import play_text
@@ -39,19 +39,22 @@ _TALL = 36
 _HEIGHTS = [(0, "-short"), (_TALL, "-tall")]
 
 _TICK = 0.5  # seconds between two looks at the clock
-_FOOT = "F1 Help  F2 Odds  F3 Table  F4 Log  F5 Undo  F6 Redo  F7 Score  ^Q Leave"
-_RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
+_LOOK = 1.0  # seconds between two looks whether the terminal is still there
+_FOOT = "F1 Help F2 Odds F3 Table F4 Log F5 Undo F6 Redo F7 Score F8 Fields ^Q Leave"
+HANGUP = 1  # the number of SIGHUP, which Windows does not have
 
 
-def play(session: Session) -> None:
+def play(session: Session, *, bell: bool = False) -> None:
     """Play until somebody leaves.
+
+    bell  whether the terminal is to ring when the turn passes to a person
 
     Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C, `SystemExit` with 128 plus its
     number after another signal to stop, and `OutputError` or `DataError` if the journal can no longer be
     written and the game cannot go on.
     """
     no_colour = os.environ.get("NO_COLOR")
-    app = TableApp(session)
+    app = TableApp(session, bell=bell)
     try:
         app.run()
     finally:
@@ -86,6 +89,7 @@ class TableApp(App[None]):
         ("f5,ctrl+z", "undo"),
         ("f6,ctrl+y", "redo"),
         ("f7", "score"),
+        ("f8", "fill_in"),
         ("up", "walk('up')"),
         ("down", "walk('down')"),
         ("pageup", "walk('page_up')"),
@@ -100,7 +104,7 @@ class TableApp(App[None]):
         Binding("tab", "other", priority=True),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, bell: bool = False) -> None:
         plain = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if plain else None)
         self.register_theme(NIGHT)
@@ -109,20 +113,18 @@ class TableApp(App[None]):
         self.session = session
         self.stopwatch = open_clock(session)
         self.failed: StarboxError | None = None
-        self._title = catalogue.load(session.header.game)
+        self._rings = bell
         self._holder: Seat | None = None
         self._wished: Seat | None = None
         self._marked = ""
         self._said = ""
         self._since = len(session.story)  # the first step of the story that was not shown before
-        self._drawn = (0, 0)  # columns and lines of the table
         self._sight = Sight(session)
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
         with Container(id="body"):
-            with VerticalScroll(id="table", can_focus=False):
-                yield Static(id="picture")
+            yield Table(id="table", can_focus=False)
             with Vertical(id="side"):
                 with VerticalScroll(id="seats", can_focus=False):
                     yield Static(id="players")
@@ -137,6 +139,8 @@ class TableApp(App[None]):
         if self._loop and not WINDOWS:  # where a loop knows no signals, and there is no SIGHUP
             for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 self._loop.add_signal_handler(one, self._stop, one)
+        if not self.is_headless:
+            self.set_interval(_LOOK, self._leave_if_alone)
         self._face()
         if self.stopwatch:
             self.tick()
@@ -168,8 +172,13 @@ class TableApp(App[None]):
     def action_stop(self) -> None:
         self._stop(signal.SIGINT)
 
-    def _stop(self, one: signal.Signals) -> None:
-        self.exit(return_code=128 + one)
+    def _stop(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def _leave_if_alone(self) -> None:
+        """End when the terminal has vanished. If no SIGHUP says so, reading from it would go on for ever."""
+        if not os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else 0):
+            self._stop(HANGUP)
 
     def action_leave(self) -> None:
         self.exit()
@@ -178,10 +187,7 @@ class TableApp(App[None]):
         self._choosing.walk(step)
 
     def action_table_scroll(self, way: str) -> None:
-        table = self.query_one("#table")
-        across = way in ("left", "right")
-        step = (8 if across else 2) * (-1 if way in ("left", "up") else 1)
-        table.scroll_relative(x=step if across else 0, y=0 if across else step, animate=False)
+        self.query_one(Table).move(way)
 
     def action_word_back(self) -> None:
         self._choosing.back()
@@ -198,7 +204,10 @@ class TableApp(App[None]):
             self.exit()
 
     def action_other(self) -> None:
-        """Let the next player have the machine, where several may act."""
+        """Let the next player have the machine, where several may act; in a dialog, go to the next field."""
+        if len(self.screen_stack) > 1:
+            self.screen.focus_next()
+            return
         turn = self.session.turn
         if isinstance(turn, Seats) and self.facing.seat in turn.seats:
             place = turn.seats.index(self.facing.seat)
@@ -208,16 +217,15 @@ class TableApp(App[None]):
                 self._face()
 
     def action_help(self) -> None:
-        found = _RULE.search(self._said)
-        self.push_screen(Help(self._title, found[1] if found else ""))
+        choosing = self._choosing
+        about = self._sight.explanation(choosing.in_question, choosing.hint, self._said)
+        self.push_screen(Help(self._sight.box, about=about))
 
     def action_odds(self) -> None:
-        found = None if self.facing.waiting else reporting.odds_of(self.session, self.facing.eyes)
-        if found is None:
-            self._say("There are no odds to work out here.")
+        if found := self._sight.odds():
+            self._read("Odds", found)
         else:
-            why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
-            self._read("Odds", [*found.lines, *(["", *why] if why else [])])
+            self._note("There are no odds to work out here.")
 
     def action_table(self) -> None:
         self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
@@ -228,9 +236,19 @@ class TableApp(App[None]):
     def action_score(self) -> None:
         self._read("The score", reporting.score_of(self.session).lines)
 
+    def action_fill_in(self, begun: str = "") -> None:
+        """Fill in the marked move, or one that begins so, field by field."""
+        blank = self._sight.blank(begun or self._choosing.in_question)
+        if blank is None:
+            self._note("This move has no fields to fill in.")
+        else:
+            dialog = Filling("Fill in the move", blank, self._sight.try_out)
+            self.push_screen(dialog, lambda text: self._make(text, typed=False) if text else None)
+
     def action_undo(self, moves: int = 1) -> None:
         if self.session.reveals(moves):
-            self.push_screen(Agree(), lambda agreed: self._undo(moves, agreed=True) if agreed else None)
+            what = self._sight.undoes(moves)
+            self.push_screen(Agree(what), lambda agreed: self._undo(moves, agreed=True) if agreed else None)
         else:
             self._undo(moves, agreed=False)
 
@@ -248,6 +266,11 @@ class TableApp(App[None]):
         if not (event.typed and self._word(event.text)):
             self._make(event.text, typed=event.typed)
 
+    def on_choosing_begun(self, event: Choosing.Begun) -> None:
+        """A word of many numbers is filled in; other words are picked one after the other."""
+        if self._sight.is_many_numbers(event.text):
+            self.action_fill_in(event.text)
+
     def on_line_left(self, event: Line.Left) -> None:
         self.exit()
 
@@ -261,7 +284,7 @@ class TableApp(App[None]):
         if word == "undo" and (not rest or rest.isdecimal()):
             self.action_undo(int(rest or 1))
         elif word == "rules":
-            self.push_screen(Help(self._title, rest))
+            self.push_screen(Help(self._sight.box, rest))
         elif rest or word not in _WORDS:
             return False
         else:
@@ -278,10 +301,21 @@ class TableApp(App[None]):
         try:
             self._change(lambda: play_text(self.session, name, text, self.stopwatch))
         except UsageError as problem:
-            if not typed or not self._choosing.goes_on:
-                self._refuse(str(problem))
-            elif meant := self._choosing.meant():
-                self._make(meant, typed=False)
+            if typed and self._choosing.goes_on:
+                if meant := self._choosing.meant():
+                    self._make(meant, typed=False)
+            elif typed and (full := self._choosing.in_full(text)) and self._reads(full):
+                self._make(full, typed=False)
+            else:
+                self._say(str(problem))
+
+    def _reads(self, text: str) -> bool:
+        """Whether that is the text of a move, though it may not be allowed."""
+        try:
+            self.session.read(self.facing.seat, text)
+        except UsageError:
+            return False
+        return True
 
     def _undo(self, moves: int, agreed: bool) -> None:
         def undone() -> Ruling:
@@ -289,7 +323,10 @@ class TableApp(App[None]):
                 self.stopwatch.stop()
             return self.session.undo(moves, agreed=agreed)
 
+        what, before = self._sight.undoes(moves), len(self.session.events)
         self._change(undone, all_look=True)
+        if len(self.session.events) < before and not self.facing.waiting:
+            self._note(f"Taken back: {what}")
 
     def _change(self, how: Callable[[], Ruling], *, all_look: bool = False) -> None:
         """Change the game and show the result. A change that cannot be written is refused."""
@@ -314,13 +351,15 @@ class TableApp(App[None]):
             if len(self.session.story) > since:  # somebody else has gone on with this game
                 self._since = since
                 self._face()
-            self._refuse(reporting.refusal(ruling))
+            self._say(reporting.refusal(ruling))
             return
-        self._since = since
+        before, self._since = self.facing.taker, since
         self._wished = None
         if all_look:
             self._holder = None
         self._face()
+        if self._rings and self._sight.is_passed(before, since):
+            self.bell()
         if self.session.turn is OVER:
             self.action_score()
 
@@ -345,26 +384,20 @@ class TableApp(App[None]):
         self._draw()
 
     def _ask(self) -> None:
-        seat, choosing = self.facing.seat, self._choosing
         if self.facing.waiting:
             assert self.facing.taker is not None
-            choosing.hand_over(self.session.names[self.facing.taker], self._others())
-        elif self.session.turn is OVER:
-            choosing.ask(
-                "The game is over.\nF7 score, F4 log, q to leave.", (), "", lambda move: "", numbered=False
-            )
-        else:
-            found = reporting.moves_of(self.session, seat).value
-            if seat is None:
-                taker = self.facing.taker
-                asked = "Dice or cards decide" if taker is None else f"{self.session.names[taker]} has drawn"
-                hint = f"Write {found.wanted}."
-            else:
-                turn = self.session.turn
-                secret = isinstance(turn, Seats) and turn.secret
-                asked = f"{self.session.names[seat]} {'chooses in secret' if secret else 'is to move'}"
-                hint = found.wanted
-            choosing.ask(asked, found.moves, hint, self._sight.about(), numbered=seat is not None)
+            self._choosing.hand_over(self.session.names[self.facing.taker], self._others())
+            return
+        question = self._sight.question()
+        self._choosing.ask(
+            question.asked,
+            question.moves,
+            question.hint,
+            about=self._sight.about(),
+            senses=self._sight.senses(),
+            typed=self._sight.counted,
+            numbered=question.numbered,
+        )
 
     def _others(self) -> bool:
         """Whether another player may choose first."""
@@ -372,51 +405,26 @@ class TableApp(App[None]):
         return isinstance(turn, Seats) and len(turn.seats) > 1
 
     def _draw(self) -> None:
-        header = self.session.header
-        kept = self.session.journal.file.stem
-        dice = ", dice at the table" if header.dice == "table" else ""
-        pad = ", score pad" if header.mode == "pad" else ""
-        self.query_one("#head", Static).update(f"{self._title.title} ({kept}{dice}{pad})")
+        self.query_one("#head", Static).update(self._sight.heading())
         players = self.query_one("#players", Static)
         # Without the frame, and a scroll bar that may appear.
         width = max(self.query_one("#seats").outer_size.width - 5, 20)
         brief = self.size.height < _TALL
         players.update(seats_text(self.session, self._sight.view().facts, width, brief=brief))
         self._draw_table()
-        tellings = self._sight.tellings()
-        new = sum(len(telling.lines) for telling in tellings[self._since :])
-        self.query_one(Log).show(log_lines(tellings), new)
+        told = folded(self.session, self._sight.tellings(), self._since)
+        self.query_one(Log).show(told, brief=self.size.width < _WIDTHS[1][0])
 
     def _draw_table(self) -> None:
-        table = self.query_one("#table")
-        width, height = table.scrollable_content_region.size
-        if not width:
-            return
-        drawn = self._sight.picture(width, height, self._marked)
-        lines = drawn.split("\n", allow_blank=True)
-        size = (max((line.cell_len for line in lines), default=0), len(lines))
-        # Laying the screen out again takes much longer than drawing other text of the same size.
-        self.query_one("#picture", Static).update(drawn, layout=size != self._drawn)
-        if found := marked_place(drawn):
-            line, column, length = found
-            there = Region(column, line, length, 1)
-            if size == self._drawn:
-                self._scroll_to(there)
-            else:
-                # The table knows how far it can scroll only after the screen has been laid out.
-                self.call_after_refresh(self.call_after_refresh, self._scroll_to, there)
-        self._drawn = size
-
-    def _scroll_to(self, there: Region) -> None:
-        self.query_one("#table").scroll_to_region(there, spacing=Spacing.all(2), animate=False)
+        self.query_one(Table).show(lambda width, height: self._sight.picture(width, height, self._marked))
 
     def _say(self, text: str) -> None:
         self._said = text
         self._choosing.say(text)
 
-    def _refuse(self, text: str) -> None:
-        self._said = text
-        self._choosing.refuse(text)
+    def _note(self, text: str) -> None:
+        """Say something until the next key."""
+        self._choosing.say(text, passing=True)
 
     def _read(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
         kept = tuple(lines)
@@ -432,15 +440,10 @@ class TableApp(App[None]):
         return self.query_one(Choosing)
 
 
+# The screen's own words, and the actions that they stand for.
+_SAME = ("help", "odds", "table", "log", "score", "redo")
 _WORDS: Mapping[str, str] = {
-    "help": "help",
-    "odds": "odds",
+    **{word: word for word in _SAME},
     "status": "table",
-    "table": "table",
-    "log": "log",
-    "score": "score",
-    "redo": "redo",
-    "quit": "leave",
-    "exit": "leave",
-    "q": "leave",
+    **dict.fromkeys(("quit", "exit", "q"), "leave"),
 }

@@ -5,11 +5,18 @@ Moves are only texts here; this module knows no game and no screen.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 FEW = 12  # moves that are listed whole; if there are more, their next words are
+PAGE = 9  # lines of a list that have a digit at one time
+
+_BEST = 3  # moves that make sense and are listed whole above the next words of all
+_NUMBER = re.compile(r"-?\d+")
+_NO_SENSES: Mapping[str, int] = MappingProxyType({})
 
 
 class Choice(NamedTuple):
@@ -26,9 +33,16 @@ class Choice(NamedTuple):
 
 
 def choices(
-    moves: Iterable[str], typed: str = "", few: int = FEW, most: int | None = None
+    moves: Iterable[str],
+    typed: str = "",
+    few: int = FEW,
+    most: int | None = None,
+    senses: Mapping[str, int] = _NO_SENSES,
 ) -> tuple[Choice, ...]:
     """The moves that match what is typed, in order; if there are more than a few, their next words.
+
+    senses  how sensible a move is, 0 where it is not said. A move with a higher number comes first, and the
+            best above 0 are listed whole before any next words
 
     Next words made of letters come before places and codes; the longer forms of a listed move come last.
     If there are more than `most` lines (by default `few`), places such as "12,3" are grouped by the part
@@ -39,9 +53,10 @@ def choices(
     begins with them, words anywhere in it, in the same order. A space after a word ends it: "buy 1 " does
     not match "buy 10".
     """
-    found = matching(moves, typed)
+    found = sorted(matching(moves, typed), key=lambda move: -senses.get(move, 0))
     if len(found) <= few:
         return tuple(Choice(move, True, 1) for move in found)
+    best = [move for move in found[:_BEST] if senses.get(move, 0) > 0]
     split = [tuple(move.split()) for move in found]
     common = _common(split)
     groups: dict[str, list[str]] = {}
@@ -49,17 +64,20 @@ def choices(
         groups.setdefault(" ".join(words[: common + 1]), []).append(move)
     if len(groups) > (few if most is None else most):
         groups = _by_column(groups)
-    listed: list[tuple[int, Choice]] = []
+    listed: list[tuple[tuple[int, int], Choice]] = []
     for start, members in groups.items():
         # A move that others begin with is a line of its own. So is a move that no other begins with.
         longer = [move for move in members if move != start]
         alone = members if len(longer) == 1 else [move for move in members if move == start]
         last = start.rpartition(" ")[2]
+        sense = -max((senses.get(move, 0) for move in members if move not in best), default=0)
         rank = 0 if last.isalpha() and last.islower() else 1
-        listed += [(rank, Choice(move, True, 1)) for move in alone]
+        listed += [((sense, rank), Choice(move, True, 1)) for move in alone if move not in best]
         if len(longer) > 1:
-            listed.append((2 if start in members else rank, Choice(start, False, len(longer))))
-    return tuple(choice for _, choice in sorted(listed, key=lambda item: item[0]))
+            last_rank = 2 if start in members else rank
+            listed.append(((sense, last_rank), Choice(start, False, len(longer))))
+    in_order = [choice for _, choice in sorted(listed, key=lambda item: item[0])]
+    return (*(Choice(move, True, 1) for move in best), *in_order)
 
 
 def _by_column(groups: Mapping[str, list[str]]) -> dict[str, list[str]]:
@@ -76,6 +94,28 @@ def next_words(texts: Sequence[str]) -> list[str]:
     split = [tuple(text.split()) for text in texts]
     place = min(_common(split), *(len(words) - 1 for words in split)) if len(split) == 1 else _common(split)
     return [words[place] if place < len(words) else "" for words in split]
+
+
+def digits(texts: Sequence[str], first: int = 0) -> list[str]:
+    """The digit that picks each line of a list; empty for a line that has none.
+
+    Where the lines differ by a number of one digit, that number picks. Where they differ by longer numbers,
+    no digit picks, because the numbers are typed. Otherwise nine lines from `first` on are counted.
+    """
+    words = next_words(texts)
+    stems = {word[: word.rfind(",") + 1] for word in words}
+    ends = [word[word.rfind(",") + 1 :] for word in words] if len(stems) == 1 else words
+    if len(set(ends)) == len(ends) and all(end.isdecimal() and len(end) == 1 for end in ends):
+        return ends
+    if any(_NUMBER.fullmatch(word) for word in words):
+        return [""] * len(words)
+    return [str(place - first + 1) if 0 <= place - first < PAGE else "" for place in range(len(words))]
+
+
+def shared(moves: Iterable[str]) -> str:
+    """The words that all moves begin with."""
+    split = [tuple(move.split()) for move in moves]
+    return " ".join(split[0][: _common(split)]) if split else ""
 
 
 def completed(moves: Iterable[str], typed: str) -> str:

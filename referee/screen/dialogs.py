@@ -1,38 +1,19 @@
-"""Dialogs over the table: something to read, a question, the help with the rules."""
+"""Dialogs over the table: something to read, a question, a move to fill in field by field."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from components.catalogue import Game
-from components.errors import UsageError
-from referee.engine import rulebook
-from referee.screen.styling import cited
-
-KEYS = """\
-↑ ↓  PgUp PgDn  mark a move       Enter  make the marked move
-1 … 9           make the move with that number, or go on to its next word
-a … z           the same after a word that was picked; Space starts typing
-letters         narrow the list; a move may be typed in full
-Esc             go back a word
-Tab             another player, where several may act
-F1 or ?         help and rules; after a refusal, its rule
-F2              the odds, if the game can work them out
-Shift + ↑ ↓     scroll a table that is larger than its frame
-F3  F4  F7      the table, the log, the score on the whole screen
-F5  F6          undo, redo
-Ctrl-Q          leave; referee play continues from there
-
-Typed with Enter: undo 2  redo  odds  log  score  rules 4.2  q
-"""
+from referee.engine.moves import Form
 
 
 class Reading(ModalScreen[None]):
@@ -85,10 +66,16 @@ class Agree(ModalScreen[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("y", "answer(True)"), ("n,escape,q", "answer(False)")]
 
+    def __init__(self, what: str) -> None:
+        """what: the move that is taken back, in words"""
+        super().__init__()
+        self._what = what
+
     def compose(self) -> ComposeResult:
         dialog = Vertical(id="dialog")
         dialog.border_title = "Undo"
         with dialog:
+            yield Static(f"To take back: {self._what}\n", markup=False)
             yield Static(
                 "Something was rolled, drawn or shown since that move. "
                 "The same dice and cards will come again, but everybody has seen them.\n\n"
@@ -100,50 +87,129 @@ class Agree(ModalScreen[bool]):
         self.dismiss(agreed)
 
 
-class Help(ModalScreen[None]):
-    """The keys, and the rules of the game by number or by words."""
+class Blank:
+    """A move to fill in: the fields of its form, and what each may be.
+
+    moves  those that may be made, the best first: the text of each field by its name, a flag's own name if
+           it is set. The fields are filled in like the first that begins with `values`, at first
+    """
+
+    def __init__(self, form: Form, moves: Sequence[Mapping[str, str]], values: Sequence[str] = ()) -> None:
+        self._form, self._moves = form, moves
+        flags = _FLAG.findall(form.text)
+        self.labels = {name: field.label for name, field in form.fields.items()} | {
+            flag: flag.capitalize() for flag in flags
+        }
+        self._units = {name: field.unit for name, field in form.fields.items()}
+        wanted = dict(zip(form.fields, values, strict=False))
+        fitting = [move for move in moves if all(move.get(name) == wanted[name] for name in wanted)]
+        first = (fitting or moves or [{}])[0]
+        self.values = {name: first.get(name, "") for name in self.labels} | wanted
+
+    def choices(self, name: str) -> list[str]:
+        """What that field may be, as the fields before it are filled in; numbers in their order."""
+        before = list(self.labels)[: list(self.labels).index(name)]
+        fitting = (move for move in self._moves if all(move.get(one) == self.values[one] for one in before))
+        found = list(dict.fromkeys(move[name] for move in fitting if move.get(name)))
+        return sorted(found, key=int) if found and all(map(str.isdecimal, found)) else found
+
+    def range(self, name: str) -> str:
+        """The choices in words: "1 to 5 levels"."""
+        choices = self.choices(name)
+        if not choices:
+            return ""
+        if all(map(str.isdecimal, choices)):
+            ends = choices[0] if len(choices) == 1 else f"{choices[0]} to {choices[-1]}"
+            return f"{ends} {self._units.get(name, '')}".strip()
+        return ", ".join(choices[:_FEW]) + (" …" if len(choices) > _FEW else "")
+
+    def stepped(self, name: str, step: int) -> str:
+        """The next choice of that field, or the one before; the nearest, if it is none of them now."""
+        choices, value = self.choices(name), self.values[name]
+        if value not in choices:
+            if value.isdecimal() and all(map(str.isdecimal, choices)):
+                return min(choices, key=lambda choice: abs(int(choice) - int(value)), default=value)
+            return choices[0] if choices else value
+        return choices[min(max(choices.index(value) + step, 0), len(choices) - 1)]
+
+    @property
+    def text(self) -> str:
+        """The move as it is typed."""
+
+        def optional(found: re.Match[str]) -> str:
+            if flag := _FLAG.fullmatch(found[0]):
+                return f" {flag[1]}" if self.values[flag[1]] else ""
+            names = re.findall(r"\{(\w+)", found[0])
+            return found[1] if any(self.values[name] for name in names) else ""
+
+        form = re.sub(r"\[([^\]]*)\]", optional, self._form.text)
+        return re.sub(r"\{(\w+)(?:\.\.\.)?\}", lambda found: self.values[found[1]], form).strip()
+
+
+class Filling(ModalScreen[str]):
+    """Fill in a move field by field. Gives its text; empty if nobody wants to make it any more.
+
+    try_out  says whether a move of that text is allowed, and what it does or why it is refused
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,f1", "dismiss"),
-        ("up", "scroll('scroll_up')"),
-        ("down", "scroll('scroll_down')"),
-        ("pageup", "scroll('scroll_page_up')"),
-        ("pagedown", "scroll('scroll_page_down')"),
+        ("escape,f8", "give_up"),
+        ("up", "step(1)"),
+        ("down", "step(-1)"),
+        ("shift+tab", "app.focus_previous"),
     ]
 
-    def __init__(self, game: Game, wanted: str = "") -> None:
+    def __init__(self, title: str, blank: Blank, try_out: Callable[[str], tuple[bool, str]]) -> None:
         super().__init__()
-        self._game, self._wanted = game, wanted
+        self._title, self._blank, self._try_out = title, blank, try_out
 
     def compose(self) -> ComposeResult:
         dialog = Vertical(id="dialog")
-        dialog.border_title = f"Help and rules: {self._game.title}"
+        dialog.border_title = self._title
+        wide = max(map(len, self._blank.labels.values()))
         with dialog:
-            yield Input(self._wanted, placeholder="the number or words of a rule: 4.2, damage", compact=True)
-            with VerticalScroll(can_focus=False):
-                yield Static(id="rules")
-            yield Static("type to search the rules   ↑ ↓ scroll   Esc back", classes="foot")
+            for name, label in self._blank.labels.items():
+                with Horizontal(classes="field"):
+                    yield Static(f"{label:<{wide}} ", classes="label", markup=False)
+                    yield Input(self._blank.values[name], id=f"field-{name}", compact=True)
+                    yield Static(id=f"range-{name}", classes="range", markup=False)
+            yield Static(id="tried", markup=False)
+            yield Static("Tab next field   ↑ ↓ more, less   Enter make it   Esc back", classes="foot")
 
     def on_mount(self) -> None:
-        self.query_one(Input).focus()
-        self._look_up(self._wanted)
+        self.query(Input).first().focus()
+        self._show()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        self._look_up(event.value)
+        event.stop()
+        self._blank.values[_named(event.input)] = event.value.strip()
+        self._show()
 
-    def action_scroll(self, how: str) -> None:
-        getattr(self.query_one(VerticalScroll), how)(animate=False)
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        if self._try_out(self._blank.text)[0]:
+            self.dismiss(self._blank.text)
 
-    def _look_up(self, wanted: str) -> None:
-        self.query_one("#rules", Static).update(
-            Text("\n").join(cited(line) for line in self._lines(wanted.strip()))
-        )
-        self.query_one(VerticalScroll).scroll_home(animate=False)
+    def action_give_up(self) -> None:
+        self.dismiss("")
 
-    def _lines(self, wanted: str) -> Sequence[str]:
-        if not wanted:
-            return (*KEYS.splitlines(), "", *rulebook.contents(self._game).lines)
-        try:
-            return rulebook.look_up(self._game, wanted).lines
-        except UsageError as problem:
-            return (problem.what,)
+    def action_step(self, step: int) -> None:
+        if isinstance(self.focused, Input):
+            self.focused.value = self._blank.stepped(_named(self.focused), step)
+            self.focused.cursor_position = len(self.focused.value)
+
+    def _show(self) -> None:
+        for name in self._blank.labels:
+            self.query_one(f"#range-{name}", Static).update(self._blank.range(name))
+        allowed, told = self._try_out(self._blank.text)
+        tried = self.query_one("#tried", Static)
+        tried.update(f"{self._blank.text}\n{told}")
+        tried.set_class(not allowed, "-refused")
+
+
+_FLAG = re.compile(r"\[ (\w+)\]")
+_FEW = 6  # choices that are listed
+
+
+def _named(field: Input) -> str:
+    return (field.id or "").removeprefix("field-")

@@ -16,8 +16,8 @@ from rich.text import Text
 from components.setup import Area, Fact, Placed
 from referee.engine.areas import is_board, label_of
 from referee.engine.game import HIDDEN, View
-from referee.screen.boards import board, place_of
-from referee.screen.styling import FAINT, MARKED, TITLE, cited, wrapped_text
+from referee.screen.boards import board, legend_lines, place_of
+from referee.screen.styling import FAINT, MARKED, TITLE, cited, tone_of, wrapped_text
 
 Points: TypeAlias = Collection[tuple[str, tuple[int, int]]]
 
@@ -78,6 +78,8 @@ class _Page:
             return [line for area in parts for line in self._area(area, places[area.name], high, area in own)]
 
         lines = [*drawn((*before, *own)), *_facts(facts, self._width), *drawn(after)]
+        # Below everything that changes, because it is read once.
+        lines += [line for area in areas for line in legend_lines(area, self._width)]
         bare = [area.title for area in others if not area.pieces and not area.note]
         if bare:
             lines += wrapped_text(f"Empty: {', '.join(bare)}", self._width, style=FAINT)
@@ -184,7 +186,7 @@ def _piece(piece: Placed, marked: Collection[str]) -> Text:
     label = label_of(piece)
     if piece.code in marked and piece.code:
         return Text(f"[{label}]", MARKED)
-    return Text(label, FAINT if label == HIDDEN else "")
+    return Text(label, FAINT if label == HIDDEN else tone_of(piece))
 
 
 def _facts(facts: Iterable[Fact], width: int) -> Iterator[Text]:

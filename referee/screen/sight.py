@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
+from components import catalogue
 from components.errors import UsageError
-from referee.engine.game import Remark, Remarks, Seat, Telling, View
-from referee.engine.moves import labelled
+from referee.engine.game import CHANCE, OVER, Remark, Remarks, Seat, Seats, Telling, View
+from referee.engine.moves import Declares, Form, form_of, labelled, parts_of
 from referee.screen import picture
+from referee.screen.dialogs import Blank
+from referee.screen.explaining import explained
 from referee.screen.facing import Facing
+from referee.screen.styling import uncited
+from referee.table import reporting
+from referee.table.history import Step
 from referee.table.session import Session
+
+_RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
+_MANY = 3  # numbers that are better filled in than picked one after the other
+
+
+class Question(NamedTuple):
+    """What the screen asks for.
+
+    hint      what else may be typed
+    numbered  whether digits pick from the moves
+    """
+
+    asked: str
+    moves: tuple[str, ...] = ()
+    hint: str = ""
+    numbered: bool = False
 
 
 class Sight:
@@ -21,12 +45,14 @@ class Sight:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.box = catalogue.load(session.header.game)
         self.facing = Facing(None, None)
         self._known: tuple[Any, Facing, Any] = (
             None,
             self.facing,
             None,
         )  # state, facing, and what is known of the state
+        self._remarks: dict[str, Remark] = {}  # by the text of the move, for the state that is known
         self._told: dict[Seat | None, list[Telling]] = {}
 
     def view(self) -> View:
@@ -37,6 +63,34 @@ class Sight:
         told = self._told.setdefault(self.facing.eyes, [])
         told += self.session.told(self.facing.eyes, len(told))
         return told
+
+    def is_passed(self, before: Seat | None, since: int) -> bool:
+        """Whether a person is to move who was not before, or after the others have.
+
+        since  the step of the story that was the first to happen
+        """
+        taker = self.facing.taker
+        steps = (step for step in self.session.story[since:] if isinstance(step, Step))
+        others = any(step.event.seat not in (None, taker) for step in steps)
+        return taker is not None and (taker != before or others)
+
+    def undoes(self, moves: int) -> str:
+        """What an undo of that many moves takes back, as everybody who looks on was told of it.
+
+        Empty if there are not that many.
+        """
+        session = self.session
+        starts = session.starts()
+        if not 1 <= moves <= len(starts):
+            return ""
+        at = starts[-moves]
+        event = session.events[at]
+        people = [seat for seat, _ in enumerate(session.names) if seat not in session.bots]
+        eyes = people[0] if len(people) == 1 else None
+        lines = session.game.tell(session.states[at], event, session.states[at + 1], eyes).lines
+        who = "a result" if event.seat is None else f"a move of {session.names[event.seat]}"
+        what = uncited(lines[0]) if lines else f"{who}."
+        return what if moves == 1 else f"{moves} moves, the first of them: {what}"
 
     def picture(self, width: int, height: int, marked: str) -> Text:
         """The table with the places of the marked move; height 0 for any height."""
@@ -54,6 +108,42 @@ class Sight:
             points=remark.points if remark else (),
         )
 
+    def heading(self) -> str:
+        """The game, its journal, and how it is played."""
+        header, kept = self.session.header, self.session.journal.file.stem
+        dice = ", dice at the table" if header.dice == "table" else ""
+        pad = ", score pad" if header.mode == "pad" else ""
+        return f"{self.box.title} ({kept}{dice}{pad})"
+
+    def odds(self) -> list[str]:
+        """The odds of the position with their formulas; empty if there are none."""
+        found = None if self.facing.waiting else reporting.odds_of(self.session, self.facing.eyes)
+        if found is None:
+            return []
+        why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
+        return [*found.lines, *(["", *why] if why else [])]
+
+    def explanation(self, move: str, hint: str, said: str) -> Callable[[int], Iterator[Text]]:
+        """What the help says of that move first, for a width; `said` may be a refusal with its rule."""
+        remark = self.about()(move) if move else ""
+        rule = _RULE.search(said)
+        told = (move, self.forms(move), remark, self.view().areas, hint, rule[1] if rule else "")
+        return functools.partial(explained, self.box, *told)
+
+    def question(self) -> Question:
+        """What to ask the player who has the machine, or the table, for."""
+        session, seat, turn = self.session, self.facing.seat, self.session.turn
+        if turn is OVER:
+            return Question("The game is over.\nF7 score, F4 log, q to leave.")
+        found = reporting.moves_of(session, seat).value
+        if seat is None:
+            taker = self.facing.taker
+            asked = "Dice or cards decide" if taker is None else f"{session.names[taker]} has drawn"
+            return Question(asked, found.moves, f"Write {found.wanted}.")
+        secret = isinstance(turn, Seats) and turn.secret
+        asked = f"{session.names[seat]} {'chooses in secret' if secret else 'is to move'}"
+        return Question(asked, found.moves, found.wanted, numbered=True)
+
     def about(self) -> Callable[[str], str]:
         """Gives the remark on a move: the game's own, or its numbers with labels, or what is in its place."""
         where = {} if isinstance(self.session.game, Remarks) else picture.where_of(self.view().areas)
@@ -68,6 +158,71 @@ class Sight:
 
         return said
 
+    def senses(self) -> dict[str, int]:
+        """How sensible each move of the seat that chooses is, by its text; empty if the game does not say."""
+        game, seat = self.session.game, self.facing.seat
+        if not isinstance(game, Remarks) or seat is None or self.facing.waiting:
+            return {}
+        known = self._as_known_to(seat)
+        for move in game.moves(self.session.state, seat):
+            self._remarks.setdefault(str(move), game.remark(known, seat, move))
+        return {text: remark.sense for text, remark in self._remarks.items()}
+
+    def counted(self, typed: str) -> str:
+        """How many of the codes or dice that the table is to type are on the line."""
+        if self.session.turn is not CHANCE or not typed:
+            return ""
+        outcomes = self.session.game.chance(self.session.state)
+        wanted = getattr(outcomes, "count", 0)
+        if not isinstance(wanted, int) or wanted < 2:
+            return ""
+        verb, _, rest = typed.replace(",", " ").partition(" ")
+        words = rest.split() if verb in ("draw", "roll") else typed.replace(",", " ").split()
+        return f"{len(words)} of {wanted}: {' '.join(words)}" if words else ""
+
+    def blank(self, text: str) -> Blank | None:
+        """The form of a move of that text, or that begins so, to be filled in; None if it has no fields."""
+        seat, forms = self.facing.seat, [form for form in self.forms(text) if form.fields]
+        if seat is None or self.facing.waiting or not forms:
+            return None
+        form, words, senses = forms[0], text.split(), self.senses()
+        moves = [move for move in self.session.game.moves(self.session.state, seat) if _has(move, form)]
+        moves.sort(key=lambda move: -senses.get(str(move), 0))
+        if same := [move for move in moves if str(move) == text]:
+            return Blank(form, [_parts(move, form) for move in (*same, *moves)])
+        given = words[1:] if form.text.startswith(form.verb) else []
+        return Blank(form, [_parts(move, form) for move in moves], given)
+
+    def is_many_numbers(self, text: str) -> bool:
+        """Whether a move that begins so is three numbers or more, which are better filled in."""
+        blank = self.blank(text) if len(text.split()) > 1 else None
+        if blank is None or len(blank.labels) < _MANY:
+            return False
+        return all(choice.isdecimal() for name in blank.labels for choice in blank.choices(name))
+
+    def try_out(self, text: str) -> tuple[bool, str]:
+        """Whether a move of that text is allowed now, and the remark on it or the reason why not."""
+        seat = self.facing.seat
+        try:
+            ruling = self.session.check(self.session.read(seat, text))
+        except UsageError as problem:
+            return False, f"{problem.what} {problem.todo}".strip()
+        if not ruling.allowed:
+            return False, reporting.refusal(ruling)
+        return True, self.about()(text)
+
+    def forms(self, text: str) -> tuple[Form, ...]:
+        """The form of a move of that text or, if it is only the beginning of one, all that it may have."""
+        game, seat, words = self.session.game, self.facing.seat, text.split()
+        if not isinstance(game, Declares) or not words:
+            return ()
+        try:
+            if seat is not None and not self.facing.waiting:
+                return (form_of(type(game.read(self._as_known_to(seat), seat, text))),)
+        except UsageError:
+            pass
+        return tuple(form for form in game.GRAMMAR.forms if form.verb == words[0] or form.is_named(words))
+
     def _remark(self, move: str) -> Remark | None:
         """The game's remark on that move of the acting seat; None if the game has no remarks."""
         game, seat = self.session.game, self.facing.seat
@@ -76,10 +231,12 @@ class Sight:
         if seat is None or self.facing.waiting or not move:
             return Remark()
         known = self._as_known_to(seat)
-        try:
-            return game.remark(known, seat, game.read(known, seat, move))
-        except UsageError:
-            return Remark()  # only the beginning of a move
+        if move not in self._remarks:
+            try:
+                self._remarks[move] = game.remark(known, seat, game.read(known, seat, move))
+            except UsageError:
+                self._remarks[move] = Remark()  # only the beginning of a move
+        return self._remarks[move]
 
     def _as_known_to(self, seat: Seat) -> Any:
         """The state as that seat knows it. Cached, because every move of a list asks for it."""
@@ -87,7 +244,22 @@ class Sight:
         if state is not self.session.state or facing is not self.facing:
             known = self.session.game.known(self.session.state, seat)
             self._known = (self.session.state, self.facing, known)
+            self._remarks = {}
         return known
+
+
+def _has(move: object, form: Form) -> bool:
+    return form_of(type(move)) is form
+
+
+def _parts(move: object, form: Form) -> dict[str, str]:
+    """The text of each field of a move, and the name of each flag that is set."""
+    texts = {
+        name: text if getattr(move, name) not in (None, ()) else ""
+        for name, (_, text) in zip(form.fields, parts_of(move), strict=True)
+    }
+    flags = {name: name for name in re.findall(r"\[ (\w+)\]", form.text) if getattr(move, name, False)}
+    return texts | flags
 
 
 def _places(move: str) -> set[str]:

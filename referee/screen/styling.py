@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.text import Text
 from textual.theme import Theme
+
+from components.setup import Placed, Tone
 
 NIGHT = Theme(
     name="night",
@@ -23,11 +25,32 @@ NIGHT = Theme(
     success="#7fd1a0",
 )
 
+# Light enough to be read on the night; a terminal with fewer colours shows the nearest one it has.
+_TONES: Mapping[Tone, str] = {
+    "": "",
+    "red": "#ff6b6b",
+    "orange": "#ff9e4a",
+    "amber": "#f5c542",
+    "green": "#7fd17f",
+    "teal": "#45c4b8",
+    "blue": "#6ea8ff",
+    "violet": "#b48cff",
+    "pink": "#ff8fc7",
+    "brown": "#c98f5f",
+    "sand": "#dcc79a",
+    "grey": "#a0a6b8",
+    "white": "#ffffff",
+}
 TITLE = "bold"
 FAINT = "dim"
 MARKED = "reverse bold"
 _RULE = "cyan"
 _CITATION = re.compile(r"\[[A-Z]{2} [^\]]*\]")
+
+
+def tone_of(piece: Placed) -> str:
+    """The style in which a piece is painted; empty if it has no colour."""
+    return _TONES[piece.tone]
 
 
 def cited(line: str, style: str = "") -> Text:
@@ -37,20 +60,34 @@ def cited(line: str, style: str = "") -> Text:
     return text
 
 
+def uncited(line: str) -> str:
+    """The line without its citations of rules."""
+    return re.sub(rf" ?{_CITATION.pattern}", "", line)
+
+
 def wrapped_text(
-    line: str, width: int, *, style: str = "", heading: int = 0, first: str = ""
+    line: str,
+    width: int,
+    *,
+    style: str = "",
+    heading: int = 0,
+    first: str = "",
+    later: int = 2,
+    least: int = 20,
 ) -> Iterator[Text]:
     """The line broken to that width, with later lines indented; a citation is never broken.
 
     heading  the number of characters that are a heading
     first    goes before the first line, and as much space before the others
+    later    the number of spaces before the later lines, if nothing goes before the first
+    least    columns that a line has at least
     """
     held = _CITATION.sub(lambda found: found[0].replace(" ", "\u00a0"), line)
     parts = textwrap.wrap(
         held,
-        max(width, 20),
+        max(width, least),
         initial_indent=first,
-        subsequent_indent=" " * (len(first) or 2),
+        subsequent_indent=" " * (len(first) or later),
         break_on_hyphens=False,
     )
     for number, part in enumerate(parts):
@@ -58,6 +95,15 @@ def wrapped_text(
         if number == 0 and heading:
             text.stylize(TITLE, 0, heading)
         yield text
+
+
+def cut_lines(line: str, width: int, most: int, end: str) -> str:
+    """The line broken to that width; if it has more lines than `most`, cut at a word, with `end` after it."""
+    parts = textwrap.wrap(line, max(width, 20))
+    if len(parts) <= most:
+        return "\n".join(parts)
+    last = textwrap.shorten(" ".join(parts[most - 1 :]), max(width, 20), placeholder=end)
+    return "\n".join([*parts[: most - 1], last])
 
 
 def marked_place(text: Text) -> tuple[int, int, int] | None:

@@ -83,9 +83,9 @@ class Keys:
 Play = Callable[[Keys], Awaitable[None]]
 
 
-def drive(session: Session, play: Play, size: tuple[int, int] = (80, 24)) -> TableApp:
+def drive(session: Session, play: Play, size: tuple[int, int] = (80, 24), *, bell: bool = False) -> TableApp:
     """Runs the screen, and `play` at its keys."""
-    keys = Keys(TableApp(session))
+    keys = Keys(TableApp(session, bell=bell))
 
     async def run() -> None:
         async with keys.opened(size):

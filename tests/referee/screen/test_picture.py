@@ -49,9 +49,10 @@ def test_a_hex_map_with_its_marks() -> None:
     """Each row half a cell further right; players first in the key, numbers kept, a letter for the rest."""
     assert lines(MAP, width=20) == [
         "Map",
-        "   A1    B2",
+        "  0   1",
+        "   A1    B2   0",
         "  d4A    d2",
-        "      ??    C3",
+        "      ??    C3   1",
         "           BcA",
         "A Ann, B Bo,",
         "  cA colony of Ann,",
@@ -61,7 +62,7 @@ def test_a_hex_map_with_its_marks() -> None:
 
 
 def test_the_place_of_a_move_is_in_brackets() -> None:
-    assert "[B2]" in lines(MAP, marked="1,0")[1]
+    assert "[B2]" in lines(MAP, marked="1,0")[2]
     assert [line.count("[") for line in lines(FIELD, marked="row 2")] == [0, 0, 2]
     assert lines(FIELD, width=10) == ["Field", " 1  T0  T1", " 2  T0  T1"]
 
@@ -123,7 +124,7 @@ def test_a_table_that_is_too_high_has_a_glance() -> None:
     assert drawn(99)[0] == "Round: 3" and "F3: the whole table" not in drawn(99)
     assert drawn(5) == ["Watts: 50", "Ring", "7 8", "Hand of Ann R2-5 A6-3", "F3: the whole table"]
     assert drawn(5, ("ring", (1, 0)))[2] == "7 [8]"
-    assert drawn(5, ("map", (1, 0)))[1:3] == ["Map", "A1 [B2]"]
+    assert drawn(5, ("map", (1, 0)))[1:4] == ["Map", "0 1", "A1 [B2] 0"]
 
 
 def test_what_is_said_of_the_words_of_a_move() -> None:

@@ -101,3 +101,14 @@ def test_it_leaves_the_terminal_as_it_was(journal: Path, leave: str, code: int, 
     session = resume(journal)
     assert any(str(event.what) == "board ace" and event.seat == 0 for event in session.events)
     assert session.turn is not OVER
+
+
+def test_it_ends_when_its_terminal_vanishes(journal: Path) -> None:
+    """Without a signal: the process has a session of its own, so nobody tells it. What was made is kept."""
+    terminal = Terminal("play")
+    terminal.wait_for("Ann is to move")
+    terminal.type("1")
+    terminal.wait_for("Ann puts the ace aboard")
+    os.close(terminal.leader)
+    assert terminal.process.wait(60) == 129
+    assert any(str(event.what) == "board ace" for event in resume(journal).events)

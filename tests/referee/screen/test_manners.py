@@ -1,0 +1,180 @@
+"""What the screen says: the log, what an undo takes back, messages that pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from referee.engine.chance.seeded import Chance
+from referee.engine.game import OVER, Event
+from referee.players.bots import find_bot
+from referee.screen.dialogs import Agree, Filling
+from referee.screen.facing import facing
+from referee.screen.panels import folded
+from referee.screen.sight import Sight
+from referee.table.session import Session
+from tests.referee.screen.tablekeys import Keys, drive
+
+Begin = Callable[..., Session]
+
+
+def played(session: Session, moves: int = 1000) -> Session:
+    """With that many moves of the greedy bot for every person."""
+    bot, source = find_bot(session.header.game, "greedy"), Chance("played")
+    for number in range(moves):
+        if session.turn is OVER:
+            break
+        seat = session.acting[0]
+        state = session.game.known(session.state, seat)
+        assert session.play(Event(seat, bot(session.game, state, seat, source.stream(str(number))))).allowed
+    return session
+
+
+def test_the_turn_of_a_bot_is_one_line_of_the_log(begin: Begin) -> None:
+    """Unless it is about a person; the whole log still has every line."""
+    session = played(begin("per-aspera", "Ann", "Bo", "Cy", bots={"Bo": "greedy", "Cy": "greedy"}), 12)
+    tellings = list(session.told(None))
+    lines = folded(session, tellings, len(session.story))
+    every = [line for telling in tellings for line in telling.lines]
+    assert " ".join(line.text for line in lines) == " ".join(every), "nothing is lost"
+    assert len(lines) <= len(every) - 20
+    for line in lines:
+        assert not (line.cut and "Ann" in line.text)
+    together = [line for line in lines if line.cut]
+    assert together and not any("Bo buys" in line.text and "Cy buys" in line.text for line in together)
+
+
+def test_the_log_ends_with_the_winner(begin: Begin) -> None:
+    session = played(begin("last-blast", "Ann", "Bo"))
+    winners = session.game.score(session.state).winners
+    last = folded(session, list(session.told(None)), 0)[-1].text
+    assert winners and all(name in last for name in winners)
+    before = folded(session, [], 0)
+    assert all(
+        f"{player.name} {player.total}" in before[-1].text
+        for player in session.game.score(session.state).players
+    ), "with the points, where the game does not say it"
+
+
+def test_undo_names_what_it_takes_back(begin: Begin) -> None:
+    session = begin("per-aspera", "Ann", "Bo")
+
+    async def play(keys: Keys) -> None:
+        await keys.press("'ship 2 1 2 10 10", "f5")
+        assert "Taken back: Ann" in keys.panel("choosing") and "Warp 2" in keys.panel("choosing")
+        await keys.press("down")
+        assert "Taken back" not in keys.panel("choosing")
+
+    drive(session, play)
+
+
+def test_the_question_before_an_undo_names_the_move(begin: Begin) -> None:
+    session = begin("mlem", "Ann", "Bo", bots={"Bo": "greedy"})
+
+    async def play(keys: Keys) -> None:
+        await keys.press("1", "f5")
+        assert isinstance(keys.app.screen, Agree)
+        assert "To take back: Ann puts the ace aboard." in keys.shown()
+
+    drive(session, play)
+
+
+def test_the_undo_of_a_secret_choice_does_not_tell_it(begin: Begin) -> None:
+    session = begin("last-blast", "Ann", "Bo")
+
+    async def play(keys: Keys) -> None:
+        code = str(session.game.moves(session.state, 0)[0]).split()[1]
+        await keys.press("enter", "1")
+        assert code not in keys.app._sight.undoes(1)
+        await keys.press("f5")
+        assert code not in keys.shown()
+
+    drive(session, play)
+
+
+def test_that_there_are_no_odds_is_said_until_the_next_key(begin: Begin) -> None:
+    session = begin("last-blast", "Ann", "Bo", bots={"Bo": "random"})
+
+    async def play(keys: Keys) -> None:
+        await keys.press("f2")
+        assert "There are no odds" in keys.panel("choosing")
+        await keys.press("down")
+        assert "There are no odds" not in keys.panel("choosing")
+
+    drive(session, play)
+
+
+def test_a_number_alone_is_read_behind_the_words_of_all_moves(begin: Begin) -> None:
+    """LB 4.2: `1` on a row that is taken gets the reason, as `row 1` does."""
+    session = begin("last-blast", "Ann", "Bo", bots={"Bo": "random"})
+    while not str(session.game.moves(session.state, 0)[0]).startswith("row"):
+        played(session, 1)
+    rows = {int(str(move).split()[1]) for move in session.game.moves(session.state, 0)}
+    other = next(row for row in range(1, 9) if row not in rows)
+
+    async def play(keys: Keys) -> None:
+        await keys.press(f"'{other}")
+        assert "No: " in keys.panel("choosing") and "There is no move" not in keys.panel("choosing")
+
+    drive(session, play)
+
+
+def test_a_move_of_many_numbers_is_filled_in_field_by_field(begin: Begin) -> None:
+    """PA 4.1: named fields with their ranges, and what comes of it while the numbers change."""
+    session = begin("per-aspera", "Ann", "Bo")
+
+    async def play(keys: Keys) -> None:
+        await keys.press("2")
+        assert isinstance(keys.app.screen, Filling)
+        assert re.search(r"Warp +2 +1 to 3 levels", keys.shown())
+        assert re.search(r"Tank +\d+ +1 to \d+ squares", keys.shown())
+        await keys.press("tab", "tab", "up", "tab", "ctrl+u", "1", "0", "tab", "ctrl+u", "1", "2")
+        assert "This tank takes 1 to 10 units of fuel" in " ".join(keys.shown().replace("│", "").split())
+        await keys.press("enter")
+        assert len([event for event in session.events if event.seat == 0]) == 0, "refused, and still open"
+        await keys.press("down", "enter")
+        assert not isinstance(keys.app.screen, Filling)
+        assert [str(event.what) for event in session.events if event.seat == 0] == ["ship 2 1 2 10 10"]
+        await keys.press("'ship 1", "f8", "escape")
+        assert session.acting == (1,) and "> ship 1" in keys.shown(), "Esc makes nothing"
+
+    drive(session, play)
+
+
+def test_any_declared_move_can_be_filled_in(begin: Begin) -> None:
+    """With fields that are not numbers, and with flags."""
+    session = begin("planetary", "Ann", "Bo", bots={"Bo": "random"}, options={"start": "random"})
+    sight = Sight(session)
+    sight.facing = facing(session, None)
+    for move in map(str, session.game.moves(session.state, 0)):
+        blank = sight.blank(move)
+        assert (blank.text if blank else move) == move
+    blank = sight.blank("build")
+    assert blank and list(blank.labels.values()) == ["Blueprint", "Cell", "On"]
+    assert session.check(session.read(0, blank.text)).allowed
+    blank.values["on"] = "yes"
+    assert blank.text.endswith(" on")
+    assert sight.blank("done") is None
+
+
+def test_the_bell_rings_when_the_turn_passes_to_a_person(begin: Begin) -> None:
+    session = begin("per-aspera", "Ann", "Bo", bots={"Bo": "greedy"})
+    rung: list[int] = []
+
+    async def play(keys: Keys) -> None:
+        keys.app.bell = lambda: rung.append(len(session.events))  # type: ignore[method-assign]
+        await keys.press("'ship 2 1 2 10 10")
+        assert len(rung) == 1, "the bot has had its turn"
+        await keys.press("f2", "down")
+        assert len(rung) == 1
+
+    drive(session, play, bell=True)
+    drive(begin("mlem", "Ann", "Bo", bots={"Bo": "greedy"}), play=_nothing)
+    assert len(rung) == 1
+
+
+async def _nothing(keys: Keys) -> None:
+    keys.app.bell = lambda: pytest.fail("nobody asked for a bell")  # type: ignore[method-assign]
+    await keys.press("1")
