@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
@@ -14,6 +14,9 @@ from referee.games.mlem.odds import rolls
 from referee.games.mlem.rules import goals, landing, scoring
 from referee.games.mlem.rules.travel import Leg, arrival, group_uses, legs
 from referee.games.mlem.state import Figure, State, box_of, commander, turn_order
+
+# Raised when a bot moves otherwise than before: journals say which version played.
+VERSION: Final = 2
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:

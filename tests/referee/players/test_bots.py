@@ -43,6 +43,7 @@ def test_the_random_bot_makes_any_of_its_moves() -> None:
 MOVES = {
     ("last-blast", 1): "ae98394b3436668f",
     ("mlem", 1): "a8a49ac33ef7178b",
+    ("mlem", 2): "515104ae3100c53b",
     ("per-aspera", 1): "7f4a2f18262274be",
     ("planetary", 1): "cd780dc199611508",
     ("rayguns", 1): "ebdbdedcc541b3a6",
