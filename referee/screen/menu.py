@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList, Static
 
 from components.process import STOPPED
 from components.wording import visible
+from referee.screen import terminal
 from referee.screen.prompt import Question, Reply, T, Talk
 from referee.screen.styling import NIGHT
 
@@ -25,6 +26,8 @@ def hold(talk: Talk[T]) -> T | None:
     app.run()
     if app.return_code == STOPPED:
         raise KeyboardInterrupt
+    if app.return_code:
+        raise SystemExit(app.return_code)
     result: T | None = app.result
     return result
 
@@ -65,6 +68,12 @@ class MenuApp(App[None]):
 
     def on_mount(self) -> None:
         self._send(None)
+        self.set_interval(terminal.LOOK, self._leave_if_alone)
+
+    def _leave_if_alone(self) -> None:
+        if terminal.vanished():
+            self._talk.close()
+            self.exit(return_code=128 + terminal.HANGUP)
 
     def action_step_back(self) -> None:
         self._send(None)

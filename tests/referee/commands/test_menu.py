@@ -69,7 +69,7 @@ def test_going_on_and_rematch() -> None:
     assert session and session.journal.file == current.journal.file
     again, _ = chosen("Rematch")
     assert again and again.names == ("Ann", "Bo") and again.journal.file != current.journal.file
-    assert again.seed != current.seed
+    assert again.secret != current.secret
 
 
 def test_a_game_that_is_over_can_be_played_again() -> None:

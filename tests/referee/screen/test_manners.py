@@ -126,7 +126,7 @@ def test_a_move_of_many_numbers_is_filled_in_field_by_field(begin: Begin) -> Non
     session = begin("per-aspera", "Ann", "Bo")
 
     async def play(keys: Keys) -> None:
-        await keys.press("2")
+        await keys.press("down", "enter")  # ship 2 …, below the recommended ship
         assert isinstance(keys.app.screen, Filling)
         assert re.search(r"Warp +2 +1 to 3 levels", keys.shown())
         assert re.search(r"Tank +\d+ +1 to \d+ squares", keys.shown())

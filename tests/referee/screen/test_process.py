@@ -105,10 +105,17 @@ def test_it_leaves_the_terminal_as_it_was(journal: Path, leave: str, code: int, 
 
 def test_it_ends_when_its_terminal_vanishes(journal: Path) -> None:
     """Without a signal: the process has a session of its own, so nobody tells it. What was made is kept."""
-    terminal = Terminal("play")
+    terminal = Terminal("play", str(journal))
     terminal.wait_for("Ann is to move")
-    terminal.type("1")
+    terminal.type("board ace\r")
     terminal.wait_for("Ann puts the ace aboard")
     os.close(terminal.leader)
     assert terminal.process.wait(60) == 129
     assert any(str(event.what) == "board ace" for event in resume(journal).events)
+
+
+def test_the_menu_ends_when_its_terminal_vanishes(journal: Path) -> None:
+    terminal = Terminal("play")
+    terminal.wait_for("Leave")
+    os.close(terminal.leader)
+    assert terminal.process.wait(60) == 129

@@ -240,7 +240,7 @@ def test_a_long_list_is_gone_through_word_by_word(begin: Begin) -> None:
 
     async def play(keys: Keys) -> None:
         before = len(session.events)
-        assert "1 ship 1 … (" in keys.shown()
+        assert "ship 1 … (" in keys.shown()
         await keys.press("'ship 2")
         assert "> ship 2 " in keys.shown() and len(session.events) == before, "no move is made by halves"
         await keys.press("space", "'1 2", "space", "'10 10")
@@ -408,8 +408,8 @@ def test_without_colour_nothing_is_lost(begin: Begin, monkeypatch: pytest.Monkey
 
     async def play(keys: Keys) -> None:
         await keys.press("down")
-        code = str(session.game.moves(session.state, 0)[1]).split()[1]
-        assert f"▸2 pick {code}" in keys.shown() and f"[{code}]" in keys.shown()
+        code = re.search(r"▸2 pick (\S+)", keys.shown())
+        assert code and f"[{code[1]}]" in keys.shown()
         for strip in keys.app.screen._compositor.render_strips():
             for segment in strip.apply_filter(keys.app._filters[-1], keys.app.background_colors[0]):
                 for colour in (segment.style.color, segment.style.bgcolor) if segment.style else ():

@@ -339,7 +339,7 @@ def test_7_2_a_big_number_is_left_out_with_more_than_five_tiles(tiles: str, effe
     assert answer.ok and answer.value.players[0].points == points
 
 
-def test_6_9_1_a_high_tile_is_the_tile_that_scores_most() -> None:
+def test_9_1_a_high_tile_is_the_tile_that_scores_most() -> None:
     """RR 6, 9.1: the highest tile, or under Inversion the lowest."""
     for card, tile in (("RC01", "G5w"), ("SO05", "R1p")):
         ann = score(["Ann=G5w B4p A3r R1p"], card=[card], wild=[2]).value.players[0]

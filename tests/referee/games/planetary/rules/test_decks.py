@@ -194,7 +194,7 @@ def test_a_deck_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no ready deck and no file") as caught:
         deck_show("fision")
     assert caught.value.todo == 'Did you mean "fission"?'
-    with pytest.raises(DataError, match="cannot be read"):
+    with pytest.raises(DataError, match="folder and not a file"):
         deck_check(str(tmp_path))
 
 
