@@ -55,7 +55,7 @@ COMMANDS: Table = {
         ("json",),
     ),
     "verify": Command(
-        f"{__name__}.verify:verify",
+        f"{__name__}.journals.verify:verify",
         "Check a journal: its moves, its results, its bots, its chain of hashes and its seed.",
         ("json",),
     ),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from components.errors import UsageError
-from referee.commands.verify import verify
+from referee.commands.journals.verify import verify
 from referee.engine.chance.outcomes import Drawn, Quick
 from referee.engine.chance.seeded import Chance, commitment
 from referee.engine.game import Event

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from components.errors import DataError, OutputError, UsageError
-from referee.commands.verify import verify
+from referee.commands.journals.verify import verify
 from referee.engine.chance.outcomes import Drawn, Quick
 from referee.engine.chance.seeded import commitment
 from referee.engine.game import CHANCE, OVER, Event
