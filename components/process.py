@@ -25,6 +25,7 @@ from components.wording import visible, visible_lines
 IN_PART = 3  # exit code: something was done, but not all of it or without an answer; a message says what
 STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
 TERMINATED = 128 + signal.SIGTERM
+HUNG_UP = 128 + 1  # after SIGHUP, which Windows does not have
 
 _done: list[str] = []  # see `done`
 
@@ -69,6 +70,11 @@ def run(name: str, app: Callable[[], object], stopped: str, *, plain: bool = Fal
 def done(what: str) -> None:
     """Note in a sentence what the command has done by now, for the case that its answer cannot be printed."""
     _done[:] = [what]
+
+
+def terminal_has_vanished() -> bool:
+    """Whether nobody can type any more. If no SIGHUP says so, reading from it would go on for ever."""
+    return not os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else 0)
 
 
 def version_option(name: str) -> Any:

@@ -18,9 +18,8 @@ from textual.widgets import Static
 
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.files import WINDOWS
-from components.process import STOPPED
+from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
-from referee.screen import terminal
 from referee.screen.dialogs import Agree, Filling, Reading
 from referee.screen.explaining import Help
 from referee.screen.facing import Facing, facing
@@ -39,6 +38,7 @@ _TALL = 36
 _HEIGHTS = [(0, "-short"), (_TALL, "-tall")]
 
 _TICK = 0.5  # seconds between two looks at the clock
+_LOOK = 1.0  # seconds between two looks whether the terminal is still there
 _FOOT = "F1 Help F2 Odds F3 Table F4 Log F5 Undo F6 Redo F7 Score F8 Fields ^Q Leave"
 
 
@@ -138,7 +138,7 @@ class TableApp(App[None]):
             for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 self._loop.add_signal_handler(one, self._stop, one)
         if not self.is_headless:
-            self.set_interval(terminal.LOOK, self._leave_if_alone)
+            self.set_interval(_LOOK, self._leave_if_alone)
         self._face()
         if self.stopwatch:
             self.tick()
@@ -174,8 +174,8 @@ class TableApp(App[None]):
         self.exit(return_code=128 + number)
 
     def _leave_if_alone(self) -> None:
-        if terminal.vanished():
-            self._stop(terminal.HANGUP)
+        if terminal_has_vanished():
+            self.exit(return_code=HUNG_UP)
 
     def action_leave(self) -> None:
         self.exit()

@@ -10,12 +10,12 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 
-from components.process import STOPPED
+from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from components.wording import visible
-from referee.screen import terminal
 from referee.screen.prompt import Question, Reply, T, Talk
 from referee.screen.styling import NIGHT
 
+_LOOK = 1.0  # seconds between two looks whether the terminal is still there
 _FOOT = "↑ ↓ or a number, Enter to choose, Esc to go back"
 _FOOT_TYPED = "Enter to go on, Esc to go back"
 
@@ -68,12 +68,12 @@ class MenuApp(App[None]):
 
     def on_mount(self) -> None:
         self._send(None)
-        self.set_interval(terminal.LOOK, self._leave_if_alone)
+        self.set_interval(_LOOK, self._leave_if_alone)
 
     def _leave_if_alone(self) -> None:
-        if terminal.vanished():
+        if terminal_has_vanished():
             self._talk.close()
-            self.exit(return_code=128 + terminal.HANGUP)
+            self.exit(return_code=HUNG_UP)
 
     def action_step_back(self) -> None:
         self._send(None)
