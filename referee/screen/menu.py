@@ -68,7 +68,8 @@ class MenuApp(App[None]):
 
     def on_mount(self) -> None:
         self._send(None)
-        self.set_interval(_LOOK, self._leave_if_alone)
+        if not self.is_headless:
+            self.set_interval(_LOOK, self._leave_if_alone)
 
     def _leave_if_alone(self) -> None:
         if terminal_has_vanished():
