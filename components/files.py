@@ -6,6 +6,7 @@ last only a moment, so they are tried again.
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections.abc import Callable
@@ -21,6 +22,7 @@ T = TypeVar("T")
 WINDOWS = os.name == "nt"
 
 _NAME = "starbox"
+_NO_LINKS = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK}
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)  # seconds between attempts
 # Names of devices on Windows, with any ending.
 _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
@@ -53,25 +55,26 @@ def read_file(file: Path) -> bytes:
 
 
 def create_file(file: Path, content: bytes, *, private: bool = False) -> None:
-    """Write a new file. When this returns, both the content and the name are on the disk.
+    """Write a new file, the whole or nothing. When this returns, both content and name are on the disk.
 
-    If several processes do so at once, one succeeds. Nothing is left of a file that cannot be written.
-    A private file can be read by its owner only, from the moment it exists.
+    If several processes do so at once, one succeeds. Nothing is left of a file that cannot be written; of
+    a process that is killed, at most a hidden draft is left. A private file can be read by its owner only,
+    from the moment it exists.
 
     Raises `TakenError` if the file exists, and `OutputError`.
     """
     if WINDOWS and file.name.partition(".")[0].rstrip().upper() in _DEVICES:
         raise OutputError("Windows uses this name for a device.", where=str(file), todo="Name another file.")
+    draft = file.with_name(f".starbox-{os.urandom(8).hex()}")  # short: the file's own name may be a long one
     try:
-        with _new_private(file) if private else file.open("xb") as stream:
-            try:
+        try:
+            with _new_private(draft) if private else draft.open("xb") as stream:
                 stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())
-            except OSError:
-                stream.close()  # Windows deletes no open file
-                file.unlink(missing_ok=True)
-                raise
+            _give_name(draft, file)
+        finally:
+            draft.unlink(missing_ok=True)  # closed by now: Windows deletes no open file
         _sync_folder(file.parent)
     except FileExistsError:
         raise TakenError("The file exists already.", where=str(file), todo="Name another file.") from None
@@ -112,6 +115,22 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
 def _new_private(file: Path) -> BinaryIO:
     """Its mode is given as it is made: one that is changed later was open to others for a moment."""
     return open(file, "xb", opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+def _give_name(draft: Path, file: Path) -> None:
+    """Give the draft that name, unless a file has it. Raises `OSError`."""
+    if WINDOWS:
+        _patiently(lambda: draft.rename(file))  # there, it never replaces a file
+        return
+    try:
+        file.hardlink_to(draft)
+    except OSError as problem:
+        # FAT and some network drives know no links. There, a name that is taken is seen a moment before.
+        if problem.errno not in _NO_LINKS:
+            raise
+        if os.path.lexists(file):
+            raise FileExistsError from None
+        draft.rename(file)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -10,7 +10,7 @@ dice, dice on the table, bots, exact odds and replay.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -257,6 +257,17 @@ class Places(Protocol):
         Raises `UsageError`, or `DataError`, naming file and key, for what cannot be read. What else
         is wrong with it is for `faults` to say.
         """
+        ...
+
+
+@runtime_checkable
+class Versions(Protocol):
+    """A game that can still be played by earlier versions of its rules, so that their journals are read."""
+
+    earlier: Collection[int]
+
+    def by_version(self, state: Any, version: int) -> Any:
+        """That first state, in a game that is played by that version, one of `earlier`, to its end."""
         ...
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from components import catalogue
 from components.catalogue import Game
 from components.errors import UsageError
+from components.wording import visible
 from referee.engine import rulebook
 from referee.engine.answers import Answer, wrapped
 from referee.engine.areas import area_lines, fact_lines
@@ -78,7 +79,7 @@ class _Teacher:
                     _say(f"Refused: {_reason(course.try_mistake())}")
                     _say(step.because)
                     return
-                print(f"Try {step.mistake} first: it is a mistake one makes once.")
+                _show((f"Try {step.mistake} first: it is a mistake one makes once.",))
                 continue
             text = self._ask(f"Your move: {step.move}{_about(course.remark(step.move))}", step.rule)
             if self._makes(text or step.move, step):
@@ -93,7 +94,7 @@ class _Teacher:
                 return True
             ruling = course.check(text)
         except UsageError as problem:
-            print(problem)
+            _show((str(problem),))
             return False
         if ruling.allowed:
             _say(f"{text} is allowed{_about(course.remark(text))}. This lesson goes on with {step.move}.")
@@ -110,7 +111,7 @@ class _Teacher:
         try:
             played = course.make(text)
         except UsageError as problem:
-            print(problem)
+            _show((str(problem),))
             return
         if played.ruling.allowed:
             self._told(played.told)
@@ -144,7 +145,7 @@ class _Teacher:
         try:
             _show((rulebook.look_up(self._game, wanted) if wanted else rulebook.contents(self._game)).lines)
         except UsageError as problem:
-            print(problem)
+            _show((str(problem),))
 
     def _moves(self) -> None:
         moves = self._course.moves()
@@ -177,7 +178,7 @@ def _say(text: str, *, apart: bool = False, hanging: int = 0) -> None:
 
 def _show(lines: Iterable[str]) -> None:
     for line in lines:
-        print(line, flush=True)
+        print(visible(line), flush=True)
 
 
 def _read(prompt: str) -> str | None:
@@ -185,5 +186,5 @@ def _read(prompt: str) -> str | None:
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
-        print(line.rstrip("\n"), flush=True)
+        print(visible(line.rstrip("\n")), flush=True)
     return line.strip() if line else None

@@ -9,7 +9,7 @@ from typing import Any
 from components.errors import DataError, UsageError
 from components.files import WINDOWS
 from components.toml import Table, parse_toml
-from referee.engine.game import AnyGame, Places
+from referee.engine.game import AnyGame, Places, Versions
 from referee.games import find_game, find_pad
 from referee.table.journal import Header, Journal, Mode
 
@@ -30,7 +30,8 @@ def rules_of(journal: Journal) -> AnyGame:
         game = find_rules(header.game, header.mode)
     except UsageError as problem:
         raise OtherRulesError(problem.what, where=str(file), todo=_elsewhere(journal)) from None
-    if header.rules != game.version:
+    known = (game.version, *(game.earlier if isinstance(game, Versions) else ()))
+    if header.rules not in known:
         raise OtherRulesError(
             f"The game was played by version {header.rules} of the rules;"
             f" this referee has version {game.version}.",
@@ -41,11 +42,15 @@ def rules_of(journal: Journal) -> AnyGame:
 
 
 def first_state(game: AnyGame, header: Header) -> Any:
-    """The state before anything has happened."""
-    if not header.position:
-        return game.start(header.seats, header.options)
-    position = parse_toml(header.position, "the position of the game")
-    return place(game, header.seats, header.options, position)
+    """The state before anything has happened, in a game by the version of the rules that the header names."""
+    if header.position:
+        position = parse_toml(header.position, "the position of the game")
+        state = place(game, header.seats, header.options, position)
+    else:
+        state = game.start(header.seats, header.options)
+    if header.rules != game.version and isinstance(game, Versions):
+        return game.by_version(state, header.rules)
+    return state
 
 
 def place(game: AnyGame, names: Sequence[str], options: Mapping[str, str], position: Table) -> Any:

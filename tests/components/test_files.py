@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from components import files
-from components.errors import OutputError
+from components.errors import OutputError, TakenError
 from components.files import create_file, folder, make_folder, read_file, replace_file
 
 Kind = Literal["cache", "config", "data"]
@@ -49,6 +49,31 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.Monke
         replace_file(file, "third", todo="Free some.")
     assert file.read_text(encoding="utf-8") == "ä second"
     assert [file.name for file in tmp_path.iterdir()] == ["kept.json"]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_file_has_its_name_once_it_is_whole(
+    links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a process that is killed leaves no part of it; also on a disk that has no links, such as FAT."""
+    file, seen, sync = tmp_path / "new", [], os.fsync
+
+    def synced(handle: int) -> None:
+        seen.append(os.fstat(handle).st_size if file.exists() else "no name yet")
+        sync(handle)
+
+    def refuses(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.fsync", synced)
+    if not links:
+        monkeypatch.setattr("os.link", refuses)
+    create_file(file, b"whole")
+    assert seen[0] == "no name yet" and len(seen) == 2
+    with pytest.raises(TakenError):
+        create_file(file, b"second")
+    assert file.read_bytes() == b"whole"
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
 
 def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> None:

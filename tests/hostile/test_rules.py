@@ -17,6 +17,8 @@ from components.errors import DataError, StarboxError
 from generator.book.booklet import booklet
 from generator.book.rulebook import rulebook
 from generator.faces.renderer import Renderer
+from referee.lessons.lesson import find_lesson
+from referee.lessons.prompt import teach
 
 Printed = Callable[[Mapping[str, Any]], StarboxError | None]
 Trap = Callable[[Mapping[str, Any]], Path]
@@ -122,3 +124,15 @@ def test_rules_that_are_too_much_are_refused(burden: str, printed: Printed) -> N
     problem = printed({"rules.md": b"# Trap\n\n## 1 Play\n\n" + content})
     assert isinstance(problem, DataError)
     assert "rules.md" in problem.where
+
+
+def test_what_a_learner_types_cannot_command_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A lesson answers with it, and repeats the lines of a file that it is given as input."""
+    typed = "\x1b]0;title\x07\nrules \x1b[2J\nland \u202e\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    teach("mlem", find_lesson("mlem"))
+    out = capsys.readouterr().out
+    assert not set("\x1b\x07\u202e") & set(out)
+    assert r"\x1b[2J" in out and r"\u202e" in out

@@ -30,12 +30,13 @@ from referee.games.rayguns.rules import (
 from referee.games.rayguns.rules.draws import seen_by
 from referee.games.rayguns.rules.faults import faults as faults
 from referee.games.rayguns.rules.tiles import UNKNOWN
-from referee.games.rayguns.state import State, Step, acting, first_state
+from referee.games.rayguns.state import VERSION, State, Step, acting, first_state
 from referee.games.rayguns.text import log, remarks
 from referee.games.rayguns.text import view as viewing
 
 slug: Final = SLUG
-version: Final = 1
+version: Final = VERSION
+earlier: Final = (1,)  # whose journals can still be played
 
 PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "launch": Phase(outcomes=launch.first_player, resolve=launch.launch, rule="RR 2.1"),
@@ -89,6 +90,11 @@ def start(names: Sequence[str], options: Mapping[str, str]) -> State:
 
 def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> State:
     return position.place(start(names, options), table)
+
+
+def by_version(state: State, version: int) -> State:
+    """Version 1 asked for claims where there was none to make, and took those without a named big number."""
+    return state._replace(version=version)
 
 
 def known(state: State, seat: Seat | None) -> State:

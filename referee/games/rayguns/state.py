@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
@@ -20,6 +20,8 @@ from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of
 from referee.games.rayguns.rules.scoring import Scored
 from referee.games.rayguns.rules.tiles import UNKNOWN, all_tiles, first_places, known_tiles
+
+VERSION: Final = 2  # of the rules; raise it when a rule changes: journals carry it
 
 # What the active seat is to do, or what chance brings; "done" if it has nothing more to do in this part.
 Step: TypeAlias = Literal[
@@ -95,6 +97,7 @@ class State(NamedTuple):
     movable    the tiles of array and of spare parts that may still be swapped out in this docking; empty
                before the first swap, when all may
     result     how the last round was scored
+    version    of the rules that the game is played by
     """
 
     names: tuple[str, ...]
@@ -112,6 +115,7 @@ class State(NamedTuple):
     out: tuple[Tile, ...] = ()
     movable: tuple[()] | tuple[tuple[Tile, ...], tuple[Tile, ...]] = ()
     result: Scored | None = None
+    version: int = VERSION
 
     @property
     def bay(self) -> Bay:

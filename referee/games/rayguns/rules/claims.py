@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import PASS, Claim, Move, Pass, claim
 from referee.games.rayguns.rules.ranks import Hand
 from referee.games.rayguns.rules.scoring import ALIEN, BIG_NUMBER, GLYPH, refused_effect
 from referee.games.rayguns.state import State, with_bay
+
+_ACTING = (GLYPH, ALIEN, BIG_NUMBER)  # when arrays are scored
+_ACTING_BEFORE = (GLYPH, ALIEN)  # what version 1 of the rules asked for
 
 
 def hands(state: State, seat: Seat) -> tuple[Hand, ...]:
@@ -19,8 +20,10 @@ def hands(state: State, seat: Seat) -> tuple[Hand, ...]:
 
 
 def may_gain(state: State, seat: Seat) -> bool:
-    """Whether another hand than the default scores more, or has better tiles under a glyph."""
+    """Whether a hand that may be claimed scores more than the default, or has better tiles under a glyph."""
     default, *others = hands(state, seat)
+    if state.version > 1:
+        others = [other for other in others if _check_kept(state, seat, other).allowed]
     if max([other.points for other in others], default=0) > default.points:
         return True
     by_tile = any(bay.effect == GLYPH for bay in state.bays)
@@ -28,15 +31,9 @@ def may_gain(state: State, seat: Seat) -> bool:
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
-    """Passing, and the arrays that keep every special that was named (RR 5.1).
-
-    An array without the big number that was named is not offered. `check` lets it through, as it always
-    did, so that games in which it was claimed can still be read.
-    """
+    """Passing, and the arrays that keep the special that was named (RR 5.1)."""
     _, *others = hands(state, seat)
-    able = (
-        other for other in others if _check_kept(state, seat, other, kept=(GLYPH, ALIEN, BIG_NUMBER)).allowed
-    )
+    able = (other for other in others if _check_kept(state, seat, other).allowed)
     return [PASS, *(claim(other.array.name) for other in able)]
 
 
@@ -50,7 +47,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
         return refused(f"It counts as {default.array.title} unless you claim another array.", "RR 6.4")
     for other in others:
         if move.array == other.array.name:
-            return _check_kept(state, seat, other, kept=(GLYPH, ALIEN))
+            return _check_kept(state, seat, other)
     return refused(f"These tiles do not make {box().arrays[move.array].title}.", "RR 6.4")
 
 
@@ -59,13 +56,10 @@ def apply(state: State, seat: Seat, move: Pass | Claim) -> State:
     return with_bay(state, seat, state.bays[seat]._replace(claim=array), step="done")
 
 
-def _check_kept(state: State, seat: Seat, hand: Hand, kept: Sequence[str]) -> Ruling:
-    """A special that acts when arrays are scored has to be part of the hand that is claimed (RR 5.1).
-
-    kept  the effects of which that is asked
-    """
+def _check_kept(state: State, seat: Seat, hand: Hand) -> Ruling:
+    """A special that acts when arrays are scored has to be part of the hand that is claimed (RR 5.1)."""
     bay = state.bays[seat]
-    if bay.effect not in kept:
+    if bay.effect not in (_ACTING if state.version > 1 else _ACTING_BEFORE):
         return ALLOWED
     refusal = refused_effect("", bay.effect, bay.array, hand, state.rules.orders)
     return refused(refusal.what, refusal.rule) if refusal else ALLOWED

@@ -49,7 +49,7 @@ def _asked(state: State) -> str:
         return asked
     default = claims.hands(state, state.active)[0]
     counts = f"{name}'s array is {default.array.title}, {counted(default.points, 'point')}"
-    # An effect that was used may leave nothing to claim (RR 5.1).
+    # Version 1 of the rules asks even if the effect that was used leaves nothing to claim (RR 5.1).
     return f"{counts}; {asked}" if len(claims.moves(state, state.active)) > 1 else f"{counts} [RR 6.4]."
 
 

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from referee.games.rayguns import game
+from referee.games.rayguns.moves import PASS
+from referee.table.journal import Journal
+from referee.table.proof import prove
+from referee.table.session import replayed
 from tests.referee.games.rayguns.table import (
     EARTH,
     begun,
@@ -44,9 +51,27 @@ def test_6_4_what_acts_has_to_stay_in_the_array_that_is_claimed() -> None:
 
 
 def test_6_4_a_big_number_that_was_named_is_kept() -> None:
-    """RR 5.1: a claim without it is not offered, but one that was recorded before is read."""
+    """RR 5.1: a claim without it is refused, except in a game that is played by version 1 of the rules."""
     state = begun("claims", lying("N5 G5w A2r B2p R2w", EARTH, cards_="RC13"))  # Venus is best
     named = state._replace(bays=(state.bays[0]._replace(effect="big-number"), state.bays[1]))
     assert listed(state) == ["pass", "claim high-tile", "claim full-house", "claim earth", "claim gemini"]
     assert listed(named) == ["pass", "claim high-tile", "claim full-house", "claim gemini"]
-    assert not why_not(named, "claim earth")
+    assert why_not(named, "claim earth") == "RR 5.1"
+    assert not why_not(game.by_version(named, 1), "claim earth")
+
+
+def test_6_4_nobody_is_asked_where_nothing_can_be_claimed() -> None:
+    """RR 5.1, 6.4: the glyph has to stay in the array, and is in no other than High Tile."""
+    state = effects("Y5 A3p R3r B2w G2p", "G5w B4p A2r R4w G3w", cards_="RC14")
+    assert to_act(do(state, "pass")) == "Ann claim"
+    assert to_act(do(state, "use glyph")) == "Bo claim"
+    assert to_act(do(game.by_version(state, 1), "use glyph")) == "Ann claim"
+
+
+def test_a_game_by_version_1() -> None:
+    """Where only passing was possible, its players were asked for a claim, and its journal says so."""
+    file = Path(__file__).parents[1] / "version_1.jsonl"
+    proof = prove(file)
+    assert (proof.faults, proof.seed) == ((), "shown")
+    asked = [state for state in replayed(Journal.open(file)).states if state.step == "claim"]
+    assert [PASS] in [game.moves(state, state.active) for state in asked]

@@ -36,13 +36,11 @@ def test_3_4_keeping_the_orders_is_not_worth_a_line() -> None:
     assert told(state, "orders") == ("Ann pays 10 for new orders [RR 3.4].",)
 
 
-def test_6_4_nobody_may_claim_where_there_is_nothing_to_claim() -> None:
-    """RR 5.1, 6.4: the glyph has to stay in the array, and is in no other than High Tile."""
-    array = "Y5 A3p R3r B2w G2p"
-    for effect, said in (
-        ("use glyph", " [RR 6.4]."),
-        ("pass", "; Ann may claim it as another array [RR 6.4]."),
-    ):
-        state = effects(array, "G5w B4p A2r R4w G3w", cards_="RC14")
-        lines = told(state, effect)
-        assert lines[-1] == f"Ann's array is High Tile, 5 points{said}"
+def test_6_4_who_may_claim() -> None:
+    """RR 5.1, 6.4: under version 1 of the rules a player was asked even if only passing was possible."""
+    state = effects("Y5 A3p R3r B2w G2p", "G5w B4p A2r R4w G3w", cards_="RC14")
+    asked = "Ann's array is High Tile, 5 points; Ann may claim it as another array [RR 6.4]."
+    assert told(state, "pass")[-1] == asked
+    assert told(state, "use glyph")[-1].startswith("Bo's array is High Tile, 5 points; Bo may claim")
+    before = told(game.by_version(state, 1), "use glyph")
+    assert before[-1] == "Ann's array is High Tile, 5 points [RR 6.4]."
