@@ -213,10 +213,14 @@ class _Pages:
             if room.session is None:
                 return self._page(
                     "lobby.html.j2", request, status, game=catalogue.load(room.game),
-                    bots=bot_names(room.game), qr=_qr(str(shared["invitation"])), **shared,
+                    bots=bot_names(room.game), pad=room.game in slugs("pad"),
+                    qr=_qr(str(shared["invitation"])), **shared,
                 )  # fmt: skip
             page = table_page(room, right, self._faces, request.query_params.get("at", ""))
-            return self._page("table.html.j2", request, status, page=page, **shared)
+            games = [catalogue.load(slug) for slug in slugs()] if page.over else ()
+            return self._page(
+                "table.html.j2", request, status, page=page, proof=room.proof, games=games, **shared
+            )
 
     async def news(self, request: Request) -> Response:
         room = self._asking.room(request)

@@ -18,6 +18,7 @@ from referee.engine.game import CHANCE, OVER, Ruling, Seat, refused
 from referee.players.bots import find_bot
 from referee.table.journal import Dice, Mode
 from referee.table.playing import play_text, recorded, recorded_advance
+from referee.table.proof import prove
 from referee.table.session import Session
 from referee.web.rights import ONLOOKER, Right, Rights
 
@@ -85,6 +86,7 @@ class Room:
     notes: list[Note] = field(default_factory=list)
     touched: float = field(default_factory=time.monotonic)
     lock: threading.RLock = field(default_factory=threading.RLock)
+    _proof: tuple[int, tuple[str, ...]] = (-1, ())  # the records it is of, and its sentences
     _version: int = 0  # changes that no journal records: who came, who voted
     _listeners: list[Listener] = field(default_factory=list)  # the oldest first
 
@@ -97,6 +99,17 @@ class Room:
     def records(self) -> int:
         """The records of all journals of this table; a move says how many its player had seen."""
         return self.past + (len(self.session.journal.records) if self.session else 0)
+
+    @property
+    def proof(self) -> tuple[str, ...]:
+        """What `referee verify` says of the journal of the game, once it is over; worked out once."""
+        if self.session is None or self.session.turn is not OVER:
+            return ()
+        if self._proof[0] != self.records:
+            found = prove(self.session.journal.file)
+            missing = tuple(f"Not proved: {one}." for one in found.unproved)
+            self._proof = self.records, (*found.faults, *found.proved, *missing)
+        return self._proof[1]
 
     @property
     def people(self) -> tuple[str, ...]:
