@@ -130,6 +130,23 @@ class House:
             file.chmod(0o600)
         self._kept[room.name] = text
 
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Meanwhile no other process serves these tables. Raises `UsageError` if one does."""
+        import portalocker
+
+        make_folder(_folder())
+        flags = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
+        try:
+            with portalocker.Lock(_folder() / "server.lock", "a", flags=flags, timeout=0):
+                yield
+        except portalocker.AlreadyLocked:
+            raise UsageError(
+                "These tables are being served already.",
+                where=str(_folder()),
+                todo="Use the referee serve that runs, or stop it first.",
+            ) from None
+
     def bring_back(self) -> Iterator[str]:
         """Open the tables that were kept; a sentence about each that will not open."""
         for file in sorted(_folder().glob("*.json")):
