@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import queue
 import sys
+import threading
 import traceback
 from collections.abc import AsyncIterator
 from importlib.resources import files
@@ -68,6 +70,7 @@ class _Pages:
         self._base = f"{scheme}://{address}"
         self._secure = scheme == "https"
         self._faces = Faces()
+        self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
         self._templates = jinja2.Environment(
             loader=jinja2.PackageLoader("templates", "web"),
             autoescape=True,
@@ -106,13 +109,20 @@ class _Pages:
 
     @contextlib.asynccontextmanager
     async def _while_open(self, _: Starlette) -> AsyncIterator[None]:
-        """Look for idle tables now and then while the server runs."""
+        """Look for idle tables now and then while the server runs, and draw the faces of its games."""
 
         async def sweep() -> None:
             while True:
                 await asyncio.sleep(_SWEEP)
                 await run_in_threadpool(self._house.end_idle, _IDLE)
 
+        def warm() -> None:
+            while True:
+                self._faces.warm(self._cold.get())
+
+        for game in {room.game for room in self._house.rooms}:
+            self._cold.put(game)
+        threading.Thread(target=warm, daemon=True).start()  # nobody waits for it when the server stops
         sweeping = asyncio.create_task(sweep())
         try:
             yield
@@ -160,6 +170,7 @@ class _Pages:
         form = await form_of(request)
         self._asking.must_be_host(request, form)
         room = await run_in_threadpool(self._house.open, str(form.get("game", "")))
+        self._cold.put(room.game)
         return RedirectResponse(f"/t/{room.name}", 303)
 
     def door(self, request: Request) -> Response:
