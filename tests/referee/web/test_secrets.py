@@ -19,7 +19,7 @@ from referee.table.session import Session
 from tests.referee.web.conftest import Phone, Served
 from tests.searching import SEARCHING
 
-RESPONSES = 20_000 if SEARCHING else 24  # of each of the five games
+RESPONSES = 20_000 if SEARCHING else 12  # of each of the five games
 _WORD = re.compile(r"[\w.+-]+")
 _PICTURE = re.compile(r"/faces/[\w-]+/(\w+\.svg)")
 _TOKEN = re.compile(r'name="form_token" value="\w+"|/in/[\w-]+|fixed by \w+')  # drawn at random
