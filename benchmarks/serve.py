@@ -120,11 +120,9 @@ async def seated(port: int, host: Phone, many: int) -> tuple[str, list[Phone]]:
 
 
 async def move(table: str, phones: Sequence[Phone]) -> tuple[list[float], float] | None:
-    """Make a move: when each phone heard of it, and when the last had the new page, in milliseconds.
-
-    None if the game is over.
+    """Make a move that a page offers: when each phone heard of it, and when the last had the new page, in
+    milliseconds. None if the game is over.
     """
-    await asyncio.gather(*(phone.ask("GET", table) for phone in phones))
     acting = next(((one, found) for one in phones if (found := _BUTTON.findall(one.page))), None)
     if acting is None:
         return None
@@ -144,6 +142,7 @@ async def play(
     """Make so many moves; the times of `move`, those of the pages last."""
     streams = [asyncio.create_task(one.listen(f"{table}/news?n=0")) for one in phones]
     await asyncio.gather(*(one.told("") for one in phones))
+    await asyncio.gather(*(one.ask("GET", table) for one in phones))
     heard: list[float] = []
     pages: list[float] = []
     for _ in range(moves):
