@@ -40,9 +40,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         raise AssertionError(" <- ".join(circle.args[1])) from None
 
 
-def test_printer_and_referee_read_the_box_and_meet_in_three_places() -> None:
-    """`pnp build --setup` asks the referee for one, `referee setup --pdf` has one printed, and the pages of
-    `referee serve` show the printed faces."""
+def test_printer_and_referee_read_the_box_and_meet_in_four_places() -> None:
+    """`pnp build --setup` asks the referee for one, `referee setup --pdf` has one printed, the pages of
+    `referee serve` show the printed faces, and its `--qr` prints the sheet that invites to a table."""
     across = {
         (name, other)
         for name, others in imported().items()
@@ -52,5 +52,6 @@ def test_printer_and_referee_read_the_box_and_meet_in_three_places() -> None:
     assert across == {
         ("generator.commands.build", "referee.commands.setup"),
         ("referee.commands.setup", "generator.build.setups"),
+        ("referee.commands.serve", "generator.pdf.invitation"),
         ("referee.web.drawing", "generator.exports.web.faces"),
     }

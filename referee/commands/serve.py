@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from components import catalogue
 from components.errors import UsageError
+from components.files import replace_file
 from referee.engine.answers import Answer
+from referee.games import slugs
+from referee.table import shelf
+
+if TYPE_CHECKING:  # the packages of the server may not be installed
+    from referee.web.house import House
+    from referee.web.room import Room
 
 _LAN = """\
 Everybody on this network can reach this server while it runs. Without --tls-cert they can also read what it
@@ -25,13 +34,23 @@ class Served:
 
 
 def serve(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Open a table of this game.")] = "",
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[GAME|FILE]",
+            help="Open a table of this game, or go on with a journal as `list` names it.",
+        ),
+    ] = "",
     lan: Annotated[bool, typer.Option("--lan", help="Let others on this network connect.")] = False,
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 for any.")] = 8765,
     certificate: Annotated[
         Path | None, typer.Option("--tls-cert", metavar="FILE", help="A certificate, for https.")
     ] = None,
     key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="The key of it.")] = None,
+    sheet: Annotated[
+        Path | None,
+        typer.Option("--qr", metavar="FILE", help="Also write a PDF there with the QR code of the table."),
+    ] = None,
 ) -> Answer[Served]:
     """Let everybody play on their own phone.
 
@@ -47,18 +66,66 @@ def serve(
     from referee.web.serving import serve as run
 
     house = House()
-    for problem in house.bring_back():
-        print(problem)
-    if game:
-        house.open(game)
+    with house.alone():
+        for problem in house.bring_back():
+            print(problem)
+        opened = _opened(house, game)
+        if sheet and opened is None:
+            raise UsageError(
+                "There is no table to invite to.", where="--qr", todo="Name a game: referee serve mlem --qr …"
+            )
 
-    def ready(address: str, token: str) -> None:
-        if lan:
-            print(_LAN)
-        print(f"Open this address on this machine, to be the host: {address}/host/{token}")
-        for room in house.rooms:
-            print(f"Players of {room.game} join at {address}/t/{room.name}/in/{room.rights.invitation}")
-        print("Ctrl-C stops the server; the games are kept.", flush=True)
+        def ready(address: str, token: str) -> None:
+            if lan:
+                print(_LAN)
+            print(f"Open this address on this machine, to be the host: {address}/host/{token}")
+            for room in house.rooms:
+                print(f"Players of {room.game} join at {_invitation(address, room)}")
+            if opened is not None:
+                print(_code(_invitation(address, opened)))
+                if sheet:
+                    _print_sheet(sheet, address, opened)
+                    print(f"The sheet with the QR code is in {sheet}.")
+            print("Ctrl-C stops the server; the games are kept.", flush=True)
 
-    run(house, port=port, lan=lan, certificate=certificate, key=key, ready=ready)
+        run(house, port=port, lan=lan, certificate=certificate, key=key, ready=ready)
     return Answer(Served(len(house.rooms)), ("The server has stopped. The games are kept.",))
+
+
+def _opened(house: House, name: str) -> Room | None:
+    """The table that the command asks for: of a game, or of a journal. Raises what opening it raises."""
+    if not name:
+        return None
+    if name in slugs():
+        return house.open(name)
+    try:
+        file = shelf.find(Path(name), newest=False)
+    except UsageError as problem:
+        games = f"Name one of {', '.join(slugs())}, or a journal of referee list."
+        raise UsageError(f'"{name}" is neither a game nor a journal.', todo=problem.todo or games) from None
+    return house.resume(file)
+
+
+def _invitation(address: str, room: Room) -> str:
+    return f"{address}/t/{room.name}/in/{room.rights.invitation}"
+
+
+def _code(address: str) -> str:
+    """The QR code in letters of a terminal, two rows in a line."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="l").terminal(drawn, compact=True)
+    return drawn.getvalue().rstrip("\n")
+
+
+def _print_sheet(file: Path, address: str, room: Room) -> None:
+    """Write the sheet that invites to that table. Raises `OutputError`."""
+    import segno
+
+    from generator.pdf.invitation import invitation_pdf
+
+    invitation = _invitation(address, room)
+    rows = tuple(tuple(row) for row in segno.make(invitation, error="m").matrix)
+    code = room.rights.code
+    replace_file(file, invitation_pdf(catalogue.load(room.game).title, invitation, code, rows))

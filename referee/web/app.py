@@ -1,46 +1,56 @@
 """The addresses of the server: who may ask for what, and what is answered.
 
-One function, `_right`, decides what a request may see; every page is built from that.
+`asking` decides what a request may see; every page is built from that.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import contextlib
+import queue
+import sys
+import threading
+import traceback
+from collections.abc import AsyncIterator
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import jinja2
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from components import catalogue
 from components.errors import StarboxError, UsageError
 from components.wording import counted, listed
-from referee.engine.game import Ruling
 from referee.games import slugs
 from referee.table.reporting import refusal
-from referee.web import choosing
+from referee.web import changes
+from referee.web.asking import HOST_COOKIE, Asking, RefusedError, form_of
 from referee.web.drawing import Faces
 from referee.web.guard import App, Guard
 from referee.web.house import House, bot_names
 from referee.web.pages import odds_lines, table_page
-from referee.web.rights import HOST, ONLOOKER, Right, Rights
-from referee.web.room import Room
+from referee.web.rates import Rate
+from referee.web.rights import HOST, Right, Rights, hashed
+from referee.web.room import END, Listener, Room
 
 _HEARTBEAT = 15.0  # seconds
 _COOKIE_DAYS = 30
+_CODES = (20, 60.0)  # tries of one address, and seconds
+_JOINS = (60, 60.0)  # seats and onlookers of one table, and seconds
+_IDLE = 12 * 3600.0  # seconds after which a table that nobody looks at is closed
+_SWEEP = 600.0  # seconds between two looks at idle tables
 _FOR_EVER = "public, max-age=31536000, immutable"
 _STATIC = {
     "starbox.css": "text/css",
     "starbox.js": "text/javascript",
     "htmx.min.js": "text/javascript",
 }
-_HOST_COOKIE = "starbox-host"
 
 
 def make_app(house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http") -> App:
@@ -52,20 +62,15 @@ def make_app(house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: 
     return Guard(_Pages(house, host_rights, hosts[0], scheme).application(), hosts, scheme)
 
 
-class _RefusedError(Exception):
-    """A request that is answered with a page that says why not."""
-
-    def __init__(self, status: int, what: str, todo: str) -> None:
-        super().__init__(what)
-        self.status, self.what, self.todo = status, what, todo
-
-
 class _Pages:
     def __init__(self, house: House, host_rights: Rights, address: str, scheme: str) -> None:
         self._house, self._host_rights = house, host_rights
+        self._asking = Asking(house, host_rights)
+        self._codes, self._joins = Rate(*_CODES), Rate(*_JOINS)
         self._base = f"{scheme}://{address}"
         self._secure = scheme == "https"
         self._faces = Faces()
+        self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
         self._templates = jinja2.Environment(
             loader=jinja2.PackageLoader("templates", "web"),
             autoescape=True,
@@ -94,27 +99,55 @@ class _Pages:
                 Route("/faces/{game}/{name}", self.face),
                 Route("/static/{name}", self.static),
             ],
-            exception_handlers={_RefusedError: self._refused, 404: self._missing, 405: self._missing},
-        )
+            exception_handlers={
+                RefusedError: self._refused, StarboxError: self._in_trouble, ClientDisconnect: self._gone,
+                404: self._missing, 405: self._missing, HTTPException: self._unreadable,
+                Exception: self._broken,
+            },
+            lifespan=self._while_open,
+        )  # fmt: skip
+
+    @contextlib.asynccontextmanager
+    async def _while_open(self, _: Starlette) -> AsyncIterator[None]:
+        """Look for idle tables now and then while the server runs, and draw the faces of its games."""
+
+        async def sweep() -> None:
+            while True:
+                await asyncio.sleep(_SWEEP)
+                await run_in_threadpool(self._house.end_idle, _IDLE)
+
+        def warm() -> None:
+            while True:
+                self._faces.warm(self._cold.get())
+
+        for game in {room.game for room in self._house.rooms}:
+            self._cold.put(game)
+        threading.Thread(target=warm, daemon=True).start()  # nobody waits for it when the server stops
+        sweeping = asyncio.create_task(sweep())
+        try:
+            yield
+        finally:
+            sweeping.cancel()
 
     # The doors: where one comes in.
 
     def front(self, request: Request) -> Response:
-        host = self._is_host(request)
+        host = self._asking.is_host(request)
         return self._page(
             "front.html.j2",
             request,
             host=host,
             rooms=self._house.rooms if host else (),
             games=[catalogue.load(slug) for slug in slugs()],
-            form_token=self._host_rights.form_token(request.cookies.get(_HOST_COOKIE)),
+            form_token=self._asking.host_form_token(request),
         )
 
     async def code(self, request: Request) -> Response:
-        form = await self._form(request)
-        room = self._house.find_code(str(form.get("code", "")))
+        form = await form_of(request)
+        _must_wait_for(self._codes, request.client.host if request.client else "")
+        room = await run_in_threadpool(self._house.find_code, str(form.get("code", "")))
         if room is None:
-            raise _RefusedError(
+            raise RefusedError(
                 403, "No table has this code.", "Ask the host for the code, or scan the QR code."
             )
         return RedirectResponse(f"/t/{room.name}/in/{room.rights.invitation}", 303)
@@ -124,33 +157,35 @@ class _Pages:
 
     async def become_host(self, request: Request) -> Response:
         """Exchange the token that `referee serve` printed for a cookie; it is good for one exchange."""
-        form = await self._form(request)
+        form = await form_of(request)
         if self._host_rights.of(str(form.get("token", ""))) != HOST:
-            raise _RefusedError(
+            raise RefusedError(
                 403, "This address has been used already.", "Start referee serve anew for another."
             )
         answer = RedirectResponse("/", 303)
-        self._give(answer, _HOST_COOKIE, self._host_rights.issue(HOST), "/")
+        self._give(answer, HOST_COOKIE, self._host_rights.issue(HOST), "/")
         return answer
 
     async def open_table(self, request: Request) -> Response:
-        form = await self._form(request)
-        self._must_be_host(request, form)
+        form = await form_of(request)
+        self._asking.must_be_host(request, form)
         room = await run_in_threadpool(self._house.open, str(form.get("game", "")))
+        self._cold.put(room.game)
         return RedirectResponse(f"/t/{room.name}", 303)
 
     def door(self, request: Request) -> Response:
-        room = self._room(request)
+        room = self._asking.room(request)
         if not room.rights.invites(request.path_params["invitation"]):
-            raise _RefusedError(
+            raise RefusedError(
                 403, "This invitation is not good any more.", "Scan the QR code on the table's screen."
             )
         return self._page("door.html.j2", request, room=room, game=catalogue.load(room.game))
 
     async def sit(self, request: Request) -> Response:
-        room, form = self._room(request), await self._form(request)
+        room, form = self._asking.room(request), await form_of(request)
         if not room.rights.invites(str(form.get("invitation", ""))):
-            raise _RefusedError(403, "This invitation is not good any more.", "Scan the QR code again.")
+            raise RefusedError(403, "This invitation is not good any more.", "Scan the QR code again.")
+        _must_wait_for(self._joins, room.name)
         token = await run_in_threadpool(self._seated, room, str(form.get("player", "")))
         answer = RedirectResponse(f"/t/{room.name}", 303)
         self._give(answer, f"starbox-{room.name}", token, f"/t/{room.name}")
@@ -160,66 +195,61 @@ class _Pages:
         """A token for the seat of that player or, without a name, for looking on."""
         try:
             with room.lock:
-                token = room.join(name) if name else room.rights.issue(ONLOOKER)
+                token = room.join(name) if name else room.look_on()
                 self._house.keep(room)
         except UsageError as problem:
-            raise _RefusedError(409, problem.what, problem.todo) from None
+            raise RefusedError(409, problem.what, problem.todo) from None
         return token
 
     # The table.
 
     async def table(self, request: Request) -> Response:
-        room = self._room(request)
-        right = self._right(request, room)
+        room = self._asking.room(request)
+        right = self._asking.right(request, room)
         return await run_in_threadpool(self._table, request, room, right)
 
     def _table(
         self, request: Request, room: Room, right: Right, said: str = "", status: int = 200
     ) -> Response:
-        host = self._is_host(request)
+        host = self._asking.is_host(request)
         with room.lock:
             shared = {
                 "room": room,
                 "right": right,
                 "host": host,
                 "said": said,
-                "form_token": room.rights.form_token(self._token(request, room)),
+                "form_token": room.rights.form_token(self._asking.token(request, room)),
                 "invitation": f"{self._base}/t/{room.name}/in/{room.rights.invitation}",
             }
             if room.session is None:
                 return self._page(
                     "lobby.html.j2", request, status, game=catalogue.load(room.game),
-                    bots=bot_names(room.game), qr=_qr(str(shared["invitation"])), **shared,
+                    bots=bot_names(room.game), pad=room.game in slugs("pad"),
+                    qr=_qr(str(shared["invitation"])), **shared,
                 )  # fmt: skip
             page = table_page(room, right, self._faces, request.query_params.get("at", ""))
-            return self._page("table.html.j2", request, status, page=page, **shared)
+            games = [catalogue.load(slug) for slug in slugs()] if page.over else ()
+            return self._page(
+                "table.html.j2", request, status, page=page, proof=room.proof, games=games, **shared
+            )
 
     async def news(self, request: Request) -> Response:
-        room = self._room(request)
-        self._right(request, room)
-        listener = room.listen(asyncio.get_running_loop())
+        room = self._asking.room(request)
+        self._asking.right(request, room)
+        who = hashed(self._asking.token(request, room))
+        listener = room.listen(asyncio.get_running_loop(), who)
         if listener is None:
-            raise _RefusedError(503, "Too many pages of this table are open.", "Close some of them.")
+            raise RefusedError(503, "Too many pages of this table are open.", "Close some of them.")
         known = request.headers.get("last-event-id") or request.query_params.get("n", "")
-
-        async def stream() -> AsyncIterator[str]:
-            try:
-                yield "retry: 1000\n\n"
-                if room.number != known:
-                    yield _event(room.number)
-                while not await request.is_disconnected():
-                    number = await listener.hear(_HEARTBEAT)
-                    yield ": still here\n\n" if number is None else _event(number)
-            finally:
-                room.forget(listener)
-
         return StreamingResponse(
-            stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+            _stream(request, room, listener, known),
+            media_type="text/event-stream",
+            headers={"Cache-Control": "no-store"},
         )
 
     async def odds(self, request: Request) -> Response:
-        room = self._room(request)
-        right = self._right(request, room)
+        room = self._asking.room(request)
+        right = self._asking.right(request, room)
 
         def worked_out() -> tuple[str, ...]:
             with room.lock:
@@ -230,73 +260,27 @@ class _Pages:
 
     async def change(self, request: Request) -> Response:
         """What a form of a table asks for."""
-        room, form = self._room(request), await self._form(request)
-        right = self._right(request, room)
-        if not room.rights.sent_by(self._token(request, room), str(form.get("form_token", ""))):
-            raise _RefusedError(403, "This form is not from this table.", "Open the table again.")
-        do = {
-            "move": self._move, "undo": self._undo, "vote": self._vote, "start": self._start,
-            "bot": self._bot, "leave": self._leave, "end": self._end,
-        }.get(request.path_params["what"])  # fmt: skip
-        if do is None:
-            raise _RefusedError(404, "There is no such thing to do.", "Open the table again.")
-        return await run_in_threadpool(self._changed, request, room, right, form, do)
+        room, form = self._asking.room(request), await form_of(request)
+        right = self._asking.right(request, room)
+        if not room.rights.sent_by(self._asking.token(request, room), str(form.get("form_token", ""))):
+            raise RefusedError(403, "This form is not from this table.", "Open the table again.")
+        asked = changes.Asked(self._house, room, right, self._asking.is_host(request), form)
+        return await run_in_threadpool(self._changed, request, asked, request.path_params["what"])
 
-    def _changed(
-        self,
-        request: Request,
-        room: Room,
-        right: Right,
-        form: FormData,
-        do: Callable[..., Ruling | Response | None],
-    ) -> Response:
+    def _changed(self, request: Request, asked: changes.Asked, what: str) -> Response:
+        room = asked.room
         try:
             with room.lock:
-                done = do(request, room, right, form)
+                ruling = changes.change(what)(asked)
         except StarboxError as problem:
-            return self._table(request, room, right, str(problem), 409)
-        if isinstance(done, Response):
-            return done
-        if isinstance(done, Ruling) and not done.allowed:
-            return self._table(request, room, right, refusal(done), 409)
-        self._house.keep(room)
+            return self._table(request, room, asked.right, str(problem), 409)
+        if ruling is not None and not ruling.allowed:
+            return self._table(request, room, asked.right, refusal(ruling), 409)
+        if self._house.find(room.name) is None:  # it was closed
+            return RedirectResponse("/", 303)
+        with room.lock:
+            self._house.keep(room)
         return RedirectResponse(f"/t/{room.name}", 303)
-
-    def _move(self, request: Request, room: Room, right: Right, form: FormData) -> Ruling:
-        self._must_sit(right)
-        text, session = str(form.get("move", "")).strip(), room.session
-        seat = room.seat_of(right)
-        if not text and session is not None and seat is not None:
-            values = [str(value) for value in form.getlist("part")]
-            text = choosing.chosen(session, seat, str(form.get("form", "")), values)
-        seen = str(form.get("seen", ""))
-        return room.play(right.player, text, int(seen) if seen.isdecimal() else -1)
-
-    def _undo(self, request: Request, room: Room, right: Right, form: FormData) -> Ruling:
-        self._must_sit(right)
-        return room.undo(right.player)
-
-    def _vote(self, request: Request, room: Room, right: Right, form: FormData) -> Ruling:
-        self._must_sit(right)
-        return room.answer(right.player, form.get("answer") == "yes")
-
-    def _start(self, request: Request, room: Room, right: Right, form: FormData) -> None:
-        self._must_be_host_or_sit(request, right)
-        room.start(self._house.begin)
-
-    def _bot(self, request: Request, room: Room, right: Right, form: FormData) -> None:
-        self._must_be_host_or_sit(request, right)
-        room.add_bot(str(form.get("player", "")), str(form.get("bot", "random")))
-
-    def _leave(self, request: Request, room: Room, right: Right, form: FormData) -> None:
-        player = str(form.get("player", "")) if self._is_host(request) else right.player
-        room.leave(player or right.player)
-
-    def _end(self, request: Request, room: Room, right: Right, form: FormData) -> Response:
-        if not self._is_host(request):
-            raise _RefusedError(403, "Only the host may close a table.", "Ask the host.")
-        self._house.end(room)
-        return RedirectResponse("/", 303)
 
     # Files.
 
@@ -306,60 +290,17 @@ class _Pages:
         except StarboxError:
             data = None
         if data is None:
-            raise _RefusedError(404, "There is no such picture.", "Open the table again.")
+            raise RefusedError(404, "There is no such picture.", "Open the table again.")
         return Response(data, media_type="image/svg+xml", headers={"Cache-Control": _FOR_EVER})
 
     def static(self, request: Request) -> Response:
         name = request.path_params["name"]
         if name not in _STATIC:
-            raise _RefusedError(404, "There is no such file.", "Open the table again.")
+            raise RefusedError(404, "There is no such file.", "Open the table again.")
         data = (files("templates") / "web" / name).read_bytes()
         return Response(data, media_type=_STATIC[name], headers={"Cache-Control": "max-age=3600"})
 
-    # Who is asking.
-
-    def _room(self, request: Request) -> Room:
-        room = self._house.find(request.path_params["table"])
-        if room is None:
-            raise _RefusedError(404, "There is no such table.", "It may have been closed. Ask the host.")
-        return room
-
-    def _token(self, request: Request, room: Room) -> str | None:
-        return request.cookies.get(f"starbox-{room.name}") or request.cookies.get(_HOST_COOKIE)
-
-    def _right(self, request: Request, room: Room) -> Right:
-        """What this request may see and do at that table: the one place where that is decided."""
-        right = room.rights.of(request.cookies.get(f"starbox-{room.name}"))
-        if right is not None:
-            return right
-        if self._is_host(request):
-            return ONLOOKER
-        raise _RefusedError(403, "You have no seat at this table.", "Scan the QR code on the table's screen.")
-
-    def _is_host(self, request: Request) -> bool:
-        return self._host_rights.of(request.cookies.get(_HOST_COOKIE)) == HOST
-
-    def _must_be_host(self, request: Request, form: FormData) -> None:
-        token = request.cookies.get(_HOST_COOKIE)
-        if not self._is_host(request) or not self._host_rights.sent_by(
-            token, str(form.get("form_token", ""))
-        ):
-            raise _RefusedError(
-                403, "Only the host may do this.", "Use the address that referee serve printed."
-            )
-
-    def _must_be_host_or_sit(self, request: Request, right: Right) -> None:
-        if not self._is_host(request):
-            self._must_sit(right)
-
-    def _must_sit(self, right: Right) -> None:
-        if right.kind != "seat":
-            raise _RefusedError(403, "You only look on at this table.", "Take a seat to play.")
-
     # How it is answered.
-
-    async def _form(self, request: Request) -> FormData:
-        return await request.form(max_files=0, max_fields=40)
 
     def _give(self, answer: Response, name: str, token: str, path: str) -> None:
         answer.set_cookie(
@@ -372,13 +313,57 @@ class _Pages:
         return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 
     def _refused(self, request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, _RefusedError)
+        assert isinstance(problem, RefusedError)
         return self._page("error.html.j2", request, problem.status, what=problem.what, todo=problem.todo)
+
+    def _in_trouble(self, request: Request, problem: Exception) -> Response:
+        """A disk that is full, for instance."""
+        assert isinstance(problem, StarboxError)
+        todo = problem.todo or "Open the table again."
+        return self._page("error.html.j2", request, 409, what=problem.what, todo=todo)
 
     def _missing(self, request: Request, problem: Exception) -> Response:
         return self._page(
             "error.html.j2", request, 404, what="There is no such page.", todo="Go back to the front page."
         )
+
+    def _unreadable(self, request: Request, problem: Exception) -> Response:
+        what = "This form cannot be read."
+        return self._page("error.html.j2", request, 400, what=what, todo="Open the table again.")
+
+    def _gone(self, request: Request, problem: Exception) -> Response:
+        return Response(status_code=400)  # nobody is there to read it
+
+    def _broken(self, request: Request, problem: Exception) -> Response:
+        """A fault of this program. The page tells nothing of it that a seat may not know."""
+        trace = traceback.extract_tb(problem.__traceback__)
+        place = f"{Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else "unknown place"
+        print(f"referee serve: a page failed ({type(problem).__name__}, {place}).", file=sys.stderr)
+        todo = "What was played is in the journal. Open the table again; if this happens again, report it."
+        return self._page(
+            "error.html.j2", request, 500, what="Something went wrong in the server.", todo=todo
+        )
+
+
+async def _stream(request: Request, room: Room, listener: Listener, known: str) -> AsyncIterator[str]:
+    """What a page hears. It ends when a newer page of the same phone needs its place."""
+    try:
+        yield "retry: 1000\n\n"
+        if room.number != known:
+            yield _event(room.number)
+        while not await request.is_disconnected():
+            number = await listener.hear(_HEARTBEAT)
+            if number == END:
+                yield "retry: 60000\n\n"
+                return
+            yield ": still here\n\n" if number is None else _event(number)
+    finally:
+        room.forget(listener)
+
+
+def _must_wait_for(rate: Rate, who: str) -> None:
+    if not rate.allows(who):
+        raise RefusedError(429, "Too many have tried just now.", "Wait a minute, then try again.")
 
 
 def _event(number: str) -> str:

@@ -6,6 +6,7 @@ The one place where the pages ask the printer, for the faces of the pieces.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,7 @@ _BOX = (34.0, 15.0)  # mm of a place that holds words
 _GAP = 2.0  # mm between the cells of a grid
 _TRACK = 9  # spaces of a track in a row
 _NOTE = 5.0  # mm of a line under a piece
+_BREATH = 0.01  # seconds between two faces that nobody waits for, in which pages get their turn
 _LONGEST_NOTE = 26  # characters of a line under a piece
 
 
@@ -64,6 +66,14 @@ class Faces:
         """The picture of that name; None if there is none. Raises `UsageError` for an unknown game."""
         with self._lock:
             return self._of(game).file(name)
+
+    def warm(self, game: str) -> None:
+        """Draw every face now, so that no phone waits for one. Others may ask for faces meanwhile."""
+        with self._lock:
+            names = self._of(game).names
+        for name in names:
+            self.file(game, name)
+            time.sleep(_BREATH)
 
     def drawn(self, game: str, area: Area) -> Drawn:
         """The area with the faces of its pieces. It names no piece that the area does not."""

@@ -62,13 +62,16 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins:
             return 403, "This request comes from another web page and is refused.\n"
+        elsewhere = headers.get("sec-fetch-site") in ("cross-site", "same-site")
+        if elsewhere and headers.get("sec-fetch-mode") != "navigate":
+            return 403, "This request comes from another web page and is refused.\n"
         if method in _SAFE:
             return None
         if origin is None:
             return 403, "This request does not say which page it comes from and is refused.\n"
         length = headers.get("content-length", "")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return 413, "This is too long.\n"
+            return 413, "This is too long. Go back and write less.\n"
         return None
 
 

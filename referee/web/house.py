@@ -5,17 +5,20 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from components.errors import DataError, StarboxError, UsageError
 from components.files import folder, make_folder, read_file, replace_file
+from referee.engine.game import OVER
 from referee.games import slugs
 from referee.players.bots import bots
 from referee.table import beginning, shelf
+from referee.table.playing import recorded_advance
 from referee.table.session import Session
 from referee.web.rights import Rights
-from referee.web.room import Room, new_name
+from referee.web.room import Note, Room, Way, new_name
 
 _MOST = 200  # tables of one server
 
@@ -25,6 +28,7 @@ class House:
 
     def __init__(self) -> None:
         self._rooms: dict[str, Room] = {}
+        self._kept: dict[str, str] = {}  # what was written last, by the name of the table
         self._lock = threading.Lock()
 
     def open(self, game: str, journal: Path | None = None) -> Room:
@@ -32,48 +36,116 @@ class House:
 
         Raises `UsageError` for an unknown game and for too many tables, and what opening a journal raises.
         """
-        if game not in slugs():
-            raise UsageError(f'There is no game "{game}".', todo=f"Choose one of {', '.join(slugs())}.")
+        check_game(game)
+        session = shelf.open_session(journal) if journal else None
         with self._lock:
             if len(self._rooms) >= _MOST:
                 raise UsageError(f"There are {_MOST} tables already.", todo="End one of them first.")
             room = Room(new_name(), game)
-            if journal is not None:
-                _seat(room, shelf.open_session(journal))
+            if session is not None:
+                _seat(room, session)
             self._rooms[room.name] = room
         self.keep(room)
         return room
+
+    def resume(self, journal: Path) -> Room:
+        """The table at which the game of that journal goes on: the one that has it, or a new one.
+
+        Raises what opening a journal raises, and `UsageError` for too many tables.
+        """
+        for room in self.rooms:
+            if room.session is not None and room.session.journal.file == journal:
+                return room
+        return self.open(shelf.open_journal(journal).header.game, journal)
 
     def find(self, name: str) -> Room | None:
         """The table of that name; None if there is none."""
         return self._rooms.get(name)
 
     def find_code(self, typed: str) -> Room | None:
-        """The table with that code, if it is still in its lobby or has a free seat."""
-        return next((room for room in tuple(self._rooms.values()) if room.rights.reads_code(typed)), None)
+        """The table with that code, if it is still in its lobby. A wrong one counts for every lobby."""
+        lobbies = [room for room in self.rooms if room.session is None]
+        found = next((room for room in lobbies if room.rights.reads_code(typed)), None)
+        for room in lobbies if found is None else ():
+            room.rights.count_wrong_code()
+            self.keep(room)
+        return found
 
-    def begin(self, game: str, players: tuple[str, ...], bots_of: dict[str, str]) -> Session:
+    def begin(self, game: str, players: tuple[str, ...], bots_of: dict[str, str], way: Way) -> Session:
         """A new game in the folder of journals. Raises what `beginning.begin` raises."""
 
         def begun(file: Path) -> Session:
-            return beginning.begin(file, game, players, bots=bots_of)
+            return beginning.begin(
+                file, game, players, bots=bots_of, mode=way.mode, dice=way.dice, words=way.words
+            )
 
         return shelf.begin(game, begun)
 
+    def rematch(self, room: Room) -> None:
+        """Play the game of that table again: the same players, bots and options, and a new seed.
+
+        Raises `UsageError` if the game is not over.
+        """
+        session = room.session
+        if session is None or session.turn is not OVER:
+            raise UsageError("The game is not over.", todo="Finish it, or close the table.")
+        header = session.header
+        room.go_on(shelf.begin(room.game, lambda file: beginning.again(file, header)))
+
+    def another_game(self, room: Room, game: str) -> None:
+        """Make the table the lobby of that game.
+
+        Raises `UsageError` for an unknown game, and while one is played.
+        """
+        check_game(game)
+        room.back_to_lobby(game, tuple(bots(game)))
+
+    def end_idle(self, seconds: float) -> None:
+        """Close the tables at which nothing has happened for that long and that nobody looks at."""
+        for room in self.rooms:
+            if not room.listened and time.monotonic() - room.touched >= seconds:
+                self.end(room)
+
     def keep(self, room: Room) -> None:
-        """Write down who has which right, so that the phones come back after a stop."""
+        """Write down who has which right, so that the phones come back after a stop.
+
+        Nothing is written if nothing but the game has changed: that is in its journal.
+        """
         kept = {
             "game": room.game,
             "players": room.players,
             "bots": room.bots,
             "journal": str(room.session.journal.file) if room.session else "",
             "rights": room.rights.as_json(),
+            "past": room.past,
+            "notes": room.notes,
         }
+        text = json.dumps(kept)
+        if self._kept.get(room.name) == text:
+            return
         make_folder(_folder())
         file = _folder() / f"{room.name}.json"
-        replace_file(file, json.dumps(kept))
+        replace_file(file, text)
         with contextlib.suppress(OSError):
             file.chmod(0o600)
+        self._kept[room.name] = text
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Meanwhile no other process serves these tables. Raises `UsageError` if one does."""
+        import portalocker
+
+        make_folder(_folder())
+        flags = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
+        try:
+            with portalocker.Lock(_folder() / "server.lock", "a", flags=flags, timeout=0):
+                yield
+        except portalocker.AlreadyLocked:
+            raise UsageError(
+                "These tables are being served already.",
+                where=str(_folder()),
+                todo="Use the referee serve that runs, or stop it first.",
+            ) from None
 
     def bring_back(self) -> Iterator[str]:
         """Open the tables that were kept; a sentence about each that will not open."""
@@ -87,6 +159,7 @@ class House:
         """Close that table. Its journal stays."""
         with self._lock:
             self._rooms.pop(room.name, None)
+            self._kept.pop(room.name, None)
         with contextlib.suppress(OSError):
             (_folder() / f"{room.name}.json").unlink()
         room.changed()
@@ -94,6 +167,12 @@ class House:
     @property
     def rooms(self) -> tuple[Room, ...]:
         return tuple(self._rooms.values())
+
+
+def check_game(game: str) -> None:
+    """Raises `UsageError` for a game that there is not."""
+    if game not in slugs():
+        raise UsageError(f'There is no game "{game}".', todo=f"Choose one of {', '.join(slugs())}.")
 
 
 def bot_names(game: str) -> tuple[str, ...]:
@@ -104,10 +183,8 @@ def bot_names(game: str) -> tuple[str, ...]:
 
 def _seat(room: Room, session: Session) -> None:
     """Let the table go on with that game."""
-    session.advance()
-    room.session = session
-    room.players = list(session.names)
-    room.bots = dict(session.header.bots)
+    recorded_advance(session)
+    room.go_on(session)
 
 
 def _folder() -> Path:
@@ -121,6 +198,8 @@ def _kept(file: Path) -> Room:
         room = Room(file.stem, str(kept["game"]), Rights.from_json(kept["rights"]))
         room.players = [str(player) for player in kept["players"]]
         room.bots = {str(name): str(bot) for name, bot in kept["bots"].items()}
+        room.past = int(kept.get("past", 0))
+        room.notes = [Note(*map(str, note)) for note in kept.get("notes", [])]
         journal = str(kept["journal"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
         raise DataError("This is not a table that was kept.", where=str(file), todo="Delete it.") from problem

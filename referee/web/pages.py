@@ -55,7 +55,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     assert session is not None
     seat, turn, slug = room.seat_of(right), session.turn, session.header.game
     view = session.game.view(session.state, seat)
-    chooses = isinstance(turn, Seats) and seat in turn.seats
+    chooses = isinstance(turn, Seats) and seat in turn.seats and not session.awaited
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
     found = reporting.moves_of(session, None).value if types else None
     shown: tuple[Kind, ...] = ()
@@ -93,6 +93,8 @@ def _turn(session: Session, seat: Seat | None) -> str:
     if turn is OVER:
         winners = session.game.score(session.state).winners
         return f"The game is over. {'Winner: ' + listed(winners) if winners else 'Nobody has won'}."
+    if session.awaited:
+        return f"Words are to come from {listed(session.awaited)}."
     if not isinstance(turn, Seats):
         return f"Dice or cards decide. Write {session.game.chance(session.state).prompt}."
     if seat in turn.seats:

@@ -38,11 +38,11 @@ class Rights:
     """The tokens of one table.
 
     invitation  opens the page where one takes a seat; it is in the QR code
-    code        six letters that do the same while they are read out in the room; empty after ten wrong tries
+    code        six letters that do the same while the table is in its lobby; empty after ten wrong tries
     """
 
     invitation: str = field(default_factory=lambda: secrets.token_urlsafe(_BYTES))
-    code: str = field(default_factory=lambda: "".join(secrets.choice(_CODE) for _ in range(_CODE_LENGTH)))
+    code: str = field(default_factory=lambda: _new_code())
     _secret: bytes = field(default_factory=lambda: secrets.token_bytes(_BYTES))
     _held: dict[str, Right] = field(default_factory=dict)  # by the hash of the token
     _wrong: int = 0
@@ -52,7 +52,7 @@ class Rights:
         if right.kind != "onlooker":
             self.revoke(right)
         token = secrets.token_urlsafe(_BYTES)
-        self._held[_hash(token)] = right
+        self._held[hashed(token)] = right
         return token
 
     def revoke(self, right: Right) -> None:
@@ -64,7 +64,7 @@ class Rights:
 
         It is looked up by its hash, so how long that takes tells nothing about the tokens there are.
         """
-        return self._held.get(_hash(token)) if token else None
+        return self._held.get(hashed(token)) if token else None
 
     def taken(self, player: str) -> bool:
         """Whether somebody has that player's seat."""
@@ -75,14 +75,18 @@ class Rights:
         return hmac.compare_digest(token.encode(), self.invitation.encode())
 
     def reads_code(self, typed: str) -> bool:
-        """Whether that is the code; after ten wrong tries it is void."""
-        if not self.code:
-            return False
-        right = hmac.compare_digest(typed.strip().upper().encode(), self.code.encode())
-        self._wrong += not right
+        """Whether that is the code."""
+        return bool(self.code) and hmac.compare_digest(typed.strip().upper().encode(), self.code.encode())
+
+    def count_wrong_code(self) -> None:
+        """Somebody typed a code that no table has; after ten of them the code is void."""
+        self._wrong += 1
         if self._wrong >= _TRIES:
             self.code = ""
-        return right
+
+    def new_code(self) -> None:
+        """Another code, with ten tries again."""
+        self.code, self._wrong = _new_code(), 0
 
     def form_token(self, token: str | None) -> str:
         """What every form of the holder of that token carries, so that no other page can send one."""
@@ -115,5 +119,10 @@ class Rights:
         )
 
 
-def _hash(token: str) -> str:
+def hashed(token: str) -> str:
+    """What is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(_CODE) for _ in range(_CODE_LENGTH))

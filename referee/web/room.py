@@ -3,22 +3,53 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import NamedTuple
 
 from components.errors import UsageError
-from referee.engine.game import CHANCE, Ruling, Seat, refused
-from referee.table.playing import play_text
+from components.wording import counted
+from referee.engine.game import CHANCE, OVER, Ruling, Seat, refused
+from referee.players.bots import find_bot
+from referee.table.journal import Dice, Mode
+from referee.table.playing import play_text, recorded, recorded_advance
+from referee.table.proof import prove
 from referee.table.session import Session
-from referee.web.rights import Right, Rights
+from referee.web.rights import ONLOOKER, Right, Rights
 
 MOST_STREAMS = 64  # of one table
+STREAMS_EACH = 4  # of one cookie
+_MOST_NOTES = 500  # of one table; the oldest are forgotten
 _QUEUE = 8  # numbers that wait for a listener; it only needs the last one
 _LONGEST_NAME = 40
 
-Begin = Callable[[str, tuple[str, ...], dict[str, str]], Session]
+
+class Way(NamedTuple):
+    """How a game is played: by the referee or on a score pad; who rolls and draws; whether all players add
+    words to the seed."""
+
+    mode: Mode = "full"
+    dice: Dice = "referee"
+    words: bool = False
+
+
+Begin = Callable[[str, tuple[str, ...], dict[str, str], Way], Session]
+
+
+class Note(NamedTuple):
+    """Something that no journal records: who came, left or voted.
+
+    when  in UTC: "2026-11-22T18:30:00Z"
+    """
+
+    when: str
+    player: str
+    what: str
 
 
 @dataclass
@@ -39,6 +70,9 @@ class Room:
     players  in the order of the seats; before the game, in the order in which they came
     bots     the players that are bots, and which bot plays each
     session  None in the lobby
+    past     records of the games that were played here before this one
+    notes    who came, left and voted, the latest last
+    touched  when anything last happened here, in seconds of `time.monotonic`
     """
 
     name: str
@@ -48,20 +82,34 @@ class Room:
     bots: dict[str, str] = field(default_factory=dict)
     session: Session | None = None
     vote: Vote | None = None
+    past: int = 0
+    notes: list[Note] = field(default_factory=list)
+    touched: float = field(default_factory=time.monotonic)
     lock: threading.RLock = field(default_factory=threading.RLock)
+    _proof: tuple[int, tuple[str, ...]] = (-1, ())  # the records it is of, and its sentences
     _version: int = 0  # changes that no journal records: who came, who voted
-    _listeners: set[Listener] = field(default_factory=set)
+    _listeners: list[Listener] = field(default_factory=list)  # the oldest first
 
     @property
     def number(self) -> str:
         """Changes whenever anything about the table does: records of the journal, and other changes."""
-        records = len(self.session.journal.records) if self.session else 0
-        return f"{records}.{self._version}"
+        return f"{self.records}.{self._version}"
 
     @property
     def records(self) -> int:
-        """The records of the journal; a move says how many its player had seen."""
-        return len(self.session.journal.records) if self.session else 0
+        """The records of all journals of this table; a move says how many its player had seen."""
+        return self.past + (len(self.session.journal.records) if self.session else 0)
+
+    @property
+    def proof(self) -> tuple[str, ...]:
+        """What `referee verify` says of the journal of the game, once it is over; worked out once."""
+        if self.session is None or self.session.turn is not OVER:
+            return ()
+        if self._proof[0] != self.records:
+            found = prove(self.session.journal.file)
+            missing = tuple(f"Not proved: {one}." for one in found.unproved)
+            self._proof = self.records, (*found.faults, *found.proved, *missing)
+        return self._proof[1]
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -89,28 +137,63 @@ class Room:
         elif self.rights.taken(name):
             raise UsageError(f"{name}'s seat is taken.", todo="Ask the host to release it, if it is yours.")
         token = self.rights.issue(Right("seat", name))
+        self.note(name, "took the seat")
         self.changed()
         return token
 
+    def look_on(self) -> str:
+        """The token of somebody who only looks on."""
+        self.note("", "looks on")
+        return self.rights.issue(ONLOOKER)
+
     def add_bot(self, name: str, bot: str) -> None:
-        """Let a bot play that new player. Raises `UsageError` as `join` does."""
+        """Let a bot play that new player. Raises `UsageError` as `join` does, and for an unknown bot."""
+        find_bot(self.game, bot)
         self._welcome(name)
         self.bots[name] = bot
         self.changed()
 
-    def leave(self, name: str) -> None:
+    def leave(self, name: str, by_host: bool = False) -> None:
         """Free that player's seat; in the lobby the player is gone."""
+        if name not in self.players:
+            return
+        self.note(name, "was released by the host" if by_host else "left the seat")
         self.rights.revoke(Right("seat", name))
         if self.session is None and name in self.players:
             self.players.remove(name)
             self.bots.pop(name, None)
         self.changed()
 
-    def start(self, begin: Begin) -> None:
+    def start(self, begin: Begin, way: Way) -> None:
         """Begin the game with those who are there. Raises `UsageError` for too few or too many."""
         if self.session is not None:
             raise UsageError("The game has begun already.")
-        self.session = begin(self.game, tuple(self.players), dict(self.bots))
+        self.session = begin(self.game, tuple(self.players), dict(self.bots), way)
+        self.rights.code = ""  # the code is for the lobby; what comes later needs the QR code
+        self.changed()
+
+    def go_on(self, session: Session) -> None:
+        """Play that game from now on: one that was kept, or a rematch. Seats of other players are revoked."""
+        self.past = self.records
+        for player in set(self.players) - set(session.names):
+            self.rights.revoke(Right("seat", player))
+        self.session, self.vote = session, None
+        self.players, self.bots = list(session.names), dict(session.header.bots)
+        self.rights.code = ""
+        self.changed()
+
+    def back_to_lobby(self, game: str, bots: Sequence[str]) -> None:
+        """Make this the lobby of another game, with the same people and with those bots that can play it.
+
+        Raises `UsageError` while a game is played.
+        """
+        if self.session is not None and self.session.turn is not OVER:
+            raise UsageError("The game is not over.", todo="Finish it, or close the table.")
+        self.past, self.game = self.records, game
+        self.session, self.vote = None, None
+        self.bots = {name: bot for name, bot in self.bots.items() if bot in bots}
+        self.players = [one for one in self.players if one in self.bots or self.rights.taken(one)]
+        self.rights.new_code()
         self.changed()
 
     # The game.
@@ -118,16 +201,27 @@ class Room:
     def play(self, player: str, text: str, seen: int) -> Ruling:
         """Make a move of that player, who had seen that many records.
 
-        Refused if anything has happened since, so that a double tap makes one move. Raises `UsageError`
-        for a text that is not a move.
+        Refused if anything has happened since, so that a double tap makes one move. On a score pad everybody
+        may write for everybody; otherwise a player moves for nobody else. Raises `UsageError` for a text
+        that is not a move.
         """
-        session = self._playing()
-        if seen != self.records:
+        session, before = self._playing(), self.records
+        if seen != before:
             return refused("Something has happened since you saw the table. Look again, then choose.", "")
-        names = None if session.turn is CHANCE else player
-        ruling = play_text(session, names, text)
+        try:
+            ruling = self._played(session, player, text)
+        finally:  # also if the disk is full after the move, or if another program has gone on with the game
+            if self.records != before:
+                self.changed()
         if ruling.allowed:
             self.vote = None
+        return ruling
+
+    def add_words(self, player: str, text: str) -> Ruling:
+        """Have that player add words to the seed. Raises `UsageError` for words that cannot be used."""
+        session = self._playing()
+        ruling = recorded(session, lambda: session.add_words(player, text))
+        if ruling.allowed:
             self.changed()
         return ruling
 
@@ -140,6 +234,7 @@ class Room:
             return refused("There is nothing to take back.", "")
         else:
             self.vote = Vote(moves, player, {player})
+            self.note(player, f"asked to take back {counted(moves, 'move')}")
             ruling = Ruling(True)
         if ruling.allowed:
             self.changed()
@@ -150,6 +245,7 @@ class Room:
         vote = self.vote
         if vote is None:
             return refused("There is nothing to vote on.", "")
+        self.note(player, "agreed" if agrees else "did not agree")
         if not agrees:
             self.vote = None
         else:
@@ -164,23 +260,57 @@ class Room:
 
     # Those who listen.
 
-    def listen(self, loop: asyncio.AbstractEventLoop) -> Listener | None:
-        """A new listener; None if there are too many."""
+    def listen(self, loop: asyncio.AbstractEventLoop, who: str) -> Listener | None:
+        """A new listener of that cookie; None if there are too many.
+
+        The oldest of a cookie that has four makes room: a phone that slept does not know which of its
+        streams are dead.
+        """
+        own = [one for one in self._listeners if one.who == who]
+        for oldest in own[: max(0, len(own) - STREAMS_EACH + 1)]:
+            oldest.tell(END)
+            self.forget(oldest)
         if len(self._listeners) >= MOST_STREAMS:
             return None
-        listener = Listener(loop)
-        self._listeners.add(listener)
+        listener = Listener(loop, who)
+        self._listeners.append(listener)
         return listener
 
     def forget(self, listener: Listener) -> None:
         """That listener has gone."""
-        self._listeners.discard(listener)
+        if listener in self._listeners:
+            self._listeners.remove(listener)
+
+    @property
+    def listened(self) -> bool:
+        """Whether any page is open."""
+        return bool(self._listeners)
 
     def changed(self) -> None:
         """Tell all listeners."""
         self._version += 1
+        self.touched = time.monotonic()
         for listener in tuple(self._listeners):
             listener.tell(self.number)
+
+    def note(self, player: str, what: str) -> None:
+        """Write down something that no journal records. It holds no secrets."""
+        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        self.notes.append(Note(now, player, what))
+        del self.notes[:-_MOST_NOTES]
+
+    def _played(self, session: Session, player: str, text: str) -> Ruling:
+        if session.cut_off:  # the disk was full, for instance; never take a player's word for the dice
+            recorded_advance(session)
+            return refused("The game had been interrupted and has gone on. Look again, then choose.", "")
+        if session.header.mode == "full" and self._names_another(player, text):
+            return refused("You move for yourself only.", "")
+        return play_text(session, None if session.turn is CHANCE else player, text)
+
+    def _names_another(self, player: str, text: str) -> bool:
+        """Whether the text says whose move it is, as in "Bo: R1-1", and it is not that player's."""
+        named = text.strip().partition(":")[0].casefold()
+        return named in (one.casefold() for one in self.players if one != player)
 
     def _welcome(self, name: str) -> None:
         if self.session is not None:
@@ -205,16 +335,23 @@ class Room:
         return self.session
 
 
-class Listener:
-    """A page that waits for news. Told from any thread."""
+END = ""  # told to a listener whose stream is to end
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+
+class Listener:
+    """A page that waits for news. Told from any thread.
+
+    who  which cookie it belongs to
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, who: str) -> None:
+        self.who, self._loop = who, loop
         self._news: asyncio.Queue[str] = asyncio.Queue(_QUEUE)
 
     def tell(self, number: str) -> None:
         """Pass the number on; a listener that does not keep up misses some, never the last one."""
-        self._loop.call_soon_threadsafe(self._put, number)
+        with contextlib.suppress(RuntimeError):  # the server is stopping
+            self._loop.call_soon_threadsafe(self._put, number)
 
     async def hear(self, seconds: float) -> str | None:
         """The next number; None if nothing happens for that long."""

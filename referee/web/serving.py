@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import ssl
 from collections.abc import Callable
 from pathlib import Path
 
@@ -32,12 +33,21 @@ def serve(
     lan    whether others on the network may connect
     ready  called with the address and the token of the host once the port is open
 
-    Raises `UsageError` if the port is in use.
+    Raises `UsageError` if the port is in use, if there is no network to serve, or if the certificate and
+    its key do not fit.
     """
     scheme = "https" if certificate else "http"
+    addresses = [own_address()] if lan else []
+    if LOOPBACK in addresses:
+        raise UsageError(
+            "This computer is on no network.",
+            where="--lan",
+            todo="Connect it to the network of the phones, or open a hotspot on it; then start again.",
+        )
+    if certificate:
+        _check_certificate(certificate, key)
     listening = _listen("" if lan else LOOPBACK, port)
     port = listening.getsockname()[1]
-    addresses = [own_address()] if lan else []
     hosts = tuple(f"{address}:{port}" for address in [*addresses, LOOPBACK, "localhost"])
     rights = Rights()
     token = rights.issue(HOST)
@@ -68,6 +78,18 @@ def own_address() -> str:
             return str(asked.getsockname()[0])
         except OSError:
             return LOOPBACK
+
+
+def _check_certificate(certificate: Path, key: Path | None) -> None:
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except (OSError, ValueError) as problem:  # ssl.SSLError is an OSError
+        reason = getattr(problem, "reason", None) or getattr(problem, "strerror", None) or str(problem)
+        raise UsageError(
+            f"The certificate and its key cannot be used: {reason}.",
+            where=f"{certificate}, {key}",
+            todo="Give a PEM certificate and its key without a password.",
+        ) from None
 
 
 def _listen(address: str, port: int) -> socket.socket:

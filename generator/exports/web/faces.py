@@ -50,6 +50,11 @@ class WebFaces:
             code = found.pieces[0].code  # all backs are alike, so none names its piece
         return self._names.get((deck, code, up), "") if up or found.back else ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The file names of all faces and backs that there are."""
+        return tuple(name for name, (deck, _, up) in self._sides.items() if up or deck.back)
+
     def size(self, deck: str) -> tuple[float, float]:
         """Width and height of a piece, in mm."""
         return self.game.deck(deck).size

@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from referee.web.app import make_app
+from referee.web.guard import App
 from referee.web.house import House
 from referee.web.rights import HOST, Rights
 from referee.web.room import Room
@@ -54,10 +55,12 @@ class Served:
     house: House
     rights: Rights
     host_token: str
+    app: App | None = None  # made for the first phone: all share its faces
 
     def phone(self) -> Phone:
-        app = make_app(self.house, self.rights, (ADDRESS,))
-        return Phone(TestClient(app, base_url=ORIGIN))  # type: ignore[arg-type]
+        if self.app is None:
+            self.app = make_app(self.house, self.rights, (ADDRESS,))
+        return Phone(TestClient(self.app, base_url=ORIGIN))  # type: ignore[arg-type]
 
     def host(self) -> Phone:
         phone = self.phone()

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
 
+import pytest
+from starlette.testclient import TestClient
+
+from referee.web import app
+from referee.web.app import make_app
 from referee.web.guard import LARGEST_BODY
-from tests.referee.web.conftest import ORIGIN, Served
+from referee.web.rates import Rate
+from referee.web.rights import Right
+from referee.web.room import END, MOST_STREAMS, STREAMS_EACH, Room
+from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served
 
 
 @pytest.mark.parametrize(
@@ -26,6 +34,89 @@ def test_a_foreign_page_cannot_send_a_form(served: Served, origin: str) -> None:
     ann.get(f"/t/{room.name}")
     assert "another web page" in ann.post(f"/t/{room.name}/undo", {"origin": origin})
     assert ann.status == 403
+
+
+def test_a_name_that_was_pointed_here_gets_nothing_with_good_cookies(served: Served) -> None:
+    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    for path in (f"/t/{room.name}", f"/t/{room.name}/news", f"/t/{room.name}/odds"):
+        assert "You are Ann" not in ann.get(path, host="rebound.example:8765")
+        assert ann.status == 421
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
+)
+def test_a_foreign_page_cannot_listen(served: Served, headers: dict[str, str]) -> None:
+    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    assert "another web page" in ann.get(f"/t/{room.name}/news", **headers)
+    assert ann.status == 403
+
+
+def test_every_channel_asks_for_a_right(served: Served) -> None:
+    """Page, stream, odds and forms: neither a stranger nor a player of another table gets any."""
+    room, (ann, _) = served.table("last-blast", "Ann", "Bo")
+    other, _ = served.table("mlem", "Cy", "Dee")
+    for phone in (served.phone(), served.seated(served.house.open("mlem"), "Eve")):
+        for path in ("", "/news", "/odds", "?at=R1-1"):
+            assert "You have no seat" in phone.get(f"/t/{room.name}{path}")
+            assert phone.status == 403
+        for what in ("move", "undo", "vote", "words", "start", "bot", "leave", "again", "end"):
+            phone.post(f"/t/{room.name}/{what}", form_token="0" * 64)
+            assert phone.status == 403
+    ann.get(f"/t/{other.name}")
+    assert ann.status == 403
+
+
+def test_a_replayed_token_is_refused(served: Served) -> None:
+    """The address of the host opens once; the cookie of a seat is worthless once the seat is given anew."""
+    assert "Open a table" in served.host().page
+    again = served.phone()
+    assert "used already" in again.post("/host", token=served.host_token)
+    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    stolen = ann.client.cookies.get(f"starbox-{room.name}")
+    assert stolen and stolen not in str(room.rights.as_json()), "only its hash is kept"
+    room.leave("Ann")
+    served.seated(room, "Ann")
+    thief = served.phone()
+    thief.client.cookies.set(f"starbox-{room.name}", stolen)
+    assert "You have no seat" in thief.get(f"/t/{room.name}")
+
+
+def test_a_cookie_cannot_be_read_by_scripts_or_sent_by_other_pages(served: Served) -> None:
+    room, phone = served.house.open("mlem"), served.phone()
+    sent = phone.client.post(
+        f"/t/{room.name}/sit",
+        data={"invitation": room.rights.invitation, "player": "Ann"},
+        headers={"origin": ORIGIN},
+        follow_redirects=False,
+    )
+    cookie = sent.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie and f"path=/t/{room.name}" in cookie
+
+
+def test_nobody_writes_the_name_of_another_before_a_move(served: Served) -> None:
+    """ "Bo: R1-1" is how one screen moves for everybody; a phone has one seat."""
+    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    assert room.session is not None
+    card = next(iter(room.session.game.moves(room.session.state, 1)))
+    records = room.records
+    for typed in (f"Bo: {card}", f"bo:{card}", f"  BO: {card}"):
+        ann.get(f"/t/{room.name}")
+        assert "for yourself only" in ann.post(f"/t/{room.name}/move", move=typed)
+    assert room.records == records
+    bo.get(f"/t/{room.name}")
+    bo.post(f"/t/{room.name}/move", move=f"Bo: {card}")
+    assert bo.status == 200 and room.records > records
+
+
+@pytest.mark.parametrize("seen", ["", "-1", "9" * 5000, "1e3", "\u0661", "0"])
+def test_a_stale_or_broken_index_is_refused(served: Served, seen: str) -> None:
+    room, (ann, _) = served.table("last-blast", "Ann", "Bo")
+    ann.get(f"/t/{room.name}")
+    records = room.records
+    assert "Something has happened since" in ann.post(f"/t/{room.name}/move", move="R1-1", seen=seen)
+    assert ann.status == 409 and room.records == records
 
 
 def test_a_form_without_an_origin_is_refused(served: Served) -> None:
@@ -67,3 +158,147 @@ def test_a_script_in_a_name_stays_text(served: Served) -> None:
     phone = served.seated(room, "<script>alert(1)</script>")
     shown = phone.get(f"/t/{room.name}")
     assert "<script>alert" not in shown and "&lt;script&gt;alert" in shown
+
+
+def test_a_flood_of_streams_is_refused(served: Served) -> None:
+    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    loop = asyncio.new_event_loop()
+    listeners = [room.listen(loop, f"cookie {number}") for number in range(MOST_STREAMS)]
+    assert all(listeners)
+    assert "Too many pages" in ann.get(f"/t/{room.name}/news")
+    assert ann.status == 503
+    assert listeners[0] is not None
+    room.forget(listeners[0])
+    assert room.listen(loop, "one more") is not None
+    loop.close()
+
+
+def test_a_phone_has_four_streams_and_its_oldest_makes_room() -> None:
+    async def opened() -> None:
+        room, loop = Room("one", "mlem"), asyncio.get_running_loop()
+        found = [room.listen(loop, "Ann's cookie") for _ in range(STREAMS_EACH + 1)]
+        other = room.listen(loop, "Bo's cookie")
+        assert found[0] and found[1] and other
+        room.changed()
+        assert await found[0].hear(1) == END
+        assert await found[1].hear(1) == room.number == await other.hear(1)
+
+    asyncio.run(opened())
+
+
+def test_a_page_that_does_not_keep_up_misses_numbers_but_never_the_last() -> None:
+    async def told() -> None:
+        room = Room("one", "mlem")
+        listener = room.listen(asyncio.get_running_loop(), "a cookie")
+        assert listener
+        for _ in range(1000):
+            room.changed()
+        await asyncio.sleep(0)
+        heard = [await listener.hear(1) for _ in range(8)]
+        assert heard[-1] == room.number
+        assert await listener.hear(0) is None
+
+    asyncio.run(told())
+
+
+def test_codes_cannot_be_guessed_in_a_row(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "_CODES", (3, 60.0))
+    phone = served.phone()
+    for _ in range(3):
+        phone.post("/code", code="QQQQQQ")
+        assert phone.status == 403
+    assert "Wait a minute" in phone.post("/code", code="QQQQQQ")
+    assert phone.status == 429
+
+
+def test_a_code_is_good_in_the_lobby_only_and_a_good_one_counts_for_no_other(served: Served) -> None:
+    first, second = served.house.open("mlem"), served.house.open("mlem")
+    code, phone = second.rights.code, served.phone()
+    for _ in range(11):
+        assert "Your name" in phone.post("/code", code=code)
+    assert first.rights.code, "a code of another table is not a wrong try"
+    for name in ("Ann", "Bo"):
+        served.seated(second, name).post(f"/t/{second.name}/start")
+    assert second.session is not None
+    phone.post("/code", code=code)
+    assert phone.status == 403
+
+
+def test_seats_cannot_be_taken_by_the_hundred(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "_JOINS", (2, 60.0))
+    room, phone = served.house.open("mlem"), served.phone()
+    for number in range(3):
+        phone.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player=f"P{number}")
+    assert phone.status == 429 and room.players == ["P0", "P1"]
+
+
+def test_a_rate_counts_each_asker_for_itself() -> None:
+    now = [0.0]
+    rate = Rate(2, 10.0, lambda: now[0])
+    assert [rate.allows("Ann") for _ in range(3)] == [True, True, False]
+    assert rate.allows("Bo")
+    now[0] = 10.0
+    assert rate.allows("Ann")
+
+
+def test_an_idle_table_ends_unless_somebody_looks_at_it(served: Served) -> None:
+    quiet, watched = served.house.open("mlem"), served.house.open("mlem")
+    loop = asyncio.new_event_loop()
+    assert watched.listen(loop, "a cookie")
+    served.house.end_idle(3600)
+    assert served.house.rooms == (quiet, watched)
+    served.house.end_idle(0)
+    assert served.house.rooms == (watched,)
+    loop.close()
+
+
+def test_who_came_left_and_voted_is_written_down_without_secrets(served: Served) -> None:
+    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    room.answer("Ann", True)  # there is no vote
+    room.note("Bo", "did not agree")
+    host = served.host()
+    host.get(f"/t/{room.name}")
+    host.post(f"/t/{room.name}/leave", player="Ann")
+    assert [(note.player, note.what) for note in room.notes] == [
+        ("Ann", "took the seat"),
+        ("Bo", "took the seat"),
+        ("Bo", "did not agree"),
+        ("Ann", "was released by the host"),
+    ]
+    kept = str(room.notes)
+    for phone in (ann, bo):
+        assert str(phone.client.cookies.get(f"starbox-{room.name}")) not in kept
+    assert room.rights.invitation not in kept
+
+
+def test_a_fault_is_a_page_that_says_what_to_do(
+    served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+
+    def broken(*_: object) -> None:
+        raise KeyError("the hand of Bo: R1-1")
+
+    monkeypatch.setattr(app, "table_page", broken)
+    client = TestClient(
+        make_app(served.house, served.rights, (ADDRESS,)),  # type: ignore[arg-type]
+        base_url=ORIGIN,
+        raise_server_exceptions=False,
+        cookies=ann.client.cookies,
+    )
+    phone = Phone(client)
+    said = phone.get(f"/t/{room.name}")
+    assert phone.status == 500 and "is in the journal" in said
+    printed = capsys.readouterr().err
+    assert "a page failed (KeyError, test_guard.py:" in printed and len(printed.splitlines()) == 1
+    for text in (said, printed):
+        assert "Traceback" not in text and "R1-1" not in text
+
+
+def test_a_form_that_is_no_form_is_a_page(served: Served) -> None:
+    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    many = "&".join(f"field{number}=1" for number in range(100))
+    headers = {"origin": ORIGIN, "content-type": "application/x-www-form-urlencoded"}
+    answer = ann.client.post(f"/t/{room.name}/move", content=many, headers=headers)
+    assert answer.status_code == 400 and "cannot be read" in answer.text
+    assert room.rights.of(ann.client.cookies.get(f"starbox-{room.name}")) == Right("seat", "Ann")

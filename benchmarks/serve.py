@@ -1,0 +1,229 @@
+"""`referee serve` on the loopback: how soon a move is on every phone, how much a page weighs, how much memory
+the server takes.
+
+    python benchmarks/serve.py                a table of 8 phones, then 50 tables of 4
+    python benchmarks/serve.py 10             10 tables in place of 50
+
+The server is the real command in a process of its own; the phones are sockets in this one, so with many
+tables a part of the time is theirs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import html
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+GAME = "last-blast"
+MOVES = 100  # at the table of 8
+RATE = 20.0  # moves a second at all tables together
+NAMES = ("Ann", "Bo", "Cy", "Dee")  # as many as the game takes; more phones look on
+_BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
+_FIELD = re.compile(r'name="(form_token|seen|invitation|token)" value="([^"]*)"')
+
+
+@dataclass
+class Phone:
+    """A browser: a cookie, the page it shows, and a stream of news.
+
+    heard  the last number of the table, and when it came
+    """
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    page: str = ""
+    heard: tuple[str, float] = ("", 0.0)
+    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def ask(self, method: str, path: str, **fields: str) -> tuple[int, dict[str, str]]:
+        """Send a request; the status and the headers. The page is kept unless it is a redirection."""
+        body = ""
+        if method == "POST":
+            body = urllib.parse.urlencode({**dict(_FIELD.findall(self.page)), **fields})
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(self._head(method, path, body).encode())
+        status, headers = await self._answer(reader)
+        data = await reader.read()
+        writer.close()
+        if status != 303:
+            self.page = html.unescape(data.decode())
+        return status, headers
+
+    async def listen(self, path: str) -> None:
+        """Hear the news of a table until cancelled."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(self._head("GET", path, "", "keep-alive").encode())
+        await self._answer(reader)
+        while line := await reader.readline():
+            if line.startswith(b"data: "):
+                async with self.news:
+                    self.heard = line[6:].decode().strip(), time.perf_counter()
+                    self.news.notify_all()
+
+    async def told(self, before: str) -> float:
+        """When another number than that one came."""
+        async with self.news:
+            await asyncio.wait_for(self.news.wait_for(lambda: self.heard[0] != before), 30)
+        return self.heard[1]
+
+    def _head(self, method: str, path: str, body: str, connection: str = "close") -> str:
+        address = f"127.0.0.1:{self.port}"
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return (
+            f"{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n"
+            f"Cookie: {cookies}\r\n"
+            f"Connection: {connection}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}"
+        )
+
+    async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+        status = int((await reader.readline()).split()[1])
+        headers: dict[str, str] = {}
+        while (line := (await reader.readline()).decode().strip()) != "":
+            name, _, value = line.partition(": ")
+            headers[name.lower()] = value
+        if "set-cookie" in headers:
+            name, _, value = headers["set-cookie"].partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return status, headers
+
+
+async def seated(port: int, host: Phone, many: int) -> tuple[str, list[Phone]]:
+    """A table with a game and so many phones: four players, and onlookers."""
+    await host.ask("GET", "/")
+    _, headers = await host.ask("POST", "/open", game=GAME)
+    table = headers["location"]
+    await host.ask("GET", table)
+    door = re.search(rf"{table}/in/[\w-]+", host.page)
+    assert door, host.page
+    phones = [Phone(port) for _ in range(many)]
+    for place, phone in enumerate(phones):
+        await phone.ask("GET", door[0])
+        player = NAMES[place] if place < len(NAMES) else ""
+        status, _ = await phone.ask("POST", f"{table}/sit", player=player)
+        assert status == 303, phone.page
+    await phones[0].ask("GET", table)
+    status, _ = await phones[0].ask("POST", f"{table}/start")
+    assert status == 303, phones[0].page
+    return table, phones
+
+
+async def move(table: str, phones: Sequence[Phone]) -> tuple[list[float], float] | None:
+    """Make a move that a page offers: when each phone heard of it, and when the last had the new page, in
+    milliseconds. None if the game is over.
+    """
+    acting = next(((one, found) for one in phones if (found := _BUTTON.findall(one.page))), None)
+    if acting is None:
+        return None
+    phone, moves = acting
+    before = [one.heard[0] for one in phones]
+    start = time.perf_counter()
+    status, _ = await phone.ask("POST", f"{table}/move", move=moves[0])
+    assert status == 303, phone.page
+    heard = await asyncio.gather(*(one.told(old) for one, old in zip(phones, before, strict=True)))
+    await asyncio.gather(*(one.ask("GET", table) for one in phones))
+    return [(at - start) * 1000 for at in heard], (time.perf_counter() - start) * 1000
+
+
+async def play(
+    table: str, phones: Sequence[Phone], moves: int, pause: Callable[[], float]
+) -> list[list[float]]:
+    """Make so many moves; the times of `move`, those of the pages last."""
+    streams = [asyncio.create_task(one.listen(f"{table}/news?n=0")) for one in phones]
+    await asyncio.gather(*(one.told("") for one in phones))
+    await asyncio.gather(*(one.ask("GET", table) for one in phones))
+    heard: list[float] = []
+    pages: list[float] = []
+    for _ in range(moves):
+        await asyncio.sleep(pause())
+        found = await move(table, phones)
+        if found is None:
+            break
+        heard += found[0]
+        pages.append(found[1])
+    for stream in streams:
+        stream.cancel()
+    return [heard, pages]
+
+
+def report(what: str, values: Sequence[float]) -> None:
+    p95 = statistics.quantiles(values, n=20)[-1]
+    print(f"{what:52} median {statistics.median(values):7.1f} ms  p95 {p95:7.1f} ms  of {len(values)}")
+
+
+def memory(process: int) -> float:
+    """Resident memory in MiB; 0 where the system does not tell."""
+    try:
+        text = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return 0.0
+    found = re.search(r"VmRSS:\s+(\d+)", text)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+async def weigh(phone: Phone, door: str) -> None:
+    """The first page with its style and scripts, as gzip would send it."""
+    total = 0
+    await phone.ask("GET", door)
+    for path in (None, *re.findall(r'(?:href|src)="(/static/[^"]+)"', phone.page)):
+        if path:
+            await phone.ask("GET", path)
+        size = len(gzip.compress(phone.page.encode()))
+        total += size
+    print(f"{'first page with its style and scripts, gzip':52} {total / 1000:7.1f} kB")
+
+
+async def run(port: int, token: str, process: int, tables: int) -> None:
+    host = Phone(port)
+    await host.ask("GET", f"/host/{token}")
+    await host.ask("POST", "/host")
+    print(f"{'memory of the server before the first table':52} {memory(process):7.1f} MiB")
+    table, phones = await seated(port, host, 8)
+    await host.ask("GET", table)
+    door = re.search(rf"{table}/in/[\w-]+", host.page)
+    assert door
+    await weigh(Phone(port), door[0])
+    heard, pages = await play(table, phones, MOVES, lambda: 0.0)
+    report("a move to each of 8 phones", heard)
+    report("a move until all 8 phones have the new page", pages)
+    print(f"{'memory of the server with 8 phones':52} {memory(process):7.1f} MiB")
+    made = [await seated(port, host, 4) for _ in range(tables)]
+    began = time.perf_counter()
+    each = max(1, int(10 * RATE / max(1, tables)))
+    results = await asyncio.gather(*(play(one, four, each, lambda: tables / RATE) for one, four in made))
+    seconds = time.perf_counter() - began
+    report(f"a move to each of 4 phones, {tables} tables", [value for one in results for value in one[0]])
+    done = sum(len(one[1]) for one in results)
+    print(f"{'moves a second at all tables':52} {done / seconds:7.1f}")
+    print(f"{'memory of the server with all tables':52} {memory(process):7.1f} MiB")
+
+
+def main() -> None:
+    tables = int(sys.argv[1]) if len(sys.argv) > 1 else 50
+    with tempfile.TemporaryDirectory() as data:
+        command = [str(Path(sys.executable).with_name("referee")), "serve", "--port", "0"]
+        environment = {**os.environ, "STARBOX_DATA": data, "PYTHONUNBUFFERED": "1"}
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        try:
+            assert server.stdout
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/host/(\S+)", server.stdout.readline())
+            assert found, "the server has not started"
+            asyncio.run(run(int(found[1]), found[2], server.pid, tables))
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()

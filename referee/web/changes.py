@@ -1,0 +1,129 @@
+"""What the forms of a table ask for: moves, votes, bots, a rematch. Called with the table's lock held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from starlette.datastructures import FormData
+
+from components.errors import UsageError
+from referee.engine.game import Ruling
+from referee.web import choosing
+from referee.web.asking import RefusedError, must_sit
+from referee.web.house import House
+from referee.web.rights import Right
+from referee.web.room import Room, Way
+
+_LONGEST_NUMBER = 9  # digits
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A form that was sent.
+
+    host  whether it comes from the device of the host
+    """
+
+    house: House
+    room: Room
+    right: Right
+    host: bool
+    form: FormData
+
+    def text(self, name: str) -> str:
+        """A field, without the spaces around it; empty if it was not sent."""
+        return str(self.form.get(name, "")).strip()
+
+
+Change: TypeAlias = Callable[[Asked], Ruling | None]
+
+
+def change(what: str) -> Change:
+    """What a form with that address does. It raises `StarboxError` and `RefusedError`.
+
+    Raises `RefusedError` for an unknown address.
+    """
+    found = _CHANGES.get(what)
+    if found is None:
+        raise RefusedError(404, "There is no such thing to do.", "Open the table again.")
+    return found
+
+
+def _move(asked: Asked) -> Ruling:
+    must_sit(asked.right)
+    room, text = asked.room, asked.text("move")
+    seat = room.seat_of(asked.right)
+    if not text and room.session is not None and seat is not None:
+        values = [str(value) for value in asked.form.getlist("part")]
+        text = choosing.chosen(room.session, seat, asked.text("form"), values)
+    return room.play(asked.right.player, text, _number(asked.text("seen")))
+
+
+def _undo(asked: Asked) -> Ruling:
+    must_sit(asked.right)
+    return asked.room.undo(asked.right.player)
+
+
+def _vote(asked: Asked) -> Ruling:
+    must_sit(asked.right)
+    return asked.room.answer(asked.right.player, asked.text("answer") == "yes")
+
+
+def _words(asked: Asked) -> Ruling:
+    must_sit(asked.right)
+    return asked.room.add_words(asked.right.player, asked.text("words"))
+
+
+def _start(asked: Asked) -> None:
+    _must_be_host_or_sit(asked)
+    way = _WAYS.get(asked.text("way") or "referee")
+    if way is None:
+        raise UsageError("There is no such way to play.", todo="Choose one of the list.")
+    words = asked.text("words") == "yes"
+    asked.room.start(asked.house.begin, way._replace(words=words))
+
+
+def _bot(asked: Asked) -> None:
+    _must_be_host_or_sit(asked)
+    asked.room.add_bot(" ".join(asked.text("player").split()), asked.text("bot") or "random")
+
+
+def _leave(asked: Asked) -> None:
+    other = asked.text("player") if asked.host else ""
+    asked.room.leave(other or asked.right.player, by_host=bool(other))
+
+
+def _again(asked: Asked) -> None:
+    """The same game, or another one, with the same people."""
+    _must_be_host_or_sit(asked)
+    if game := asked.text("game"):
+        asked.house.another_game(asked.room, game)
+    else:
+        asked.house.rematch(asked.room)
+
+
+def _end(asked: Asked) -> None:
+    if not asked.host:
+        raise RefusedError(403, "Only the host may close a table.", "Ask the host.")
+    asked.house.end(asked.room)
+
+
+_CHANGES: dict[str, Change] = {
+    "move": _move, "undo": _undo, "vote": _vote, "words": _words, "start": _start, "bot": _bot,
+    "leave": _leave, "again": _again, "end": _end,
+}  # fmt: skip
+
+# Ways to play, as the lobby's form names them.
+_WAYS = {"referee": Way(), "table": Way(dice="table"), "pad": Way(mode="pad")}
+
+
+def _must_be_host_or_sit(asked: Asked) -> None:
+    if not asked.host:
+        must_sit(asked.right)
+
+
+def _number(text: str) -> int:
+    """The number, or -1, which no table has seen."""
+    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else -1
