@@ -164,8 +164,8 @@ class TableApp(App[None]):
         self._choosing.border_title = "Moves" if left is None else f"Moves: {left} s left"
         return over
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._draw)
+    def on_table_resized(self) -> None:
+        self._draw()
 
     # What the keys do.
 

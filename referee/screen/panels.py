@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.geometry import Region, Spacing
+from textual.geometry import Region, Size, Spacing
+from textual.message import Message
 from textual.widgets import Static
 
 from components.setup import Fact
@@ -150,10 +152,20 @@ class Log(VerticalScroll, can_focus=False):
 class Table(VerticalScroll, can_focus=False):
     """The table, which may be larger than its frame."""
 
+    class Resized(Message):
+        """The frame has another size now, and so have the other parts of the screen."""
+
     _drawn: tuple[int, int] = (0, 0)  # columns and lines of what is shown
+    _framed = Size(0, 0)
 
     def compose(self) -> ComposeResult:
         yield Static(id="picture")
+
+    def on_resize(self, event: events.Resize) -> None:
+        # It also comes when only what is in the frame has another size.
+        if event.size != self._framed:
+            self._framed = event.size
+            self.post_message(self.Resized())
 
     def show(self, draw: Callable[[int, int], Text]) -> None:
         """Show what `draw` gives for that many columns and lines, and scroll to what is marked on it."""
