@@ -231,10 +231,10 @@ class TableApp(App[None]):
         self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
 
     def action_log(self) -> None:
-        self._read("The log", log_lines(self._sight.tellings(), why=True), at_end=True)
+        self._read("The log", log_lines(self.session, self._sight.tellings()), at_end=True)
 
     def action_score(self) -> None:
-        self._read("The score", reporting.score_of(self.session).lines)
+        self.push_screen(Reading("The score", self._sight.score))
 
     def action_fill_in(self, begun: str = "") -> None:
         """Fill in the marked move, or one that begins so, field by field."""
