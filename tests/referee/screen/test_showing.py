@@ -88,3 +88,14 @@ def test_the_score_has_a_chart_of_the_rounds(begin: Begin) -> None:
         assert keys.shown().count("The game is over. Winner") == 1
 
     drive(session, look)
+
+
+def test_a_hint_is_whole_where_the_list_leaves_room(begin: Begin) -> None:
+    """The score pad of MLEM at 80 × 24."""
+    session = begin("mlem", "Ann", "Bo", mode="pad", seed=None)
+
+    async def look(keys: Keys) -> None:
+        assert "Parachutes land before crash" in keys.panel("choosing")
+        assert "failure 1 of 11" in keys.panel("choosing")
+
+    drive(session, look)
