@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -17,9 +19,12 @@ from referee.commands.base.options import JournalArgument
 from referee.commands.new import begun_answer
 from referee.engine.answers import Answer, wrapped
 from referee.table import beginning, shelf
+from referee.table.journal.ledger import Beginning
 from referee.table.playing import recorded_advance
 from referee.table.reporting import Status, status_of, status_text
 from referee.table.shelf import KeptSession, KeptSessions
+
+_LAST = 5  # deleted beginnings that are listed
 
 
 @dataclass(frozen=True)
@@ -30,13 +35,15 @@ class Deleted:
 
 
 def list_() -> Answer[KeptSessions]:
-    """List the games, with a star at the current one.
+    """List the games, with a star at the current one, and beginnings that were deleted.
 
     Example: referee list
     """
-    found, problem = shelf.kept()
+    kept, problem = shelf.kept()
+    found = replace(kept, thrown_away=shelf.thrown_away())
     lines = [*wrapped(problem), *(line for one in found.sessions for line in kept_lines(one))]
-    return Answer(found, tuple(lines) or ("There are no games. Begin one with referee new.",))
+    lines = lines or ["There are no games. Begin one with referee new."]
+    return Answer(found, (*lines, *thrown_lines(found.thrown_away)))
 
 
 def resume(file: JournalArgument) -> Answer[Status]:
@@ -87,6 +94,18 @@ def delete(
     return Answer(
         Deleted(tuple(map(str, gone))), wrapped(f"Deleted: {listed(one.name for one in gone)}.", hanging=2)
     )
+
+
+def thrown_lines(gone: Sequence[Beginning]) -> Iterator[str]:
+    """The last games that were begun and deleted, a line for each, and how many there were before them."""
+    if not gone:
+        return
+    yield ""
+    more = f", the last {_LAST}" if len(gone) > _LAST else ""
+    yield f"Begun with a seed and deleted since: {counted(len(gone), 'game')}{more}"
+    for one in gone[-_LAST:]:
+        date = datetime.fromtimestamp(one.at).date().isoformat()
+        yield from wrapped(f"  {Path(one.file).stem:16} {date}  {', '.join(one.players)}", hanging=4)
 
 
 def kept_lines(kept: KeptSession) -> tuple[str, ...]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from components.catalogue import Game
 from components.errors import UsageError
 from components.rules import Rule, Section
-from referee.engine.answers import Answer, wrapped
+from referee.engine.answers import WIDTH, Answer, wrapped
+
+_NARROWEST = 4  # columns of text that a column of a table has at least
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,31 @@ def rule_text(game: Game, number: str) -> str:
     return " ".join(_text_lines(found[0].text)).removesuffix(" °") if len(found) == 1 else ""
 
 
+def table_lines(rows: Sequence[str], width: int = WIDTH) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The rows of a Markdown table in columns: the lines of its head, and the others.
+
+    The widest columns are made narrower until the table fits that width, and what is in them is broken.
+    """
+    cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
+    cells = [row for row in cells if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
+    columns = max(map(len, cells))
+    cells = [row + [""] * (columns - len(row)) for row in cells]
+    sizes = [max(len(row[column]) for row in cells) for column in range(columns)]
+    while sum(sizes) + 2 * (columns - 1) > width and max(sizes) > _NARROWEST:
+        sizes[sizes.index(max(sizes))] -= 1
+    head, *others = (tuple(_row_lines(row, sizes)) for row in cells)
+    return head, ("  ".join("─" * size for size in sizes), *(line for row in others for line in row))
+
+
+def _row_lines(row: Sequence[str], sizes: Sequence[int]) -> Iterator[str]:
+    broken = [
+        textwrap.wrap(cell, max(size, _NARROWEST), break_on_hyphens=False)
+        for cell, size in zip(row, sizes, strict=True)
+    ]
+    for parts in itertools.zip_longest(*broken, fillvalue=""):
+        yield "  ".join(f"{part:{size}}" for part, size in zip(parts, sizes, strict=True)).rstrip()
+
+
 def _by_number(game: Game, number: str) -> Answer[FoundRules]:
     for section in game.rules.sections:
         if section.number == number:
@@ -117,19 +147,24 @@ def _text_lines(markdown: str) -> tuple[str, ...]:
 
 def _flowing(lines: Iterable[str]) -> Iterable[str]:
     paragraph: list[str] = []
-    for line in lines:
-        starts = line.startswith(("- ", "|"))
-        if paragraph and (not line.strip() or starts):
+    table: list[str] = []
+    for line in [*lines, None]:
+        in_table = line is not None and line.startswith("|")
+        if table and not in_table:
+            head, others = table_lines(table)
+            yield from (*head, *others)
+            table = []
+        if paragraph and (line is None or not line.strip() or in_table or line.startswith("- ")):
             yield from _flow(paragraph)
             paragraph = []
-        if line.startswith("|"):
-            yield line
+        if line is None:
+            return
+        if in_table:
+            table.append(line)
         elif line.strip():
             paragraph.append(line.strip())
         else:
             yield ""
-    if paragraph:
-        yield from _flow(paragraph)
 
 
 def _flow(paragraph: list[str]) -> tuple[str, ...]:

@@ -162,8 +162,8 @@ class TableApp(App[None]):
         self._choosing.border_title = "Moves" if left is None else f"Moves: {left} s left"
         return over
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._draw)
+    def on_table_resized(self) -> None:
+        self._draw()
 
     # What the keys do.
 
@@ -228,10 +228,10 @@ class TableApp(App[None]):
         self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
 
     def action_log(self) -> None:
-        self._read("The log", log_lines(self._sight.tellings(), why=True), at_end=True)
+        self._read("The log", log_lines(self.session, self._sight.tellings()), at_end=True)
 
     def action_score(self) -> None:
-        self._read("The score", reporting.score_of(self.session).lines)
+        self.push_screen(Reading("The score", self._sight.score))
 
     def action_fill_in(self, begun: str = "") -> None:
         """Fill in the marked move, or one that begins so, field by field."""

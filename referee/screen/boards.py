@@ -73,10 +73,11 @@ class _Board:
         high = len({piece.at[1] for piece in self._pieces if piece.at})
         named = any(piece.name for piece in self._pieces) and high * 2 + 8 <= height
         for texts in ([self._named()] if named else []) + [self._marks]:
-            rows, across = self._layout(texts, 2)
-            if across + 8 > width:
-                rows, across = self._layout(texts, 0)
-            if across + 4 <= width:
+            for gap, beside in ((4, 8), (2, 4), (1, 2)):
+                rows, across = self._layout(texts, gap)
+                if fits := across + beside <= width:
+                    break
+            if fits:
                 break
         apart = any(texts.values()) and high * 3 + 8 <= height
         yield from self._cells(rows, texts, width, apart)
@@ -93,8 +94,11 @@ class _Board:
         """The name under each piece, and its marks."""
         return {piece: f"{piece.name} {mark}".strip() for piece, mark in self._marks.items()}
 
-    def _layout(self, texts: Mapping[Placed, str], more: int) -> Layout:
-        widths = {piece: max(len(label_of(piece)), len(texts[piece])) + 2 + more for piece in self._pieces}
+    def _layout(self, texts: Mapping[Placed, str], gap: int) -> Layout:
+        """gap: columns between what stands in two cells; there is always room for brackets"""
+        widths = {
+            piece: max(len(label_of(piece)) + max(gap, 2), len(texts[piece]) + gap) for piece in self._pieces
+        }
         if self._hexes:
             widest = max(widths.values())
             widths = dict.fromkeys(self._pieces, widest + widest % 2)

@@ -216,28 +216,11 @@ def marked_down(text: str, width: int) -> Iterator[Text]:
 
 
 def table_lines(rows: Sequence[str], width: int) -> Iterator[Text]:
-    """The rows of a Markdown table in columns; the widest are made narrower until they fit, and broken."""
-    cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
-    cells = [row for row in cells if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
-    columns = max(map(len, cells))
-    cells = [row + [""] * (columns - len(row)) for row in cells]
-    sizes = [max(len(row[column]) for row in cells) for column in range(columns)]
-    while sum(sizes) + 2 * (columns - 1) > width and max(sizes) > 4:
-        sizes[sizes.index(max(sizes))] -= 1
-    for number, row in enumerate(cells):
-        broken = [
-            list(wrapped_text(cell, size, later=0, least=4)) for cell, size in zip(row, sizes, strict=True)
-        ]
-        for place in range(max(map(len, broken), default=0)):
-            line = Text()
-            for part, size in zip(broken, sizes, strict=True):
-                text = part[place] if place < len(part) else Text()
-                line.append_text(text).append(" " * (size - text.cell_len + 2))
-            line.rstrip()
-            line.stylize(TITLE if number == 0 else "")
-            yield line
-        if number == 0:
-            yield Text("  ".join("─" * size for size in sizes), "dim")
+    """The rows of a Markdown table in columns."""
+    head, (rule, *others) = rulebook.table_lines(rows, width)
+    yield from (Text(line, TITLE) for line in head)
+    yield Text(rule, "dim")
+    yield from map(Text, others)
 
 
 def _move_lines(move: str, forms: Sequence[Form], remark: str, width: int) -> Iterator[Text]:

@@ -18,7 +18,8 @@ from referee.screen.styling import cited, cut_lines, wrapped_text
 
 _MANY = 2 * PAGE  # moves that are listed whole after a word that was picked, as digits pick them
 _MOST = 4 * PAGE  # next words that are listed; if there are more, places go by their columns
-_HINT = 2  # lines of the hint; the help has all of it
+_HINT = 2  # lines of the hint where the list needs the others; the help has all of it
+_MOST_HINT = 6  # its lines where there is room
 _INDENT = 3  # columns before a move, and before a remark below it
 
 
@@ -128,6 +129,7 @@ class Choosing(Vertical):
         self._arrow: int | None = None  # the place of the move that has the arrow
         self._walked = False  # whether the mark was moved since something was typed
         self._width = 0  # columns for which the list was made
+        self._high = 0  # lines of the list
 
     def compose(self) -> ComposeResult:
         yield Static(id="asked")
@@ -185,10 +187,10 @@ class Choosing(Vertical):
         self._moves, self._about, self._senses, self._typed = moves, about, senses or {}, typed
         self.query_one("#asked", Static).update(asked)
         self._hint = hint
-        self._put("#hint", hint)
         line = self.query_one(Line)
         line.numbered, line.ended = numbered, not (moves or hint)
         self._write("")
+        self._put("#hint", hint)
         line.focus()
 
     def hand_over(self, name: str, others: bool) -> None:
@@ -312,7 +314,9 @@ class Choosing(Vertical):
         static = self.query_one(where, Static)
         if text or static.display:
             width = self.query_one("#asked").size.width or 28
-            shown = cut_lines(text, width, _HINT, " … F1") if where == "#hint" else text
+            # The list, the question and the line to type on come first.
+            free = min(self.size.height - 2 - self._high, _MOST_HINT)
+            shown = cut_lines(text, width, max(free, _HINT), " … F1") if where == "#hint" else text
             static.update(cited(shown))
             static.display = bool(text)
 
@@ -342,12 +346,12 @@ class Choosing(Vertical):
         line.placeholder = "type to filter, or a move" if self._moves else "type here"
 
     def _fit(self) -> None:
-        """Break the remarks anew for another width."""
+        """Break the remarks anew for another width, and the hint for another size."""
         if self._width != self._room():
             place = self.query_one(OptionList).highlighted
             self._show()
             self.query_one(OptionList).highlighted = place
-            self._put("#hint", self._hint if not self.query_one("#said").display else "")
+        self._put("#hint", self._hint if not self.query_one("#said").display else "")
 
     def _show(self) -> None:
         """Show the list with its digits, and mark the first move from there that may be marked unasked."""
@@ -359,8 +363,10 @@ class Choosing(Vertical):
         self._width = self._room()
         mark = next((place for place in self._markable() if place >= self._first), None)
         self._arrow = mark
+        prompts = [self._prompt(place, mark) for place in range(len(self._listed))]
+        self._high = sum(prompt.plain.count("\n") + 1 for prompt in prompts)
         moves.clear_options()
-        moves.add_options([Option(self._prompt(place, mark)) for place in range(len(self._listed))])
+        moves.add_options(map(Option, prompts))
         moves.highlighted = mark
         if mark is None:
             self.post_message(self.Marked(""))

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.geometry import Region, Spacing
+from textual.geometry import Region, Size, Spacing
+from textual.message import Message
 from textual.widgets import Static
 
 from components.setup import Fact
-from components.wording import listed
 from referee.engine.game import OVER, Seat, Seats, Telling
 from referee.screen.styling import marked_place, uncited, wrapped_text
+from referee.table import reporting
 from referee.table.history import Step
 from referee.table.session import Session
 
@@ -61,14 +63,17 @@ def _flowed(text: str, width: int) -> list[str]:
     return lines
 
 
-def log_lines(tellings: Iterable[Telling], why: bool = False) -> list[str]:
-    """What was told, line by line; with `why`, the formula of each figure after it."""
+def log_lines(session: Session, tellings: Sequence[Telling]) -> list[str]:
+    """What was told, line by line, with the formula of each figure after it, and how the game ended."""
     lines: list[str] = []
     for telling in tellings:
         lines += telling.lines
-        if why:
-            lines += [f"    {step.what}: {step.formula} [{step.rule}]" for step in telling.why]
-    return lines
+        lines += [f"    {step.what}: {step.formula} [{step.rule}]" for step in telling.why]
+    return [*lines, *reporting.ending(session, _all_lines(tellings))]
+
+
+def _all_lines(tellings: Iterable[Telling]) -> list[str]:
+    return [line for telling in tellings for line in telling.lines]
 
 
 class Told(NamedTuple):
@@ -93,6 +98,7 @@ def folded(session: Session, tellings: Sequence[Telling], since: int) -> list[To
     """
     people = [name for seat, name in enumerate(session.names) if seat not in session.bots]
     named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in people) or r"(?!)")
+    told_so_far = _all_lines(tellings)
     lines: list[Told] = []
     bot: Seat | None = None  # whose turn the last line is about
     for place, (step, telling) in enumerate(zip(session.story, tellings, strict=False)):
@@ -102,25 +108,17 @@ def folded(session: Session, tellings: Sequence[Telling], since: int) -> list[To
         else:
             goes_on = bot is not None  # what a bot rolled or drew
         for line in telling.lines:
-            told = Told(line, bot is not None and not named.search(line), place >= since)
+            # Why the game is over is the last that was told.
+            ends = session.turn is OVER and line is told_so_far[-1]
+            cut = bot is not None and not ends and not named.search(line)
+            told = Told(line, cut, place >= since)
             if goes_on and told.cut and lines and lines[-1].cut:
                 lines[-1] = Told(f"{lines[-1].text} {line}", True, told.new)
             else:
                 lines.append(told)
             goes_on = bot is not None
-    if session.turn is OVER:
-        lines += [Told(line, False, True) for line in _ending(session, [told.text for told in lines[-3:]])]
-    return lines
-
-
-def _ending(session: Session, last: Iterable[str]) -> Iterator[str]:
-    """Who has won, with the points of all, unless the game has said who."""
-    if any(re.search(r"\bw[io]ns?\b", line) for line in last):
-        return
-    sheet = session.game.score(session.state)
-    totals = listed(f"{player.name} {player.total}" for player in sheet.players)
-    who = f"{listed(sheet.winners)} {'wins' if len(sheet.winners) == 1 else 'win'}"
-    yield f"The game is over: {who if sheet.winners else 'nobody wins'}. Points: {totals}."
+    over = reporting.ending(session, told_so_far, brief=True)
+    return [*lines, *(Told(line, False, True) for line in over)]
 
 
 class Log(VerticalScroll, can_focus=False):
@@ -150,10 +148,20 @@ class Log(VerticalScroll, can_focus=False):
 class Table(VerticalScroll, can_focus=False):
     """The table, which may be larger than its frame."""
 
+    class Resized(Message):
+        """The frame has another size now, and so have the other parts of the screen."""
+
     _drawn: tuple[int, int] = (0, 0)  # columns and lines of what is shown
+    _framed = Size(0, 0)
 
     def compose(self) -> ComposeResult:
         yield Static(id="picture")
+
+    def on_resize(self, event: events.Resize) -> None:
+        # It also comes when only what is in the frame has another size.
+        if event.size != self._framed:
+            self._framed = event.size
+            self.post_message(self.Resized())
 
     def show(self, draw: Callable[[int, int], Text]) -> None:
         """Show what `draw` gives for that many columns and lines, and scroll to what is marked on it."""

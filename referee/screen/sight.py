@@ -18,9 +18,10 @@ from referee.screen import picture
 from referee.screen.dialogs import Blank
 from referee.screen.explaining import explained
 from referee.screen.facing import Facing
-from referee.screen.styling import uncited
+from referee.screen.styling import as_lines, uncited
 from referee.table import reporting
 from referee.table.history import Step
+from referee.table.rounds import chart_lines
 from referee.table.session import Session
 
 _RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
@@ -114,6 +115,12 @@ class Sight:
         dice = ", dice at the table" if header.dice == "table" else ""
         pad = ", score pad" if header.mode == "pad" else ""
         return f"{self.box.title} ({kept}{dice}{pad})"
+
+    def score(self, width: int) -> Text:
+        """The score, and a chart of it, which is not broken as sentences are."""
+        found = reporting.score_of(self.session)
+        chart = [Text(line) for line in chart_lines(found.value, width)]
+        return Text("\n").join([as_lines(found.lines, width), Text(), *chart])
 
     def odds(self) -> list[str]:
         """The odds of the position with their formulas; empty if there are none."""

@@ -28,6 +28,7 @@ from referee.table.rounds import SessionScore, round_lines, session_score
 from referee.table.session import Session
 
 CUT_OFF = "The game stopped before the referee or a bot could act. Continue with referee play."
+_LATELY = 4  # lines of the log in which a game may have said how it ends
 _MOST_LISTED = 60  # a chance point with more outcomes is described in words
 
 
@@ -291,15 +292,24 @@ def _named(session: Session, at: int) -> str:
     return f"{name}'s move {event.what}"
 
 
-def ending(session: Session) -> Iterator[str]:
-    """The end of the log: who has won, the totals, and what the winners scored; nothing before the end."""
+def ending(session: Session, told: Sequence[str], *, brief: bool = False) -> Iterator[str]:
+    """The end of the log: who has won, the totals, and what the winners scored; nothing before the end.
+
+    told   the log so far: what the game has said itself is not said again
+    brief  without what the winners scored
+    """
     if session.turn is not OVER:
         return
     sheet = session.game.score(session.state)
+    lately = "\n".join(told[-_LATELY:])
+    ends = bool(re.search(r"\bgame (?:is over|ends)\b", lately))
+    won = any(re.search(rf"{re.escape(name)}\b[^.\n]*\bwins?\b", lately) for name in sheet.winners)
+    words = [*(() if ends else ["The game is over."]), *(() if won else [f"{_won(sheet.winners)}."])]
+    if words:
+        yield " ".join(words)
     ranked = sorted(sheet.players, key=lambda player: -player.total)
-    yield _turn_line(session)
     yield f"Score: {', '.join(f'{player.name} {player.total}' for player in ranked)}."
-    for player in sheet.players:
+    for player in () if brief else sheet.players:
         if player.name in sheet.winners and player.lines:
             scored = (f"{line.what} {line.points:+d} [{line.rule}]" for line in player.lines)
             yield f"{player.name}: {'; '.join(scored)}."
@@ -349,6 +359,8 @@ def _clock_lines(clock: Sequence[TimeLeft]) -> Iterator[str]:
 
 
 def _won(winners: Sequence[str]) -> str:
+    if not winners:
+        return "Nobody has won"
     return f"{'Winner' if len(winners) == 1 else 'Winners'}: {', '.join(winners)}"
 
 
@@ -362,8 +374,7 @@ def _so_far(player: PlayerScore) -> str:
 def _turn_line(session: Session) -> str:
     turn = session.turn
     if turn is OVER:
-        winners = session.game.score(session.state).winners
-        return f"The game is over. {_won(winners) if winners else 'Nobody has won'}."
+        return f"The game is over. {_won(session.game.score(session.state).winners)}."
     if session.cut_off:
         return CUT_OFF
     if session.awaited:

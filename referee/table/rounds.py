@@ -55,21 +55,23 @@ def round_lines(sheet: SessionScore) -> Iterator[str]:
         yield f"{one.round}: " + ", ".join(f"{player.name} {total}" for player, total in totals)
 
 
-def chart_lines(sheet: SessionScore) -> Iterator[str]:
-    """A bar for each total and, after two rounds, how the totals grew: at most 80 columns, without colour.
+def chart_lines(sheet: SessionScore, width: int = WIDTH) -> Iterator[str]:
+    """A bar for each total and, after two rounds, how the totals grew, without colour.
+
+    width  columns there are
 
     If there is not room for all rounds, some are left out, but never the first and the last.
     """
     names = [_short(player.name) for player in sheet.players]
     totals = [player.total for player in sheet.players]
     head, digits = max(map(len, names)), max(len(str(total)) for total in totals)
-    room = WIDTH - head - digits - 4
+    room = width - head - digits - 4
     longest = max(*totals, 1)
     for name, total in zip(names, totals, strict=True):
         yield f"{name:{head}}  {total:>{digits}}  {_bar(max(total, 0) / longest, room)}".rstrip()
     if len(sheet.rounds) > 1:
         yield ""
-        yield from _growth(sheet.rounds, names, head)
+        yield from _growth(sheet.rounds, names, head, width)
 
 
 def csv_text(sheet: SessionScore) -> str:
@@ -97,12 +99,12 @@ def _rounds(session: Session) -> Iterator[Round]:
             yield Round(name, tuple(player.total for player in sheet.players))
 
 
-def _growth(rounds: Sequence[Round], names: Sequence[str], head: int) -> Iterator[str]:
+def _growth(rounds: Sequence[Round], names: Sequence[str], head: int, room: int) -> Iterator[str]:
     """The title, the numbers of the rounds, and a line for each player: heights, then totals."""
     every = [total for one in rounds for total in one.totals]
     low, high = min(*every, 0), max(*every, 1)
     width = max(_LEAST, *(len(str(total)) for total in every), *(len(_number(one)) for one in rounds)) + 1
-    most = (WIDTH - head - 4) // (width + 1)
+    most = (room - head - 4) // (width + 1)
     shown = [rounds[place] for place in _spread(len(rounds), most)]
     yield f"Totals from {rounds[0].round} to {rounds[-1].round}" + (
         "" if len(shown) == len(rounds) else f"; {len(shown)} of {len(rounds)} rounds are shown"

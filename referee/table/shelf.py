@@ -18,6 +18,7 @@ from components.wording import listed
 from referee.engine.game import OVER
 from referee.table import rulesets, seeds
 from referee.table.journal import Journal, MoveRecord, standing
+from referee.table.journal.ledger import Beginning, beginnings
 from referee.table.session import Session, replayed
 
 _ENDING = ".jsonl"
@@ -53,10 +54,14 @@ class KeptSession:
 
 @dataclass(frozen=True)
 class KeptSessions:
-    """The games in the folder of journals."""
+    """The games in the folder of journals.
+
+    thrown_away  games that were begun with a seed and whose journals are not there any more
+    """
 
     folder: str
     sessions: tuple[KeptSession, ...] = field(metadata={"json": "sittings"})
+    thrown_away: tuple[Beginning, ...] = ()
 
 
 def kept() -> tuple[KeptSessions, str]:
@@ -73,6 +78,11 @@ def kept() -> tuple[KeptSessions, str]:
     found = tuple(_kept(file, file == now, known) for file in files)
     known.keep()
     return KeptSessions(str(_folder()), found), problem
+
+
+def thrown_away() -> tuple[Beginning, ...]:
+    """The games that were begun here with a seed and deleted since, in order."""
+    return tuple(one for one in beginnings(_folder()) if one.now == "gone")
 
 
 def standing_of(kept: KeptSession) -> str:

@@ -48,7 +48,7 @@ def log(
             raise
         return _recorded(journal, problem.what)
     lines, why = telling_of(session, None if seat is None else session.seat(seat), 0)
-    lines = (*lines, *ending(session))
+    lines = (*lines, *ending(session, lines))
     return Answer(Log(lines, recorded=False), flowing(lines), why)
 
 

@@ -365,6 +365,12 @@ def test_the_list_says_how_games_stand(referee: Shell) -> None:
     assert "score pad" in lines[1] and "never played" in lines[2]
     referee("do", "board ace", exits=0 if referee("resume", "mlem-2") else 1)
     assert not referee.json("list")["sittings"][2]["unused"]
+    assert "deleted" not in referee("list")
+    referee("delete", "mlem-2", "--yes")
+    found = referee.json("list")
+    assert [(one["game"], one["players"]) for one in found["thrown_away"]] == [("mlem", ["Cy", "Di"])]
+    assert referee("list").splitlines()[-2] == "Begun with a seed and deleted since: 1 game"
+    assert referee("list").splitlines()[-1].split()[::2] == ["mlem-2", "Cy,"]
 
 
 @pytest.mark.parametrize(
