@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from components import catalogue
@@ -25,6 +25,7 @@ from referee.engine.game import Ruling
 from referee.games import slugs
 from referee.table.reporting import refusal
 from referee.web import choosing
+from referee.web.choosing import Choice
 from referee.web.drawing import Faces
 from referee.web.guard import App, Guard
 from referee.web.house import House, bot_names
@@ -90,6 +91,7 @@ class _Pages:
                 Route(table, self.table),
                 Route(f"{table}/news", self.news),
                 Route(f"{table}/odds", self.odds),
+                Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
                 Route("/faces/{game}/{name}", self.face),
                 Route("/static/{name}", self.static),
@@ -227,6 +229,20 @@ class _Pages:
 
         lines = await run_in_threadpool(worked_out)
         return self._page("reading.html.j2", request, heading="Odds", lines=lines, back=f"/t/{room.name}")
+
+    async def choice(self, request: Request) -> Response:
+        """What the parts of a move that were chosen so far come to."""
+        room = self._room(request)
+        seat = room.seat_of(self._right(request, room))
+        asked = request.query_params
+
+        def found() -> Choice:
+            with room.lock:
+                if room.session is None or seat is None:
+                    raise _RefusedError(403, "You only look on at this table.", "Take a seat to play.")
+                return choosing.choice(room.session, seat, asked.get("form", ""), asked.getlist("part"))
+
+        return JSONResponse((await run_in_threadpool(found))._asdict(), headers={"Cache-Control": "no-store"})
 
     async def change(self, request: Request) -> Response:
         """What a form of a table asks for."""
