@@ -116,7 +116,10 @@ class Faces:
 def _shown(piece: Placed, faces: WebFaces) -> Shown:
     picture = faces.name(piece.deck, piece.code if piece.up else "", piece.up) if piece.deck else ""
     label = label_of(piece)
-    name = f"{piece.name} ({label})" if piece.name else "face down" if label == HIDDEN else label
+    if not piece.name:
+        name = "face down" if label == HIDDEN else label
+    else:  # where the label is written on it, a reader hears that first, so that one can ask for it by voice
+        name = f"{piece.name} ({label})" if picture else f"{label} {piece.name}"
     words = f"{name}, {piece.note}" if piece.note else name
     width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
     kind = "picture" if picture else "box"
