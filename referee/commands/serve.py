@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import importlib.util
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from components.errors import UsageError
+from referee.commands.base.lazy import Group
 from referee.engine.answers import Answer
 
 _LAN = """\
 Everybody on this network can reach this server while it runs. Without --tls-cert they can also read what it
 sends, the hands included. Do not use it on a network that you do not trust."""
+
+
+_TOOLS = ("roll", "rules", "odds", "score")  # commands that touch no journal and no other file
 
 
 @dataclass(frozen=True)
@@ -60,5 +64,21 @@ def serve(
             print(f"Players of {room.game} join at {address}/t/{room.name}/in/{room.rights.invitation}")
         print("Ctrl-C stops the server; the games are kept.", flush=True)
 
-    run(house, port=port, lan=lan, certificate=certificate, key=key, ready=ready)
+    run(house, port=port, lan=lan, certificate=certificate, key=key, ready=ready, ask=tool_answer)
     return Answer(Served(len(house.rooms)), ("The server has stopped. The games are kept.",))
+
+
+def tool_answer(line: str) -> Answer[Any]:
+    """The answer to a line that was typed into a page without a table.
+
+    Raises `UsageError` for what is not one of the tools, and what the command raises.
+    """
+    from referee.commands import COMMANDS
+    from referee.commands.base.asking import ask
+
+    table = {word: entry for word, entry in COMMANDS.items() if word in _TOOLS}
+    score = table["score"]
+    if isinstance(score, Group):  # without the score of the game at this computer's own table
+        members = {word: entry for word, entry in score.members.items() if word != score.default}
+        table["score"] = replace(score, members=members, default="")
+    return ask(table, line)

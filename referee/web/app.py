@@ -32,6 +32,7 @@ from referee.web.house import House, bot_names
 from referee.web.pages import odds_lines, table_page
 from referee.web.rights import HOST, ONLOOKER, Right, Rights
 from referee.web.room import Room
+from referee.web.tools import Ask, Tools, no_answer
 
 _HEARTBEAT = 15.0  # seconds
 _COOKIE_DAYS = 30
@@ -44,13 +45,16 @@ _STATIC = {
 _HOST_COOKIE = "starbox-host"
 
 
-def make_app(house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http") -> App:
+def make_app(
+    house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http", ask: Ask = no_answer
+) -> App:
     """The application.
 
     host_rights  whose holders may open and end tables
     hosts        the addresses it is reached by: "127.0.0.1:8000"
+    ask          answers what the tools are asked
     """
-    return Guard(_Pages(house, host_rights, hosts[0], scheme).application(), hosts, scheme)
+    return Guard(_Pages(house, host_rights, hosts[0], scheme, ask).application(), hosts, scheme)
 
 
 class _RefusedError(Exception):
@@ -62,7 +66,8 @@ class _RefusedError(Exception):
 
 
 class _Pages:
-    def __init__(self, house: House, host_rights: Rights, address: str, scheme: str) -> None:
+    def __init__(self, house: House, host_rights: Rights, address: str, scheme: str, ask: Ask) -> None:
+        self._tools = Tools(self._page, ask)
         self._house, self._host_rights = house, host_rights
         self._base = f"{scheme}://{address}"
         self._secure = scheme == "https"
@@ -93,6 +98,7 @@ class _Pages:
                 Route(f"{table}/odds", self.odds),
                 Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
+                *self._tools.routes,
                 Route("/faces/{game}/{name}", self.face),
                 Route("/static/{name}", self.static),
             ],

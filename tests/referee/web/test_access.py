@@ -112,8 +112,9 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
     looks: list[Look] = [(SMALL, "light"), (SMALL, "dark"), (LARGE, "light"), (LARGE, "dark")]
     lobby = checked.house.open("mlem")
     pages = [
-        "/", "/nowhere", f"/host/{checked.host_token}", f"/t/{lobby.name}/in/{lobby.rights.invitation}"
-    ]  # fmt: skip
+        *("/", "/nowhere", "/tools", "/tools/roll?line=1d", f"/host/{checked.host_token}"),
+        f"/t/{lobby.name}/in/{lobby.rights.invitation}",
+    ]
     wrong = {path: checked.faults(path, *looks) for path in pages}
     checked.sit(lobby, "Ann")
     wrong["lobby"] = checked.faults(f"/t/{lobby.name}", *looks)
