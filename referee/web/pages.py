@@ -129,7 +129,7 @@ def _tapped(boards: Iterable[Drawn], at: str) -> str:
     for board in boards:
         for piece in board.pieces:
             if at and at in (piece.place, piece.code):
-                return piece.words
+                return piece.words if any(map(str.isalnum, piece.words)) else "this place"
         for step in board.steps:
             if at and at == step.place:
                 return " ".join(part for part in (step.label, step.name) if part)

@@ -79,6 +79,7 @@
       button.form.requestSubmit(button);
     };
     ask.showModal();
+    ask.querySelector("[value=no]").focus();
   });
 
   // A move made of parts: what it would do, and which parts no longer go together.
