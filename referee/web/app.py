@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from components import catalogue
@@ -29,8 +29,9 @@ from components.errors import StarboxError, UsageError
 from components.wording import counted, listed
 from referee.games import slugs
 from referee.table.reporting import refusal
-from referee.web import changes
+from referee.web import changes, choosing
 from referee.web.asking import HOST_COOKIE, Asking, RefusedError, form_of
+from referee.web.choosing import Choice
 from referee.web.drawing import Faces
 from referee.web.guard import App, Guard
 from referee.web.house import House, bot_names
@@ -38,6 +39,7 @@ from referee.web.pages import odds_lines, table_page
 from referee.web.rates import Rate
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.room import END, Listener, Room
+from referee.web.tools import Ask, Tools, no_answer
 
 _HEARTBEAT = 15.0  # seconds
 _COOKIE_DAYS = 30
@@ -53,17 +55,21 @@ _STATIC = {
 }
 
 
-def make_app(house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http") -> App:
+def make_app(
+    house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http", ask: Ask = no_answer
+) -> App:
     """The application.
 
     host_rights  whose holders may open and end tables
     hosts        the addresses it is reached by: "127.0.0.1:8000"
+    ask          answers what the tools are asked
     """
-    return Guard(_Pages(house, host_rights, hosts[0], scheme).application(), hosts, scheme)
+    return Guard(_Pages(house, host_rights, hosts[0], scheme, ask).application(), hosts, scheme)
 
 
 class _Pages:
-    def __init__(self, house: House, host_rights: Rights, address: str, scheme: str) -> None:
+    def __init__(self, house: House, host_rights: Rights, address: str, scheme: str, ask: Ask) -> None:
+        self._tools = Tools(self._page, ask)
         self._house, self._host_rights = house, host_rights
         self._asking = Asking(house, host_rights)
         self._codes, self._joins = Rate(*_CODES), Rate(*_JOINS)
@@ -95,7 +101,9 @@ class _Pages:
                 Route(table, self.table),
                 Route(f"{table}/news", self.news),
                 Route(f"{table}/odds", self.odds),
+                Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
+                *self._tools.routes,
                 Route("/faces/{game}/{name}", self.face),
                 Route("/static/{name}", self.static),
             ],
@@ -257,6 +265,20 @@ class _Pages:
 
         lines = await run_in_threadpool(worked_out)
         return self._page("reading.html.j2", request, heading="Odds", lines=lines, back=f"/t/{room.name}")
+
+    async def choice(self, request: Request) -> Response:
+        """What the parts of a move that were chosen so far come to."""
+        room = self._asking.room(request)
+        seat = room.seat_of(self._asking.right(request, room))
+        asked = request.query_params
+
+        def found() -> Choice:
+            with room.lock:
+                if room.session is None or seat is None:
+                    raise RefusedError(403, "You only look on at this table.", "Take a seat to play.")
+                return choosing.choice(room.session, seat, asked.get("form", ""), asked.getlist("part"))
+
+        return JSONResponse((await run_in_threadpool(found))._asdict(), headers={"Cache-Control": "no-store"})
 
     async def change(self, request: Request) -> Response:
         """What a form of a table asks for."""

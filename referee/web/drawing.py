@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from components import catalogue
 from components.setup import Area, Placed
 from generator.exports.web.faces import WebFaces
-from referee.engine.areas import is_board, label_of
+from referee.engine.areas import is_board, label_of, spaces_of
+from referee.engine.game import HIDDEN
 
-_BOX = (34.0, 15.0)  # mm of a place that holds words
-_GAP = 2.0  # mm between the cells of a grid
-_TRACK = 9  # spaces of a track in a row
+_LETTER = 2.5  # mm that a letter of a label is wide
+_BOX = (12.0, 11.0)  # mm of a place that holds a word of three letters; a longer word needs more
+_HEX = (13.0, 15.0)  # mm of a hex that holds a word
+_GAP = 1.5  # mm between the cells of a grid
 _NOTE = 5.0  # mm of a line under a piece
 _BREATH = 0.01  # seconds between two faces that nobody waits for, in which pages get their turn
 _LONGEST_NOTE = 26  # characters of a line under a piece
@@ -30,6 +32,8 @@ class Shown:
     picture  file name of its face; empty for what is written in words
     label    its code as moves name it, or its words
     words    all about it, for a screen reader
+    place    what a tap asks for: "map 1,-2", or the code of a piece that has no place
+    kind     "picture", "box" or "hex" for words, or "axis" for the number of a row or column
     x, y, width, height  on its board, in mm; in a row only its size, 0 for words
     """
 
@@ -39,20 +43,50 @@ class Shown:
     note: str
     code: str
     tone: str
+    place: str = ""
+    kind: str = "box"
     x: float = 0.0
     y: float = 0.0
     width: float = 0.0
     height: float = 0.0
 
+    @property
+    def corners(self) -> str:
+        """The corners of a hex, point up, as SVG wants them."""
+        left, right, middle = self.x, self.x + self.width, self.x + self.width / 2
+        top, bottom, quarter = self.y, self.y + self.height, self.height / 4
+        points = (
+            (middle, top), (right, top + quarter), (right, bottom - quarter),
+            (middle, bottom), (left, bottom - quarter), (left, top + quarter),
+        )  # fmt: skip
+        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A space of a track: its number, its name and note in words, and what stands on it."""
+
+    place: str
+    code: str
+    label: str
+    name: str
+    note: str
+    tone: str
+    standing: tuple[Shown, ...]
+
 
 @dataclass(frozen=True)
 class Drawn:
-    """An area in a page: a board of that size in mm, or a row of pieces if it has no size."""
+    """An area in a page: a board of that size in mm, or a row of pieces if it has no size.
+
+    steps  the spaces of a track; it has no pieces beside them, and no size
+    """
 
     area: Area
     pieces: tuple[Shown, ...]
     width: float = 0.0
     height: float = 0.0
+    steps: tuple[Step, ...] = ()
 
 
 class Faces:
@@ -79,11 +113,9 @@ class Faces:
         """The area with the faces of its pieces. It names no piece that the area does not."""
         with self._lock:
             faces = self._of(game)
-            if area.layout == "track":
-                area = _in_rows(area)
             if not is_board(area):
                 return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
-            return _board(area, faces)
+            return _track(area, faces) if area.layout == "track" else _board(area, faces)
 
     def _of(self, game: str) -> WebFaces:
         if game not in self._games:
@@ -94,29 +126,43 @@ class Faces:
 def _shown(piece: Placed, faces: WebFaces) -> Shown:
     picture = faces.name(piece.deck, piece.code if piece.up else "", piece.up) if piece.deck else ""
     label = label_of(piece)
-    name = f"{piece.name} ({label})" if piece.name else label
+    if not piece.name:
+        name = "face down" if label == HIDDEN else label
+    else:  # where the label is written on it, a reader hears that first, so that one can ask for it by voice
+        name = f"{piece.name} ({label})" if picture else f"{label} {piece.name}"
     words = f"{name}, {piece.note}" if piece.note else name
     width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
-    return Shown(picture, label, words, piece.note, piece.code, piece.tone, width=width, height=height)
+    kind = "picture" if picture else "box"
+    return Shown(
+        picture, label, words, piece.note, piece.code, piece.tone, piece.code, kind,
+        width=width, height=height,
+    )  # fmt: skip
 
 
 def _board(area: Area, faces: WebFaces) -> Drawn:
     pieces = [piece for piece in area.pieces if piece.at is not None]
-    sizes = [_size(piece, faces) for piece in pieces]
+    hexes = area.layout == "hexes"
+    box = _HEX if hexes else (max(_BOX[0], *(len(label_of(one)) * _LETTER + 4 for one in pieces)), _BOX[1])
+    sizes = [faces.size(piece.deck) if piece.deck else box for piece in pieces]
     width, height = max(one[0] for one in sizes), max(one[1] for one in sizes)
     notes = any(piece.note for piece in pieces)
-    if area.layout == "hexes":
+    if hexes:
         across, down = width, height * 0.75
     else:
         across, down = width + _GAP, height + _GAP + (_NOTE if notes else 0.0)
-    places = [_place(piece, area.layout == "hexes") for piece in pieces]
+    places = [_place(piece, hexes) for piece in pieces]
     left, top = min(x for x, _ in places), min(y for _, y in places)
+    painted = any(piece.tone or piece.deck for piece in pieces)
     shown = []
     for piece, (x, y), (own_width, own_height) in zip(pieces, places, sizes, strict=True):
+        one = _shown(piece, faces)
+        axis = painted and not (piece.deck or piece.tone or piece.name or piece.note) and piece.code.isalnum()
         shown.append(
             replace(
-                _shown(piece, faces),
+                one,
                 note=_short(piece.note),
+                place=place_of(area, piece.at),
+                kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,
                 x=round((x - left) * across + (width - own_width) / 2, 2),
                 y=round((y - top) * down + (height - own_height) / 2, 2),
                 width=own_width,
@@ -127,12 +173,8 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         area,
         tuple(shown),
         round((max(x for x, _ in places) - left) * across + width, 2),
-        round((max(y for _, y in places) - top) * down + height + _NOTE, 2),
+        round((max(y for _, y in places) - top) * down + height + (_NOTE if notes else 0.0), 2),
     )
-
-
-def _size(piece: Placed, faces: WebFaces) -> tuple[float, float]:
-    return faces.size(piece.deck) if piece.deck else _BOX
 
 
 def _place(piece: Placed, hexes: bool) -> tuple[float, float]:
@@ -141,18 +183,18 @@ def _place(piece: Placed, hexes: bool) -> tuple[float, float]:
     return (column + row / 2, row) if hexes else (column, row)
 
 
-def _in_rows(area: Area) -> Area:
-    """A track as rows of spaces; what stands on a space is in its note."""
-    spaces: dict[tuple[int, int], list[Placed]] = {}
-    for piece in area.pieces:
-        if piece.at is not None:
-            spaces.setdefault(piece.at, []).append(piece)
-    pieces = []
-    for (space, _), (first, *others) in sorted(spaces.items()):
-        words = [first.note, *(one.name or one.code for one in others)]
-        at = (space % _TRACK, space // _TRACK)
-        pieces.append(replace(first, deck="", at=at, note=", ".join(word for word in words if word)))
-    return replace(area, layout="grid", pieces=tuple(pieces))
+def _track(area: Area, faces: WebFaces) -> Drawn:
+    steps = []
+    for space, standing in spaces_of(area):
+        there = tuple(_shown(piece, faces) for piece in standing)
+        place, label = place_of(area, space.at), label_of(space)
+        steps.append(Step(place, space.code, label, space.name, space.note, space.tone, there))
+    return Drawn(area, (), steps=tuple(steps))
+
+
+def place_of(area: Area, at: tuple[int, int] | None) -> str:
+    """What a page calls a place: "map 1,-2"; empty for none."""
+    return f"{area.name} {at[0]},{at[1]}" if at is not None else ""
 
 
 def _short(note: str) -> str:

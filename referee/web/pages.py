@@ -5,16 +5,19 @@ It knows no game. It shows what the session tells: view, moves with their remark
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from components import catalogue
 from components.setup import Fact
 from components.wording import listed
 from referee.engine.game import CHANCE, OVER, Seat, Seats
-from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.table import reporting
+from referee.table.rounds import SessionScore, session_score
 from referee.table.session import Session
-from referee.web.choosing import Kind, kinds, results
+from referee.web.charting import Chart, chart_of
+from referee.web.choosing import Kind, moves_of, results
 from referee.web.drawing import Drawn, Faces, owner_first
 from referee.web.rights import Right
 from referee.web.room import Room
@@ -28,8 +31,12 @@ class TablePage:
 
     acting  whether the reader may do something now
     wanted  in words, what else may be typed
-    log     the latest line first
+    log     the latest event first
     at      the piece or place that was tapped; empty for none
+    tapped  its words
+    nowhere  whether no move leads to what was tapped, so that all moves are shown
+    targets  the codes and places that some move leads to
+    chart   how the scores grew; None before the second round
     """
 
     title: str
@@ -41,9 +48,20 @@ class TablePage:
     facts: tuple[Fact, ...]
     kinds: tuple[Kind, ...]
     wanted: str
-    log: tuple[str, ...]
-    score: ScoreSheet[PlayerScore]
+    log: tuple[Told, ...]
+    score: SessionScore
+    chart: Chart | None
     at: str
+    tapped: str
+    nowhere: bool
+    targets: frozenset[str]
+
+
+class Told(NamedTuple):
+    """An event of the log, numbered from the beginning of the game."""
+
+    number: int
+    lines: tuple[str, ...]
 
 
 def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePage:
@@ -59,25 +77,36 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
     found = reporting.moves_of(session, None).value if types else None
     shown: tuple[Kind, ...] = ()
+    targets: frozenset[str] = frozenset()
+    nowhere = False
     if chooses and seat is not None:
-        shown = kinds(session, seat, at)
+        shown, targets = moves_of(session, seat, at)
+        nowhere = bool(at) and not shown
+        if nowhere:
+            shown = moves_of(session, seat, "").kinds
     elif found:
         shown = results(found.moves)
-    told = reporting.telling_of(session, seat, max(0, len(session.story) - _LOG))[0]
-    own = right.player if seat is not None else ""
+    boards = tuple(
+        faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
+    )
+    score = session_score(session)
     return TablePage(
         title=catalogue.load(slug).title,
         turn=_turn(session, seat),
         acting=chooses or types,
         secret=isinstance(turn, Seats) and turn.secret,
         over=turn is OVER,
-        boards=tuple(faces.drawn(slug, area) for area in owner_first(view.areas, own) if area.pieces),
+        boards=tuple(board for board in boards if board.area.pieces or board.area.note),
         facts=view.facts,
         kinds=shown,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
-        log=tuple(reversed(told)),
-        score=session.game.score(session.state),
+        log=tuple(_log(session, seat)),
+        score=score,
+        chart=chart_of(score),
         at=at,
+        tapped=_tapped(boards, at),
+        nowhere=nowhere,
+        targets=targets,
     )
 
 
@@ -86,6 +115,25 @@ def odds_lines(room: Room, right: Right) -> tuple[str, ...]:
     seat = room.seat_of(right)
     found = reporting.odds_of(room.session, seat) if room.session and seat is not None else None
     return found.lines if found else ("There are no odds to work out here.",)
+
+
+def _log(session: Session, seat: Seat | None) -> Iterator[Told]:
+    """The latest events that this seat was told of, the latest first."""
+    since = max(0, len(session.story) - _LOG)
+    told = [Told(number, one.lines) for number, one in enumerate(session.told(seat, since), since)]
+    yield from (one for one in reversed(told) if one.lines)
+
+
+def _tapped(boards: Iterable[Drawn], at: str) -> str:
+    """What was tapped, in words."""
+    for board in boards:
+        for piece in board.pieces:
+            if at and at in (piece.place, piece.code):
+                return piece.words if any(map(str.isalnum, piece.words)) else "this place"
+        for step in board.steps:
+            if at and at == step.place:
+                return " ".join(part for part in (step.label, step.name) if part)
+    return at
 
 
 def _turn(session: Session, seat: Seat | None) -> str:

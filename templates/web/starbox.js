@@ -4,7 +4,8 @@
 (() => {
   let stream = null;
 
-  const live = () => document.getElementById("live");
+  const byId = (id) => document.getElementById(id);
+  const live = () => byId("live");
   const table = () => live()?.dataset.table;
 
   function refresh() {
@@ -37,19 +38,151 @@
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   window.addEventListener("online", wake);
 
-  // One polite sentence for each change of turn.
+  // What a reader hears: each new event once, and whose turn it is when that changes.
+  const events = () => [...document.querySelectorAll("#log li")].reverse();
+  let heard = new Set(events().map((event) => event.id));
   let turn = live()?.dataset.turn;
-  document.addEventListener("htmx:after:swap", () => {
+  function tell() {
+    const news = events().filter((event) => !heard.has(event.id)).map((event) => event.textContent);
+    heard = new Set(events().map((event) => event.id));
     const now = live()?.dataset.turn;
-    if (now && now !== turn) document.getElementById("told").textContent = now;
+    if (now && now !== turn) news.push(now);
     turn = now;
-  });
+    if (news.length) byId("told").textContent = news.slice(-4).join(" ");
+  }
+
+  // A move that gives something away asks every time; one after which dice or cards decide, once a table.
+  const QUESTIONS = {
+    gives: (button) => `${words(button)}. This gives something away or leaves something out. Do it?`,
+    final: (button) => `${words(button)}. Dice or cards decide after such a move, so it can only be taken back if all agree. You are asked this once.`,
+    leave: () => "Leave your seat? The host has to let you in again.",
+    end: () => "Close this table for everybody? Its journal stays.",
+  };
+
+  const words = (button) => button.textContent.replace(/\s+/g, " ").replace(/ Careful $/, "").trim();
+
+  function asksFor(button) {
+    const kind = button?.dataset.asks;
+    return kind && !(kind === "final" && kept(`final-${table()}`)) ? kind : "";
+  }
 
   document.addEventListener("submit", (event) => {
-    const button = event.submitter;
-    if (button?.dataset.asks && !confirm(`${button.textContent.trim()}?`)) event.preventDefault();
+    const button = event.submitter, kind = asksFor(button), ask = byId("ask");
+    if (!kind || button.dataset.agreed) return;
+    event.preventDefault();
+    byId("ask-what").textContent = QUESTIONS[kind](button);
+    ask.returnValue = "no";
+    ask.onclose = () => {
+      if (ask.returnValue !== "yes") return button.focus();
+      if (kind === "final") keep(`final-${table()}`, "1");
+      button.dataset.agreed = "1";
+      button.form.requestSubmit(button);
+    };
+    ask.showModal();
+    ask.querySelector("[value=no]").focus();
+  });
+
+  // A move made of parts: what it would do, and which parts no longer go together.
+  document.addEventListener("change", async (event) => {
+    const form = event.target.closest("form[data-choice]");
+    if (!form) return;
+    const parts = [...form.querySelectorAll("select[name=part]")];
+    const asked = new URLSearchParams([["form", form.elements.form.value], ...parts.map((part) => ["part", part.value])]);
+    const answer = await fetch(`${form.dataset.choice}?${asked}`).catch(() => null);
+    if (!answer?.ok) return;
+    const found = await answer.json();
+    form.querySelector(".remark").textContent = found.remark;
+    const button = form.querySelector("button");
+    if (found.asks) button.dataset.asks = "gives";
+    else delete button.dataset.asks;
+    parts.forEach((part, number) => {
+      const left = new Set(found.values[number]);
+      for (const option of part.options) option.disabled = option.value !== "" && !left.has(option.value);
+    });
+  });
+
+  // Where a move leads is marked on the table.
+  function point(event) {
+    const places = (event.target.closest?.("[data-points]")?.dataset.points || "").split(";");
+    for (const marked of document.querySelectorAll("[data-at]")) marked.classList.toggle("pointed", places.includes(marked.dataset.at));
+  }
+  document.addEventListener("focusin", point);
+  document.addEventListener("pointerover", point);
+
+  // What a phone remembers. Without its storage it forgets.
+  function kept(name) {
+    try { return localStorage.getItem(`starbox-${name}`) || ""; } catch { return ""; }
+  }
+  function keep(name, value) {
+    try { localStorage.setItem(`starbox-${name}`, value); } catch { /* forgotten */ }
+  }
+
+  function hands() {
+    for (const select of document.querySelectorAll("select[data-sorts]")) {
+      select.closest("label").hidden = false;
+      select.value = kept(`sort-${select.dataset.sorts}`);
+      sort(select);
+    }
+    const left = byId("left-handed");
+    if (!left) return;
+    left.hidden = false;
+    left.setAttribute("aria-pressed", String(kept("left") === "1"));
+  }
+
+  function sort(select) {
+    const hand = select.closest(".area").querySelector(".hand"), by = select.value || "order";
+    const pieces = [...hand.children].sort((one, other) =>
+      by === "order" ? one.dataset.order - other.dataset.order
+        : one.dataset[by].localeCompare(other.dataset[by], "en", { numeric: true }) || one.dataset.code.localeCompare(other.dataset.code, "en", { numeric: true }));
+    if (pieces.some((piece, number) => piece !== hand.children[number])) hand.append(...pieces);
+  }
+
+  document.addEventListener("change", (event) => {
+    const select = event.target.closest("select[data-sorts]");
+    if (!select) return;
+    keep(`sort-${select.dataset.sorts}`, select.value);
+    sort(select);
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.id !== "left-handed") return;
+    keep("left", kept("left") === "1" ? "" : "1");
+    dress();
+  });
+
+  function dress() {
+    document.documentElement.classList.toggle("left", kept("left") === "1");
+    hands();
+  }
+
+  // What was unfolded stays so. The odds are asked for when they are unfolded.
+  const unfolded = new Set();
+  document.addEventListener("toggle", (event) => {
+    const box = event.target;
+    if (box.nodeName !== "DETAILS") return;
+    if (box.open) unfolded.add(box.id);
+    else unfolded.delete(box.id);
+    if (box.open && box.dataset.reads) read(box);
+  }, true);
+
+  async function read(box) {
+    const lines = box.querySelector("pre");
+    const answer = await fetch(box.dataset.reads).catch(() => null);
+    const found = answer && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("pre");
+    lines.textContent = found ? found.textContent : "The table does not answer.";
+  }
+
+  document.addEventListener("htmx:after:swap", () => {
+    tell();
+    dress();
+    for (const id of [...unfolded]) {
+      const box = byId(id);
+      if (box && !box.open) box.open = true;
+      else if (box?.dataset.reads) read(box);
+    }
   });
 
   document.addEventListener("DOMContentLoaded", open);
   if (document.readyState !== "loading") open();
+  dress();
 })();

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 
@@ -181,3 +183,38 @@ def test_every_game_can_be_played_by_its_forms(served: Served, slug: str) -> Non
         assert room.records > before
     assert room.rights.of("") is None and room.rights.taken("Ann")
     assert room.seat_of(Right("onlooker")) is None
+
+
+def test_a_tap_shows_the_moves_that_lead_there(served: Served) -> None:
+    """A card leads to its own moves alone; one that no move names leads to all, and says so."""
+    room, (ann, _) = served.table("last-blast", "Ann", "Bo")
+    everything = moves(ann, room.name)
+    code = everything[0].split()[1]
+    ann.get(f"/t/{room.name}?at={code}")
+    found = [html.unescape(move) for move in _BUTTON.findall(ann.page)]
+    assert found == [move for move in everything if code in move] != everything
+    assert ann.page.count('aria-current="true"') == 1
+    assert "No move leads to nothing" in ann.get(f"/t/{room.name}?at=nothing")
+    assert len(_BUTTON.findall(ann.page)) == len(everything)
+
+
+def test_parts_tell_what_they_come_to(served: Served) -> None:
+    """Per Aspera begins with a ship of five parts (PA 1.4); only what can still be paid stays open."""
+    room, phones = served.table("per-aspera", "Ann", "Bo")
+    phone = next(one for one in phones if "data-choice" in one.get(f"/t/{room.name}"))
+    form = html.unescape(re.findall(r'name="form" value="([^"]*)"', phone.page)[0])
+
+    def choice(*parts: str) -> dict[str, object]:
+        asked = urlencode([("form", form), *(("part", part) for part in parts)])
+        found: dict[str, object] = json.loads(phone.get(f"/t/{room.name}/choice?{asked}"))
+        return found
+
+    before, after = choice("", "", "", "", ""), choice("1", "1", "1", "1", "1")
+    assert "to choose from" in str(before["remark"])
+    assert "100 MCR" not in str(after["remark"]) and "MCR" in str(after["remark"])
+    assert "to choose from" not in str(after["remark"])
+    assert choice("99", "", "", "", "")["remark"] == "0 moves to choose from"
+    watcher = served.phone()
+    watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
+    watcher.get(f"/t/{room.name}/choice?form=x")
+    assert watcher.status == 403

@@ -1,0 +1,136 @@
+"""Every page holds up to axe-core, the checks of accessibility that browsers' makers use too."""
+
+from __future__ import annotations
+
+import random
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+from referee.engine.game import Seats
+from referee.games import slugs
+from referee.web.app import make_app
+from referee.web.house import House
+from referee.web.rights import HOST, Rights
+from referee.web.room import Room
+from tests.generator.browser import CHROMIUM, QUIET
+
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
+
+AXE = Path(__file__).with_name("axe.min.js")
+SMALL: ViewportSize = {"width": 320, "height": 640}
+LARGE: ViewportSize = {"width": 1440, "height": 900}
+Look: TypeAlias = tuple[ViewportSize, Literal["light", "dark"]]
+
+MOVES = 8  # made in each game before its page is checked
+
+
+@dataclass
+class Checked:
+    """A server, and a browser that is asked what is wrong with its pages."""
+
+    house: House
+    origin: str
+    host_token: str
+    page: Page
+
+    def faults(self, path: str, *looks: Look) -> list[str]:
+        """What is wrong with that page, in each of these sizes and colours."""
+        self.page.goto(self.origin + path)
+        self.page.evaluate(AXE.read_text("utf-8"))
+        found = []
+        for size, scheme in looks:
+            self.page.set_viewport_size(size)
+            self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            seen = self.page.evaluate(
+                "axe.run({resultTypes: ['violations']}).then((found) => found.violations.flatMap((one) => "
+                "one.nodes.map((node) => `${one.id}: ${node.html}`)))"
+            )
+            found += [f"{scheme}: {one}" for one in seen]
+            if self.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                found.append(f"{size['width']} px are too narrow")
+        return found
+
+    def table(self, game: str) -> str:
+        """The address of a table in the middle of that game, where the page has Ann's seat."""
+        room = self.house.open(game)
+        self.sit(room, "Ann")
+        with room.lock:
+            room.add_bot("Bo", "random")
+            room.start(self.house.begin)
+            _play(room)
+        return f"/t/{room.name}"
+
+    def sit(self, room: Room, name: str) -> None:
+        self.page.goto(f"{self.origin}/t/{room.name}/in/{room.rights.invitation}")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Take a seat").click()
+
+
+@pytest.fixture
+def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked]:
+    monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
+    place = socket.socket()
+    place.bind(("127.0.0.1", 0))
+    address = f"127.0.0.1:{place.getsockname()[1]}"
+    house, rights = House(), Rights()
+    token = rights.issue(HOST)
+    app = make_app(house, rights, (address,))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+    thread.start()
+    try:
+        with sync_playwright() as playwright:
+            chromium: Chromium = playwright.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET]
+            )
+            yield Checked(house, f"http://{address}", token, chromium.new_page())
+            chromium.close()
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        place.close()
+
+
+def test_nobody_is_kept_out(checked: Checked) -> None:
+    """No violation on the front page and on a table with boards of every kind."""
+    assert checked.faults("/", (SMALL, "dark")) == []
+    assert checked.faults(checked.table("planetary"), (SMALL, "light")) == []
+
+
+@pytest.mark.search
+def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
+    """No violation on any page, small and large, light and dark."""
+    looks: list[Look] = [(SMALL, "light"), (SMALL, "dark"), (LARGE, "light"), (LARGE, "dark")]
+    lobby = checked.house.open("mlem")
+    pages = [
+        *("/", "/nowhere", "/tools", "/tools/roll?line=1d", f"/host/{checked.host_token}"),
+        f"/t/{lobby.name}/in/{lobby.rights.invitation}",
+    ]
+    wrong = {path: checked.faults(path, *looks) for path in pages}
+    checked.sit(lobby, "Ann")
+    wrong["lobby"] = checked.faults(f"/t/{lobby.name}", *looks)
+    for game in slugs():
+        table = checked.table(game)
+        wrong[game] = checked.faults(table, *looks)
+        wrong[f"odds of {game}"] = checked.faults(f"{table}/odds", *looks)
+    assert {page: faults for page, faults in wrong.items() if faults} == {}
+
+
+def _play(room: Room) -> None:
+    """Some moves of Ann's, always the same ones; the bot answers."""
+    draw = random.Random(7)
+    session = room.session
+    assert session is not None
+    for _ in range(MOVES):
+        if isinstance(session.turn, Seats) and 0 in session.turn.seats:
+            move = draw.choice(session.game.moves(session.state, 0))
+            room.play("Ann", str(move), room.records)
