@@ -25,6 +25,7 @@ CSV_BYTES = 4 * 1024 * 1024
 COLUMNS = 100
 CODE = 80  # characters
 
+_WORDS = re.compile(r"[a-z]{3,}(?:-[a-z]{3,})*")  # in a code that is for typing, as in start-player
 _NUMBER_RANGE = re.compile(rf"(int|number) (-?\d{{1,{DIGITS}}})\.\.(-?\d{{1,{DIGITS}}})")
 
 
@@ -43,6 +44,16 @@ class Piece:
 
     def __getitem__(self, column: str) -> Value:
         return self.fields[column]
+
+    @property
+    def tag(self) -> str:
+        """The code as it is printed, small and in one form: "SP" for start-player, "MOO-O" for moonwalker-O.
+
+        A code without words, such as R1-2, is its own tag; a column `tag` overrides it.
+        """
+        if own := self.fields.get("tag"):
+            return str(own)
+        return _WORDS.sub(lambda found: _short(found[0].split("-")), self.code)
 
 
 @dataclass(frozen=True)
@@ -110,6 +121,11 @@ class Column:
         shown = "empty" if raw in (None, "") else f'"{str(raw)[:60]}"'
         todo = did_you_mean(str(raw), self.kind.split("|")) if "|" in self.kind and raw else ""
         return DataError(f'Column "{self.name}" is {shown}; expected: {expected}.', where=where, todo=todo)
+
+
+def _short(words: Sequence[str]) -> str:
+    """The initials of several words, or the first three letters of one."""
+    return "".join(word[0] for word in words).upper() if len(words) > 1 else words[0][:3].upper()
 
 
 def read_pieces(file: Path, columns: Mapping[str, Column], within: Path | None = None) -> tuple[Piece, ...]:

@@ -147,17 +147,18 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
 def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[Deck, list[str]]]:
     """The decks and codes that are wanted. Raises `UsageError` for an unknown deck or code."""
     decks = [game.deck(name) for name in dict.fromkeys(only)] or list(game.decks)
-    known = {piece.code for deck in decks for piece in deck.pieces}
-    full = {f"{deck.name}/{piece.code}" for deck in decks for piece in deck.pieces}
+    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
+    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
     for code in codes:
         if code not in known | full:
             raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
     wanted = []
     for deck in decks:
-        names = [piece.code for piece in deck.pieces]
-        if codes:
-            names = [name for name in names if name in codes or f"{deck.name}/{name}" in codes]
-        wanted.append((deck, names))
+        pieces = deck.pieces
+        if codes:  # as they are typed, or as they are printed
+            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
+            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
+        wanted.append((deck, [piece.code for piece in pieces]))
     return [(deck, names) for deck, names in wanted if names]
 
 

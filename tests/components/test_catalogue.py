@@ -323,3 +323,24 @@ class TestErrors:
     @given(st.text(max_size=9), st.lists(st.text(min_size=1, max_size=9), max_size=30))
     def test_it_is_short_whatever_is_asked(self, word: str, known: list[str]) -> None:
         assert len(did_you_mean(word, known)) < 200
+
+
+@pytest.mark.parametrize(
+    "code, tag",
+    [
+        ("R1-2", "R1-2"),
+        ("1S.a", "1S.a"),
+        ("moonwalker-O", "MOO-O"),
+        ("start-player", "SP"),
+        ("sector-1", "SEC-1"),
+    ],
+)
+def test_a_code_that_is_a_word_is_printed_short(code: str, tag: str) -> None:
+    assert Piece(code).tag == tag
+    assert Piece(code, 1, {"tag": "G1"}).tag == "G1"
+
+
+@pytest.mark.parametrize("slug", catalogue.slugs())
+def test_no_two_pieces_of_a_deck_have_the_same_tag(slug: str) -> None:
+    for deck in catalogue.load(slug).decks:
+        assert len({piece.tag for piece in deck.pieces}) == len(deck.pieces), deck.name
