@@ -340,6 +340,20 @@ def test_a_code_that_is_a_word_is_printed_short(code: str, tag: str) -> None:
     assert Piece(code, 1, {"tag": "G1"}).tag == "G1"
 
 
+def test_of_alternatives_the_usual_one_is_at_the_table_unless_another_is_preferred() -> None:
+    game = catalogue.load("per-aspera")
+
+    def names(*preferred: str) -> set[str]:
+        return {deck.name for deck in game.at_the_table(preferred)}
+
+    everything = {deck.name for deck in game.decks}
+    assert names() == everything - {"map-cards", "ship-cards"}
+    assert names("map-cards") == everything - {"map-hexes", "ship-cards"}
+    assert names("map-cards", "ship-cards") == everything - {"map-hexes", "boards"}
+    with pytest.raises(UsageError, match="not an alternative"):
+        names("boards")
+
+
 @pytest.mark.parametrize("slug", catalogue.slugs())
 def test_no_two_pieces_of_a_deck_have_the_same_tag(slug: str) -> None:
     for deck in catalogue.load(slug).decks:

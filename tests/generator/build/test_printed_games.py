@@ -82,7 +82,7 @@ def test_exactly_the_pieces_of_the_box_are_printed(name: str, printed: Printed) 
     )
     box = {
         (deck.name, p.code, copy)
-        for deck in game.decks
+        for deck in game.at_the_table()
         for p in deck.pieces
         for copy in range(1, p.copies + 1)
     }
