@@ -94,6 +94,13 @@ def test_exactly_the_pieces_of_the_box_are_printed(name: str, printed: Printed) 
 
 
 @for_every_game
+def test_files_say_which_pdf_they_are(name: str, printed: Printed) -> None:
+    """Transparency began with PDF 1.4; a preflight refuses it in a file that says 1.3."""
+    for file in printed(name).glob("*.pdf"):
+        assert file.read_bytes()[:8] == b"%PDF-1.7", file.name
+
+
+@for_every_game
 def test_pages_are_exactly_the_paper(name: str, printed: Printed) -> None:
     reader = pypdf.PdfReader(whole(printed(name)))
     assert len(reader.pages) == manifest(printed(name))["totals"]["pages"]
