@@ -184,7 +184,7 @@ def _csv_rows(
     file: Path, columns: Mapping[str, Column], within: Path | None
 ) -> Iterable[tuple[Mapping[str, Value], str]]:
     text = read_text(file, limit=CSV_BYTES, within=within)
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=_delimiter(text))
     try:
         header = reader.fieldnames or ()
         _check_header(header, columns, f"{file}, line 1")
@@ -194,11 +194,20 @@ def _csv_rows(
                 raise DataError(
                     f"The row has more cells than the {len(header)} columns.",
                     where=where,
-                    todo="Put a cell that holds a comma in double quotes.",
+                    todo=f'Put a cell that holds a "{reader.reader.dialect.delimiter}" in double quotes.',
                 )
             yield row, where
     except csv.Error as problem:
         raise DataError(f"This is not CSV: {problem}.", where=f"{file}, line {reader.line_num}") from None
+
+
+def _delimiter(text: str) -> str:
+    """What separates the cells: a semicolon where spreadsheets write the comma in numbers, as in Europe.
+
+    The first line tells, as names of columns hold neither.
+    """
+    header = text.partition("\n")[0]
+    return ";" if ";" in header and "," not in header else ","
 
 
 def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: str) -> None:
@@ -209,6 +218,9 @@ def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: s
     there = f"The columns there are: {', '.join(header) or 'none'}."
     for name in ("code", *(c.name for c in columns.values() if not c.optional)):
         if name not in header:
+            if any(";" in found for found in header):
+                todo = "Use one of them only."
+                raise DataError("The columns are separated by semicolons and commas.", where=where, todo=todo)
             near = did_you_mean(name, header)
             raise DataError(
                 f'The column "{name}" is missing.', where=where, todo=near if "mean" in near else there

@@ -340,6 +340,21 @@ def test_a_code_that_is_a_word_is_printed_short(code: str, tag: str) -> None:
     assert Piece(code, 1, {"tag": "G1"}).tag == "G1"
 
 
+def test_cells_may_be_separated_by_semicolons(tmp_path: Path) -> None:
+    file = tmp_path / "pieces.csv"
+    columns = {"text": Column("text", "text", False)}
+    file.write_text('code;copies;text\nA;2;"Dust; again"\nB;;Sun, moon\n')
+    first, second = read_pieces(file, columns)
+    assert (first.code, first.copies, first["text"]) == ("A", 2, "Dust; again")
+    assert (second.copies, second["text"]) == (1, "Sun, moon")
+    file.write_text("code;copies;text\nA;2;Dust; again\n")
+    with pytest.raises(DataError, match='cell that holds a ";"'):
+        read_pieces(file, columns)
+    file.write_text("code;text,copies\nA;2\n")
+    with pytest.raises(DataError, match="semicolons and commas"):
+        read_pieces(file, columns)
+
+
 def test_of_alternatives_the_usual_one_is_at_the_table_unless_another_is_preferred() -> None:
     game = catalogue.load("per-aspera")
 
