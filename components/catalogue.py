@@ -7,7 +7,7 @@ folders of anybody's own in the same form. Every error names the file, the line 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -61,6 +61,7 @@ class Deck:
     face    name of the front's template; `back` likewise, or empty for a piece printed on one side
     sprue   decks of the same sprue share their sheets; by default a deck has its own
     grid    columns and rows of a stepped piece
+    instead_of  the deck that this one replaces at the table, if players prefer it; empty for none
     """
 
     name: str
@@ -72,6 +73,7 @@ class Deck:
     sprue: str
     pieces: tuple[Piece, ...]
     grid: tuple[int, int] = (0, 0)
+    instead_of: str = ""
 
     @property
     def count(self) -> int:
@@ -112,6 +114,32 @@ class Game:
                 return deck
         names = [deck.name for deck in self.decks]
         raise UsageError(f'There is no deck "{name}".', where=self.slug, todo=did_you_mean(name, names))
+
+    def at_the_table(self, preferred: Collection[str] = ()) -> tuple[Deck, ...]:
+        """The decks that one table needs: of alternatives the usual one, unless another is preferred.
+
+        Raises `UsageError` for a preferred deck that replaces none, and for two that replace the same.
+        """
+        offered = {deck.name: deck.instead_of for deck in self.decks if deck.instead_of}
+        taken: dict[str, str] = {}
+        for name in preferred:
+            if name not in offered:
+                raise UsageError(
+                    f'"{name}" is not an alternative to another deck.',
+                    where=self.slug,
+                    todo=did_you_mean(name, offered) if offered else "The game has no alternatives.",
+                )
+            if (other := taken.setdefault(offered[name], name)) != name:
+                raise UsageError(
+                    f"{other} and {name} are alternatives to the same deck.",
+                    where=self.slug,
+                    todo="Choose one of them.",
+                )
+        return tuple(
+            deck
+            for deck in self.decks
+            if deck.name not in taken and (deck.name not in offered or deck.name in preferred)
+        )
 
 
 @cache
@@ -232,6 +260,7 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         sprue=_name(table, "sprue", name),
         pieces=pieces,
         grid=_grid(table) if shape == "stepped" else (0, 0),
+        instead_of=table.text("instead_of", ""),
     )
     cell = deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (deck.grid[1] + 0.5)
     if shape == "stepped" and min(cell) < SMALLEST:
@@ -296,6 +325,14 @@ def _check_decks(game: Game, table: Table) -> None:
     for name in names:
         if names.count(name) > 1:
             raise DataError(f'There are two decks "{name}".', where=table.where(), todo="Rename one.")
+    usual = [deck.name for deck in game.decks if not deck.instead_of]
+    for deck in game.decks:
+        if deck.instead_of and deck.instead_of not in usual:
+            raise DataError(
+                f'The deck "{deck.name}" replaces "{deck.instead_of}", which is not a usual deck.',
+                where=table.where(),
+                todo=did_you_mean(deck.instead_of, usual),
+            )
     if (total := sum(deck.count for deck in game.decks)) > PIECES:
         raise DataError(
             f"The game has {total:,} pieces; {PIECES:,} can be printed.",

@@ -25,6 +25,7 @@ CSV_BYTES = 4 * 1024 * 1024
 COLUMNS = 100
 CODE = 80  # characters
 
+_WORDS = re.compile(r"[a-z]{3,}(?:-[a-z]{3,})*")  # in a code that is for typing, as in start-player
 _NUMBER_RANGE = re.compile(rf"(int|number) (-?\d{{1,{DIGITS}}})\.\.(-?\d{{1,{DIGITS}}})")
 
 
@@ -43,6 +44,16 @@ class Piece:
 
     def __getitem__(self, column: str) -> Value:
         return self.fields[column]
+
+    @property
+    def tag(self) -> str:
+        """The code as it is printed, small and in one form: "SP" for start-player, "MOO-O" for moonwalker-O.
+
+        A code without words, such as R1-2, is its own tag; a column `tag` overrides it.
+        """
+        if own := self.fields.get("tag"):
+            return str(own)
+        return _WORDS.sub(lambda found: _short(found[0].split("-")), self.code)
 
 
 @dataclass(frozen=True)
@@ -112,6 +123,11 @@ class Column:
         return DataError(f'Column "{self.name}" is {shown}; expected: {expected}.', where=where, todo=todo)
 
 
+def _short(words: Sequence[str]) -> str:
+    """The initials of several words, or the first three letters of one."""
+    return "".join(word[0] for word in words).upper() if len(words) > 1 else words[0][:3].upper()
+
+
 def read_pieces(file: Path, columns: Mapping[str, Column], within: Path | None = None) -> tuple[Piece, ...]:
     """The pieces of a CSV file, or of a TOML file with `[[piece]]` tables; `within` is the game's folder.
 
@@ -168,7 +184,7 @@ def _csv_rows(
     file: Path, columns: Mapping[str, Column], within: Path | None
 ) -> Iterable[tuple[Mapping[str, Value], str]]:
     text = read_text(file, limit=CSV_BYTES, within=within)
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=_delimiter(text))
     try:
         header = reader.fieldnames or ()
         _check_header(header, columns, f"{file}, line 1")
@@ -178,11 +194,20 @@ def _csv_rows(
                 raise DataError(
                     f"The row has more cells than the {len(header)} columns.",
                     where=where,
-                    todo="Put a cell that holds a comma in double quotes.",
+                    todo=f'Put a cell that holds a "{reader.reader.dialect.delimiter}" in double quotes.',
                 )
             yield row, where
     except csv.Error as problem:
         raise DataError(f"This is not CSV: {problem}.", where=f"{file}, line {reader.line_num}") from None
+
+
+def _delimiter(text: str) -> str:
+    """What separates the cells: a semicolon where spreadsheets write the comma in numbers, as in Europe.
+
+    The first line tells, as names of columns hold neither.
+    """
+    header = text.partition("\n")[0]
+    return ";" if ";" in header and "," not in header else ","
 
 
 def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: str) -> None:
@@ -193,6 +218,9 @@ def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: s
     there = f"The columns there are: {', '.join(header) or 'none'}."
     for name in ("code", *(c.name for c in columns.values() if not c.optional)):
         if name not in header:
+            if any(";" in found for found in header):
+                todo = "Use one of them only."
+                raise DataError("The columns are separated by semicolons and commas.", where=where, todo=todo)
             near = did_you_mean(name, header)
             raise DataError(
                 f'The column "{name}" is missing.', where=where, todo=near if "mean" in near else there

@@ -22,6 +22,7 @@ def booklet(pdf: bytes, title: str) -> bytes:
     """The pages of a PDF, all of one size, side by side on A4, to print on both sides, flipped on the short
     edge, and to fold in the middle. Empty pages complete the last sheet."""
     writer = PdfWriter()
+    writer.pdf_header = "%PDF-1.7"  # as the book whose pages it takes
     reader = PdfReader(io.BytesIO(pdf))
     sheet_width, sheet_height = (side / MM_PER_POINT for side in SHEET)
     width = float(reader.pages[0].mediabox.width)

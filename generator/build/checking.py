@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from components.catalogue import Deck, Game
 from components.errors import StarboxError
+from components.pieces import Piece
 from generator import INKS
-from generator.build.inspection import colours_alone, confusable, inspect_faces
+from generator.build.inspection import codes_as_names, colours_alone, confusable, inspect_faces
 from generator.build.press import rehearse
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
@@ -44,15 +45,16 @@ def _check_ink(game: Game, renderer: Renderer) -> Iterator[str]:
 
 
 def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:
-    fronts: list[tuple[str, Face]] = []
+    fronts: list[tuple[Piece, Face]] = []
     drawn: dict[str, tuple[Face, Drawing]] = {}
     for piece in deck.pieces:
         try:
             faces = renderer.faces(deck, piece)
-            fronts.append((piece.code, faces.front))
+            fronts.append((piece, faces.front))
             for face in (faces.front, faces.back):
                 if face and face.key not in drawn:
                     drawn[face.key] = face, compile_svg(face.svg, face.where)
+                    yield from codes_as_names(*drawn[face.key], piece)
         except StarboxError as problem:
             yield str(problem)
     yield from inspect_faces(list(drawn.values()), deck, renderer.theme)

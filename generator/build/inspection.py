@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from components.catalogue import Deck
+from components.pieces import Piece
 from generator.faces import colours, shapes
 from generator.faces.art import without_art
 from generator.faces.drawing import Drawing, Group, Operation, Shape, Text
@@ -64,14 +65,28 @@ def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Them
             yield f"{face.where}: {said}"
 
 
-def colours_alone(faces: Sequence[tuple[str, Face]]) -> Iterator[str]:
+def codes_as_names(face: Face, drawing: Drawing, piece: Piece) -> Iterator[str]:
+    """Codes that are words for typing, printed where people look for a name."""
+    if piece.tag == piece.code:
+        return
+    for placed in _placed(drawing.operations, IDENTITY, 1.0):
+        if isinstance(placed.operation, Text) and placed.operation.text.strip() == piece.code:
+            yield (
+                f'{face.where}: it prints the code "{piece.code}". '
+                "Print a name for people, and piece.tag for the code."
+            )
+            return
+
+
+def colours_alone(faces: Sequence[tuple[Piece, Face]]) -> Iterator[str]:
     """Pairs of a deck's pieces whose faces are the same drawing in other colours.
 
-    `faces` holds (code, face). The code in the corner does not count: it cannot be read across a table.
+    `faces` holds (piece, face). The code in the corner does not count: it cannot be read across a table.
     """
     seen: dict[str, tuple[str, str]] = {}
-    for code, face in faces:
-        drawn = without_art(face.svg).replace(f">{code}<", "><")
+    for piece, face in faces:
+        code, tag = piece.code, piece.tag
+        drawn = without_art(face.svg).replace(f">{code}<", "><").replace(f">{tag}<", "><")
         plain = recoloured(drawn, lambda _: "")
         other, as_drawn = seen.setdefault(plain, (code, drawn))
         if as_drawn != drawn:

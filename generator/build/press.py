@@ -39,6 +39,7 @@ class Order:
     """What is to be printed. `game` is a slug or a folder; `only` and `pieces` restrict it.
 
     pieces    codes, or "deck/code" where two decks use the same code
+    instead   decks to print instead of the usual ones that they replace
     suffix    added to the name of the game's folder in `out`; by default "-part" if not all is printed
     own_deck  a player's own deck, printed instead of the deck it is modelled on
     boxes     thickness of a card in mm, to print tuck boxes for the decks as well; 0 for no boxes
@@ -53,6 +54,7 @@ class Order:
     ink: str = "full"
     only: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
     copies: int = 1
     cut: str = "none"
     cut_test: bool = False
@@ -140,24 +142,31 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
     for deck in game.decks:
         for piece in deck.pieces:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
-    press.check_names(press.impose(chosen(game, (), ())))
+    press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
     rulebook(game, renderer)
 
 
-def chosen(game: Game, only: Sequence[str], codes: Sequence[str]) -> list[tuple[Deck, list[str]]]:
-    """The decks and codes that are wanted. Raises `UsageError` for an unknown deck or code."""
-    decks = [game.deck(name) for name in dict.fromkeys(only)] or list(game.decks)
-    known = {piece.code for deck in decks for piece in deck.pieces}
-    full = {f"{deck.name}/{piece.code}" for deck in decks for piece in deck.pieces}
+def chosen(
+    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
+) -> list[tuple[Deck, list[str]]]:
+    """The decks and codes that are wanted; if none are named, what one table needs.
+
+    Raises `UsageError` for an unknown deck or code.
+    """
+    named = [game.deck(name) for name in dict.fromkeys(only)]
+    decks = named or list(game.decks if codes else game.at_the_table(instead))
+    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
+    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
     for code in codes:
         if code not in known | full:
             raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
     wanted = []
     for deck in decks:
-        names = [piece.code for piece in deck.pieces]
-        if codes:
-            names = [name for name in names if name in codes or f"{deck.name}/{name}" in codes]
-        wanted.append((deck, names))
+        pieces = deck.pieces
+        if codes:  # as they are typed, or as they are printed
+            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
+            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
+        wanted.append((deck, [piece.code for piece in pieces]))
     return [(deck, names) for deck, names in wanted if names]
 
 
@@ -181,7 +190,7 @@ class _Press:
         if not gc.get_freeze_count():
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
             gc.freeze()
-        decks = chosen(self.game, self.order.only, self.order.pieces)
+        decks = chosen(self.game, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))

@@ -75,7 +75,7 @@ def changes(game: Game, ink: str, printer: str) -> Changes:
     Raises `UsageError` if nothing was recorded, `DataError` if the record is damaged.
     """
     before = _recorded(game.slug, printer)
-    now = _prints(game, ink)
+    now = _prints(game, ink, {piece.partition("/")[0] for piece in before})
     both = [piece for piece in now if piece in before]
     changed = tuple(piece for piece in both if not before[piece].is_still(now[piece]))
     return Changes(
@@ -151,10 +151,16 @@ def _of_manifest(shown: Mapping[str, Any]) -> dict[str, Print]:
     return {piece: Print(len(copies[piece]) // shown["copies"], sides[piece]) for piece in sides}
 
 
-def _prints(game: Game, ink: str) -> dict[str, Print]:
+def _prints(game: Game, ink: str, before: Collection[str]) -> dict[str, Print]:
+    """What would be printed today by someone who has printed the decks named in `before`: both of two
+    alternatives only if both were printed."""
     renderer = Renderer(game, ink)
+    preferred = [deck.name for deck in game.decks if deck.instead_of and deck.name in before]
+    wanted = {deck.name for deck in game.at_the_table(preferred)}.union(before)
     result = {}
     for deck in game.decks:
+        if deck.name not in wanted:
+            continue
         for piece in deck.pieces:
             faces = renderer.faces(deck, piece)
             sides = {"front": faces.front.key, "back": faces.back.key if faces.back else ""}

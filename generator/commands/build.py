@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 # deck, a set-up needs all its pieces, and prints of a player's own deck are not recorded.
 _BELONGS = {"--players": "--setup", "--option": "--setup", "--thickness": "--boxes"}
 _APART = (
+    ("--with", "--only"), ("--with", "--pieces"), ("--with", "--deck"), ("--with", "--changed"),
     ("--changed", "--deck"), ("--changed", "--boxes"), ("--changed", "--setup"), ("--pieces", "--boxes"),
 )  # fmt: skip
 _CARD = 0.3  # the thickness of a card, mm
@@ -58,6 +59,9 @@ def build(
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
+    instead: Annotated[
+        str, typer.Option("--with", metavar="DECK,...", help="These alternatives instead of the usual decks.")
+    ] = "",
     deck: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Print a deck of your own, and nothing else.")
     ] = None,
@@ -97,13 +101,15 @@ def build(
     one_of("--ink", ink, INKS)
     given = {
         "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
-        "--thickness": thickness, "--deck": deck, "--changed": changed, "--pieces": pieces,
+        "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
+        "--pieces": pieces,
     }  # fmt: skip
     belonging(given, _BELONGS)
     apart(given, _APART)
     orders = [
         Order(
-            game, sheet, out, ink, words("--only", only), words("--pieces", pieces), copies, cut, cut_test,
+            game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
+            words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
             force=force,
         )

@@ -50,7 +50,7 @@ def face_png(face: Face, dpi: int) -> bytes:
 def _found(game: Game, wanted: str) -> Iterator[tuple[Deck, Piece]]:
     for deck in game.decks:
         for piece in deck.pieces:
-            if wanted.lower() in (piece.code.lower(), deck.name.lower()):
+            if wanted.lower() in (piece.code.lower(), piece.tag.lower(), deck.name.lower()):
                 yield deck, piece
 
 

@@ -53,7 +53,7 @@ _ATTRIBUTES: Mapping[type, frozenset[str]] = {
         _GroupTuple: {"grouper", "list"},
         LoopContext: """changed cycle depth depth0 first index index0 last length nextitem previtem revindex
             revindex0""".split(),
-        Piece: {"code", "copies", "fields"},
+        Piece: {"code", "tag", "copies", "fields"},
         Deck: {"name", "title", "size", "shape", "face", "back", "sprue", "pieces", "grid", "count"},
         Game: {"slug", "title", "tagline", "players", "credits", "seats", "decks", "symbols", "deck"},
         Credits: {"authors", "licence", "source", "note"},

@@ -22,6 +22,7 @@ def new_canvas(file: IO[bytes], size: tuple[float, float] = (210.0, 297.0), **op
         "pagesize": points(*size),
         "pageCompression": 1,
         "invariant": 1,
+        "pdfVersion": (1, 7),  # reportlab writes 1.3 even where faces are transparent, which began with 1.4
         "lang": "en",
         # Every page begins with a font; reportlab's default would not be embedded.
         "initialFontName": fonts.font("Barlow", 500).name,

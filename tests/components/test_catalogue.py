@@ -323,3 +323,53 @@ class TestErrors:
     @given(st.text(max_size=9), st.lists(st.text(min_size=1, max_size=9), max_size=30))
     def test_it_is_short_whatever_is_asked(self, word: str, known: list[str]) -> None:
         assert len(did_you_mean(word, known)) < 200
+
+
+@pytest.mark.parametrize(
+    "code, tag",
+    [
+        ("R1-2", "R1-2"),
+        ("1S.a", "1S.a"),
+        ("moonwalker-O", "MOO-O"),
+        ("start-player", "SP"),
+        ("sector-1", "SEC-1"),
+    ],
+)
+def test_a_code_that_is_a_word_is_printed_short(code: str, tag: str) -> None:
+    assert Piece(code).tag == tag
+    assert Piece(code, 1, {"tag": "G1"}).tag == "G1"
+
+
+def test_cells_may_be_separated_by_semicolons(tmp_path: Path) -> None:
+    file = tmp_path / "pieces.csv"
+    columns = {"text": Column("text", "text", False)}
+    file.write_text('code;copies;text\nA;2;"Dust; again"\nB;;Sun, moon\n')
+    first, second = read_pieces(file, columns)
+    assert (first.code, first.copies, first["text"]) == ("A", 2, "Dust; again")
+    assert (second.copies, second["text"]) == (1, "Sun, moon")
+    file.write_text("code;copies;text\nA;2;Dust; again\n")
+    with pytest.raises(DataError, match='cell that holds a ";"'):
+        read_pieces(file, columns)
+    file.write_text("code;text,copies\nA;2\n")
+    with pytest.raises(DataError, match="semicolons and commas"):
+        read_pieces(file, columns)
+
+
+def test_of_alternatives_the_usual_one_is_at_the_table_unless_another_is_preferred() -> None:
+    game = catalogue.load("per-aspera")
+
+    def names(*preferred: str) -> set[str]:
+        return {deck.name for deck in game.at_the_table(preferred)}
+
+    everything = {deck.name for deck in game.decks}
+    assert names() == everything - {"map-cards", "ship-cards"}
+    assert names("map-cards") == everything - {"map-hexes", "ship-cards"}
+    assert names("map-cards", "ship-cards") == everything - {"map-hexes", "boards"}
+    with pytest.raises(UsageError, match="not an alternative"):
+        names("boards")
+
+
+@pytest.mark.parametrize("slug", catalogue.slugs())
+def test_no_two_pieces_of_a_deck_have_the_same_tag(slug: str) -> None:
+    for deck in catalogue.load(slug).decks:
+        assert len({piece.tag for piece in deck.pieces}) == len(deck.pieces), deck.name

@@ -166,7 +166,7 @@ columns = {}
 {{ text(piece.code, 55, 80, "code", anchor="end") }}
 """,
     "templates/card-back.svg.j2": '<rect x="-3" y="-3" width="70" height="95" fill="{{ c.night }}"/>\n',
-    "templates/token.svg.j2": '{{ text(piece.code, w / 2, 11, "code", anchor="middle") }}\n',
+    "templates/token.svg.j2": '{{ text(piece.tag, w / 2, 11, "code", anchor="middle") }}\n',
     "symbols/dot.svg": (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
     ),

@@ -38,6 +38,13 @@ def test_a_game_that_is_in_order_says_so(folder: Path) -> None:
     assert run.code == 0 and run.out.splitlines()[-1].endswith("in order")
 
 
+def test_a_code_where_a_name_belongs_is_reported(folder: Path) -> None:
+    add = '{{ text("ring" if piece.code else "", 20, 20, "strong") }}'
+    token = next(deck for deck in load(str(folder)).decks if deck.pieces[0].code == "ring")
+    said = check(load(str(spoilt(folder, add, f"{token.face}.svg.j2"))))
+    assert any('prints the code "ring"' in line for line in said), said
+
+
 FAINT = (
     '<rect x="8" y="8" width="30" height="12" fill="#ffffff"/>{{ text("pale", 12, 15, "strong", "#aaaaaa") }}'
 )

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.catalogue import Deck, load
+from components.pieces import Piece
 from generator.build.inspection import colours_alone, inspect_faces
 from generator.faces import fonts, shapes
 from generator.faces.drawing import compile_svg
@@ -212,8 +213,8 @@ def test_text_near_the_edge_of_a_net_is_allowed() -> None:
     assert not told(words(8, 0.5, 45), deck_of("net", 60, 90))
 
 
-def pieces(**bodies: str) -> list[tuple[str, Face]]:
-    return [(code, face_of(f"<title>{code}</title>{body}")) for code, body in bodies.items()]
+def pieces(**bodies: str) -> list[tuple[Piece, Face]]:
+    return [(Piece(code), face_of(f"<title>{code}</title>{body}")) for code, body in bodies.items()]
 
 
 RING = '<circle cx="30" cy="45" r="9" fill="{}"/>'

@@ -23,6 +23,7 @@ from PIL import ImageChops
 
 from components import catalogue
 from components.catalogue import Deck, Game
+from components.pieces import Piece
 from generator.build.press import Order, build
 from generator.faces import shapes
 from generator.faces.rect import Rect
@@ -81,7 +82,7 @@ def test_exactly_the_pieces_of_the_box_are_printed(name: str, printed: Printed) 
     )
     box = {
         (deck.name, p.code, copy)
-        for deck in game.decks
+        for deck in game.at_the_table()
         for p in deck.pieces
         for copy in range(1, p.copies + 1)
     }
@@ -90,6 +91,13 @@ def test_exactly_the_pieces_of_the_box_are_printed(name: str, printed: Printed) 
     parts = {(r.deck.name, r.code, r.copy) for r in rows(printed(name), game) if r.part}
     assert {key for key, count in fronts.items() if count > 1} == parts
     assert manifest(printed(name))["totals"]["pieces"] == len(box)
+
+
+@for_every_game
+def test_files_say_which_pdf_they_are(name: str, printed: Printed) -> None:
+    """Transparency began with PDF 1.4; a preflight refuses it in a file that says 1.3."""
+    for file in printed(name).glob("*.pdf"):
+        assert file.read_bytes()[:8] == b"%PDF-1.7", file.name
 
 
 @for_every_game
@@ -256,16 +264,22 @@ def test_every_front_shows_its_code(name: str, printed: Printed) -> None:
     game, folder = catalogue.load(name), printed(name)
     pages = letters(whole(folder))
     boards: dict[tuple[str, str], bool] = {}
+    known = {(deck.name, piece.code): piece for deck in game.decks for piece in deck.pieces}
     for row in rows(folder, game):
         if row.side != "front" or without_code(row):
             continue
         words = "".join(letter.character for letter in pages[row.page - 1] if inside(letter.box, row.trim))
-        shown = row.code.replace(" ", "") in words
+        shown = any(said.replace(" ", "") in words for said in identity(known[row.deck.name, row.code]))
         if row.part:
             boards[row.deck.name, row.code] = boards.get((row.deck.name, row.code), False) | shown
         else:
             assert shown, f"{row.deck.name} {row.code} on page {row.page}: {words[:80]}"
     assert all(boards.values()), boards
+
+
+def identity(piece: Piece) -> tuple[str, ...]:
+    """What a person tells it by: its printed code, or where there is no room for one beside it, its name."""
+    return (piece.tag, *(piece.fields[key] for key in ("name", "title") if piece.fields.get(key)))
 
 
 def without_code(row: Row) -> bool:

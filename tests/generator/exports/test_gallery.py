@@ -293,6 +293,39 @@ def test_a_piece_can_be_enlarged_and_left_with_the_keyboard_alone(page: Browser)
 
 
 @in_a_browser
+@pytest.mark.parametrize("at", ["mlem-board/board", "last-blast-standees/standee-O", "rayguns-tiles/G1w"])
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 900)])
+def test_an_enlarged_piece_leaves_its_buttons_free(page: Browser, at: str, size: tuple[int, int]) -> None:
+    page.size(*size)
+    page.run(f"document.querySelector('[data-at=\"{at}\"]').click()")
+    boxes = "[...document.querySelectorAll({})].map(one => {{ const b = one.getBoundingClientRect();"
+    boxes += " return [b.left, b.top, b.right, b.bottom]; }})"
+    pictures = page.run(boxes.format("'.large svg'"))
+    buttons = page.run(boxes.format("'#large button'"))
+    assert len(buttons) == 3
+    for left, top, right, bottom in [*pictures, *buttons]:
+        assert 0 <= left < right <= size[0] and 0 <= top < bottom <= size[1]
+        assert min(right - left, bottom - top) > 20
+    assert min(top for _, top, _, _ in pictures) >= max(bottom for *_, bottom in buttons)
+
+
+@in_a_browser
+def test_a_piece_has_an_address_and_enter_opens_what_is_found(page: Browser) -> None:
+    page.run("location.hash = '#last-blast-parts/R2-5'")
+    assert page.wait("document.getElementById('large').open")
+    assert page.run("document.getElementById('large-title').textContent").startswith("R2-5")
+    page.key("Escape")
+    assert page.wait("!document.getElementById('large').open && !location.hash")
+    page.run(
+        "(() => { const box = document.getElementById('words'); box.focus(); box.value = 'R2-4';"
+        " box.dispatchEvent(new Event('input')); })()"
+    )
+    page.key("Enter")
+    assert page.wait("document.getElementById('large').open")
+    assert page.run("location.hash") == "#last-blast-parts/R2-4"
+
+
+@in_a_browser
 @pytest.mark.parametrize("width", [320, 390, 800, 1280, 2200])
 def test_nothing_is_wider_than_the_window(page: Browser, width: int) -> None:
     page.size(width, 800)
