@@ -67,6 +67,8 @@ _FILTERS = """abs capitalize count d default dictsort e escape first float group
     title trim unique upper wordcount""".split()
 _COUNTED = (str, list, tuple, dict)
 _PLAIN = frozenset({str, int, float, bool})
+_NUMBERS = frozenset({int, float})
+_HOLDING = frozenset({list, tuple, dict})
 _CALLABLE = (Macro, LoopContext, BlockReference, MethodType, BuiltinMethodType)
 
 
@@ -88,6 +90,7 @@ class Sandbox(SandboxedEnvironment):
         self.code_generator_class = _Counting
         self._looked_up = (Namespace, TemplateModule, *looked_up)
         self._readable: dict[type, frozenset[str] | bool] = {}
+        self._read: set[tuple[type, str]] = set()  # what was found to be readable; quicker than to ask again
         self._functions = frozenset((self.counted, _range, dict, Namespace, *functions))
         self.globals.clear()
         self.globals |= {"range": _range, "dict": dict, "namespace": Namespace}
@@ -124,11 +127,20 @@ class Sandbox(SandboxedEnvironment):
             listed = [_ATTRIBUTES[base] for base in kind.__mro__ if base in _ATTRIBUTES]
             self._readable[kind] = listed[0] if listed else issubclass(kind, self._looked_up)
         readable = self._readable[kind]
-        return readable if isinstance(readable, bool) else attr in readable
+        if not (readable if isinstance(readable, bool) else attr in readable):
+            return False
+        self._read.add((kind, attr))
+        return True
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) is dict and attribute in obj and attribute not in _ATTRIBUTES[dict]:
+        kind = type(obj)
+        if kind is dict and attribute in obj and attribute not in _ATTRIBUTES[dict]:
             return obj[attribute]  # most of what templates ask for; quicker than to miss an attribute first
+        if (kind, attribute) in self._read:
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                return super().getattr(obj, attribute)
         return super().getattr(obj, attribute)
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> NoReturn:
@@ -151,10 +163,19 @@ class Sandbox(SandboxedEnvironment):
             __self._check_replacing(str(__obj.__self__), *args[:2])
         elif type(__obj) is LoopContext and args:
             args = (__self.counted(args[0]), *args[1:])
-        result = __context.call(__obj, *args, **kwargs)
+        result: Any
+        if type(__obj) is Macro:
+            # As `Context.call` does, which first asks what kind of function it has been given.
+            kwargs.pop("_block_vars", None)
+            kwargs.pop("_loop_vars", None)
+            result = __obj(__context.eval_ctx, *args, **kwargs)
+        else:
+            result = __context.call(__obj, *args, **kwargs)
         return __self.made(result) if isinstance(result, _COUNTED) else result
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if type(left) is float and type(right) in _NUMBERS and operator in "+*":
+            return self.binop_table[operator](left, right)  # most of what templates calculate
         if isinstance(left, (int, float)) and isinstance(right, (int, float)):
             if operator == "**" and not (abs(right) <= 100 and abs(left) <= 10**6):
                 raise TemplateError(f"The power {left} ** {right} is too large.")
@@ -179,13 +200,13 @@ class Sandbox(SandboxedEnvironment):
         kind = type(value)
         if isinstance(value, str):
             self.charge_text(len(value))
-        elif kind in (list, tuple, dict):
+        elif kind in _HOLDING:
             waiting = [value]
             while waiting:
                 inner = waiting.pop()
                 self.charge(len(inner))
                 held = inner.values() if type(inner) is dict else inner
-                waiting += [one for one in held if type(one) in (list, tuple, dict)]
+                waiting += [one for one in held if type(one) in _HOLDING]
         return value
 
     def joined(self, parts: tuple[Any, ...]) -> str:
@@ -197,7 +218,9 @@ class Sandbox(SandboxedEnvironment):
     def counted(self, values: Iterable[Any]) -> Iterator[Any]:
         """The values of a loop, each a step."""
         for value in values:
-            self.charge(1)
+            self._steps -= 1
+            if self._steps < 0:
+                self.charge(0)
             yield value
 
     def concat(self, parts: Iterable[str]) -> str:

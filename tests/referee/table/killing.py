@@ -9,12 +9,10 @@ or unlink. The exit code is 3 where processes may not be traced.
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import random
 import shutil
-import signal
 import sys
 from pathlib import Path
 
@@ -24,12 +22,9 @@ from referee.players.bots import at_random
 from referee.table.beginning import begin
 from referee.table.seeds import seed_file
 from referee.table.session import Session, resume
+from tests.tracing import traced
 
-TRACE_ME, SYSCALL, SET_OPTIONS = 0, 24, 0x4200
-DIE_WITH_TRACER = 0x100000
 LAST = 12  # moves that are played while the process may be killed
-
-_ptrace = ctypes.CDLL(None, use_errno=True).ptrace if sys.platform == "linux" else None
 
 
 def main() -> None:
@@ -37,12 +32,12 @@ def main() -> None:
     prepared = prepare(folder / "prepared.jsonl")
     whole = folder / "whole"
     shutil.copytree(prepared.parent / "start", whole)
-    calls = traced(whole / "game.jsonl", kill_at=None)[0]
+    calls = killed(whole / "game.jsonl", kill_at=None)[0]
     source = random.Random(seed)
     for number in range(kills):
         place = folder / f"{number}"
         shutil.copytree(prepared.parent / "start", place)
-        _, shown, status = traced(place / "game.jsonl", kill_at=source.randint(1, calls))
+        _, shown, status = killed(place / "game.jsonl", kill_at=source.randint(1, calls))
         print(
             json.dumps({"folder": str(place), "shown": shown, "killed": os.WIFSIGNALED(status)}), flush=True
         )
@@ -80,38 +75,14 @@ def move(session: Session) -> None:
     assert session.play(Event(seat, at_random(session.game, session.state, seat, source))).allowed
 
 
-def traced(file: Path, kill_at: int | None) -> tuple[int, int, int]:
+def killed(file: Path, kill_at: int | None) -> tuple[int, int, int]:
     """Play in a child that is killed at that stop; stops are before and after each system call.
 
     Gives the number of stops, the last number that was shown, and how the child ended.
     """
-    assert _ptrace
     reader, writer = os.pipe()
-    child = os.fork()
-    if not child:
-        if _ptrace(TRACE_ME, 0, 0, 0):
-            os._exit(3)
-        os.kill(os.getpid(), signal.SIGSTOP)
-        play(file, writer)
-        os._exit(0)
+    stops, status = traced(lambda: play(file, writer), kill_at)
     os.close(writer)
-    _, status = os.waitpid(child, 0)
-    if not os.WIFSTOPPED(status):
-        sys.exit(3)
-    if _ptrace(SET_OPTIONS, child, 0, ctypes.c_void_p(DIE_WITH_TRACER)):
-        os.kill(child, signal.SIGKILL)
-        sys.exit(3)
-    stops = 0
-    while True:
-        _ptrace(SYSCALL, child, 0, 0)
-        _, status = os.waitpid(child, 0)
-        if not os.WIFSTOPPED(status):
-            break
-        stops += 1
-        if stops == kill_at:
-            os.kill(child, signal.SIGKILL)
-            _, status = os.waitpid(child, 0)
-            break
     with os.fdopen(reader) as stream:
         shown = stream.read().split()
     return stops, int(shown[-1]) if shown else 0, status

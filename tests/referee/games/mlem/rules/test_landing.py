@@ -11,6 +11,7 @@ from referee.engine.chance.starters import Starts
 from referee.engine.game import CHANCE
 from referee.games.mlem import game
 from referee.games.mlem.moves import STAY, Aboard, Land, Use
+from referee.games.mlem.rules import landing
 from tests.referee.games.mlem.table import SHORT, aboard, on, rolled
 from tests.referee.games.other_box import changed
 
@@ -30,7 +31,9 @@ def test_5_2_landing() -> None:
     state = rolled(aboard("ace", "ace", "ace", at=5), "1")
     state = game.apply(state, 0, Use(("1",)))
     assert game.moves(state, 0) == (Land("m2"), STAY)
-    state = game.apply(game.apply(state, 0, Land("m2")), 1, Land("m1"))
+    state = game.apply(state, 0, Land("m2"))
+    assert state.order == (1, 2), "the next one decides"
+    state = game.apply(state, 1, Land("m1"))
     assert game.turn(state) is CHANCE
     assert game.turn(game.apply(rolled(aboard("ace", "ace"), "1"), 0, Use(("1",)))) is CHANCE
 
@@ -43,6 +46,13 @@ def test_5_3_navigator_and_collector() -> None:
     assert game.check(state, 0, Land("B")).rule == "ML 5.3"
     state = game.apply(rolled(aboard("collector", "ace", at=5), "1", "2", "3"), 0, Use(("1",)))
     assert (state.pool, game.apply(state, 0, Land("m2")).pool) == (2, 1)
+
+
+def test_5_3_the_first_space_to_land_from() -> None:
+    """ML 4.1, ML 5.3: a navigator does not land from spaces below 6, but does from 6 itself."""
+    board = aboard("navigator", "ace", at=7).board
+    assert landing.reach(board, 7) == (6, 7, 8)
+    assert landing.reach(board, 6) == (6, 7)
 
 
 def test_5_3_a_navigator_reaches_as_far_as_the_box_says(tmp_path: Path) -> None:

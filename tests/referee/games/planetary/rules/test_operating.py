@@ -22,6 +22,7 @@ def test_4_9_operating() -> None:
     state = table(ships="4 5", modules=guns, units="s1=C4@1 h1=D3@1")
     assert why_not(state, "h fire E4 D4@2") == "PL 4.9"
     assert why_not(state, "b fire C3 D4@2") == "PL 4.3"
+    assert why_not(state, "b fire E3 D4@2") == "PL 4.3", "an empty cell"
     assert why_not(state, "s fire E4 D4@2") == ""
     assert (
         why_not(table(ships="4 5", modules="E4@1=LAS* C4@1=CPU", units="s1=C4@1"), "s fire E4 D4@2")

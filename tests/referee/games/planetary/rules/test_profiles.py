@@ -217,3 +217,10 @@ def play_to_the_end(sitting: Session) -> None:
     while sitting.acting:
         seat = sitting.acting[0]
         sitting.play(Event(seat, at_random(sitting.game, sitting.state, seat, source)))
+
+
+def test_7_4_what_is_not_there_cannot_be_lost() -> None:
+    """PL 7.4: a new collection has one clone vat."""
+    profile("Ann", new=True, lose="VAT")
+    with pytest.raises(UsageError, match="Ann has no VAT"):
+        profile("Ann", lose="VAT")

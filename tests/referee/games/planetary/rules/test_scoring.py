@@ -236,3 +236,14 @@ def test_wrong_calls(places: list[str], destroyed: list[str], what: str, todo: s
     with pytest.raises(UsageError, match=what.replace("+", r"\+")) as caught:
         score(places, destroyed, "kiwi")
     assert todo in caught.value.todo
+
+
+def test_2_1_as_many_destroyed_blueprints_as_the_ships_had() -> None:
+    """PL 2.1: the 44 of two ships are not too many."""
+    assert len(rewards("A B", "A=30 COR", "B=14 LAS")) == 2
+
+
+def test_7_3_nothing_is_drawn_where_nothing_is_copied() -> None:
+    """PL 7.3: the last alone copies none of what was destroyed, and no seed is named for that."""
+    last = rewards("A C D B", "B=LAS,SHD")["B"]
+    assert "none (last alone)" in str(last)
