@@ -20,7 +20,7 @@ from referee.games import slugs
 from referee.web.app import make_app
 from referee.web.house import House
 from referee.web.rights import HOST, Rights
-from referee.web.room import Room
+from referee.web.room import Room, Way
 from tests.generator.browser import CHROMIUM, QUIET
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
@@ -65,7 +65,7 @@ class Checked:
         self.sit(room, "Ann")
         with room.lock:
             room.add_bot("Bo", "random")
-            room.start(self.house.begin)
+            room.start(self.house.begin, Way())
             _play(room)
         return f"/t/{room.name}"
 
