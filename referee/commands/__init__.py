@@ -51,7 +51,7 @@ COMMANDS: Table = {
     "delete": Command(f"{__name__}.list:delete", "Delete a game: its journal and its seed.", ("json",)),
     "list": Command(
         f"{__name__}.list:list_",
-        "List the games, with a star at the current one.",
+        "List the games, with a star at the current one, and beginnings that were deleted.",
         ("json",),
     ),
     "verify": Command(

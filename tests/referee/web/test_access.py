@@ -22,6 +22,7 @@ from referee.web.house import House
 from referee.web.rights import HOST, Rights
 from referee.web.room import Room, Way
 from tests.generator.browser import CHROMIUM, QUIET
+from tests.searching import SEARCHING
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
 
@@ -107,6 +108,7 @@ def test_nobody_is_kept_out(checked: Checked) -> None:
 
 
 @pytest.mark.search
+@pytest.mark.skipif(not SEARCHING, reason="make search: every page at two sizes, light and dark")
 def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
     """No violation on any page, small and large, light and dark."""
     looks: list[Look] = [(SMALL, "light"), (SMALL, "dark"), (LARGE, "light"), (LARGE, "dark")]

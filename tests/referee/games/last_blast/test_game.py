@@ -38,7 +38,9 @@ def imagine(state: Any, seat: int | None, source: Source) -> Any:
     )
 
 
-class TestContract(Contract, game=game, seats=(2, 3, 4), options=({}, {"wrecks": ""}), imagine=imagine): ...
+class TestContract(
+    Contract, game=game, seats=(2, 3, 4), options=({}, {"wrecks": ""}), imagine=imagine, many=400, samples=3
+): ...
 
 
 def test_3_6_a_move_of_the_other_phase() -> None:

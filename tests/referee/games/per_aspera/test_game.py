@@ -15,7 +15,9 @@ from tests.searching import SEARCHING
 VARIATIONS = ({"unknown-demands": "", "rounds": "8"}, {"foray": "", "goal": "5", "rounds": "8"})
 
 
-class TestContract(Contract, game=game, seats=(2, 3, 4), options=({"rounds": "12"},)): ...
+class TestContract(
+    Contract, game=game, seats=(2, 3, 4), options=({"rounds": "12"},), many=300, samples=4
+): ...
 
 
 class TestVariations(Contract, game=game, seats=(3,), options=VARIATIONS): ...
