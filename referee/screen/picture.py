@@ -99,8 +99,9 @@ class _Page:
         told = {fact.name for fact in glance.facts}
         left = list(_facts((fact for fact in view.facts if fact.name not in told), self._width))
         for rest in (
+            *([*legend_lines(area, self._width)] for area in parts),
             *(
-                [*self._area(area, (), 0, False)]
+                [*self._area(area, (), 0, False), *legend_lines(area, self._width)]
                 for area in view.areas
                 if area not in parts and area.name not in shown
             ),
