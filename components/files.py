@@ -68,7 +68,7 @@ def create_file(file: Path, content: bytes, *, private: bool = False) -> None:
     draft = file.with_name(f".starbox-{os.urandom(8).hex()}")  # short: the file's own name may be a long one
     try:
         try:
-            with _new_private(draft) if private else draft.open("xb") as stream:
+            with _private(draft, "xb") if private else draft.open("xb") as stream:
                 stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())
@@ -82,13 +82,14 @@ def create_file(file: Path, content: bytes, *, private: bool = False) -> None:
         raise OutputError(f"The file cannot be written: {problem.strerror}.", where=str(file)) from None
 
 
-def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
+def replace_file(file: Path, content: str | bytes, *, todo: str = "", private: bool = False) -> None:
     """Write the whole file or nothing: nobody ever reads half of it.
 
     A pipe or a device is written to and not replaced.
 
     content  text is written as UTF-8
     todo     what to do if this fails
+    private  whether only its owner may read it, from its first byte on
 
     Raises `OutputError`, also if the folder does not exist.
     """
@@ -99,7 +100,7 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
             file.write_bytes(data)
             return
         try:
-            with draft.open("wb") as stream:
+            with _private(draft, "wb") if private else draft.open("wb") as stream:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
@@ -112,9 +113,9 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "") -> None:
         ) from None
 
 
-def _new_private(file: Path) -> BinaryIO:
-    """Its mode is given as it is made: one that is changed later was open to others for a moment."""
-    return open(file, "xb", opener=lambda name, flags: os.open(name, flags, 0o600))
+def _private(file: Path, mode: Literal["wb", "xb"]) -> BinaryIO:
+    """Its rights are given as it is made: one whose rights are changed later was open for a moment."""
+    return open(file, mode, opener=lambda name, flags: os.open(name, flags, 0o600))
 
 
 def _give_name(draft: Path, file: Path) -> None:

@@ -124,10 +124,7 @@ class House:
         if self._kept.get(room.name) == text:
             return
         make_folder(_folder())
-        file = _folder() / f"{room.name}.json"
-        replace_file(file, text)
-        with contextlib.suppress(OSError):
-            file.chmod(0o600)
+        replace_file(_folder() / f"{room.name}.json", text, private=True)
         self._kept[room.name] = text
 
     @contextlib.contextmanager

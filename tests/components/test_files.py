@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
@@ -178,3 +180,14 @@ def test_windows_deletes_no_open_file(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(OutputError, match="No space left"):
         create_file(tmp_path / "file", b"content")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_a_private_file_is_never_readable_by_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither while it is written nor afterwards, also where a file that all may read is replaced."""
+    file, seen = tmp_path / "rights.json", []
+    file.write_text("old")
+    monkeypatch.setattr("os.fsync", lambda handle: seen.append(stat.S_IMODE(os.fstat(handle).st_mode)))
+    replace_file(file, "new", private=True)
+    assert seen == [0o600]
+    assert file.read_text() == "new" and stat.S_IMODE(file.stat().st_mode) == 0o600
