@@ -29,6 +29,11 @@ class Mutant:
     what: str
     function: int | None
 
+    @property
+    def source(self) -> str:
+        """The line of code that the change is in."""
+        return self.text.splitlines()[self.line - 1].strip()
+
 
 def mutants(place: Path, module: str) -> Iterator[Mutant]:
     text = (place / module).read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ collected, such as a constant, is tried as a changed file in a new process, if n
 from __future__ import annotations
 
 import gc
+import math
 import multiprocessing
 import os
 import random
@@ -66,7 +67,7 @@ class Examination:
             print(f"{self.name}: its tests fail without any change.")
             return 1
         known = harmless()
-        left = [one for one in self.survivors if (one.module, one.what) not in known]
+        left = [one for one in self.survivors if (one.module, one.source, one.what) not in known]
         tried = len(self.chosen) - (len(self.survivors) - len(left))
         noticed = tried - len(left)
         print(
@@ -76,7 +77,7 @@ class Examination:
             flush=True,
         )
         for mutant in sorted(left, key=lambda one: (one.module, one.line)):
-            print(f"  {mutant.module}:{mutant.line}: {mutant.what}", flush=True)
+            print(f"  {mutant.module}:{mutant.line}: {mutant.source}\n      {mutant.what}", flush=True)
         return bool(left)
 
     @pytest.hookimpl(tryfirst=True)
@@ -94,7 +95,7 @@ class Examination:
             if place is None:
                 return False
             tests = sorted(calls[place], key=seconds.__getitem__)
-            limit = 10 + 5 * sum(seconds[number] for number in tests)
+            limit = 5 + 3 * sum(seconds[number] for number in tests)
 
             def work() -> int:
                 code = mutated_function(mutant, place[0])
@@ -144,11 +145,11 @@ def _recorded(session: pytest.Session, files: set[str]) -> tuple[dict[Function, 
         now: set[Function] = set()
         sys.settrace(_noting(files, now))
         for number in range(len(session.items)):
-            began = time.monotonic()
+            began = time.process_time()
             now.clear()
             if _run(session, [number]):
                 return 1
-            seconds[number] = time.monotonic() - began
+            seconds[number] = time.process_time() - began
             for function in now:
                 calls[function].add(number)
         sys.settrace(None)
@@ -201,10 +202,15 @@ def _run(session: pytest.Session, tests: Iterable[int]) -> int:
 
 
 def _ended(work: Callable[[], int], limit: float) -> int | None:
-    """The exit code of a child that does that work, or a negative number or None where it was killed."""
+    """The exit code of a child that does that work, or a negative number or None where it was killed.
+
+    limit  seconds of the processor's time, so that a busy computer does not count; what only waits is killed
+           after a while
+    """
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1))
         code = 1
         try:
             code = work()
@@ -213,7 +219,7 @@ def _ended(work: Callable[[], int], limit: float) -> int | None:
 
     process = _children.Process(target=limited)
     process.start()
-    process.join(limit)
+    process.join(60 + 5 * limit)
     if process.exitcode is None:
         process.kill()
         process.join()

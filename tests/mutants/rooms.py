@@ -48,10 +48,10 @@ def modules(place: Path, room: Room) -> list[str]:
     return sorted(path.relative_to(place).as_posix() for path in found)
 
 
-def harmless() -> dict[tuple[str, str], str]:
-    """Changes that change nothing, as module and change, with the reason: `harmless.toml`."""
+def harmless() -> dict[tuple[str, str, str], str]:
+    """Changes that change nothing, as module, line of code and change, with the reason: `harmless.toml`."""
     told = tomllib.loads((Path(__file__).parent / "harmless.toml").read_text(encoding="utf-8"))
-    return {(row["module"], row["change"]): row["why"] for row in told.get("mutant", [])}
+    return {(row["module"], row["source"], row["change"]): row["why"] for row in told.get("mutant", [])}
 
 
 def copied(place: Path) -> Path:
