@@ -160,7 +160,7 @@ def plain(value: Header | Record) -> dict[str, Any]:
 
 def written(content: Mapping[str, Any]) -> bytes:
     """The line with those keys and values, up to its hash."""
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+    return _ENCODER.encode(content).encode()[:-1]
 
 
 def chained(before: str, body: bytes) -> str:
@@ -174,6 +174,8 @@ def stray(text: str, allowed: str = "") -> str:
     These are control characters, ends of lines, halves of surrogate pairs, and signs that change the
     direction of writing.
     """
+    if text.isprintable():
+        return ""
     for sign in text:
         kind = unicodedata.category(sign)
         if (kind in ("Cc", "Cs", "Zl", "Zp") or sign in _TURNS) and sign not in allowed:
@@ -186,4 +188,5 @@ def shortened(text: str, most: int = 500) -> str:
     return text if len(text) <= most else f"{text[: most * 2 // 3]} … {text[-most // 3 :]}"
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
