@@ -63,6 +63,7 @@ class Deck:
     sprue   decks of the same sprue share their sheets; by default a deck has its own
     grid    columns and rows of a stepped piece
     instead_of  the deck that this one replaces at the table, if players prefer it; empty for none
+    columns  what its pieces have, by name
     """
 
     name: str
@@ -75,6 +76,7 @@ class Deck:
     pieces: tuple[Piece, ...]
     grid: tuple[int, int] = (0, 0)
     instead_of: str = ""
+    columns: Mapping[str, Column] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
@@ -289,6 +291,7 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         pieces=pieces,
         grid=_grid(table) if shape == "stepped" else (0, 0),
         instead_of=table.text("instead_of", ""),
+        columns=columns,
     )
     cell = deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (deck.grid[1] + 0.5)
     if shape == "stepped" and min(cell) < SMALLEST:
