@@ -61,7 +61,7 @@ def weigh(
 
     Moves that were never tried are left out.
     """
-    search = _Search(game, game.known(state, seat), seat, insight, Quick(source.below(1 << 32)))
+    search = _Search(game, game.known(state, seat), seat, insight, source.below(1 << 32) << 32)
     end = time.monotonic() + budget.seconds
     done = 0
     while done < budget.simulations or (budget.seconds and time.monotonic() < end) or not done:
@@ -93,34 +93,42 @@ class _Node:
 
 
 class _Search:
-    """A tree that grows by a move with each simulation."""
+    """A tree that grows by a move with each simulation.
 
-    def __init__(self, game: AnyGame, known: Any, seat: Seat, insight: Insight, source: Source) -> None:
+    A simulation is fixed by how often its first move was tried before: each move meets the same guesses, and
+    the same luck as far as the moves after it let it. So moves are compared under like conditions.
+    """
+
+    def __init__(self, game: AnyGame, known: Any, seat: Seat, insight: Insight, seed: int) -> None:
         assert isinstance(game, Guesses)
         self._game, self._guess = game, game.guess
         self._known, self._seat = known, seat
-        self._insight, self._source = insight, source
+        self._insight, self._seed = insight, seed
         self._root = _Node()
+        self._first_moves = insight.moves(game, known, seat) if insight.moves else game.moves(known, seat)
+        self._source: Source = Quick(seed)
 
     def simulate(self) -> None:
-        game, source, insight = self._game, self._source, self._insight
-        state = self._guess(self._known, self._seat, source)
-        node, path, new = self._root, list[tuple[Seat, _Edge]](), False
+        game, insight, seat = self._game, self._insight, self._seat
+        move, edge, new = self._choose(self._root, self._first_moves, seat)
+        self._source = source = Quick(self._seed + edge.visits)
+        state = game.apply(self._guess(self._known, seat, source), seat, move)
+        path = [(seat, edge)]
         while not new:
             turn = game.turn(state)
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))
                 continue
-            if not isinstance(turn, Seats) or (path and insight.stops(self._known, state)):
+            if not isinstance(turn, Seats) or insight.stops(self._known, state):
                 break
             seat = self._seat if self._seat in turn.seats else turn.seats[0]
             if turn.secret and seat != self._seat:
                 # The others do not know what this seat has chosen, so their choice does not go into the tree.
                 move = insight.playout(game, state, seat, source)
             else:
-                move, edge, new = self._choose(node, state, seat)
+                moves = insight.moves(game, state, seat) if insight.moves else game.moves(state, seat)
+                move, edge, new = self._choose(edge.below, moves, seat)
                 path.append((seat, edge))
-                node = edge.below
             state = game.apply(state, seat, move)
         chances = self._played_out(state)
         for seat, edge in path:
@@ -135,13 +143,12 @@ class _Search:
         ]
         return tuple(sorted(tried, key=lambda one: (-one.simulations, -one.chance)))
 
-    def _choose(self, node: _Node, state: Any, seat: Seat) -> tuple[Any, _Edge, bool]:
+    def _choose(self, node: _Node, moves: Sequence[Any], seat: Seat) -> tuple[Any, _Edge, bool]:
         """The move with the best bound or, where some are untried, one of those; and whether it is new.
 
         Where the game puts the best moves first, the others are looked at only as the visits add up.
         """
         order = self._insight.moves
-        moves = order(self._game, state, seat) if order else self._game.moves(state, seat)
         if order:
             moves = moves[: _FIRST + isqrt(node.visits)]
         node.visits += 1

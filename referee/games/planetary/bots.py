@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import AnyChooser, Game, Seat
+from referee.engine.game import AnyChooser, AnyGame, Game, Seat
+from referee.engine.play import Insight
 from referee.games.planetary.box import Blueprint, amounts, box
 from referee.games.planetary.moves import (
     READY,
@@ -44,7 +45,7 @@ from referee.games.planetary.rules.operating import at_controls, gun_targets, is
 from referee.games.planetary.rules.planets import World, ring_distance
 from referee.games.planetary.rules.ship_move import steps_of
 from referee.games.planetary.rules.ships import CORE, core_cell, near
-from referee.games.planetary.state import ABOARD, Place, State, kept
+from referee.games.planetary.state import ABOARD, Place, Side, State, kept
 
 _KILL = 300.0
 _WOUND = 60.0
@@ -346,9 +347,6 @@ _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
     Sacrifice: _sacrifice_value,
     Done: lambda state, move: 1,
 }
-BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
-
-
 # Turns a core has fuel for: below the first, fuel comes before rivals; below the next a ship lands for
 # it, and once it has landed it stays until it has the last.
 _SHORT, _GOES, _STAYS = 6, 8, 14
@@ -421,3 +419,47 @@ def _fuelled_turns(state: State) -> float:
     ]
     stock = state.side.materials[box().materials.index(fuel.material)]
     return fuel.turns * (stock + sum(coming)) / fuel.amount
+
+
+def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
+    """The moves in the order in which `greedy` likes them; in round 0 only the one that it likes best."""
+    moves = game.moves(state, seat)
+    match state.step:
+        case "space" | "drill" | "fall":
+            return moves
+        case "build":
+            return (max(moves, key=lambda move: _opening_value(state, seat, move)),)
+        case "upkeep":
+            return sorted(moves, key=lambda move: -_upkeep_value(state, move))[:_MOST]
+    return sorted(moves, key=lambda move: -_value(state, move))[:_MOST]
+
+
+def _far_enough(root: State, state: State) -> bool:
+    """After a turn of everybody, when all that is begun is done."""
+    return state.turn_number > root.turn_number + len(root.names) and state.step == "upkeep"
+
+
+def _chances_to_win(state: State) -> tuple[float, ...]:
+    """From how much each seat is ahead of the strongest other one."""
+    strengths = [_strength(side) for side in state.sides]
+    leads = [
+        strength - max(other for place, other in enumerate(strengths) if place != seat)
+        for seat, strength in enumerate(strengths)
+    ]
+    return tuple([0.5 + 0.5 * lead / (abs(lead) + _CLEAR_LEAD) for lead in leads])
+
+
+def _strength(side: Side) -> float:
+    """Units count most, then the core that they live on, and modules with what they can do."""
+    crew = sum(20 + 5 * unit.hp for unit in side.units if unit.hp)
+    modules = sum(
+        0.4 * _module_value(module.code) * module.hp / full_hp(module.code) for _, module in side.ship.modules
+    )
+    return crew + 3 * side.ship.core_hp + modules + 0.3 * sum(side.materials)
+
+
+_MOST = 12  # moves that are looked at
+_CLEAR_LEAD = 60.0  # of strength
+
+BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
+INSIGHT: Final = Insight(8, greedy, _worth_a_look, _far_enough, _chances_to_win)
