@@ -89,9 +89,16 @@ def prospects_of(slug: str) -> ProspectsOf | None:
     return module.prospects if module else None
 
 
+def package(slug: str) -> str:
+    """The package of that game; empty if nothing has that slug."""
+    if slug in OURS:
+        return f"{__name__}.{slug.replace('-', '_')}"
+    return installed.packages().get(slug, "")
+
+
 def command(slug: str, name: str) -> str:
     """Where a command of that game is found, as `module:function`. Imports nothing."""
-    return f"{_package(slug)}.commands:{name}"
+    return f"{package(slug)}.commands:{name}"
 
 
 def _required(slug: str, part: str, missing: str) -> ModuleType:
@@ -103,16 +110,9 @@ def _required(slug: str, part: str, missing: str) -> ModuleType:
 
 def _part(slug: str, part: str) -> ModuleType | None:
     """That module of the game, imported; None if the game is unknown or has no such module."""
-    return importlib.import_module(f"{_package(slug)}.{part}") if _has(slug, part) else None
+    return importlib.import_module(f"{package(slug)}.{part}") if _has(slug, part) else None
 
 
 def _has(slug: str, part: str) -> bool:
-    package = _package(slug)
-    return bool(package) and importlib.util.find_spec(f"{package}.{part}") is not None
-
-
-def _package(slug: str) -> str:
-    """The package of that game; empty if nothing has that slug."""
-    if slug in OURS:
-        return f"{__name__}.{slug.replace('-', '_')}"
-    return installed.packages().get(slug, "")
+    home = package(slug)
+    return bool(home) and importlib.util.find_spec(f"{home}.{part}") is not None

@@ -293,6 +293,10 @@ class TableApp(App[None]):
         """Make that move; a text that is not a move may be the beginning of one."""
         if self.tick():
             return
+        found = self._sight.gathered(text) if typed else None
+        if found and found.parts and (found.next or found.reason):
+            self._choosing.write_on(found.told)
+            return
         seat = self.facing.seat
         name = None if seat is None else self.session.names[seat]
         try:
@@ -392,7 +396,7 @@ class TableApp(App[None]):
             question.hint,
             about=self._sight.about(),
             senses=self._sight.senses(),
-            typed=self._sight.counted,
+            typed=self._sight.gathering,
             numbered=question.numbered,
         )
 

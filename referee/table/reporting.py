@@ -66,11 +66,13 @@ class Choices:
     """What may be typed now: moves of a seat or, where `seat` is empty, results of dice and cards.
 
     wanted  in words, what else may be typed that is too much to list in `moves`
+    parts   the names of the dice or pieces, in the order in which they are typed; as far as is known now
     """
 
     seat: str
     moves: tuple[str, ...]
     wanted: str
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,9 @@ def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ())
         return Answer(Choices("", (), ""), ("The game is over.",))
     outcomes = session.game.chance(session.state)
     listed = tuple(map(str, _few(outcomes)))
-    return Answer(Choices("", listed, outcomes.prompt), listed or flowing([f"Write {outcomes.prompt}."]))
+    value = Choices("", listed, outcomes.prompt, outcomes.parts(()))
+    written = flowing([f"Write {outcomes.prompt}."])
+    return Answer(value, listed if listed and not value.parts else (*listed, *written))
 
 
 def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Remark, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from referee.engine.chance.outcomes import Draw, Drawn, Source
+from components.wording import counted
+from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted
 from referee.engine.commits import CONCEALED, Commits, committed, concealed, outstanding
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
@@ -39,7 +40,12 @@ def start(names: tuple[str, ...], wrecks: bool) -> Draft:
 
 def field(state: Draft) -> Draw[Tile]:
     """The tiles of the field, row by row (LB 2.1)."""
-    return Draw("tiles", all_tiles(), box().rows(len(state.names)) * box().columns, None, read_tile)
+    columns, count = box().columns, box().rows(len(state.names)) * box().columns
+    wanted = Wanted(
+        f"the {count} tiles of the field, row by row, each of {columns} from the left",
+        lambda place: f"row {place // columns + 1}, column {place % columns + 1}",
+    )
+    return Draw("tiles", all_tiles(), count, None, read_tile, wanted)
 
 
 def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
@@ -50,8 +56,16 @@ def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
 
 def deal(state: Draft) -> Draw[Part]:
     """The cards of a deal (LB 3.1), as far as the deck goes (LB 3.7)."""
-    wanted = len(state.names) * box().construction.hand - len(state.dealt)
-    return Draw("parts", state.unseen, min(wanted, state.deck), UNKNOWN, read_part)
+    players, dealt = len(state.names), len(state.dealt)
+    count = min(players * box().construction.hand - dealt, state.deck)
+
+    def part(place: int) -> str:
+        number, seat = divmod(dealt + place, players)
+        return f"{state.names[seat]}'s card {number + 1}"
+
+    turns = ", ".join(state.names[(dealt + seat) % players] for seat in range(players))
+    wanted = Wanted(f"{counted(count, 'card')} as dealt, one each in turn: {turns}, and so on", part)
+    return Draw("parts", state.unseen, count, UNKNOWN, read_part, wanted)
 
 
 def take_deal(state: Draft, outcome: Drawn[Part]) -> Draft:
@@ -112,7 +126,9 @@ def choose(state: Draft, seat: Seat, move: Pick | Blind) -> State:
 
 def blind_card(state: Draft) -> Draw[Part]:
     """The top card of the deck (LB 3.4)."""
-    return Draw("blind", state.unseen, 1, None, read_part)
+    assert state.taker is not None
+    card = f"{state.names[state.taker]}'s blind card"
+    return Draw("blind", state.unseen, 1, None, read_part, Wanted(card, lambda place: card))
 
 
 def take_blind(state: Draft, outcome: Drawn[Part]) -> Draft:

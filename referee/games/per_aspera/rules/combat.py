@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
@@ -73,8 +73,9 @@ def attack(state: State, seat: Seat, move: Move) -> State:
 
 
 def dice(state: State) -> FightOutcomes:
-    met = encounter(state)
-    return FightOutcomes(met.opponent, met.level)
+    met, foe = encounter(state), state.doings.foe
+    theirs = _THEIR_DIE.get(met.opponent) or f"{state.names[foe or 0]}'s die"
+    return FightOutcomes(met.opponent, met.level, (f"{state.names[state.active]}'s die", theirs))
 
 
 def fought(state: State, rolled: Dice) -> Fight:
@@ -186,3 +187,11 @@ def _without(state: State, unit: int) -> State:
 def _after(state: State) -> State:
     """Combat is over: a winner comes home (PA 6.1), or Unload follows."""
     return state._replace(step="won") if comes_home(state) else unload.begin(state)
+
+
+# Whose die is thrown against the active player's; that of a ship has its player's name.
+_THEIR_DIE: Mapping[Opponent, str] = {
+    "pirate": "the pirates' die",
+    "interceptor": "the interceptor's die",
+    "home": "the interceptors' die",
+}

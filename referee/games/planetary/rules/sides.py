@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 
 from components.errors import UsageError
-from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
 from referee.games.planetary.box import SLUG, box
 from referee.games.planetary.codes import find_cell
 from referee.games.planetary.rules import decks
 from referee.games.planetary.rules.building import drawn
-from referee.games.planetary.rules.draws import Cards, Named, named, read_card, words_of
+from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card, words_of
 from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
 from referee.games.planetary.rules.system import ring_spaces
 from referee.games.planetary.state import Side, State, Unit, in_order
@@ -56,11 +56,11 @@ def next_bar(state: State) -> Seat:
     return next(seat for seat, side in enumerate(state.sides) if not side.bar)
 
 
-def bar(state: State) -> Cards:
+def bar(state: State) -> Draw[Named]:
     """Everybody's first blueprints, seat by seat (PL 2.4)."""
     seat, count = next_bar(state), box().start.bar
-    what = f"the {count} blueprints of {state.names[seat]}'s bar"
-    return Cards("bar", named(state.sides[seat].deck), count, reader=read_card, what=what)
+    wanted = blueprints(count, f"of {state.names[seat]}'s bar")
+    return cards("bar", named(state.sides[seat].deck), count, wanted, read_card)
 
 
 def deal_bar(state: State, outcome: Drawn[Named]) -> State:
