@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from components.errors import UsageError
 from components.wording import counted
@@ -33,7 +34,7 @@ class HintedMove:
 class Hints:
     """The moves of a seat, the best first. Moves that were not looked at are left out.
 
-    simulations  in all; 0 if it is not the seat's turn
+    simulations  in all
     """
 
     seat: str
@@ -41,35 +42,66 @@ class Hints:
     moves: tuple[HintedMove, ...]
 
 
-def hints_of(session: Session, seat: Seat, budget: Budget) -> Answer[Hints]:
-    """What `clever` thinks of each move of that seat, from what the seat knows.
+class Asked(NamedTuple):
+    """A hint that somebody asks for; it can be answered while the session goes on.
 
-    The same number of simulations gives the same hints again. They have nothing to do with the game's seed.
-
-    Raises `UsageError` for a score pad, and for a game that `clever` does not play.
+    state   as the seat knows it
+    number  of the events before it
     """
-    game, name = session.game, session.names[seat]
+
+    game: AnyGame
+    name: str
+    seat: Seat
+    state: Any
+    number: int
+
+
+def asked(session: Session, seat: Seat) -> Asked:
+    """What is to be answered. Raises `UsageError` if there can be no hint now, and says why."""
+    slug, name = session.header.game, session.names[seat]
     if session.header.mode != "full":
         raise UsageError("There are no hints for a score pad: the referee does not see the table.")
-    if not clever.plays(session.header.game):
-        raise UsageError(f"The bot {clever.NAME}, who gives the hints, does not play this game.")
-    if seat not in session.acting:
-        return Answer(Hints(name, 0, ()), (f"It is not the turn of {name}.",))
-    source = Chance("hint", f"{len(session.events)}")
-    weighed = clever.advise(game, session.state, seat, budget, source)
+    if not clever.plays(slug):
+        raise UsageError(f"The bot {clever.NAME}, which gives the hints, does not play {slug}.")
+    if seat not in session.acting or session.awaited:
+        raise UsageError(f"There are no hints now: it is not the turn of {name}.")
+    return Asked(session.game, name, seat, session.game.known(session.state, seat), len(session.events))
+
+
+def answered(asked: Asked, budget: Budget | None = None) -> Answer[Hints]:
+    """What `clever` thinks of each move; without a budget, that of its usual level.
+
+    The same number of simulations gives the same hints again. They have nothing to do with the game's seed.
+    """
+    game = asked.game
+    budget = budget or Budget(clever.simulations(game.slug, clever.USUAL))
+    source = Chance("hint", f"{asked.number}")
+    weighed = clever.advise(game, asked.state, asked.seat, budget, source)
     found = tuple(HintedMove(str(one.move), one.chance, one.simulations) for one in weighed)
-    hints = Hints(name, sum(one.simulations for one in found), found)
-    every = len(game.moves(session.state, seat))
+    hints = Hints(asked.name, sum(one.simulations for one in found), found)
+    every = len(game.moves(asked.state, asked.seat))
     return Answer(hints, tuple(_lines(game, hints, every)))
+
+
+def hint_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
+    """A hint for that seat or, if there can be none now, why."""
+    if seat is None:
+        return ("There are no hints now.",)
+    try:
+        return answered(asked(session, seat)).lines
+    except UsageError as problem:
+        return wrapped(str(problem))
 
 
 def _lines(game: AnyGame, hints: Hints, every: int) -> Iterator[str]:
     """A line for each move, under a heading; `every` is the number of the seat's moves."""
-    yield from wrapped(f"{hints.seat}'s moves, tried in {counted(hints.simulations, 'simulation')}.")
+    yield f"{hints.seat}'s moves, tried in {counted(hints.simulations, 'simulation')}."
+    yield ""
     widest = max(len("move"), *(len(one.move) for one in hints.moves))
     yield "chance to win  tried  move"
     for one in hints.moves:
-        text = f"{percent(one.chance):>13}  {one.simulations:>5}  {one.move:{widest}}  {labelled(game, one.move)}"
-        yield text.rstrip() if len(text.rstrip()) <= WIDTH else text[: text.index(one.move) + widest].rstrip()
+        label = labelled(game, one.move)
+        line = f"{percent(one.chance):>13}  {one.simulations:>5}  {one.move:{widest}}"
+        yield (line if len(f"{line}  {label}") > WIDTH else f"{line}  {label}").rstrip()
     if every > len(hints.moves):
         yield from wrapped(f"Not tried: {counted(every - len(hints.moves), 'move')}.")

@@ -9,11 +9,10 @@ import typer
 
 from components.errors import UsageError
 from referee.engine.answers import Answer
-from referee.engine.game import Seats
 from referee.players import clever
 from referee.players.search import Budget
 from referee.table import shelf
-from referee.table.hinting import Hints, hints_of
+from referee.table.hinting import Hints, answered, asked
 from referee.table.playing import acting_seat
 
 
@@ -43,8 +42,8 @@ def hint(
             "Both a level and a time are given.", where="--seconds", todo="Leave one of them out."
         )
     session = shelf.open_session(shelf.current_file() if file is None else shelf.find(file))
-    if not isinstance(session.turn, Seats) and seat is None:
-        return Answer(Hints("", 0, ()), ("It is nobody's turn.",))
+    if not session.acting:
+        raise UsageError("There are no hints now: it is not the turn of any player.")
+    question = asked(session, acting_seat(session, seat))
     simulations = clever.simulations(session.header.game, level or clever.USUAL)
-    budget = Budget(seconds=seconds) if seconds else Budget(simulations)
-    return hints_of(session, acting_seat(session, seat), budget)
+    return answered(question, Budget(seconds=seconds) if seconds else Budget(simulations))

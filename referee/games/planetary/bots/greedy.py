@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import AnyChooser, AnyGame, Game, Seat
-from referee.engine.play import Insight
+from referee.engine.game import Game, Seat
 from referee.games.planetary.box import Blueprint, amounts, box
 from referee.games.planetary.moves import (
     READY,
@@ -45,7 +44,7 @@ from referee.games.planetary.rules.operating import at_controls, gun_targets, is
 from referee.games.planetary.rules.planets import World, ring_distance
 from referee.games.planetary.rules.ship_move import steps_of
 from referee.games.planetary.rules.ships import CORE, core_cell, near
-from referee.games.planetary.state import ABOARD, Place, Side, State, kept
+from referee.games.planetary.state import ABOARD, Place, State, kept
 
 _KILL = 300.0
 _WOUND = 60.0
@@ -58,16 +57,16 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
         case "space" | "drill" | "fall":
             return moves[source.below(len(moves))]
         case "build":
-            return max(moves, key=lambda move: _opening_value(state, seat, move))
+            return max(moves, key=lambda move: opening_value(state, seat, move))
         case "upkeep":
-            return max(moves, key=lambda move: _upkeep_value(state, move))
-    return max(moves, key=lambda move: _value(state, move))
+            return max(moves, key=lambda move: upkeep_value(state, move))
+    return max(moves, key=lambda move: value(state, move))
 
 
-def _opening_value(state: State, seat: Seat, move: Move) -> float:
+def opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns first; the crew on what holds longest, the brute on the core."""
     if isinstance(move, Build):
-        return _module_value(move.code) - _from_core(move.cell) if spares(state, seat, move.code) else 0
+        return module_value(move.code) - _from_core(move.cell) if spares(state, seat, move.code) else 0
     if isinstance(move, Walk) and isinstance(move.to, Cell):
         module = state.sides[seat].ship.cells[move.to.cell]
         assert module is not None
@@ -75,7 +74,7 @@ def _opening_value(state: State, seat: Seat, move: Move) -> float:
     return 4.0  # done
 
 
-def _upkeep_value(state: State, move: Move) -> float:
+def upkeep_value(state: State, move: Move) -> float:
     """Fuel and repair, then what is worth its watts in this turn."""
     if isinstance(move, Repair | Fuel):
         return 1000 if isinstance(move, Repair) or not state.side.due else 0
@@ -114,7 +113,7 @@ def _upkeep_value(state: State, move: Move) -> float:
     return float(sum(worth.values()))
 
 
-def _value(state: State, move: Move) -> float:
+def value(state: State, move: Move) -> float:
     return _VALUES[type(move)](state, move)
 
 
@@ -132,7 +131,7 @@ def _strike_value(state: State, move: Strike) -> float:
 def _build_value(state: State, move: Build) -> float:
     if not spares(state, state.active, move.code):
         return 0
-    return 20 + _module_value(move.code) + 5 * move.on - _from_core(move.cell)
+    return 20 + module_value(move.code) + 5 * move.on - _from_core(move.cell)
 
 
 def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: Sequence[str]) -> float:
@@ -256,12 +255,12 @@ def _sacrifice_value(state: State, move: Sacrifice) -> float:
     side = state.side
     if len(side.bar) < box().start.bar:
         return 0
-    worst = min(side.bar, key=_module_value)
+    worst = min(side.bar, key=module_value)
     return 3.0 + (not move.card) if move.code == worst else 0
 
 
 @cache
-def _module_value(code: str) -> float:
+def module_value(code: str) -> float:
     """What a module is worth to a hunter."""
     blueprint, effect = box().blueprints[code], box().blueprints[code]
     if power.is_generator(blueprint):
@@ -419,47 +418,3 @@ def _fuelled_turns(state: State) -> float:
     ]
     stock = state.side.materials[box().materials.index(fuel.material)]
     return fuel.turns * (stock + sum(coming)) / fuel.amount
-
-
-def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
-    """The moves in the order in which `greedy` likes them; in round 0 only the one that it likes best."""
-    moves = game.moves(state, seat)
-    match state.step:
-        case "space" | "drill" | "fall":
-            return moves
-        case "build":
-            return (max(moves, key=lambda move: _opening_value(state, seat, move)),)
-        case "upkeep":
-            return sorted(moves, key=lambda move: -_upkeep_value(state, move))[:_MOST]
-    return sorted(moves, key=lambda move: -_value(state, move))[:_MOST]
-
-
-def _far_enough(root: State, state: State) -> bool:
-    """After a turn of everybody, when all that is begun is done."""
-    return state.turn_number > root.turn_number + len(root.names) and state.step == "upkeep"
-
-
-def _chances_to_win(state: State) -> tuple[float, ...]:
-    """From how much each seat is ahead of the strongest other one."""
-    strengths = [_strength(side) for side in state.sides]
-    leads = [
-        strength - max(other for place, other in enumerate(strengths) if place != seat)
-        for seat, strength in enumerate(strengths)
-    ]
-    return tuple([0.5 + 0.5 * lead / (abs(lead) + _CLEAR_LEAD) for lead in leads])
-
-
-def _strength(side: Side) -> float:
-    """Units count most, then the core that they live on, and modules with what they can do."""
-    crew = sum(20 + 5 * unit.hp for unit in side.units if unit.hp)
-    modules = sum(
-        0.4 * _module_value(module.code) * module.hp / full_hp(module.code) for _, module in side.ship.modules
-    )
-    return crew + 3 * side.ship.core_hp + modules + 0.3 * sum(side.materials)
-
-
-_MOST = 12  # moves that are looked at
-_CLEAR_LEAD = 60.0  # of strength
-
-BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
-INSIGHT: Final = Insight(8, greedy, _worth_a_look, _far_enough, _chances_to_win)
