@@ -222,7 +222,7 @@ class TableApp(App[None]):
         if found := self._sight.odds():
             self._read("Odds", [*found, "", "For the chance to win of each move, type hint."])
         else:
-            self.action_hint()
+            self._note("There are no odds to work out here. Type hint for the chance to win of each move.")
 
     def action_hint(self) -> None:
         self.push_screen(Pondered("Hint", self._sight.hint))

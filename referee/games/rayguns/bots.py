@@ -83,33 +83,26 @@ def _margin(state: State, seat: Seat, move: Move) -> float:
 
 
 def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
-    """The arrays that are worth most, and all spare parts; else what `greedy` does, then the others."""
+    """What `greedy` does first; of the arrays and spare parts, only those that are worth most."""
     moves = game.moves(state, seat)
+    if len(moves) == 1:
+        return moves
     match state.step:
-        case "array":
-            return sorted(moves, key=lambda move: -_worth(state.rules, move))[:_MOST]
         case "spare":
-            return sorted(moves, key=_spare_worth, reverse=True)
+            return sorted(moves, key=_spare_worth, reverse=True)[:_MOST]
+        case "array" | "last":
+            return sorted(moves, key=lambda move: -_worth(state.rules, move))[:_MOST]
     first = greedy(game, state, seat, _NO_CHANCE)
-    if state.step in ("dock", "sixth", "last"):
-        return (first,)
-    return (first, *[move for move in moves if move != first][:_MOST])
+    return (first, *[move for move in moves if move != first])
 
 
-def _far_enough(root: State, state: State) -> bool:
-    """When the tiles that are chosen now have been docked; after that, at the end of the round."""
-    if root.step in ("array", "spare"):
-        return state.bays[root.active].docked or state.round > root.round
-    return state.round > root.round or state.in_port
+def _round_over(root: State, state: State) -> bool:
+    return state.round > root.round
 
 
 def _chances_to_win(state: State) -> tuple[float, ...]:
-    """From how far each seat is ahead of the best other one, with what its array is worth so far."""
-    begun = any(bay.array for bay in state.bays)
-    totals = [
-        account.total + (worth(state.rules, bay.array) if bay.docked else _TYPICAL * begun)
-        for account, bay in zip(state.accounts, state.bays, strict=True)
-    ]
+    """From how far each seat is ahead of the best other one; a lead counts for more towards the end."""
+    totals = [account.total for account in state.accounts]
     lasting = _LASTING * (box().numbers.rounds + 2 - state.round)
     leads = [
         total - max(other for place, other in enumerate(totals) if place != seat)
@@ -119,9 +112,8 @@ def _chances_to_win(state: State) -> tuple[float, ...]:
 
 
 _NO_CHANCE: Any = None  # for greedy, which draws nothing
-_MOST = 8  # moves that are looked at
-_TYPICAL = 35.0  # points of an array with its share of the bonus
-_LASTING = 12.0  # points of a lead that make half of a certain win, for each round to come
+_MOST = 8  # arrays that are looked at
+_LASTING = 8.0  # points of a lead that make half of a certain win, for each round to come
 
 BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
-INSIGHT: Final = Insight(12, greedy, _worth_a_look, _far_enough, _chances_to_win)
+INSIGHT: Final = Insight(8, greedy, _worth_a_look, _round_over, _chances_to_win)
