@@ -36,7 +36,7 @@ from referee.web.house import House, bot_names
 from referee.web.pages import choosing
 from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
-from referee.web.pages.table import odds_lines, table_page
+from referee.web.pages.table import hint_lines, odds_lines, table_page
 from referee.web.pages.tools import Ask, Tools, no_answer
 from referee.web.rates import Rate
 from referee.web.rights import HOST, Right, Rights, hashed
@@ -103,6 +103,7 @@ class _Pages:
                 Route(table, self.table),
                 Route(f"{table}/news", self.news),
                 Route(f"{table}/odds", self.odds),
+                Route(f"{table}/hint", self.hint),
                 Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
                 *self._tools.routes,
@@ -268,6 +269,12 @@ class _Pages:
 
         lines = await run_in_threadpool(worked_out)
         return self._page("reading.html.j2", request, heading="Odds", lines=lines, back=f"/t/{room.name}")
+
+    async def hint(self, request: Request) -> Response:
+        room = self._asking.room(request)
+        right = self._asking.right(request, room)
+        lines = await run_in_threadpool(hint_lines, room, right)
+        return self._page("reading.html.j2", request, heading="Hint", lines=lines, back=f"/t/{room.name}")
 
     async def choice(self, request: Request) -> Response:
         """What the parts of a move that were chosen so far come to."""
