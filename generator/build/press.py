@@ -8,7 +8,7 @@ in the manifest.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,11 +28,18 @@ from generator.sheets.paper import Paper
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Faces, Renderer
+    from generator.pdf.document import Draw
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
-_OWN_FILES = ("rulebook", "rulebook-booklet", "setup", "setup-strips")  # PDFs that no deck may be named after
+_OWN_FILES = (
+    "contents",
+    "rulebook",
+    "rulebook-booklet",
+    "setup",
+    "setup-strips",
+)  # PDFs that no deck may be named after
 
 
 @dataclass(frozen=True)
@@ -203,7 +210,7 @@ class _Press:
         self.cuts: list[dict[str, Any]] = []
 
     def run(self, folder: Path) -> Result:
-        from generator.pdf import document
+        from generator.pdf import contents, document
         from generator.sheets import plan
 
         if not gc.get_freeze_count():
@@ -218,11 +225,13 @@ class _Press:
         self._draw(decks)
         parts = self.impose(decks)
         books = plan.books(parts, self.order.paper)
+        if self.order.table and len(parts) > 1:
+            books = contents.with_contents(books, self.order.paper)
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
-        files = self._write(parts, books)
-        self.renderer.refuse_misfits()
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
+        files = self._write(parts, books)
+        self.renderer.refuse_misfits()
         rows = list(manifest.faces(pages, parts, self.order.paper))
         files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
         replace_files(folder, files, manifest.files_in(folder))
@@ -286,8 +295,10 @@ class _Press:
         packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
         self.check_names(parts)
 
+        drawn = self._contents(books)
+
         def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(shown, self.drawings, title, credit, order.paper, packed)
+            return document.write(shown, self.drawings, title, credit, order.paper, packed, drawn)
 
         files = {self._file(book): pdf(book.parts) for book in books}
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
@@ -307,6 +318,20 @@ class _Press:
             files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper, self.drawings)
             files |= self._write_strips(order.setup, credit)
         return files
+
+    def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
+        """What draws the sheet of contents, if there is one."""
+        from generator.faces.drawing import compile_svg
+        from generator.pdf.contents import NAME, SYMBOLS, Contents
+
+        if books[0].parts[0].name != NAME:
+            return {}
+        symbols = {}
+        for name in SYMBOLS:
+            face = self.renderer.symbol(name)
+            self.drawings.setdefault(face.key, compile_svg(face.svg, face.where))
+            symbols[name] = face.key
+        return Contents(self.game, tuple(books), self.order.paper, symbols).drawn()
 
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""
@@ -370,9 +395,8 @@ def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, lis
     groups: dict[str, list[tuple[Deck, list[str]]]] = {}
     for deck, names in decks:
         groups.setdefault(deck.sprue, []).append((deck, names))
-    return [(name, _title([deck.title for deck, _ in members]), members) for name, members in groups.items()]
+    from generator.sheets.plan import title_of
 
-
-def _title(titles: Sequence[str]) -> str:
-    """The titles of the decks on a sprue, shortened to fit a label."""
-    return ", ".join(titles) if len(titles) < 4 else f"{titles[0]}, {titles[1]} and {len(titles) - 2} more"
+    return [
+        (name, title_of([deck.title for deck, _ in members]), members) for name, members in groups.items()
+    ]

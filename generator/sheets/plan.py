@@ -110,4 +110,9 @@ def _renumbered(sheet: Sheet, of: int) -> Sheet:
 def _shared(group: Sequence[_Rest], index: int, paper: Paper) -> Part:
     items = [item for rest in group for item in rest.items]
     titles = dict.fromkeys(item.deck.title for item in items)
-    return Part(f"{SHARED}-{index}", ", ".join(titles), impose(items, paper))
+    return Part(f"{SHARED}-{index}", title_of(list(titles)), impose(items, paper))
+
+
+def title_of(titles: Sequence[str]) -> str:
+    """The titles of decks that share sheets, shortened to fit a label."""
+    return ", ".join(titles) if len(titles) < 4 else f"{titles[0]}, {titles[1]} and {len(titles) - 2} more"
