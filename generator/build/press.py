@@ -42,6 +42,7 @@ class Order:
     instead   decks to print instead of the usual ones that they replace
     suffix    added to the name of the game's folder in `out`; by default "-part" if not all is printed
     own_deck  a player's own deck, printed instead of the deck it is modelled on
+    dpi       the most dots per inch that pictures keep
     boxes     thickness of a card in mm, to print tuck boxes for the decks as well; 0 for no boxes
     cut       files for a cutting machine: none, svg or dxf
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
@@ -61,6 +62,7 @@ class Order:
     setup: Setup | None = None
     own_deck: DeckList | None = None
     boxes: float = 0.0
+    dpi: int = 300
     suffix: str = ""
     force: bool = False
 
@@ -76,7 +78,8 @@ class Order:
 
 @dataclass(frozen=True)
 class Result:
-    """What a build did. `folder` holds the files; `pages` counts the sides of `game.pdf`."""
+    """What a build did. `folder` holds the files; `pages` counts the sides of `game.pdf`; `warnings` say what
+    prints badly."""
 
     slug: str
     title: str
@@ -85,6 +88,7 @@ class Result:
     faces: int
     pages: int
     done: bool
+    warnings: tuple[str, ...] = ()
 
 
 def build(order: Order, progress: Progress = silent) -> Result:
@@ -118,7 +122,8 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     if totals is None:
         return None
     manifest.renew(folder)
-    return Result(game.slug, game.title, folder, done=False, **totals)
+    counts = totals["pieces"], totals["faces"], totals["pages"]
+    return Result(game.slug, game.title, folder, *counts, done=False)
 
 
 def _made_in(order: Order, game: Game) -> Path:
@@ -204,7 +209,8 @@ class _Press:
         rows = list(manifest.faces(pages, self.order.paper))
         files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
         replace_files(folder, files, manifest.files_in(folder))
-        return Result(self.game.slug, self.game.title, folder, done=True, **totals)
+        warnings = tuple(self.renderer.warnings)
+        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
 
     def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
@@ -262,7 +268,7 @@ class _Press:
         self.check_names(parts)
 
         def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(shown, self.drawings, title, credit, order.paper, packed)
+            return document.write(shown, self.drawings, title, credit, order.paper, packed, order.dpi)
 
         whole = pdf(parts)
         files = {f"{self.game.slug}.pdf": whole}

@@ -12,7 +12,7 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError
-from components.wording import counted
+from components.wording import counted, visible_lines
 from generator import INKS
 from generator.commands.arguments import (
     Games,
@@ -38,6 +38,7 @@ _APART = (
     ("--with", "--only"), ("--with", "--pieces"), ("--with", "--deck"), ("--with", "--changed"),
     ("--changed", "--deck"), ("--changed", "--boxes"), ("--changed", "--setup"), ("--pieces", "--boxes"),
 )  # fmt: skip
+_WARNINGS = 10
 _CARD = 0.3  # the thickness of a card, mm
 
 
@@ -78,6 +79,7 @@ def build(
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
+    dpi: Annotated[int, typer.Option(min=72, max=1200, help="The most dots per inch of pictures.")] = 300,
     setup: Annotated[str, typer.Option(metavar="SEED", help="Also print the set-up of this seed.")] = "",
     players: Annotated[int, typer.Option(help="With --setup: number of players; the fewest by default.")] = 0,
     option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
@@ -111,7 +113,7 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            force=force,
+            dpi=dpi, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -129,6 +131,7 @@ def build(
         raise failures[0].problem
     for result in results:
         print(_said(result))
+    _warn(results)
     if not failures and all(not result.done for result in results):
         print("Nothing changed, so nothing was built. Use --force to build anyway.")
     if failures:
@@ -137,6 +140,17 @@ def build(
             print(f"pnp: {problem}", file=sys.stderr)
         print(f"pnp: not printed: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
         raise typer.Exit(2)
+
+
+def _warn(results: list[Result]) -> None:
+    """Print what prints badly; of many warnings the first few."""
+    said = [warning for result in results for warning in result.warnings]
+    if said:
+        sys.stdout.flush()
+    for warning in said[:_WARNINGS]:
+        print(f"pnp: {visible_lines(warning)}", file=sys.stderr)
+    if more := said[_WARNINGS:]:
+        print(f"pnp: and {counted(len(more), 'more warning')}; pnp check lists them all.", file=sys.stderr)
 
 
 def _only_changed(order: Order, printer: str) -> Order | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from components import catalogue, figures, pieces, reading, rules
 from generator.book import prose
 from generator.faces import art, drawing, renderer, sandbox, templating, theme, typesetting
+from generator.faces.pictures import resvg, source, vector
 from generator.faces.svg import path
 
 MB = 1024 * 1024
@@ -17,6 +18,11 @@ LIMITS: dict[str, float] = {
     "a CSV file": pieces.CSV_BYTES,
     "a template": templating.TEMPLATE_BYTES,
     "a symbol": renderer.SYMBOL_BYTES,
+    "a picture": source.BYTES,
+    "a picture that is an SVG": vector.BYTES,
+    "pixels of a side of a picture": source.SIDE,
+    "pixels of a picture": source.PIXELS,
+    "the processor's time for an SVG that resvg draws, seconds": resvg.SECONDS,
     "`rules.md`": rules.RULES_BYTES,
     "tables or lists in each other": reading.NESTING,
     "digits of a whole number": reading.DIGITS,
