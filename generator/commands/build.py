@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from components import catalogue
-from components.errors import UsageError
+from components.errors import StarboxError, UsageError
 from components.wording import counted, visible_lines
 from generator import INKS
 from generator.commands.arguments import (
@@ -132,6 +133,8 @@ def build(
     for result in results:
         print(_said(result))
     _warn(results)
+    for order in orders:
+        _say_ages(order)
     if not failures and all(not result.done for result in results):
         print("Nothing changed, so nothing was built. Use --force to build anyway.")
     if failures:
@@ -151,6 +154,16 @@ def _warn(results: list[Result]) -> None:
         print(f"pnp: {visible_lines(warning)}", file=sys.stderr)
     if more := said[_WARNINGS:]:
         print(f"pnp: and {counted(len(more), 'more warning')}; pnp check lists them all.", file=sys.stderr)
+
+
+def _say_ages(order: Order) -> None:
+    """Print how old the spreadsheets are that were fetched. The five games have none."""
+    if order.game not in catalogue.slugs():
+        from generator.build import fetching
+
+        with suppress(StarboxError):  # which has been said
+            for line in fetching.ages(catalogue.load(order.game).folder):
+                print(line)
 
 
 def _only_changed(order: Order, printer: str) -> Order | None:
