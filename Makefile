@@ -33,7 +33,7 @@ format: $(VENV)/.installed
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --group dev --editable ".[exports,table,web]"
+	$(BIN)/python -m pip install --quiet --group dev --editable ".[design,exports,table,web]"
 	touch $@
 
 clean:

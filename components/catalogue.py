@@ -19,7 +19,7 @@ from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures, read_symbols
 from components.options import Option, read_options
-from components.pieces import Column, Piece, read_pieces
+from components.pieces import Column, Piece, Source, read_pieces
 from components.rules import Rules, read_rules
 from components.toml import Table, read_toml
 
@@ -304,7 +304,15 @@ def all_seats() -> Mapping[str, Seat]:
 def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
     declared = table.table("columns")
     columns = {name: Column.declared(name, declared.text(name), declared.where()) for name in declared.data}
-    pieces = read_pieces(folder / table.text("pieces"), columns, folder)
+    headings = table.table("headings")
+    source = Source(
+        folder / table.text("pieces"),
+        folder,
+        table.text("sheet", ""),
+        {name: headings.text(name) for name in headings.data},
+        table.text("numbered", ""),
+    )
+    pieces = read_pieces(source, columns)
     each = table.choice("each", ("seat", "player"), "")
     if each == "seat":
         if not seats:
@@ -329,8 +337,8 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
     cell = deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (deck.grid[1] + 0.5)
     if shape == "stepped" and min(cell) < SMALLEST:
         raise table.error("grid", f"is {list(deck.grid)}, so the hexes are too small.", "Write less.")
-    total = table.integer("count")
-    if deck.count != total:
+    total = table.integer("count", 0)
+    if "count" in table.data and deck.count != total:
         raise table.error(
             "count", f"is {total}, but the pieces add up to {deck.count}.", "Correct one of them."
         )
