@@ -10,6 +10,7 @@ import shutil
 import tempfile
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,11 +25,11 @@ from generator.exports.web.fonts import files as font_files
 from generator.faces.theme import HOME
 from generator.files import STAGING, recover
 from generator.sheets.paper import SIZES
-from generator.site import archive, ready, taking
+from generator.site import archive, guides, ready, taking
 
 _LOOKS = HOME / "site"
-_AS_IT_IS = ("site.css", "icon.svg", "offline.js", "engine.js", "worker.js", "print.js")
-_PAGES = ("index.html", "print.html")
+_AS_IT_IS = ("site.css", "icon.svg", "offline.js", "engine.js", "worker.js", "print.js", "search.js")
+_PAGES = ("index.html", "print.html", "guides/index.html")
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}
 
@@ -94,8 +95,38 @@ class _Site:
         self._page("front.html.j2", "index.html", games=entries)
         papers = [(name, _PAPERS[name]) for name in SIZES if name in _PAPERS]
         self._page("print.html.j2", "print.html", games=games, papers=papers)
+        self._guides()
+        self._licences()
         self._keeper()
         return load
+
+    def _guides(self) -> None:
+        """The guides, their pictures, and their search."""
+        found = guides.guides()
+        known = guides.places(found)
+        for guide in found:
+            self._page(
+                "guide.html.j2", f"guides/{guide.name}", guide=guide, guides=found, text=guide.html(known)
+            )
+        for file, name in known.items():
+            if not name.endswith(".html"):
+                self._put(f"guides/{name}", file.read_bytes())
+        sections = [asdict(section) for guide in found for section in guide.sections()]
+        self._put("guides/search.json", json.dumps(sections, ensure_ascii=False).encode())
+        library = taking.packages() / "minisearch" / "dist" / "es" / "index.js"
+        self._put("minisearch.js", library.read_bytes())
+
+    def _licences(self) -> None:
+        """Whose work is in the site, with the texts of their licences."""
+        libraries = []
+        for one in taking.licences():
+            name = f"licences/{one.name}.txt" if one.text else ""
+            if name:
+                self._put(name, one.text.encode())
+            libraries.append({"name": one.name, "version": one.version, "licence": one.licence, "file": name})
+        self._put("LICENSE.txt", (Path(__file__).parents[2] / "LICENSE").read_bytes())
+        about = json.loads((taking.packages() / "pyodide" / "package.json").read_text("utf-8"))
+        self._page("licences.html.j2", "licences.html", libraries=libraries, pyodide=about["version"])
 
     def _engine(self) -> int:
         """Python and Starbox for the worker; returns their bytes, compressed."""

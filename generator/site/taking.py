@@ -5,12 +5,16 @@ It is kept in the user's cache, so a second site needs no network.
 
 from __future__ import annotations
 
+import email
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import OutputError, UsageError
@@ -24,6 +28,9 @@ _FOR = (
     "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none",
     "--platform", "manylinux_2_17_x86_64", "--platform", "any",
 )  # fmt: skip
+
+
+_LICENCE = re.compile(r"(^|/)(licen[cs]e|copying|notice|ofl)[^/]*$")
 
 
 def node() -> str:
@@ -55,6 +62,30 @@ def wheels() -> list[Path]:
         _run([*command, "--requirement", str(LOCKED / _WHEELS), "--dest", str(place)], place, "pip")
 
     return sorted(_kept("wheels", [LOCKED / _WHEELS], take).glob("*.whl"))
+
+
+@dataclass(frozen=True)
+class Licence:
+    """Under what a library may be passed on: what it calls its licence, and the text that it brings along."""
+
+    name: str
+    version: str
+    licence: str
+    text: str
+
+
+def licences() -> list[Licence]:
+    """Those of the locked wheels."""
+    found = []
+    for wheel in wheels():
+        with zipfile.ZipFile(wheel) as stored:
+            names = stored.namelist()
+            about = email.message_from_bytes(stored.read(next(n for n in names if n.endswith("/METADATA"))))
+            texts = [n for n in names if _LICENCE.search(n.lower())]
+            text = "\n\n".join(stored.read(name).decode("utf-8", "replace") for name in texts)
+        licence = about["License-Expression"] or (about["License"] or "").partition("\n")[0]
+        found.append(Licence(about["Name"], about["Version"], licence, text))
+    return found
 
 
 def _kept(name: str, locks: Sequence[Path], take: Callable[[Path], None]) -> Path:
