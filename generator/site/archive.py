@@ -10,11 +10,12 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
 from components.errors import OutputError
+from generator.faces.fonts import font
 from generator.site import taking
 
 _HOME = Path(__file__).parents[2]
@@ -26,7 +27,7 @@ _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same i
 # What no page uses: other ways to see Starbox, and halves of libraries.
 _LEFT_OUT = re.compile(
     r"""
-    generator/site/ | generator/exports/ (?!__init__|order|web|cutting) | templates/ (site|starter/\.) /
+    generator/site/ | generator/exports/ (?!__init__|order|web|cutting) | templates/site/
   | referee/screen/ (?!__init__) | referee/web/serving | referee/archive/ (?!__init__)
   | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/_cidfontdata | reportlab/lib/ (testutils|yaml)
   | anyio/ (_backends/_trio|pytest_plugin|from_thread)
@@ -41,9 +42,10 @@ _NO_LIBRARY = re.compile(
     r"imaplib|smtplib|poplib|ftplib|mailbox|pickletools|webbrowser|curses|dbm|sqlite3|cProfile|profile|pstats|"
     r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter"
 )
-_FONTS = re.compile(
-    r"Barlow-(Regular|Italic|Medium|MediumItalic|SemiBold|SemiBoldItalic|Bold|BoldItalic)\.ttf|"
-    r"ChakraPetch-(Regular|Medium|SemiBold|Bold)\.ttf"
+# Family, weight, and whether it is italic, of the fonts that games can use there.
+FONTS = (
+    *(("Barlow", weight, italic) for weight in (400, 500, 600, 700) for italic in (False, True)),
+    *(("Chakra Petch", weight, False) for weight in (400, 500, 600, 700)),
 )
 # Only pictures that a game brings along need Pillow, and Pyodide has it in no package of npm. reportlab wants
 # to import it at once, and asks it for nothing while it draws lines and letters.
@@ -89,6 +91,11 @@ def archives() -> dict[str, bytes]:
         return {name: gzip.compress(data, 9, mtime=0) for name, data in loaded.items()}
 
 
+def zipped(folder: Path, name: str = "") -> bytes:
+    """The files of a folder as a zip file, in a folder of that name; the same bytes for the same files."""
+    return _zipped(folder, f"{name}/" if name else "", zipfile.ZIP_DEFLATED)
+
+
 def _ours() -> Iterator[tuple[str, bytes]]:
     for package in _OWN:
         for file in sorted((_HOME / package).rglob("*")):
@@ -100,21 +107,22 @@ def _ours() -> Iterator[tuple[str, bytes]]:
 
 
 def _theirs() -> Iterator[tuple[str, bytes]]:
+    kept = {font(*one).file.name for one in FONTS}
     for wheel in taking.wheels():
         with zipfile.ZipFile(wheel) as stored:
             for name in stored.namelist():
                 if name.endswith("/") or _LEFT_OUT.match(name):
                     continue
-                if name.endswith(".ttf") and not _FONTS.search(name):
+                if name.endswith(".ttf") and Path(name).name not in kept:
                     continue
                 data = stored.read(name)
-                yield name, _fonts_there(data) if name.endswith("/metadata.json") else data
+                yield name, _fonts_there(data, kept) if name.endswith("/metadata.json") else data
 
 
-def _fonts_there(data: bytes) -> bytes:
-    """The list of a family's fonts without those that are left out."""
+def _fonts_there(data: bytes, kept: Collection[str]) -> bytes:
+    """The list of a family's fonts with only those files."""
     about = json.loads(data)
-    about["files"] = [one for one in about["files"] if _FONTS.search(str(one))]
+    about["files"] = [one for one in about["files"] if Path(one["path"]).name in kept]
     return json.dumps(about).encode()
 
 
@@ -134,12 +142,12 @@ def _compile(pyodide: Path, place: Path) -> None:
         raise OutputError(f"The modules cannot be compiled: {said[-1] if said else 'node says nothing'}")
 
 
-def _zipped(place: Path) -> bytes:
-    """The folder as an archive that is not compressed, the same for the same files."""
+def _zipped(place: Path, before: str = "", way: int = zipfile.ZIP_STORED) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for file in sorted(place.rglob("*")):
             if file.is_file():
-                entry = zipfile.ZipInfo(file.relative_to(place).as_posix(), _TIME)
+                entry = zipfile.ZipInfo(before + file.relative_to(place).as_posix(), _TIME)
+                entry.compress_type = way
                 archive.writestr(entry, file.read_bytes())
     return made.getvalue()

@@ -19,18 +19,31 @@ from typing import Any
 import jinja2
 
 from components import catalogue
+from components.catalogue import Game
 from components.errors import OutputError, UsageError
 from generator import Progress
 from generator.exports.web.fonts import files as font_files
+from generator.faces.fonts import font
 from generator.faces.theme import HOME
 from generator.files import STAGING, recover
 from generator.sheets.paper import SIZES
 from generator.site import archive, guides, ready, taking
 
 _LOOKS = HOME / "site"
-_AS_IT_IS = ("site.css", "icon.svg", "offline.js", "engine.js", "worker.js", "print.js", "search.js")
-_PAGES = ("index.html", "print.html", "guides/index.html")
+_AS_IT_IS = (
+    "site.css",
+    "icon.svg",
+    "offline.js",
+    "engine.js",
+    "worker.js",
+    "print.js",
+    "search.js",
+    "make.js",
+    "table.js",
+)
+_PAGES = ("index.html", "print.html", "make.html", "guides/index.html")
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
+_EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}
 
 
@@ -93,12 +106,26 @@ class _Site:
             self._progress("Faces", number, len(printed))
         self._looks()
         self._page("front.html.j2", "index.html", games=entries)
-        papers = [(name, _PAPERS[name]) for name in SIZES if name in _PAPERS]
-        self._page("print.html.j2", "print.html", games=games, papers=papers)
+        self._workbench(games)
         self._guides()
         self._licences()
         self._keeper()
         return load
+
+    def _workbench(self, games: list[Game]) -> None:
+        """The pages that run Starbox, and what they need besides it."""
+        papers = [(name, _PAPERS[name]) for name in SIZES if name in _PAPERS]
+        self._page("print.html.j2", "print.html", games=games, papers=papers)
+        self._page("make.html.j2", "make.html")
+        rules = []
+        for one in [font(*face) for face in archive.FONTS]:
+            self._put(f"fonts/{one.file.name}", one.file.read_bytes())
+            rules.append(
+                f'@font-face{{font-family:"{one.family}";font-weight:{one.weight};'
+                f"font-style:{'italic' if one.italic else 'normal'};src:url(fonts/{one.file.name})}}\n"
+            )
+        self._put("faces.css", "".join(rules).encode())
+        self._put(f"examples/{_EXAMPLE.name}.zip", archive.zipped(_EXAMPLE, _EXAMPLE.name))
 
     def _guides(self) -> None:
         """The guides, their pictures, and their search."""

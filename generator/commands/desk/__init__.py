@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 from components.wording import visible
 from generator import Progress
 from generator.commands.arguments import telling
+from generator.commands.desk.making import MAKING, made
 
 Answer: TypeAlias = Mapping[str, Any]
 Main: TypeAlias = Callable[[], object]
@@ -30,6 +31,8 @@ def answer(main: Main, method: str, asked: str, progress: Progress) -> str:
 
     main  runs `pnp`
     """
+    if method in MAKING:
+        return made(method, asked)
     return json.dumps(_METHODS[method](Asking(main, progress), **json.loads(asked)))
 
 
