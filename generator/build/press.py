@@ -27,7 +27,7 @@ from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
-    from generator.faces.renderer import Faces, Renderer
+    from generator.faces.renderer import Face, Faces, Renderer
     from generator.pdf.document import Draw
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
@@ -174,6 +174,20 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
     press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
     rulebook(game, renderer)
+
+
+def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
+    """The sheets of a game and the faces on them, without a file. Raises what `build` would of them."""
+    from generator.faces.renderer import Renderer
+
+    press = _Press(game, Order(game.slug, paper, Path(), ink), Renderer(game, ink))
+    decks = chosen(game, (), ())
+    for deck, _ in decks:
+        for piece in deck.pieces:
+            press.faces[deck.name, piece.code] = press.renderer.faces(deck, piece)
+    parts = press.impose(decks)
+    press.renderer.refuse_misfits()
+    return parts, [face for both in press.faces.values() for face in (both.front, both.back) if face]
 
 
 def chosen(
