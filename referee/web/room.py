@@ -164,6 +164,14 @@ class Room:
             self.bots.pop(name, None)
         self.changed()
 
+    def invite_anew(self) -> None:
+        """Make the invitation worthless, and in the lobby the code too: there are new ones."""
+        self.rights.invite_anew()
+        if self.session is None:
+            self.rights.new_code()
+        self.note("The host", "made a new invitation")
+        self.changed()
+
     def start(self, begin: Begin, way: Way) -> None:
         """Begin the game with those who are there. Raises `UsageError` for too few or too many."""
         if self.session is not None:

@@ -56,6 +56,7 @@
     gives: (button) => `${words(button)}. This gives something away or leaves something out. Do it?`,
     final: (button) => `${words(button)}. Dice or cards decide after such a move, so it can only be taken back if all agree. You are asked this once.`,
     leave: () => "Leave your seat? The host has to let you in again.",
+    invite: () => "Make a new code? The one that is shown is good no longer; those who sit stay.",
     end: () => "Close this table for everybody? Its journal stays.",
   };
 
@@ -181,6 +182,10 @@
       else if (box?.dataset.reads) read(box);
     }
   });
+
+  // A refused move was answered at an address that cannot be reloaded.
+  const path = live()?.dataset.path;
+  if (path && location.pathname !== path) history.replaceState(null, "", path);
 
   document.addEventListener("DOMContentLoaded", open);
   if (document.readyState !== "loading") open();

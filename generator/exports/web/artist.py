@@ -1,8 +1,8 @@
 """Pictures drawn in a process of their own.
 
-Drawing loads templates and fonts, and takes tenths of a second of a processor for each face. A server that did
-that itself would make everybody at its tables wait. The process ends when it has had nothing to draw for a
-while, and when the server has gone.
+Drawing loads templates and fonts, and takes tenths of a second of a processor for each face. A server that
+did that itself would make everybody at its tables wait. The process ends when it has had nothing to draw for
+a while, and when the server has gone.
 """
 
 from __future__ import annotations
