@@ -133,7 +133,7 @@ class _Pages:
             yield
         finally:
             sweeping.cancel()
-            self._faces.leave()
+            self._faces.close()
 
     # The doors: where one comes in.
 

@@ -139,9 +139,9 @@ class Faces:
         for name in self._of(game).names:
             self.file(game, name)
 
-    def leave(self) -> None:
-        """Draw nothing more for now."""
-        self._artist.leave()
+    def close(self) -> None:
+        """Draw nothing any more."""
+        self._artist.close()
 
     def _drawn(self, game: str, area: Area) -> Drawn:
         """The area with the faces of its pieces. It names no piece that the area does not."""
