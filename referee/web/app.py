@@ -49,6 +49,7 @@ _CODES = (20, 60.0)  # tries of one address, and seconds
 _JOINS = (60, 60.0)  # seats and onlookers of one table, and seconds
 _IDLE = 12 * 3600.0  # seconds after which a table that nobody looks at is closed
 _SWEEP = 600.0  # seconds between two looks at idle tables
+_WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
 _STATIC = {
     "starbox.css": "text/css",
@@ -121,6 +122,12 @@ class _Pages:
                 await asyncio.sleep(_SWEEP)
                 await run_in_threadpool(self._house.end_idle, _IDLE)
 
+        async def watch() -> None:
+            while True:
+                await asyncio.sleep(_WATCH)
+                if any(room.behind for room in self._house.rooms):
+                    await run_in_threadpool(self._house.catch_up)
+
         def warm() -> None:
             while True:
                 self._faces.warm(self._cold.get())
@@ -128,11 +135,12 @@ class _Pages:
         for game in {room.game for room in self._house.rooms}:
             self._cold.put(game)
         threading.Thread(target=warm, daemon=True).start()  # nobody waits for it when the server stops
-        sweeping = asyncio.create_task(sweep())
+        tasks = [asyncio.create_task(one()) for one in (sweep, watch)]
         try:
             yield
         finally:
-            sweeping.cancel()
+            for task in tasks:
+                task.cancel()
             self._faces.close()
 
     # The doors: where one comes in.
@@ -227,6 +235,8 @@ class _Pages:
         host, at = self._asking.is_host(request), request.query_params.get("at", "")
         plain = right.kind == "onlooker" and not (host or at or said)  # alike for all who look on
         with room.lock:
+            with contextlib.suppress(StarboxError):  # told to the next who makes a move
+                room.catch_up()
             number, text = self._onlooking.get(room.name, ("", ""))
             if plain and number == room.number:
                 return _html(text)
@@ -314,6 +324,7 @@ class _Pages:
         if ruling is not None and not ruling.allowed:
             return self._table(request, room, asked.right, refusal(ruling), 409)
         if self._house.find(room.name) is None:  # it was closed
+            self._onlooking.pop(room.name, None)
             return RedirectResponse("/", 303)
         with room.lock:
             self._house.keep(room)

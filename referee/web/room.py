@@ -225,6 +225,17 @@ class Room:
             self.vote = None
         return ruling
 
+    @property
+    def behind(self) -> bool:
+        """Whether another program, such as `referee do`, has gone on with the game."""
+        return self.session is not None and self.session.journal.grown
+
+    def catch_up(self) -> None:
+        """Show the phones what another program has done with the game. Raises `DataError`."""
+        if self.behind and self._playing().catch_up():
+            self.vote = None
+            self.changed()
+
     def add_words(self, player: str, text: str) -> Ruling:
         """Have that player add words to the seed. Raises `UsageError` for words that cannot be used."""
         session = self._playing()
