@@ -29,17 +29,18 @@ from components.errors import StarboxError, UsageError
 from components.wording import counted, listed
 from referee.games import slugs
 from referee.table.reporting import refusal
-from referee.web import changes, choosing
+from referee.web import changes
 from referee.web.asking import HOST_COOKIE, Asking, RefusedError, form_of
-from referee.web.choosing import Choice
-from referee.web.drawing import Faces
 from referee.web.guard import App, Guard
 from referee.web.house import House, bot_names
-from referee.web.pages import odds_lines, table_page
+from referee.web.pages import choosing
+from referee.web.pages.choosing import Choice
+from referee.web.pages.drawing import Faces
+from referee.web.pages.table import odds_lines, table_page
+from referee.web.pages.tools import Ask, Tools, no_answer
 from referee.web.rates import Rate
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.room import END, Listener, Room
-from referee.web.tools import Ask, Tools, no_answer
 
 _HEARTBEAT = 15.0  # seconds
 _COOKIE_DAYS = 30
@@ -80,6 +81,7 @@ class _Pages:
         self._templates = jinja2.Environment(
             loader=jinja2.PackageLoader("templates", "web"),
             autoescape=True,
+            auto_reload=False,  # or every page looks at the dates of its templates
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -136,6 +138,7 @@ class _Pages:
             yield
         finally:
             sweeping.cancel()
+            self._faces.leave()
 
     # The doors: where one comes in.
 

@@ -10,9 +10,9 @@ from starlette.datastructures import FormData
 
 from components.errors import UsageError
 from referee.engine.game import Ruling
-from referee.web import choosing
 from referee.web.asking import RefusedError, must_sit
 from referee.web.house import House
+from referee.web.pages import choosing
 from referee.web.rights import Right
 from referee.web.room import Room, Way
 

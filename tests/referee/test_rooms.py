@@ -15,9 +15,10 @@ from tests.test_imports import imported
 # Each room, and the rooms it may import besides itself and the box (`components`).
 ARROWS = {
     "cli": {"commands", "registry"},
-    "commands": {"screen", "archive", "web", "lessons", "table", "players", "engine", "registry"},
+    "commands": {"screen", "archive", "web", "lessons", "lab", "table", "players", "engine", "registry"},
     "screen": {"archive", "table", "engine"},
     "archive": {"table", "engine", "registry"},
+    "lab": {"archive", "table", "players", "engine", "registry"},
     "lessons": {"players", "engine", "registry"},
     "web": {"table", "players", "engine", "registry"},
     "table": {"players", "engine", "registry"},

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
+from referee.engine.play import Insight
 from referee.engine.tuples import replaced
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
@@ -281,4 +282,33 @@ def _stops(board: str) -> tuple[float, ...]:
     return tuple(sum(chances[at * width : (at + 1) * width]) for at in range(len(box.board.spaces)))
 
 
+def _expedition_over(root: State, state: State) -> bool:
+    """When the expedition is over."""
+    return state.expedition > root.expedition
+
+
+def _chances_to_win(state: State) -> tuple[float, ...]:
+    """From how far each seat is ahead of the best other one; a lead counts for more towards the end."""
+    totals = [_points(state, seat) for seat in range(len(state.names))]
+    lasting = _EARLY * (1 - state.failures / state.box.expedition.failures) + _LATE
+    leads = [
+        points - max(other for place, other in enumerate(totals) if place != seat)
+        for seat, points in enumerate(totals)
+    ]
+    return tuple([0.5 + 0.5 * lead / (abs(lead) + lasting) for lead in leads])
+
+
+def _points(state: State, seat: Seat) -> int:
+    """The seat's score now (ML 7)."""
+    landed = sum(
+        scoring.worth(state.board, number, there, seat) for number, there in enumerate(state.landed) if there
+    )
+    return landed + sum(
+        goal.points for goal, owner in zip(state.box.goals, state.goals, strict=True) if owner == seat
+    )
+
+
+_EARLY, _LATE = 20.0, 3.0  # points of a lead that make half of a certain win, at the start and at the end
+
 BOTS: Mapping[str, Any] = {"greedy": greedy}
+INSIGHT: Final = Insight(playout=greedy, stops=_expedition_over, chances=_chances_to_win)

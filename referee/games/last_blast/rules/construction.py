@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from components.wording import counted
-from referee.engine.chance.outcomes import Draw, Drawn, Wanted
-from referee.engine.commits import Commits, committed, concealed, outstanding
+from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted
+from referee.engine.commits import CONCEALED, Commits, committed, concealed, outstanding
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.engine.tuples import replaced
@@ -82,13 +82,13 @@ def choosers(state: Draft) -> Seats:
     return _in_secret(outstanding(state.commits))
 
 
-def choices(state: Draft, seat: Seat) -> Sequence[Move]:
+def choices(state: Draft, seat: Seat) -> Sequence[Pick | Blind]:
     """Each card of the hand at each end, and a blind card."""
     cards = dict.fromkeys(state.hands[seat])
     if UNKNOWN in cards:
         cards |= dict.fromkeys(state.unseen)
         del cards[UNKNOWN]
-    found: list[Move] = []
+    found: list[Pick | Blind] = []
     if state.rockets[seat]:
         for card in cards:
             found += picks(card)
@@ -182,6 +182,35 @@ def known(state: Draft, seat: Seat | None) -> Draft:
         commits=state.commits if state.taker is not None else concealed(state.commits, seat),
         drawn=drawn,
     )
+
+
+def guess(known: Draft, source: Source) -> Draft:
+    """A whole draft of which that is known.
+
+    The unseen cards are dealt to wherever a card is not known, every deal with the same chance. Then each
+    choice that is not known is one of those its seat may make, all with the same chance.
+    """
+    places = (*known.hands, known.discards, known.dealt, (known.drawn,))
+    dealt = source.first(known.unseen, sum(place.count(UNKNOWN) for place in places))
+    cards = iter(dealt)
+
+    def filled(place: tuple[Part, ...]) -> tuple[Part, ...]:
+        return tuple([next(cards) if card == UNKNOWN else card for card in place])
+
+    whole = known._replace(
+        unseen=without(known.unseen, dealt),
+        hands=tuple(map(filled, known.hands)),
+        discards=filled(known.discards),
+        dealt=filled(known.dealt),
+        drawn=next(cards) if known.drawn == UNKNOWN else known.drawn,
+    )
+    for seat, choice in enumerate(known.commits):
+        if choice == CONCEALED:
+            options = choices(whole, seat)
+            whole = whole._replace(
+                commits=committed(whole.commits, seat, options[source.below(len(options))])
+            )
+    return whole
 
 
 def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Draw, Drawn
@@ -68,6 +69,12 @@ def deal_bar(state: State, outcome: Drawn[Named]) -> State:
     if any(not side.bar for side in state.sides):
         return state
     return state.but(step="build" if state.random_start else "space")
+
+
+@cache
+def ready_side(core: str) -> Side:
+    """What a player with the ready deck of that core starts with, before the first blueprints are drawn."""
+    return _side(next(deck for deck in decks.ready_decks() if deck.core == core))
 
 
 def _side(deck: decks.Deck) -> Side:

@@ -5,13 +5,12 @@ The one place where the pages ask the printer, for the faces of the pieces.
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from components import catalogue
 from components.setup import Area, Placed
+from generator.exports.web.artist import Artist
 from generator.exports.web.faces import WebFaces
 from referee.engine.areas import is_board, label_of, spaces_of
 from referee.engine.game import HIDDEN
@@ -21,7 +20,6 @@ _BOX = (12.0, 11.0)  # mm of a place that holds a word of three letters; a longe
 _HEX = (13.0, 15.0)  # mm of a hex that holds a word
 _GAP = 1.5  # mm between the cells of a grid
 _NOTE = 5.0  # mm of a line under a piece
-_BREATH = 0.01  # seconds between two faces that nobody waits for, in which pages get their turn
 _LONGEST_NOTE = 26  # characters of a line under a piece
 
 
@@ -90,32 +88,34 @@ class Drawn:
 
 
 class Faces:
-    """The faces of the games that are played, drawn once and shared by all tables."""
+    """The faces of the games that are played, shared by all tables and drawn in a process of their own."""
 
     def __init__(self) -> None:
         self._games: dict[str, WebFaces] = {}
-        self._lock = threading.Lock()  # a renderer is not made for several threads
+        self._artist = Artist()
 
     def file(self, game: str, name: str) -> bytes | None:
         """The picture of that name; None if there is none. Raises `UsageError` for an unknown game."""
-        with self._lock:
-            return self._of(game).file(name)
+        faces = self._of(game)
+        if faces.side(name) is None:
+            return None
+        return faces.file(name) or self._artist.draw(game, name)
 
     def warm(self, game: str) -> None:
-        """Draw every face now, so that no phone waits for one. Others may ask for faces meanwhile."""
-        with self._lock:
-            names = self._of(game).names
-        for name in names:
+        """Have every face drawn now, so that no phone waits for one. Others may ask for faces meanwhile."""
+        for name in self._of(game).names:
             self.file(game, name)
-            time.sleep(_BREATH)
+
+    def leave(self) -> None:
+        """Draw nothing more for now."""
+        self._artist.leave()
 
     def drawn(self, game: str, area: Area) -> Drawn:
         """The area with the faces of its pieces. It names no piece that the area does not."""
-        with self._lock:
-            faces = self._of(game)
-            if not is_board(area):
-                return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
-            return _track(area, faces) if area.layout == "track" else _board(area, faces)
+        faces = self._of(game)
+        if not is_board(area):
+            return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
+        return _track(area, faces) if area.layout == "track" else _board(area, faces)
 
     def _of(self, game: str) -> WebFaces:
         if game not in self._games:

@@ -16,9 +16,9 @@ from referee.engine.game import CHANCE, OVER, Seat, Seats
 from referee.table import reporting
 from referee.table.rounds import SessionScore, session_score
 from referee.table.session import Session
-from referee.web.charting import Chart, chart_of
-from referee.web.choosing import Kind, moves_of, results
-from referee.web.drawing import Drawn, Faces, owner_first
+from referee.web.pages.charting import Chart, chart_of
+from referee.web.pages.choosing import Kind, moves_of, results
+from referee.web.pages.drawing import Drawn, Faces, owner_first
 from referee.web.rights import Right
 from referee.web.room import Room
 
