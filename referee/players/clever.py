@@ -9,7 +9,7 @@ from components.errors import UsageError
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Guesses, Seat
 from referee.games import find_game, insight_of
-from referee.players.search import Budget, weigh
+from referee.players.search import Budget, Weighed, weigh
 
 NAME: Final = "clever"
 LEVELS: Final = range(1, 10)
@@ -32,7 +32,7 @@ def simulations(slug: str, level: int) -> int:
 
 @dataclass(frozen=True)
 class Clever:
-    """Makes the move that was tried most often; the only one without a search."""
+    """Makes the move that was tried most often; the only one that is worth a look without a search."""
 
     slug: str
     level: int = USUAL
@@ -42,8 +42,12 @@ class Clever:
         moves = insight.moves(game, known, seat) if insight.moves else game.moves(known, seat)
         if len(moves) == 1:
             return moves[0]
-        budget = Budget(simulations(self.slug, self.level))
-        return weigh(game, known, seat, insight, budget, source)[0].move
+        return advise(game, known, seat, Budget(simulations(self.slug, self.level)), source)[0].move
+
+
+def advise(game: AnyGame, state: Any, seat: Seat, budget: Budget, source: Source) -> tuple[Weighed, ...]:
+    """The moves of a seat whose turn it is, as `search.weigh` finds them."""
+    return weigh(game, state, seat, insight_of(game.slug), budget, source)
 
 
 def read_level(text: str) -> int:

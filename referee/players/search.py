@@ -25,6 +25,8 @@ from referee.engine.game import CHANCE, AnyGame, Guesses, Seat, Seats
 from referee.engine.play import Insight
 
 _CURIOSITY = 0.45  # weight of the bonus for moves that were tried less often; results are 0 to 1
+_SURE = 1.5  # standard errors by which a move must lead the game's own first choice to replace it
+_FEW, _TINY = 4, 1e-9  # pairs of results that say nothing; the least spread of their differences
 _FIRST = 2  # moves that are looked at at once where a game puts the best first
 
 
@@ -61,7 +63,7 @@ def weigh(
 
     Moves that were never tried are left out.
     """
-    search = _Search(game, game.known(state, seat), seat, insight, Quick(source.below(1 << 32)))
+    search = _Search(game, game.known(state, seat), seat, insight, source.below(1 << 32) << 32)
     end = time.monotonic() + budget.seconds
     done = 0
     while done < budget.simulations or (budget.seconds and time.monotonic() < end) or not done:
@@ -71,14 +73,18 @@ def weigh(
 
 
 class _Edge:
-    """A move from a node: how often it could be chosen, how often it was, and what its seat got in all."""
+    """A move from a node: how often it could be chosen, how often it was, and what its seat got in all.
 
-    __slots__ = ("below", "offered", "total", "visits")
+    results  of each visit, for moves from the root
+    """
+
+    __slots__ = ("below", "offered", "results", "total", "visits")
 
     def __init__(self) -> None:
         self.offered = 0
         self.visits = 0
         self.total = 0.0
+        self.results: list[float] = []
         self.below = _Node()
 
 
@@ -93,55 +99,72 @@ class _Node:
 
 
 class _Search:
-    """A tree that grows by a move with each simulation."""
+    """A tree that grows by a move with each simulation.
 
-    def __init__(self, game: AnyGame, known: Any, seat: Seat, insight: Insight, source: Source) -> None:
+    A simulation is fixed by how often its first move was tried before: each move meets the same guesses, and
+    the same luck as far as the moves after it let it. So moves are compared under like conditions.
+    """
+
+    def __init__(self, game: AnyGame, known: Any, seat: Seat, insight: Insight, seed: int) -> None:
         assert isinstance(game, Guesses)
         self._game, self._guess = game, game.guess
         self._known, self._seat = known, seat
-        self._insight, self._source = insight, source
+        self._insight, self._seed = insight, seed
         self._root = _Node()
+        self._first_moves = insight.moves(game, known, seat) if insight.moves else game.moves(known, seat)
+        self._source: Source = Quick(seed)
 
     def simulate(self) -> None:
-        game, source, insight = self._game, self._source, self._insight
-        state = self._guess(self._known, self._seat, source)
-        node, path, new = self._root, list[tuple[Seat, _Edge]](), False
+        game, insight, seat = self._game, self._insight, self._seat
+        move, edge, new = self._choose(self._root, self._first_moves, seat)
+        self._source = source = Quick(self._seed + edge.visits)
+        state = game.apply(self._guess(self._known, seat, source), seat, move)
+        path = [(seat, edge)]
         while not new:
             turn = game.turn(state)
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))
                 continue
-            if not isinstance(turn, Seats) or (path and insight.stops(self._known, state)):
+            if not isinstance(turn, Seats) or insight.stops(self._known, state):
                 break
             seat = self._seat if self._seat in turn.seats else turn.seats[0]
             if turn.secret and seat != self._seat:
                 # The others do not know what this seat has chosen, so their choice does not go into the tree.
                 move = insight.playout(game, state, seat, source)
             else:
-                move, edge, new = self._choose(node, state, seat)
+                moves = insight.moves(game, state, seat) if insight.moves else game.moves(state, seat)
+                move, edge, new = self._choose(edge.below, moves, seat)
                 path.append((seat, edge))
-                node = edge.below
             state = game.apply(state, seat, move)
         chances = self._played_out(state)
         for seat, edge in path:
             edge.visits += 1
             edge.total += chances[seat]
+        path[0][1].results.append(chances[self._seat])
 
     def result(self) -> tuple[Weighed, ...]:
+        """The moves by how often they were tried; before them the one to make."""
         tried = [
-            Weighed(move, edge.total / edge.visits, edge.visits)
+            (Weighed(move, edge.total / edge.visits, edge.visits), edge)
             for (_, move), edge in self._root.edges.items()
             if edge.visits
         ]
-        return tuple(sorted(tried, key=lambda one: (-one.simulations, -one.chance)))
+        tried.sort(key=lambda one: (-one[0].simulations, -one[0].chance))
+        if self._insight.moves:
+            # The game's own first choice stands unless another move is surely better.
+            first = next(one for one in tried if one[0].move == self._first_moves[0])
+            sure = [(_lead(edge.results, first[1].results), place) for place, (_, edge) in enumerate(tried)]
+            lead, place = max(sure, key=lambda one: (one[0], -one[1]))
+            best = tried[place] if lead > _SURE else first
+            tried.sort(key=lambda one: one is not best)
+        return tuple(weighed for weighed, _ in tried)
 
-    def _choose(self, node: _Node, state: Any, seat: Seat) -> tuple[Any, _Edge, bool]:
+    def _choose(self, node: _Node, moves: Sequence[Any], seat: Seat) -> tuple[Any, _Edge, bool]:
         """The move with the best bound or, where some are untried, one of those; and whether it is new.
 
         Where the game puts the best moves first, the others are looked at only as the visits add up.
         """
         order = self._insight.moves
-        moves = order(self._game, state, seat) if order else self._game.moves(state, seat)
         if order:
             moves = moves[: _FIRST + isqrt(node.visits)]
         node.visits += 1
@@ -174,6 +197,22 @@ class _Search:
             else:
                 seat = turn.seats[0]
                 state = game.apply(state, seat, insight.playout(game, state, seat, source))
+
+
+def _lead(results: Sequence[float], others: Sequence[float]) -> float:
+    """How far those results are ahead of the others, in standard errors of the mean difference.
+
+    The results of one number met the same guesses and the same luck, so they are compared one by one.
+    """
+    pairs = min(len(results), len(others))
+    if pairs < _FEW:
+        return 0.0
+    total = squares = 0.0
+    for one, other in zip(results[:pairs], others[:pairs], strict=True):
+        total += one - other
+        squares += (one - other) * (one - other)
+    spread = squares / pairs - (total / pairs) * (total / pairs)
+    return total / pairs / sqrt(max(spread, _TINY) / (pairs - 1))
 
 
 def shares(game: AnyGame, state: Any) -> tuple[float, ...]:

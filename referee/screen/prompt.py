@@ -26,6 +26,7 @@ from referee.screen.choosing import Choice, choices
 from referee.screen.facing import facing
 from referee.table import reporting
 from referee.table.clock import open_clock
+from referee.table.hinting import hint_lines
 from referee.table.history import Step
 from referee.table.playing import play_text, recorded
 from referee.table.session import Session
@@ -38,6 +39,7 @@ Type a move as it is listed, its number in the list, or one of these:
   status       the table as the player whose turn it is sees it
   log, score   what happened, and the score
   odds         the exact odds, if the game can work them out
+  hint         each move with its chance to win, as the bot clever finds it
   why          the rule of a refusal, or how the last result was worked out
   rules 4.2    a rule by its number, or by words in it
   undo [N]     take N moves back; undo N agreed, if something was rolled or shown since
@@ -388,11 +390,6 @@ def _score(session: Session, seat: Seat | None) -> tuple[str, ...]:
     return reporting.score_of(session).lines
 
 
-def _odds(session: Session, seat: Seat | None) -> tuple[str, ...]:
-    found = reporting.odds_of(session, seat)
-    return found.lines if found else ("There are no odds to work out here.",)
-
-
 def _help(session: Session, seat: Seat | None) -> tuple[str, ...]:
     return tuple(_HELP.splitlines())
 
@@ -401,7 +398,8 @@ _WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
     "status": _status,
     "log": _log,
     "score": _score,
-    "odds": _odds,
+    "odds": reporting.odds_lines,
+    "hint": hint_lines,
     "help": _help,
     "?": _help,
 }

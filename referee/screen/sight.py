@@ -21,6 +21,7 @@ from referee.screen.explaining import explained
 from referee.screen.facing import Facing
 from referee.screen.styling import as_lines, uncited
 from referee.table import reporting
+from referee.table.hinting import hint_lines
 from referee.table.history import Step
 from referee.table.rounds import chart_lines
 from referee.table.session import Session
@@ -131,6 +132,10 @@ class Sight:
             return []
         why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
         return [*found.lines, *(["", *why] if why else [])]
+
+    def hint(self) -> tuple[str, ...]:
+        """The moves with their chances to win, or why there is no hint. Takes a second or two."""
+        return hint_lines(self.session, None if self.facing.waiting else self.facing.seat)
 
     def explanation(self, move: str, hint: str, said: str) -> Callable[[int], Iterator[Text]]:
         """What the help says of that move first, for a width; `said` may be a refusal with its rule."""

@@ -265,6 +265,12 @@ def odds_of(session: Session, seat: Seat | None) -> Prospects | None:
     return work_out(session.game.known(session.state, seat), seat) if work_out else None
 
 
+def odds_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
+    """Those odds in lines, or that there are none."""
+    found = odds_of(session, seat)
+    return found.lines if found else ("There are no odds to work out here.",)
+
+
 def done_of(
     session: Session, ruling: Ruling, since: int, player: str | None, before: Sequence[str] = ()
 ) -> Answer[Done]:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, cast
 from components.errors import DataError, StarboxError, UsageError
 from components.files import read_file
 from components.reading import FILE_BYTES, parse_json
+from components.wording import stray
 from referee.table.journal.lines import (
     FORMAT,
     FORMAT_KEY,
@@ -22,7 +23,6 @@ from referee.table.journal.lines import (
     Header,
     Record,
     chained,
-    stray,
     written,
 )
 
