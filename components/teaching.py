@@ -54,6 +54,40 @@ class Lying:
 
 
 @dataclass(frozen=True)
+class Spread:
+    """Pieces of one deck in rows, from the upper left corner.
+
+    columns  pieces in a row
+    pitch    from one piece to the next across and down, mm; for hexes see `shift`
+    shift    how much further right each row starts, mm
+    codes    of the pieces; "-" leaves a place free
+    """
+
+    deck: str
+    codes: tuple[str, ...]
+    at: Spot
+    columns: int
+    pitch: Spot
+    scale: float = 1.0
+    back: bool = False
+    shift: float = 0.0
+
+    def pieces(self) -> tuple[Lying, ...]:
+        places = (divmod(place, self.columns) for place in range(len(self.codes)))
+        return tuple(
+            Lying(
+                self.deck,
+                code,
+                (self.at[0] + column * self.pitch[0] + row * self.shift, self.at[1] + row * self.pitch[1]),
+                self.scale,
+                self.back,
+            )
+            for code, (row, column) in zip(self.codes, places, strict=True)
+            if code != "-"
+        )
+
+
+@dataclass(frozen=True)
 class Die:
     """A die, seen from above. `symbol` replaces the text of its face; `lit` marks a die that is used."""
 
@@ -91,7 +125,14 @@ class Arrow:
     bend: float = 0.0
 
 
-_THINGS: Final = {"pieces": Lying, "dice": Die, "marks": Mark, "words": Words, "arrows": Arrow}
+_THINGS: Final = {
+    "pieces": Lying,
+    "spreads": Spread,
+    "dice": Die,
+    "marks": Mark,
+    "words": Words,
+    "arrows": Arrow,
+}
 
 
 @dataclass(frozen=True)
@@ -106,10 +147,15 @@ class Scene:
     size: Spot
     share: float = 1.0
     pieces: tuple[Lying, ...] = ()
+    spreads: tuple[Spread, ...] = ()
     dice: tuple[Die, ...] = ()
     marks: tuple[Mark, ...] = ()
     words: tuple[Words, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+
+    def lying(self) -> tuple[Lying, ...]:
+        """All its pieces, those spread in rows first."""
+        return (*(piece for spread in self.spreads for piece in spread.pieces()), *self.pieces)
 
 
 @dataclass(frozen=True)
@@ -184,10 +230,16 @@ def _check(scene: Scene, row: Table, decks: Mapping[str, Deck]) -> None:
         raise row.error("size", f"is {list(scene.size)}.", f"Write 1 to {LARGEST:g} mm.")
     if not 0.1 <= scene.share <= 1:
         raise row.error("share", f"is {scene.share}.", "Write 0.1 to 1.")
-    things = (*scene.pieces, *scene.dice, *scene.marks, *scene.words, *scene.arrows)
+    for spread in scene.spreads:
+        _numbers(spread.at, "at", 2, row)
+        _numbers(spread.pitch, "pitch", 2, row)
+        if not 1 <= spread.columns <= THINGS:
+            raise row.error("columns", f"is {spread.columns}.", f"Write 1 to {THINGS}.")
+    pieces = scene.lying()
+    things = (*pieces, *scene.dice, *scene.marks, *scene.words, *scene.arrows)
     if not 1 <= len(things) <= THINGS:
         raise row.error("name", f"is a scene of {len(things)} things.", f"Show 1 to {THINGS}.")
-    for piece in scene.pieces:
+    for piece in pieces:
         if piece.deck not in decks:
             raise row.error("deck", f'is "{piece.deck}".', did_you_mean(piece.deck, decks))
         codes = [known.code for known in decks[piece.deck].pieces]
@@ -198,7 +250,7 @@ def _check(scene: Scene, row: Table, decks: Mapping[str, Deck]) -> None:
             raise row.error("scale", f"is {piece.scale}.", "Write 0.05 to 20.")
         if piece.view:
             _numbers(piece.view, "view", 4, row)
-    for at in (thing.at for kind in (scene.pieces, scene.dice, scene.marks, scene.words) for thing in kind):
+    for at in (thing.at for kind in (pieces, scene.dice, scene.marks, scene.words) for thing in kind):
         _numbers(at, "at", 2, row)
     for arrow in scene.arrows:
         _numbers(arrow.start, "start", 2, row)

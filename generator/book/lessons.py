@@ -37,7 +37,8 @@ class Lessons:
         heading = self.setter.heading(lesson.title)
         heading.place = lesson.title
         body = [flowable for part in lesson.parts for flowable in self._part(part)]
-        yield KeepTogether([heading, *body[:1]])
+        first = body[0]._content if isinstance(body[0], KeepTogether) else body[:1]
+        yield KeepTogether([heading, *first])
         yield from body[1:]
 
     def box(self) -> Iterator[Flowable]:

@@ -59,7 +59,7 @@ class Drawn(Flowable):  # type: ignore[misc]
         canvas.saveState()
         if not self.bare:
             canvas.clipPath(table, stroke=0, fill=0)
-        for piece in self.scene.pieces:
+        for piece in self.scene.lying():
             self._piece(canvas, piece)
         canvas.restoreState()
         for die in self.scene.dice:

@@ -36,7 +36,9 @@ class Setter:
 
     def prose(self, text: str, style: str = "body") -> Iterator[Flowable]:
         """Paragraphs, lists and tables; what introduces a list or a table stays with it."""
-        parts = chunks(text) if text else []
+        yield from self._parts(chunks(text) if text else [], style)
+
+    def _parts(self, parts: Sequence[str], style: str) -> Iterator[Flowable]:
         for index, chunk in enumerate(parts):
             after = parts[index + 1][:2] if index + 1 < len(parts) else ""
             for flowable in self._chunk(chunk, self.styles[style]):
@@ -51,7 +53,7 @@ class Setter:
         if rest and rest[0][0] in "|-":
             begin.keepWithNext = 1
         yield begin
-        yield from self.prose("\n\n".join(rest), "inner")
+        yield from self._parts(rest, "inner")
 
     def _chunk(self, chunk: str, style: ParagraphStyle) -> Iterator[Flowable]:
         if chunk.startswith("|"):
