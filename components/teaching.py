@@ -202,7 +202,10 @@ def _scenes(game: Game) -> dict[str, Scene]:
     table = read_toml(file, game.folder)
     decks = {deck.name: deck for deck in game.decks}
     found: dict[str, Scene] = {}
-    for row in table.tables("scene")[:SCENES]:
+    rows = table.tables("scene")
+    if len(rows) > SCENES:
+        raise table.error("scene", f"has {len(rows):,} entries.", f"Write at most {SCENES}.")
+    for row in rows:
         things = {key: _things(row, key, kind) for key, kind in _THINGS.items()}
         scene: Scene = row.record(Scene, **things)
         row.done()
