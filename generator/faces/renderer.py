@@ -20,13 +20,14 @@ from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
-from generator.faces import art, colours, shapes, typesetting
+from generator.faces import art, colours, shapes
 from generator.faces.pictures import placing
 from generator.faces.svg.path import number
 from generator.faces.svg.values import colour as read_colour
 from generator.faces.svg.values import escaped
-from generator.faces.templating import Templates
+from generator.faces.templating.templates import Templates
 from generator.faces.theme import HOME, theme
+from generator.faces.type import typesetting
 
 SYMBOL_BYTES = 1024 * 1024  # of a file in symbols/
 SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm

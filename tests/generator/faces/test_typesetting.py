@@ -12,8 +12,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from components.errors import FitError, TemplateError
-from generator.faces import fonts, typesetting
+from generator.faces import fonts
 from generator.faces.theme import MM_PER_POINT, Style
+from generator.faces.type import typesetting
 
 REGULAR, BOLD = fonts.font("Barlow", 400), fonts.font("Barlow", 700)
 BODY = Style("Barlow", 400, False, size=9 * MM_PER_POINT, smallest=6.5 * MM_PER_POINT, leading=1.2)

@@ -15,8 +15,8 @@ from components.catalogue import Game
 from components.errors import StarboxError, TemplateError, did_you_mean
 from components.reading import read_text
 from generator import cache
-from generator.faces.sandbox import Sandbox, timed
 from generator.faces.svg.path import number
+from generator.faces.templating.sandbox import Sandbox, timed
 from generator.faces.theme import HOME
 
 TEMPLATE_BYTES: Final = 1024 * 1024

@@ -62,7 +62,7 @@ def line(
             raise FitError(f'"{_shown(text)}" needs {needed:.1f} mm but has {width:.1f} mm.')
     return (
         f'<text x="{number(x)}" y="{number(y)}" {_font(font, at)} fill="{colour}"'
-        f"{_anchored(anchor)}{extra}>{escaped(text)}</text>"
+        f"{_anchored(anchor)}{extra}>{_spelled(font, text)}</text>"
     )
 
 
@@ -86,7 +86,9 @@ def paragraph(
     _check_length(text)
     x, y, width, height = box
     # Reading a font file takes as long as setting three cards.
-    bold = fonts.font(style.font.family, bold_weight, style.font.italic) if "**" in text else style.font
+    bold = (
+        fonts.font(style.family, bold_weight, style.italic, style.fallbacks) if "**" in text else style.font
+    )
     paragraphs = [_words(part) for part in text.split("\n")]
     size = style.size
     while True:
@@ -219,7 +221,7 @@ class _Setting:
                 font = self.bold if bold else self.style.font
                 svg.append(
                     f'<text x="{number(start)}" y="{number(baseline)}" {_font(font, size)} '
-                    f'fill="{colour}">{escaped(pending)}</text>'
+                    f'fill="{colour}">{_spelled(font, pending)}</text>'
                 )
 
         for word, place in zip(row.words, row.places, strict=True):
@@ -273,6 +275,21 @@ def _words(text: str) -> list[_Word]:
         position = match.end()
     add(text[position:], False)
     return [tuple(word) for word in words if word]
+
+
+def _spelled(font: fonts.Font, text: str) -> str:
+    """The contents of a text element in that font; characters that it lacks are set in another."""
+    if not font.fallbacks or not font.lacks(text):
+        return escaped(text)
+    return "".join(
+        escaped(run) if one is font else f"<tspan {_family(one)}>{escaped(run)}</tspan>"
+        for one, run in font.runs(text)
+    )
+
+
+def _family(font: fonts.Font) -> str:
+    style = "italic" if font.italic else "normal"
+    return f'font-family="{font.family}" font-weight="{font.weight}" font-style="{style}"'
 
 
 def _font(font: fonts.Font, size: float) -> str:
