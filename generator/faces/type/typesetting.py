@@ -1,38 +1,37 @@
 """Setting type on a face: one line shrunk to a width, or a paragraph wrapped and shrunk to a box.
 
-The mark-up inside a text is `**bold**`, and `[name]` for a symbol in the line. Text that does not fit at the
-smallest size of its style is never clipped: it raises an error that says how much room it needs.
+`markup` says what a text may contain. Text that does not fit at the smallest size of its style is never
+clipped: it raises an error that says how much room it needs.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 from components.errors import FitError, TemplateError
 from generator.faces import fonts
 from generator.faces.svg.path import number
 from generator.faces.svg.values import escaped
 from generator.faces.theme import Style
+from generator.faces.type.hyphens import Hyphens, hyphens_of
+from generator.faces.type.markup import PLAIN, Look, Paragraph, Run, Word, parsed
 
 LONGEST = 5_000  # characters of a text on a face
+ALIGNS = ("start", "middle", "end", "justify")
 _STEP = 0.088  # a quarter of a point: the step in which type is shrunk, mm
-_MARK_UP = re.compile(r"\*\*(.+?)\*\*|\[([a-z0-9-]+)\]")
 _SYMBOL_EM = 1.15  # height and width of a symbol in a line, in type sizes
 _SYMBOL_DROP = 0.24  # how far it reaches below the baseline
+_INDENT = {
+    1: 0.95,
+    2: 1.3,
+    3: 1.85,
+    4: 2.4,
+}  # of an entry of a list by the characters of its mark, in type sizes
 
-
-@dataclass(frozen=True)
-class _Run:
-    """A piece of a word in one font, or a symbol."""
-
-    text: str
-    bold: bool = False
-    symbol: bool = False
-
-
-_Word = tuple[_Run, ...]
+Box = tuple[float, float, float, float]  # x, y, width and height, mm
+DrawSymbol = Callable[[str, float, float, float, str], str]  # its name, x, y, side and colour
 
 
 def line(
@@ -68,40 +67,45 @@ def line(
 
 def paragraph(
     text: str,
-    box: tuple[float, float, float, float],
+    box: Box,
     style: Style,
     colour: str,
-    draw_symbol: Callable[[str, float, float, float], str],
+    draw_symbol: DrawSymbol,
     *,
     align: str = "start",
     valign: str = "top",
     bold_weight: int = 700,
     gap: float = 0.35,
+    hyphens: str = "",
+    paint: Callable[[str], str] = str,
 ) -> str:
     """Text wrapped into a box (x, y, width, height in mm) as SVG; each line of `text` is a paragraph.
 
-    `draw_symbol(name, x, y, size)` returns the SVG of a symbol in the line. `gap` is the space between
-    paragraphs, in lines. Raises `FitError` if the text does not fit at the style's smallest size.
+    draw_symbol  returns the SVG of a symbol in the line
+    align        start, middle, end, or justify: every line but the last of a paragraph fills the width
+    gap          the space between paragraphs, in lines
+    hyphens      the language that words are divided in, such as "en" or "de_CH"; "" to divide none
+    paint        the colour, "#rrggbb", that a name in the text stands for
+
+    Raises `FitError` if the text does not fit at the style's smallest size, `MarkupError` for wrong mark-up.
     """
     _check_length(text)
+    if align not in ALIGNS or valign not in ("top", "middle", "bottom"):
+        raise TemplateError(f'align is "{align}" and valign "{valign}".', todo=f"Write {', '.join(ALIGNS)}.")
     x, y, width, height = box
-    # Reading a font file takes as long as setting three cards.
-    bold = (
-        fonts.font(style.family, bold_weight, style.italic, style.fallbacks) if "**" in text else style.font
-    )
-    paragraphs = [_words(part) for part in text.split("\n")]
+    divide = hyphens_of(hyphens) if hyphens else None
+    setting = _Setting(style, bold_weight, [*parsed(text)], width, gap, divide)
     size = style.size
     while True:
-        setting = _Setting(replace(style, size=size), bold, width, gap)
-        lines = setting.wrap(paragraphs)
-        if lines is not None and setting.height(lines) <= height + 1e-6:
+        lines = setting.wrap(size)
+        if lines is not None and setting.height(lines, size) <= height + 1e-6:
             break
         if size <= style.smallest + 1e-6:
-            raise FitError(_too_long(text, paragraphs, box, setting, lines))
+            raise FitError(_too_long(text, box, setting, size, lines))
         size = max(style.smallest, size - _STEP)
-    slack = height - setting.height(lines)
+    slack = height - setting.height(lines, size)
     top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
-    return "".join(setting.draw(lines, x, top, align, colour, draw_symbol))
+    return "".join(_Drawing(setting, size, align, colour, draw_symbol, paint).draw(lines, x, top))
 
 
 def _check_length(text: str) -> None:
@@ -115,166 +119,244 @@ def _shown(text: str) -> str:
     return text if len(text) < 50 else text[:47] + "…"
 
 
-def _too_long(
-    text: str,
-    paragraphs: Sequence[Sequence[_Word]],
-    box: tuple[float, float, float, float],
-    setting: _Setting,
-    lines: Sequence[_Line] | None,
-) -> str:
+def _too_long(text: str, box: Box, setting: _Setting, size: float, lines: Sequence[_Line] | None) -> str:
     shown = _shown(text.replace("\n", " "))
     if lines is None:
-        widest = max((word for words in paragraphs for word in words), key=setting.word_width)
+        words = [word for part in setting.paragraphs for word in part.words]
+        widest = max(words, key=lambda word: setting.word(word, size))
         letters = "".join(run.text for run in widest)
-        needed = setting.word_width(widest)
+        needed = setting.word(widest, size)
         return f'"{shown}": the word "{letters}" needs {needed:.1f} mm but has {box[2]:.1f} mm.'
-    return f'"{shown}" needs a height of {setting.height(lines):.1f} mm but has {box[3]:.1f} mm.'
+    return f'"{shown}" needs a height of {setting.height(lines, size):.1f} mm but has {box[3]:.1f} mm.'
 
 
 @dataclass(frozen=True)
 class _Line:
-    """`places` are where the words begin, mm from the left end of the line."""
+    """`places` are where the words begin, mm from the left end of the line; `scale` is that of its largest
+    type, in sizes of the paragraph."""
 
-    words: tuple[_Word, ...]
+    words: tuple[Word, ...]
     places: tuple[float, ...]
     width: float
     first: bool  # of its paragraph
+    last: bool
+    indent: float = 0.0
+    item: str = ""
+    scale: float = 1.0
 
 
-@dataclass(frozen=True)
 class _Setting:
-    """The measures of a paragraph at one size."""
+    """The measures of a text. Widths grow with the size of the type, so each run is measured once."""
 
-    style: Style
-    bold: fonts.Font
-    width: float
-    gap: float
+    def __init__(
+        self,
+        style: Style,
+        bold_weight: int,
+        paragraphs: list[Paragraph],
+        width: float,
+        gap: float,
+        hyphens: Hyphens | None,
+    ) -> None:
+        self.style = style
+        self.bold_weight = bold_weight
+        self.paragraphs = paragraphs
+        self.width = width
+        self.gap = gap
+        self.hyphens = hyphens
+        self._fonts: dict[tuple[bool, bool], fonts.Font] = {(False, False): style.font}
+        self._advances: dict[Word, tuple[float, float]] = {}
 
-    def wrap(self, paragraphs: Sequence[Sequence[_Word]]) -> list[_Line] | None:
+    def font(self, look: Look) -> fonts.Font:
+        """The font of a look; read on first use, as that takes as long as setting three cards."""
+        key = (look.bold, look.italic)
+        if key not in self._fonts:
+            weight = self.bold_weight if look.bold else self.style.weight
+            italic = look.italic != self.style.italic  # emphasis in an italic text is upright
+            self._fonts[key] = fonts.font(self.style.family, weight, italic, self.style.fallbacks)
+        return self._fonts[key]
+
+    def word(self, word: Word, size: float) -> float:
+        """The width of a word at a size of the paragraph, mm."""
+        grows, fixed = self._advance(word)
+        return grows * size / 1000 + fixed
+
+    def run(self, run: Run, size: float) -> float:
+        at = run.look.size or size * run.look.scale
+        return at * _SYMBOL_EM if run.symbol else self.font(run.look).width(run.text, at)
+
+    def space(self, before: Word, after: Word, size: float) -> float:
+        """A space between two words of one look has that look, since they are drawn as one text."""
+        look = before[-1].look if before[-1].look == after[0].look else PLAIN
+        at = look.size or size * look.scale
+        return self.font(look).width(" ", at)
+
+    def _advance(self, word: Word) -> tuple[float, float]:
+        """What of the word's width grows with the size, in thousandths of it, and what does not, mm."""
+        if word not in self._advances:
+            grows = fixed = 0.0
+            for run in word:
+                if run.look.size:
+                    fixed += self.run(run, 0.0)
+                elif run.symbol:
+                    grows += 1000 * _SYMBOL_EM * run.look.scale
+                else:
+                    grows += self.font(run.look).width(run.text, 1000.0) * run.look.scale
+            self._advances[word] = grows, fixed
+        return self._advances[word]
+
+    @cached_property
+    def _plain_space(self) -> float:
+        return self.style.font.width(" ", 1000.0)
+
+    def wrap(self, size: float) -> list[_Line] | None:
         """The lines, each filled as far as possible; None if a single word is too wide."""
         lines: list[_Line] = []
-        spaces = [font.width(" ", self.style.size) for font in (self.style.font, self.bold)]
-        for words in paragraphs:
-            taken: list[_Word] = []
+        plain = self._plain_space * size / 1000
+        for part in self.paragraphs:
+            indent = _INDENT[len(part.item)] * size if part.item else 0.0
+            room = self.width - indent + 1e-6
+            taken: list[Word] = []
             places: list[float] = []
             filled, first = 0.0, True
-            for word in words:
-                wide = self.word_width(word)
-                if wide > self.width + 1e-6:
-                    return None
-                # A space between two bold words is bold, since they are drawn as one text.
-                space = spaces[taken[-1][-1].bold and word[0].bold] if taken else 0.0
-                if taken and filled + space + wide > self.width + 1e-6:
-                    lines.append(_Line(tuple(taken), tuple(places), filled, first))
-                    taken, places, filled, first, space = [], [], 0.0, False, 0.0
+            waiting = [*reversed(part.words)]
+            while waiting:
+                word = waiting.pop()
+                grows, fixed = self._advance(word)
+                wide = grows * size / 1000 + fixed
+                space = 0.0
+                if taken:
+                    same = word[0].look is PLAIN and taken[-1][-1].look is PLAIN
+                    space = plain if same else self.space(taken[-1], word, size)
+                if filled + space + wide > room:
+                    parts = self._divided(word, size, room - filled - space) if self.hyphens else None
+                    if parts:
+                        taken.append(parts[0])
+                        places.append(filled + space)
+                        filled += space + self.word(parts[0], size)
+                        word, wide = parts[1], self.word(parts[1], size)
+                    elif not taken:
+                        return None
+                    lines.append(self._line(taken, places, filled, first, indent, part))
+                    taken, places, filled, first = [], [], 0.0, False
+                    waiting.append(word)
+                    continue
                 taken.append(word)
                 places.append(filled + space)
                 filled += space + wide
-            lines.append(_Line(tuple(taken), tuple(places), filled, first))
+            lines.append(self._line(taken, places, filled, first, indent, part, last=True))
         return lines
 
-    def height(self, lines: Sequence[_Line]) -> float:
-        """From the cap height of the first line to the descent of the last."""
-        pitch = self.style.size * self.style.leading
-        gaps = sum(line.first for line in lines[1:]) * self.gap * pitch
-        return (
-            self._above() + (len(lines) - 1) * pitch + gaps - self.style.font.descent * self.style.size / 1000
-        )
-
-    def draw(
+    def _line(
         self,
-        lines: Sequence[_Line],
-        x: float,
-        top: float,
-        align: str,
-        colour: str,
-        draw_symbol: Callable[[str, float, float, float], str],
-    ) -> list[str]:
-        size, pitch = self.style.size, self.style.size * self.style.leading
-        baseline = top + self._above()
+        words: list[Word],
+        places: list[float],
+        width: float,
+        first: bool,
+        indent: float,
+        part: Paragraph,
+        *,
+        last: bool = False,
+    ) -> _Line:
+        looks = {run.look for word in words for run in word}
+        scale = 1.0
+        if looks != {PLAIN}:
+            at = self.style.size  # a size in points counts by the size that the style begins with
+            scale = max([1.0, *(look.size / at if look.size else look.scale for look in looks)])
+        item = part.item if first else ""
+        return _Line(tuple(words), tuple(places), width, first, last, indent, item, scale)
+
+    def _divided(self, word: Word, size: float, room: float) -> tuple[Word, Word] | None:
+        """The word in two, of which the first fits into the room with its hyphen; None if there is no way."""
+        assert self.hyphens
+        if len(word) > 1 or word[0].symbol or room <= 0:
+            return None
+        run = word[0]
+        for before, after in self.hyphens.parts(run.text):
+            first = (Run(f"{before}-", run.look),)
+            if self.word(first, size) <= room:
+                return first, (Run(after, run.look),)
+        return None
+
+    def height(self, lines: Sequence[_Line], size: float) -> float:
+        """From the cap height of the first line to the descent of the last."""
+        pitch = size * self.style.leading
+        gaps = sum(line.first for line in lines[1:]) * self.gap * pitch
+        pitches = sum(line.scale for line in lines[1:]) * pitch
+        return self.above(size) * lines[0].scale + pitches + gaps - self.style.font.descent * size / 1000
+
+    def above(self, size: float) -> float:
+        """The height of its capitals, mm."""
+        return self.style.font.cap_height * size / 1000
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """Lines as SVG, with as few text elements as fonts and symbols allow."""
+
+    setting: _Setting
+    size: float
+    align: str
+    colour: str
+    draw_symbol: DrawSymbol
+    paint: Callable[[str], str]
+
+    def draw(self, lines: Sequence[_Line], x: float, top: float) -> list[str]:
+        pitch = self.size * self.setting.style.leading
+        baseline = top + self.setting.above(self.size) * lines[0].scale
         svg: list[str] = []
         for position, row in enumerate(lines):
             if position:
-                baseline += pitch * (1 + (self.gap if row.first else 0))
-            start = (
-                x
-                + {"start": 0.0, "middle": (self.width - row.width) / 2, "end": self.width - row.width}[align]
-            )
-            svg += self._draw_line(row, start, baseline, size, colour, draw_symbol)
+                baseline += pitch * (row.scale + (self.setting.gap if row.first else 0))
+            room = self.setting.width - row.indent - row.width
+            start = x + row.indent + {"middle": room / 2, "end": room}.get(self.align, 0.0)
+            if row.item:
+                svg.append(self._text(row.item, x, baseline, PLAIN))
+            if self.align == "justify" and not row.last and len(row.words) > 1:
+                more = room / (len(row.words) - 1)
+                for index, (word, place) in enumerate(zip(row.words, row.places, strict=True)):
+                    svg += self._words((word,), (0.0,), start + place + index * more, baseline)
+            else:
+                svg += self._words(row.words, row.places, start, baseline)
         return svg
 
-    def _draw_line(
-        self,
-        row: _Line,
-        x: float,
-        baseline: float,
-        size: float,
-        colour: str,
-        draw_symbol: Callable[[str, float, float, float], str],
-    ) -> list[str]:
-        """The line with as few text elements as its fonts and symbols allow."""
+    def _words(self, words: Sequence[Word], places: Sequence[float], x: float, baseline: float) -> list[str]:
         svg: list[str] = []
-        pending, start, bold = "", x, False
-
-        def flush() -> None:
-            if pending:
-                font = self.bold if bold else self.style.font
-                svg.append(
-                    f'<text x="{number(start)}" y="{number(baseline)}" {_font(font, size)} '
-                    f'fill="{colour}">{_spelled(font, pending)}</text>'
-                )
-
-        for word, place in zip(row.words, row.places, strict=True):
+        pending, start, look = "", x, PLAIN
+        for word, place in zip(words, places, strict=True):
             at = x + place
             for index, run in enumerate(word):
                 if run.symbol:
-                    flush()
+                    if pending:
+                        svg.append(self._text(pending, start, baseline, look))
                     pending = ""
+                    size = run.look.size or self.size * run.look.scale
                     side = size * _SYMBOL_EM
-                    svg.append(draw_symbol(run.text, at, baseline + size * _SYMBOL_DROP - side, side))
-                elif run.bold != bold or not pending:
-                    flush()
-                    pending, start, bold = run.text, at, run.bold
+                    top = baseline + size * _SYMBOL_DROP - side
+                    svg.append(self.draw_symbol(run.text, at, top, side, self._colour(run.look)))
+                elif run.look != look or not pending:
+                    if pending:
+                        svg.append(self._text(pending, start, baseline, look))
+                    pending, start, look = run.text, at, run.look
                 else:
                     pending += run.text if index else f" {run.text}"
-                at += self._run_width(run)
-        flush()
+                if len(word) > 1:
+                    at += self.setting.run(run, self.size)
+        if pending:
+            svg.append(self._text(pending, start, baseline, look))
         return svg
 
-    def _above(self) -> float:
-        return self.style.font.cap_height * self.style.size / 1000
+    def _text(self, text: str, x: float, baseline: float, look: Look) -> str:
+        font = self.setting.font(look)
+        size = look.size or self.size * look.scale
+        return (
+            f'<text x="{number(x)}" y="{number(baseline)}" {_font(font, size)} '
+            f'fill="{self._colour(look)}">{_spelled(font, text)}</text>'
+        )
 
-    def word_width(self, word: _Word) -> float:
-        return sum(map(self._run_width, word))
-
-    def _run_width(self, run: _Run) -> float:
-        size = self.style.size
-        if run.symbol:
-            return size * _SYMBOL_EM
-        return (self.bold if run.bold else self.style.font).width(run.text, size)
-
-
-def _words(text: str) -> list[_Word]:
-    """The words of a paragraph, each a sequence of runs: "**4**[bolt]," is one word of three runs."""
-    words: list[list[_Run]] = [[]]
-
-    def add(part: str, bold: bool) -> None:
-        for index, piece in enumerate(re.split(r"[ \t]+", part)):
-            if index:
-                words.append([])
-            if piece:
-                words[-1].append(_Run(piece, bold))
-
-    position = 0
-    for match in _MARK_UP.finditer(text):
-        add(text[position : match.start()], False)
-        if match[1]:
-            add(match[1], True)
-        else:
-            words[-1].append(_Run(match[2], symbol=True))
-        position = match.end()
-    add(text[position:], False)
-    return [tuple(word) for word in words if word]
+    def _colour(self, look: Look) -> str:
+        if not look.colour:
+            return self.colour
+        return look.colour if look.colour.startswith("#") else self.paint(look.colour)
 
 
 def _spelled(font: fonts.Font, text: str) -> str:
