@@ -10,7 +10,7 @@ from generator.book import prose
 from generator.faces import art, drawing, renderer, theme
 from generator.faces.pictures import resvg, source, vector
 from generator.faces.svg import path
-from generator.faces.templating import sandbox, templates
+from generator.faces.templating import layouts, sandbox, templates
 from generator.faces.type import own, typesetting
 
 MB = 1024 * 1024
@@ -35,6 +35,7 @@ LIMITS: dict[str, float] = {
     "digits of a whole number": reading.DIGITS,
     "decks": catalogue.DECKS,
     "columns of a deck": pieces.COLUMNS,
+    "boxes of a layout": layouts.BOXES,
     "different pieces in a deck": pieces.ROWS,
     "copies of a piece": pieces.COPIES,
     "pieces in a game": catalogue.PIECES,

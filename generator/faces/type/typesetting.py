@@ -108,6 +108,13 @@ def paragraph(
     return "".join(_Drawing(setting, size, align, colour, draw_symbol, paint).draw(lines, x, top))
 
 
+def height_of(text: str, width: float, style: Style) -> float:
+    """The height, mm, of a paragraph of that width at the size of its style; 0 if a word is too wide."""
+    setting = _Setting(style, 700, [*parsed(text)], width, 0.35, None)
+    lines = setting.wrap(style.size)
+    return setting.height(lines, style.size) if lines else 0.0
+
+
 def _check_length(text: str) -> None:
     if len(text) > LONGEST:
         raise TemplateError(

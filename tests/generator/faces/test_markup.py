@@ -50,7 +50,7 @@ CASES: dict[str, list[tuple[str, Look]]] = {
     "{150%|big}": [("big", Look(scale=1.5))],
     "{accent 200%|{50%|same}}": [("same", Look(colour="accent", scale=1.0))],
     r"2 \* 3 \{x\} \[fuel] \\": [
-        ("2", Look()), ("*", Look()), ("3", Look()), ("{", Look()), ("x", Look()), ("}", Look()), 
+        ("2", Look()), ("*", Look()), ("3", Look()), ("{", Look()), ("x", Look()), ("}", Look()),
         ("[", Look()), ("fuel]", Look()), ("\\", Look()),
     ],
 }  # fmt: skip
