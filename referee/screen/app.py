@@ -20,7 +20,7 @@ from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.files import WINDOWS
 from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
-from referee.screen.dialogs import Agree, Filling, Reading
+from referee.screen.dialogs import Agree, Filling, Pondered, Reading
 from referee.screen.explaining import Help
 from referee.screen.facing import Facing, facing
 from referee.screen.movelist import Choosing, Line
@@ -216,9 +216,12 @@ class TableApp(NightApp[None]):
 
     def action_odds(self) -> None:
         if found := self._sight.odds():
-            self._read("Odds", found)
+            self._read("Odds", [*found, "", "For the chance to win of each move, type hint."])
         else:
-            self._note("There are no odds to work out here.")
+            self._note("There are no odds to work out here. Type hint for the chance to win of each move.")
+
+    def action_hint(self) -> None:
+        self.push_screen(Pondered("Hint", self._sight.hint))
 
     def action_table(self) -> None:
         self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
@@ -288,6 +291,10 @@ class TableApp(NightApp[None]):
     def _make(self, text: str, *, typed: bool) -> None:
         """Make that move; a text that is not a move may be the beginning of one."""
         if self.tick():
+            return
+        found = self._sight.gathered(text) if typed else None
+        if found and found.parts and (found.next or found.reason):
+            self._choosing.write_on(found.told)
             return
         seat = self.facing.seat
         name = None if seat is None else self.session.names[seat]
@@ -388,7 +395,7 @@ class TableApp(NightApp[None]):
             question.hint,
             about=self._sight.about(),
             senses=self._sight.senses(),
-            typed=self._sight.counted,
+            typed=self._sight.gathering,
             numbered=question.numbered,
         )
 
@@ -434,9 +441,6 @@ class TableApp(NightApp[None]):
 
 
 # The screen's own words, and the actions that they stand for.
-_SAME = ("help", "odds", "table", "log", "score", "redo")
-_WORDS: Mapping[str, str] = {
-    **{word: word for word in _SAME},
-    "status": "table",
-    **dict.fromkeys(("quit", "exit", "q"), "leave"),
-}
+_SAME = ("help", "odds", "hint", "table", "log", "score", "redo")
+_LEAVING = dict.fromkeys(("quit", "exit", "q"), "leave")
+_WORDS: Mapping[str, str] = {**{word: word for word in _SAME}, "status": "table", **_LEAVING}

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from referee.engine.moves import Form
+from referee.screen.styling import as_lines
 
 
 class Reading(ModalScreen[None]):
@@ -59,6 +60,22 @@ class Reading(ModalScreen[None]):
 
     def action_scroll(self, how: str) -> None:
         getattr(self.query_one(VerticalScroll), how)(animate=False)
+
+
+class Pondered(Reading):
+    """Something to read that takes its time; it is worked out beside the screen."""
+
+    def __init__(self, title: str, ponder: Callable[[], Sequence[str]]) -> None:
+        self._lines: Sequence[str] = ("Looking ahead …",)
+        super().__init__(title, lambda width: as_lines(self._lines, width))
+        self._ponder = ponder
+
+    def on_mount(self) -> None:
+        self.run_worker(self._work_out, thread=True)
+
+    def _work_out(self) -> None:
+        self._lines = self._ponder()
+        self.app.call_from_thread(self._fill)
 
 
 class Agree(ModalScreen[bool]):

@@ -210,6 +210,14 @@ class Choosing(Vertical):
         """Put words on the line that were picked elsewhere."""
         self._write(text)
 
+    def write_on(self, said: str) -> None:
+        """Let the line go on with the next word, and say something; what was typed stays."""
+        line = self.query_one(Line)
+        if line.value and not line.value[-1].isspace():
+            self._narrowed = line.value = f"{line.value} "
+            line.cursor_position = len(line.value)
+        self.say(said)
+
     def say(self, text: str, *, passing: bool = False) -> None:
         """Show a text of the referee under the list, in place of the hint; an empty text removes it.
 

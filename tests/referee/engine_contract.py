@@ -21,7 +21,7 @@ from components import catalogue
 from referee.engine.answers import WIDTH
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.chance.seeded import Chance
-from referee.engine.game import CHANCE, OVER, AnyGame, Event, Over, Seats
+from referee.engine.game import CHANCE, OVER, AnyGame, Event, Guesses, Over, Seats
 from referee.engine.play import follow, play_out
 from referee.players.bots import at_random
 from tests.searching import SEARCHING
@@ -139,6 +139,19 @@ class Contract:
                     assert list(self.game.moves(other, seat)) == list(self.game.moves(before, seat))
                 if event.seat is not None and isinstance(turn, Seats) and turn.secret:
                     self.commits_are_secret(before, event, after, other, seat)
+
+    def test_what_is_guessed_cannot_be_told_from_what_is_known(self) -> None:
+        """A guess has no fault, and gives the seat exactly what it knows."""
+        if not isinstance(self.game, Guesses):
+            pytest.skip("this game does not guess")
+        source = Quick(4)
+        for seats, before, _, _ in self.steps(samples=1):
+            for seat in seats:
+                known = self.game.known(before, seat)
+                guessed = self.game.guess(known, seat, source)
+                assert list(self.game.faults(guessed)) == []
+                assert self.game.known(guessed, seat) == known
+                assert self.game.turn(guessed) == self.game.turn(before)
 
     def test_whole_games_end(self) -> None:
         """No dead end and no exception in many games, with a winner or a reason why there is none."""

@@ -159,7 +159,7 @@ def plain(value: Header | Record) -> dict[str, Any]:
 
 def written(content: Mapping[str, Any]) -> bytes:
     """The line with those keys and values, up to its hash."""
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+    return _ENCODER.encode(content).encode()[:-1]
 
 
 def chained(before: str, body: bytes) -> str:
@@ -170,3 +170,6 @@ def chained(before: str, body: bytes) -> str:
 def shortened(text: str, most: int = 500) -> str:
     """The text, without its middle if it has more characters than that."""
     return text if len(text) <= most else f"{text[: most * 2 // 3]} … {text[-most // 3 :]}"
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
