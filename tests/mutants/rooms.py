@@ -38,9 +38,7 @@ ROOMS = {
         (f"{_TABLE}/test_session.py", f"{_TABLE}/test_proof.py", f"{_TABLE}/test_clock.py"),
     ),
     "chance": Room(("referee/engine/chance/*.py",), ("tests/referee/engine/chance",)),
-    "geometry": Room(
-        ("generator/sheets/*.py",), ("tests/generator/sheets", "tests/generator/exports/test_cutting.py")
-    ),
+    "geometry": Room(("generator/sheets/*.py",), ("tests/generator/sheets",)),
     **{slug: _game(slug) for slug in ("last_blast", "mlem", "per_aspera", "planetary", "rayguns")},
 }
 
