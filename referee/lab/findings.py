@@ -206,8 +206,8 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
         yield Finding(
             "note",
             "skill",
-            f"{told}. Of {counted(one.deals, 'deal')} played twice with seats swapped, the same bot wins both"
-            f" in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}: skill, and luck.",
+            f"Between two bots, {told}. Of {counted(one.deals, 'deal')} played twice with seats swapped,"
+            f" the same bot wins both in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}: skill, and luck.",
         )
 
 

@@ -56,8 +56,12 @@ class Series:
         return number // 2 if self.kind == "mirror" else number
 
     def seated(self, number: int) -> tuple[str, ...]:
-        """The bots of that game, seat by seat: they move on by a seat from game to game."""
-        return tuple(self.bots[(seat + number) % len(self.bots)] for seat in range(self.players))
+        """The bots of that game, seat by seat: they move on by a seat from game to game.
+
+        Where there are more seats than bots, the first of them have another one.
+        """
+        every = [self.bots[seat % len(self.bots)] for seat in range(self.players)]
+        return tuple(every[(seat + number) % self.players] for seat in range(self.players))
 
 
 @dataclass(frozen=True)
