@@ -64,7 +64,7 @@ def simulate(
         Path | None, typer.Option(metavar="FOLDER", help="Where the files go; by default simulation-GAME.")
     ] = None,
 ) -> Answer[Simulation]:
-    """Let bots play many games, and report what they tell about the game: is it fair, how long, what decides.
+    """Let bots play many games and report on them: is it fair, how long, what decides.
 
     A run that was stopped goes on when you give the same command again.
 

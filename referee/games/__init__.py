@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from components.setup import Setup
     from referee.engine.chance.dice import Roller
     from referee.engine.game import AnyChooser, AnyGame, AnyPad, Prospects, Seat
+    from referee.engine.play import Insight
 
 SetUp: TypeAlias = "Callable[[int, str, Mapping[str, str]], Setup]"
 ProspectsOf: TypeAlias = "Callable[[object, Seat | None], Prospects | None]"
@@ -73,6 +74,13 @@ def bots_of(slug: str) -> Mapping[str, AnyChooser]:
 def bots_version(slug: str) -> int:
     """The version of the bots that play that game: raised when one of them would make another move."""
     return getattr(_part(slug, "bots"), "VERSION", 1)
+
+
+def insight_of(slug: str) -> Insight:
+    """What helps a bot to look ahead in that game."""
+    from referee.engine.play import Insight
+
+    return getattr(_part(slug, "bots"), "INSIGHT", Insight())
 
 
 def prospects_of(slug: str) -> ProspectsOf | None:
