@@ -207,7 +207,8 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
             "note",
             "skill",
             f"Between two bots, {told}. Of {counted(one.deals, 'deal')} played twice with seats swapped,"
-            f" the same bot wins both in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}: skill, and luck.",
+            f" the same bot wins both in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}:"
+            " skill, and luck.",
         )
 
 
