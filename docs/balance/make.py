@@ -142,7 +142,7 @@ def _simulated(plan: Plan, jobs: int) -> Simulation:
 
 
 def _play(plan: Plan, folder: Path, jobs: int) -> Simulation:
-    store = open_store(folder, plan, lambda: 20)
+    store = open_store(folder, plan, 20)
     with running.progress_bar(plan.game, plan.games, 0) as progress:
         running.run(store, lambda: running.here(jobs), progress)
     return finish(store, as_json)

@@ -43,7 +43,7 @@ def found(folder: Path) -> Simulation:
     )
     series = tuple(one for one in plan.series if not one.name.startswith("step cards.C"))
     plan = replace(plan, series=series)
-    store = open_store(folder, plan, lambda: 40)
+    store = open_store(folder, plan, 40)
     running.run(store, lambda: running.here(1), lambda games: None)
     return finish(store, as_json)
 

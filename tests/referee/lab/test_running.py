@@ -26,7 +26,7 @@ from referee.lab.store import Store, open_store
 from referee.table.session import resume
 from tests.searching import SEARCHING
 
-GAMES = 400 if SEARCHING else 60
+GAMES = 400 if SEARCHING else 30
 
 
 def a_plan(games: int = GAMES, **more: Any) -> Plan:
@@ -35,9 +35,9 @@ def a_plan(games: int = GAMES, **more: Any) -> Plan:
     )
 
 
-def play(folder: Path, workers: running.Start = lambda: running.here(1), size: int = 16) -> str:
+def play(folder: Path, workers: running.Start = lambda: running.here(1), size: int = 8) -> str:
     """The digest of the plan, played there by these workers."""
-    store = open_store(folder, a_plan(), lambda: size)
+    store = open_store(folder, a_plan(), size)
     running.run(store, workers, lambda games: None)
     return store.gather().digest
 
@@ -77,7 +77,7 @@ def test_order_and_deaths_do_not_matter(alone: str, tmp_path: Path) -> None:
         return nullcontext(running.Workers(pools[-1], 3))
 
     plan = a_plan()
-    store = open_store(tmp_path, plan, lambda: GAMES // 3)  # six batches
+    store = open_store(tmp_path, plan, GAMES // 3)  # six batches
     running.run(store, workers, lambda games: None)
     assert len(pools) == 2
     assert store.gather().digest == alone
@@ -90,7 +90,7 @@ def test_workers_that_always_die_are_given_up(tmp_path: Path) -> None:
             future.set_exception(running.BrokenExecutor("killed"))
             return future
 
-    store = open_store(tmp_path, a_plan(), lambda: 20)
+    store = open_store(tmp_path, a_plan(), 20)
     with pytest.raises(UsageError, match="again and again"):
         running.run(store, lambda: nullcontext(running.Workers(Dying(), 2)), lambda games: None)
 
@@ -101,7 +101,7 @@ def test_two_processes_play_the_same(alone: str, tmp_path: Path) -> None:
 
 def test_a_stopped_run_goes_on(alone: str, tmp_path: Path) -> None:
     """Ctrl-C comes after some batches; the batches stay, the rest is played, and nothing is played twice."""
-    store = open_store(tmp_path, a_plan(), lambda: 16)
+    store = open_store(tmp_path, a_plan(), 8)
     played: list[int] = []
 
     def stop(games: int) -> None:
@@ -111,8 +111,8 @@ def test_a_stopped_run_goes_on(alone: str, tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         running.run(store, lambda: running.here(1), stop)
-    again = open_store(tmp_path, a_plan(), lambda: 99)
-    assert again.size == 16
+    again = open_store(tmp_path, a_plan(), 99)
+    assert again.size == 8
     running.run(again, lambda: running.here(1), played.append)
     assert sum(played) == again.plan.games
     assert again.gather().digest == alone
@@ -124,7 +124,7 @@ def test_the_digest_is_that_of_the_file(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_leaves_what_was_finished(alone: str, tmp_path: Path, monkeypatch: Any) -> None:
-    store, keep, kept = open_store(tmp_path, a_plan(), lambda: 16), Path.open, []
+    store, keep, kept = open_store(tmp_path, a_plan(), 8), Path.open, []
 
     def full(file: Path, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
         if mode == "wb" and "batches" in str(file):
@@ -142,12 +142,12 @@ def test_a_full_disk_leaves_what_was_finished(alone: str, tmp_path: Path, monkey
 
 
 def test_another_plan_is_not_mixed_in(tmp_path: Path) -> None:
-    open_store(tmp_path, a_plan(), lambda: 16)
+    open_store(tmp_path, a_plan(), 8)
     with pytest.raises(UsageError, match="another run, of"):
-        open_store(tmp_path, a_plan(GAMES + 1), lambda: 16)
+        open_store(tmp_path, a_plan(GAMES + 1), 8)
     (tmp_path / "plan.json").write_text("{}")
     with pytest.raises(UsageError, match="cannot be read"):
-        open_store(tmp_path, a_plan(), lambda: 16)
+        open_store(tmp_path, a_plan(), 8)
 
 
 def test_a_batch_that_was_spoiled_is_named(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_batch_that_was_spoiled_is_named(tmp_path: Path) -> None:
     file = next((tmp_path / "batches").iterdir())
     file.write_text("{")
     with pytest.raises(UsageError, match="Delete it") as caught:
-        open_store(tmp_path, a_plan(), lambda: 16).gather()
+        open_store(tmp_path, a_plan(), 8).gather()
     assert caught.value.where == str(file)
 
 
@@ -166,7 +166,7 @@ def test_a_plan_reads_as_it_is_written() -> None:
 
 def test_the_games_that_stand_out_can_be_replayed(tmp_path: Path) -> None:
     """Their journals hold every roll and draw, and end as the table of games says."""
-    store = open_store(tmp_path, a_plan(), lambda: 1000)
+    store = open_store(tmp_path, a_plan(), 1000)
     running.run(store, lambda: running.here(1), lambda games: None)
     found = finish(store, as_json)
     lines = (tmp_path / "games.csv").read_text().splitlines()
@@ -240,7 +240,7 @@ def test_a_cluster_plays_the_same_though_a_worker_is_killed(alone: str, tmp_path
 
         with Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
-        store = open_store(tmp_path / "out", a_plan(), lambda: 10)
+        store = open_store(tmp_path / "out", a_plan(), 10)
 
         def kill(games: int) -> None:
             if not killed:
@@ -254,5 +254,5 @@ def test_a_cluster_plays_the_same_though_a_worker_is_killed(alone: str, tmp_path
 
 
 def test_a_store_knows_what_is_missing(tmp_path: Path) -> None:
-    store: Store = open_store(tmp_path, a_plan(), lambda: 16)
+    store: Store = open_store(tmp_path, a_plan(), 8)
     assert sum(job.last - job.first for job in store.missing()) == store.plan.games
