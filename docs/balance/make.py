@@ -91,7 +91,9 @@ def _table(slug: str, sample: Sample, scale: float, jobs: int) -> Iterator[str]:
     for one in found.findings:
         yield f"- {'**Look at this:** ' if one.grade == 'flaw' else ''}{one.text}"
     yield ""
-    yield from _rows(("seat", "won", "share"), [(one.of, one.rate) for one in box.seats])
+    yield from _rows(
+        ("seat", "won", "share"), [*((one.of, one.rate) for one in box.seats), ("who begins", box.first)]
+    )
     assert box.closely
     groups = itertools.groupby((one for one in box.closely.pieces if one.won.games), lambda one: one.group)
     for group, pieces in groups:

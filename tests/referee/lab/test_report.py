@@ -62,12 +62,12 @@ def test_the_figures_are_those_of_the_table_of_games(found: Simulation, folder: 
     rows = [line.split(",") for line in (folder / "games.csv").read_text().splitlines()[1:]]
     box = [row for row in rows if row[0] == "box"]
     assert [seat.rate.won for seat in found.series[0].seats] == [
-        sum(seat in row[3].split() for row in box) for seat in ("1", "2")
+        sum(seat in row[4].split() for row in box) for seat in ("1", "2")
     ]
-    decisions = sorted(int(row[5]) for row in box)
+    decisions = sorted(int(row[6]) for row in box)
     assert found.series[0].decisions.most == decisions[-1]
     assert found.series[0].decisions.median == decisions[len(decisions) // 2 - 1]
-    greedy = [(row[7].split().index("greedy") + 1, row[3].split()) for row in box]
+    greedy = [(row[8].split().index("greedy") + 1, row[4].split()) for row in box]
     by_bot = {bot.of: bot.rate for bot in found.series[0].bots}
     assert by_bot["greedy"].won == sum(str(seat) in winners for seat, winners in greedy)
 

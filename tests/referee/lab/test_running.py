@@ -172,7 +172,7 @@ def test_the_games_that_stand_out_can_be_replayed(tmp_path: Path) -> None:
     lines = (tmp_path / "games.csv").read_text().splitlines()
     assert [one.what for one in found.standouts] == ["closest", "longest", "luckiest"]
     for one in found.standouts:
-        _, _, _, _, _, decisions, chances, _, totals = lines[1 + one.game].split(",")
+        _, _, _, _, _, _, decisions, chances, _, totals = lines[1 + one.game].split(",")
         session = resume(tmp_path / one.file)
         sheet = session.game.score(session.state)
         assert [player.total for player in sheet.players] == list(map(int, totals.split()))
