@@ -78,6 +78,7 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
                 f"{seat.of.capitalize()} wins {more} than its share: {_told(seat.rate)} of"
                 f" {counted(one.games, 'game')}; {_percent(one.fair)} would be even.",
             )
+    yield from _first(one)
     if one.games and len(one.seats) > 1:
         yield Finding(
             "note",
@@ -85,6 +86,19 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
             f"In {counted(one.games, 'game')} every seat wins within {100 * worst:.1f} points of a hundred of"
             f" an even share, {_percent(one.fair)}.",
         )
+
+
+def _first(one: SeriesSummary) -> Iterator[Finding]:
+    """Seats may be fair where it is drawn who begins, and beginning may not be."""
+    if len(one.seats) < 2 or not one.first.games:
+        return
+    sure = rate(one.first.won, one.first.games, _width(1))
+    told = f"who begins wins {_told(one.first)} of the games"
+    if _beyond(sure, one.fair, _SEAT):
+        which = "an advantage" if sure.share > one.fair else "a disadvantage"
+        yield Finding("flaw", "first", f"To begin is {which}: {told}; {_percent(one.fair)} would be even.")
+    else:
+        yield Finding("note", "first", f"{told.capitalize()}; {_percent(one.fair)} would be even.")
 
 
 def _bots(one: SeriesSummary) -> Iterator[Finding]:
@@ -206,8 +220,9 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
         yield Finding(
             "note",
             "skill",
-            f"{told}. Of {counted(one.deals, 'deal')} played twice with seats swapped, the same bot wins both"
-            f" in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}: skill, and luck.",
+            f"Between two bots, {told}. Of {counted(one.deals, 'deal')} played twice with seats swapped,"
+            f" the same bot wins both in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}:"
+            " skill, and luck.",
         )
 
 
