@@ -14,7 +14,7 @@ from referee.games.planetary.state import Side, State
 
 
 def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
-    """The moves in the order in which `greedy` likes them; in round 0 only the one that it likes best."""
+    """The moves in the order in which `greedy` likes them; round 0 and the power are left to it."""
     moves = game.moves(state, seat)
     match state.step:
         case "space" | "drill" | "fall":
@@ -22,7 +22,7 @@ def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
         case "build":
             return (max(moves, key=lambda move: opening_value(state, seat, move)),)
         case "upkeep":
-            return sorted(moves, key=lambda move: -upkeep_value(state, move))[:_MOST]
+            return (max(moves, key=lambda move: upkeep_value(state, move)),)
     return sorted(moves, key=lambda move: -value(state, move))[:_MOST]
 
 
@@ -50,7 +50,7 @@ def _strength(side: Side) -> float:
     return crew + 3 * side.ship.core_hp + modules + 0.3 * sum(side.materials)
 
 
-_MOST = 12  # moves that are looked at
+_MOST = 8  # moves that are looked at
 _CLEAR_LEAD = 60.0  # of strength
 
 INSIGHT: Final = Insight(8, greedy, _worth_a_look, _far_enough, _chances_to_win)
