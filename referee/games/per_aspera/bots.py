@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyChooser, AnyGame, Game, Seat
-from referee.engine.play import Insight
+from referee.engine.play import Insight, chances_by_lead
 from referee.games.per_aspera.box import Planet, box
 from referee.games.per_aspera.moves import (
     DONE,
@@ -195,14 +195,9 @@ def _far_enough(root: State, state: State) -> bool:
     return state.round >= root.round + _ROUNDS_AHEAD
 
 
-def _chances_to_win(state: State) -> tuple[float, ...]:
+def _chances_to_win(state: State) -> list[float]:
     """From how far each seat is ahead of the best other one in what it owns, MCR."""
-    worths = [_worth(state, seat) for seat in range(len(state.ships))]
-    leads = [
-        worth - max(other for place, other in enumerate(worths) if place != seat)
-        for seat, worth in enumerate(worths)
-    ]
-    return tuple([0.5 + 0.5 * lead / (abs(lead) + _CLEAR_LEAD) for lead in leads])
+    return chances_by_lead([_worth(state, seat) for seat in range(len(state.ships))], _CLEAR_LEAD)
 
 
 def _worth(state: State, seat: Seat) -> float:

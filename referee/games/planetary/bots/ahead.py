@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Final
 
 from referee.engine.game import AnyGame, Seat
-from referee.engine.play import Insight
+from referee.engine.play import Insight, chances_by_lead
 from referee.games.planetary.bots.greedy import greedy, module_value, opening_value, upkeep_value, value
 from referee.games.planetary.moves import Move
 from referee.games.planetary.rules.damage import full_hp
@@ -31,20 +32,15 @@ def _far_enough(root: State, state: State) -> bool:
     return state.turn_number > root.turn_number + len(root.names) and state.step == "upkeep"
 
 
-def _chances_to_win(state: State) -> tuple[float, ...]:
+def _chances_to_win(state: State) -> list[float]:
     """From how much each seat is ahead of the strongest other one."""
-    strengths = [_strength(side) for side in state.sides]
-    leads = [
-        strength - max(other for place, other in enumerate(strengths) if place != seat)
-        for seat, strength in enumerate(strengths)
-    ]
-    return tuple([0.5 + 0.5 * lead / (abs(lead) + _CLEAR_LEAD) for lead in leads])
+    return chances_by_lead([_strength(side) for side in state.sides], _CLEAR_LEAD)
 
 
 def _strength(side: Side) -> float:
     """Units count most, then the core that they live on, and modules with what they can do."""
     crew = sum(20 + 5 * unit.hp for unit in side.units if unit.hp)
-    modules = sum(
+    modules = fsum(
         0.4 * module_value(module.code) * module.hp / full_hp(module.code) for _, module in side.ship.modules
     )
     return crew + 3 * side.ship.core_hp + modules + 0.3 * sum(side.materials)
