@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from components.catalogue import Deck, Game
-from components.errors import UsageError, did_you_mean
+from components.catalogue import Deck, Game, Seat
+from components.errors import DataError, UsageError, did_you_mean
 from components.pieces import Piece
 from components.toml import Table
 
@@ -40,8 +40,9 @@ def numbers(game: Game) -> Mapping[str, Number]:
 def changed(game: Game, changes: Mapping[str, Number]) -> Game:
     """The game with these numbers in place of its own; the game itself stays as it is.
 
-    Raises `UsageError` for a name that there is not, for a fraction in place of a whole number, and for a
-    negative number where the box has none. What else is impossible, the game says when it reads the box.
+    Raises `UsageError` for a name that there is not, for a fraction in place of a whole number, for one
+    below 0 where the box has none, and for one out of the range of its column. What else is impossible, the
+    game says when it reads the box.
     """
     places = _places(game)
     tables = dict(game.tables)
@@ -50,6 +51,9 @@ def changed(game: Game, changes: Mapping[str, Number]) -> Game:
         place = _found(places, name)
         _check(name, place.value, value)
         kind, of, *steps = place.steps
+        if value < 0 <= place.value and (kind == "table" or steps[1] == "copies"):
+            todo = f"The box has {place.value}."
+            raise UsageError(f"{value} is below 0.", where=f"--vary {name}", todo=todo)
         if kind == "table":
             table = tables[of]
             tables[of] = Table(_with(table.data, steps, value), table.file, table.path)
@@ -65,12 +69,13 @@ def _places(game: Game) -> dict[str, Place]:
             for path, value, steps in _inside(table.data, (name,), ("table", name)):
                 found.setdefault(path, Place(value, steps))
     for deck in game.decks:
-        for number, piece in enumerate(deck.pieces):
-            fields = {"copies": piece.copies, **piece.fields}
-            for column, value in fields.items():
+        for piece in deck.pieces:
+            code = _code(piece)
+            for column, value in {"copies": piece.copies, **piece.fields}.items():
                 if _is_number(value):
-                    path = f"{deck.name}.{piece.code}.{column}"
-                    found.setdefault(path, Place(value, ("deck", deck.name, number, column)))
+                    found.setdefault(
+                        f"{deck.name}.{code}.{column}", Place(value, ("deck", deck.name, code, column))
+                    )
     return found
 
 
@@ -112,8 +117,6 @@ def _check(name: str, before: Number, value: Number) -> None:
         raise UsageError(f"{value} is not a whole number.", where=where, todo=f"The box has {before}.")
     if abs(value) > _MOST:
         raise UsageError(f"{value} is too large.", where=where, todo=f"The box has {before}.")
-    if value < 0 <= before:
-        raise UsageError(f"{value} is below 0.", where=where, todo=f"The box has {before}.")
 
 
 def _with(data: Any, steps: list[Any], value: Number) -> Any:
@@ -127,10 +130,22 @@ def _with(data: Any, steps: list[Any], value: Number) -> Any:
     return made
 
 
-def _with_piece(deck: Deck, number: int, column: str, value: Number) -> Deck:
-    pieces: list[Piece] = list(deck.pieces)
-    if column == "copies":
-        pieces[number] = replace(pieces[number], copies=int(value))
-    else:
-        pieces[number] = replace(pieces[number], fields={**pieces[number].fields, column: value})
-    return replace(deck, pieces=tuple(pieces))
+def _with_piece(deck: Deck, code: str, column: str, value: Number) -> Deck:
+    def with_it(piece: Piece) -> Piece:
+        if column == "copies":
+            return replace(piece, copies=int(value))
+        try:
+            deck.columns[column].parse(value, piece.where)
+        except DataError as problem:
+            raise UsageError(problem.what, where=f"--vary {deck.name}.{code}.{column}") from None
+        return replace(piece, fields={**piece.fields, column: value})
+
+    return replace(
+        deck, pieces=tuple(with_it(piece) if _code(piece) == code else piece for piece in deck.pieces)
+    )
+
+
+def _code(piece: Piece) -> str:
+    """Without the letter of a seat: what every seat has is changed for all of them."""
+    seat = piece.fields.get("seat")
+    return piece.code.removesuffix(f"-{seat.letter}") if isinstance(seat, Seat) else piece.code

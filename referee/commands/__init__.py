@@ -45,7 +45,11 @@ COMMANDS: Table = {
         f"{__name__}.journals.replay:replay", "Replay a game step by step, forwards and backwards.", ("json",)
     ),
     "stats": Command(f"{__name__}.journals.stats:stats", "Statistics of the games that are over.", ("json",)),
-    "simulate": Command(f"{__name__}.simulate:simulate", "Let bots play many games, and report.", ("json",)),
+    "simulate": Command(
+        f"{__name__}.simulate:simulate",
+        "Let bots play many games and report on them: is it fair, how long, what decides.",
+        ("json",),
+    ),
     "resume": Command(f"{__name__}.list:resume", "Continue another game.", ("json",)),
     "rematch": Command(
         f"{__name__}.list:rematch", "Start a game again, with the same players and options.", ("json",)

@@ -28,7 +28,7 @@ from referee.lab.store import Store, open_store, planned
 from referee.table.reporting import flowing
 
 _SHARES = 40  # batches of the whole run at least, so that no worker waits long at the end
-_MIRRORS = 100  # deals at most, and a tenth of the games
+_MIRRORS = 500  # deals at most, and a fifth of the games
 
 
 def simulate(
@@ -64,7 +64,7 @@ def simulate(
         Path | None, typer.Option(metavar="FOLDER", help="Where the files go; by default simulation-GAME.")
     ] = None,
 ) -> Answer[Simulation]:
-    """Let bots play many games, and report what they tell about the game: is it fair, how long, what decides.
+    """Let bots play many games and report on them: is it fair, how long, what decides.
 
     A run that was stopped goes on when you give the same command again.
 
@@ -80,7 +80,7 @@ def simulate(
         vary=_varied(vary or ()),
         seed=_seed(seed, folder),
         limit=limit,
-        mirrors=min(games // 10, _MIRRORS),
+        mirrors=min(games // 5, _MIRRORS),
         deviations=deviations,
     )
     workers = partial(running.dask, dask) if dask else partial(running.here, jobs or running.cores())

@@ -14,7 +14,7 @@ from components import catalogue
 from components.errors import DataError, StarboxError, UsageError
 from referee.engine.game import AnyGame
 from referee.lab.plan import Plan, Series
-from referee.lab.playing import OVER_BY_RULE, REFUSED, Ended, Table, unplayed
+from referee.lab.playing import BROKEN, OVER_BY_RULE, REFUSED, Ended, Table, unplayed
 from referee.lab.watching import Key, Watch, codes_of
 from referee.lab.worlds import world
 from referee.players.bots import version
@@ -107,7 +107,7 @@ def play(job: Job) -> Batch:
         )
     try:
         return _played(job)
-    except UsageError:
+    except (UsageError, DataError):
         if series.kind != "step":
             raise
         lines = [_line(number, series, unplayed(series, REFUSED)) for number in range(job.first, job.last)]
@@ -129,6 +129,8 @@ def _played(job: Job) -> Batch:
                         batch.luckiest = _most(batch.luckiest, (behind, number))
             else:
                 ended = table.play(number)
+            if table.error:
+                batch.examples.setdefault(BROKEN, table.error)
             batch.lines.append(_line(number, series, ended))
             if ended.ending == OVER_BY_RULE:
                 batch.longest = _most(batch.longest, (ended.decisions, number))

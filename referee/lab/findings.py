@@ -11,7 +11,7 @@ from statistics import NormalDist
 
 from components.wording import counted, listed
 from referee.archive.statistics import Rate, rate
-from referee.lab.measures import Close, Deviation, Finding, Match, SeriesSummary, Use
+from referee.lab.measures import Close, Deviation, Effect, Finding, Match, SeriesSummary, Use, Variation
 
 _WRONGLY = 0.01  # of all games without a flaw, those in which some comparison of a kind finds one
 _SEAT = 0.03  # above or below its share
@@ -24,13 +24,15 @@ _RUNAWAY = (
     0.6,
     0.75,
 )  # of the way from a fair share to certainty, after a quarter and after half of the rounds
-_SKILL = 0.55
+_SKILL = 0.56
+_USUAL = 1.96  # standard deviations of the intervals that are told
 _NAMED = 5  # pieces in a sentence
 
 
 def findings(
     series: Sequence[SeriesSummary],
     ladder: Sequence[Match],
+    variations: Sequence[Variation],
     deviations: Sequence[Deviation],
     unusable: Sequence[str],
 ) -> tuple[Finding, ...]:
@@ -42,9 +44,11 @@ def findings(
     for one in series:
         if one.kind in ("box", "vary"):
             where = "" if one.kind == "box" else f"With {one.name}: "
-            found += (Finding(item.grade, item.about, where + item.text) for item in _series(one))
+            told = (Finding(item.grade, item.about, where + item.text) for item in _series(one))
+            found += (item for item in told if item.grade == "flaw" or one.kind == "box")
     found += _dead(unusable)
     found += _skill(ladder)
+    found += _variations(variations)
     found += _deviations(deviations)
     return tuple(sorted(found, key=lambda one: one.grade != "flaw"))
 
@@ -94,7 +98,7 @@ def _endings(one: SeriesSummary) -> Iterator[Finding]:
         text = f"{_several(one.limited)} did not end, and were given up: {_told(one.limited)}."
         yield Finding("flaw", "endless", text)
     if one.broken.won:
-        text = f"{_several(one.broken)} could not be played to the end, because this box breaks the rules."
+        text = f"{_several(one.broken)} broke off, because the rules or a bot failed: {one.error}."
         yield Finding("flaw", "broken", text)
     wide = _width(1)
     if rate(one.shared.won, one.games, wide).low > _TIES:
@@ -207,31 +211,49 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
         )
 
 
+def _variations(variations: Sequence[Variation]) -> Iterator[Finding]:
+    wide = _width(len(variations) * 4)
+    for one in variations:
+        moved = [effect for effect in one.compared.effects if _distance(effect, wide) > 0]
+        told = "; ".join(map(_moved, moved)) or "nothing that is measured moves for certain"
+        yield Finding(
+            "note", "variation", f"With {one.name}, against the box as it is with the same luck: {told}."
+        )
+
+
 def _deviations(deviations: Sequence[Deviation]) -> Iterator[Finding]:
-    played = [one for one in deviations if not one.refused and one.changed.games]
+    played = [one for one in deviations if not one.refused and one.compared.changed.games]
     if not played:
         return
-    idle = sorted({one.number for one in played} - {one.number for one in played if one.changed.won})
-    if idle:
+    moving = {one.number for one in played if one.compared.changed.won}
+    every = {one.number for one in played}
+    if idle := len(every - moving):
         yield Finding(
             "note",
             "idle numbers",
-            f"{counted(len(idle), 'number')} of {len({one.number for one in played})} changed nothing one"
-            f" step up or down in {played[0].changed.games} games.",
+            f"{counted(idle, 'number')} of {len(every)} changed nothing one step up or down in"
+            f" {counted(played[0].compared.changed.games, 'game')}.",
         )
+    wide = _width(len(played))
+    able = [one for one in played if one.compared.effects]
     for place, what in enumerate(("who wins", "how long it takes", "the scores")):
-        moved = [
-            one for one in played if one.effects and one.effects[place].low * one.effects[place].high > 0
-        ]
-        if moved:
-            best = max(moved, key=lambda one: min(abs(one.effects[place].low), abs(one.effects[place].high)))
-            effect = best.effects[place]
+        best = max(able, key=lambda one: _distance(one.compared.effects[place], wide), default=None)
+        if best and _distance(best.compared.effects[place], wide) > 0:
             yield Finding(
                 "note",
                 "levers",
-                f"What moves {what} most is {best.number}: from {best.before:g} to {best.after:g},"
-                f" {effect.of} {effect.mean:+.1f} ({effect.low:+.1f} to {effect.high:+.1f}).",
+                f"What moves {what} most is {best.number}, from {best.before:g} to {best.after:g}:"
+                f" {_moved(best.compared.effects[place])}.",
             )
+
+
+def _distance(effect: Effect, wide: float) -> float:
+    """How far from 0 the nearer end of an interval of that width is; 0 or less if 0 lies in it."""
+    return abs(effect.mean) - (effect.high - effect.mean) * wide / _USUAL
+
+
+def _moved(effect: Effect) -> str:
+    return f"{effect.of} {effect.mean:+.1f} ({effect.low:+.1f} to {effect.high:+.1f})"
 
 
 def _beyond(sure: Rate, fair: float, bound: float) -> bool:

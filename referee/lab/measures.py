@@ -108,7 +108,8 @@ class SeriesSummary:
     fair      the share of games that each seat would win if all were alike; more than 1 by the number of
               players where wins are shared
     limited   games that were given up at the limit
-    broken    games in which the changed box broke the rules
+    broken    games that broke off, because the rules or a bot failed
+    error     of the first of them
     shared    games with several winners
     unwon     games that ended without a winner
     margin    points between the first and the second, in games with one winner
@@ -133,6 +134,7 @@ class SeriesSummary:
     margin: Spread
     totals: Spread
     winning: Spread
+    error: str = ""
     closely: Close | None = None
 
 
@@ -164,19 +166,33 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class Comparison:
+    """Games against those of the box as it is, with the same luck: how many went otherwise, and how."""
+
+    changed: Rate
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Variation:
+    """What was varied as it was asked for: `field.columns=6`."""
+
+    name: str
+    compared: Comparison
+
+
+@dataclass(frozen=True)
 class Deviation:
     """A number of the box one step away.
 
     before, after  the number
-    changed        games that went otherwise, of those played
     refused        why it cannot be played with; empty if it can
     """
 
     number: str
     before: float
     after: float
-    changed: Rate
-    effects: tuple[Effect, ...]
+    compared: Comparison
     refused: str = ""
 
 
@@ -220,5 +236,6 @@ class Simulation:
     findings: tuple[Finding, ...]
     series: tuple[SeriesSummary, ...]
     ladder: tuple[Match, ...]
+    variations: tuple[Variation, ...]
     deviations: tuple[Deviation, ...]
     standouts: tuple[Standout, ...] = field(default=())

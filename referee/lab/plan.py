@@ -256,7 +256,7 @@ def _stepped(game: str, box: Series, games: int) -> list[Series]:
     for name, value in numbers(catalogue.load(game)).items() if games else ():
         step = 1 if isinstance(value, int) else abs(value) / 10 or 0.1
         made += (
-            replace(box, name=f"{name}={to}", kind="step", games=games, changes=((name, to),), watched=0)
+            replace(box, name=f"step {name}={to}", kind="step", games=games, changes=((name, to),), watched=0)
             for to in (value - step, value + step)
             if to >= 0 or value < 0
         )

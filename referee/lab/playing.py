@@ -22,7 +22,7 @@ Witness = Callable[[Any, Event, Any], None]
 class Ended(NamedTuple):
     """What came of a game.
 
-    ending     "over" by its rules, "limit" if it was given up, "broken" if the changed box broke the rules,
+    ending     "over" by its rules, "limit" if it was given up, "broken" if the rules or a bot failed,
                "refused" if the game cannot even begin with it
     winners    the seats that won, from 0
     totals     seat by seat
@@ -68,15 +68,16 @@ class Table:
     def __init__(self, rules: AnyGame, game: str, series: Series, seed: str, limit: int) -> None:
         self.rules, self.series, self.seed, self.limit = rules, series, seed, limit
         self.start = begin(rules, series)
+        self.error = ""  # of the last game, if it broke off
         self.bots: dict[str, AnyChooser] = {name: find_bot(game, name) for name in series.bots}
 
     def play(self, number: int, witness: Witness | None = None) -> Ended:
         """The game of that number."""
-        if not self.series.changes:
-            return self._play(number, witness)
+        self.error = ""
         try:
             return self._play(number, witness)
-        except Exception:  # a changed box may break any rule; that is a finding, not an error
+        except Exception as problem:  # a box that breaks the rules is a finding, and not an error of the run
+            self.error = f"{type(problem).__name__}: {problem}"
             return unplayed(self.series, BROKEN)
 
     def _play(self, number: int, witness: Witness | None) -> Ended:

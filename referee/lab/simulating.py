@@ -12,11 +12,11 @@ from referee.lab import store
 from referee.lab.batches import Batch
 from referee.lab.findings import findings
 from referee.lab.journals import write_standouts
-from referee.lab.measures import Simulation
+from referee.lab.measures import Simulation, Variation
 from referee.lab.plan import Plan
 from referee.lab.report.page import report_page
 from referee.lab.store import Store
-from referee.lab.summing import deviation, match, summary, sums
+from referee.lab.summing import compared, deviation, match, summary, sums
 from referee.table.rulesets import find_rules
 
 SUMMARY, REPORT = "summary.json", "report.html"
@@ -39,6 +39,9 @@ def finish(run: Store, as_json: Callable[[Simulation], object]) -> Simulation:
     ]
     ladder = tuple(match(one, found[one.name]) for one in plan.series if one.kind == "mirror")
     usual = found[plan.series[0].name]
+    varied = tuple(
+        Variation(one.name, compared(found[one.name], usual)) for one in plan.series if one.kind == "vary"
+    )
     steps = tuple(deviation(plan, one, found[one.name], usual) for one in plan.series if one.kind == "step")
     simulation = Simulation(
         game=plan.game,
@@ -48,9 +51,10 @@ def finish(run: Store, as_json: Callable[[Simulation], object]) -> Simulation:
         games=plan.games,
         limit=plan.limit,
         digest=gathered.digest,
-        findings=findings(told, ladder, steps, _unusable(plan, gathered.seen[0])),
+        findings=findings(told, ladder, varied, steps, _unusable(plan, gathered.seen[0])),
         series=tuple(told),
         ladder=ladder,
+        variations=varied,
         deviations=steps,
         standouts=write_standouts(plan, gathered.seen[0], run.folder),
     )

@@ -15,11 +15,12 @@ from components.changes import numbers
 from referee.archive.statistics import rate
 from referee.lab.batches import Batch
 from referee.lab.closely import closely
-from referee.lab.measures import Deviation, Effect, Match, SeriesSummary, Share
+from referee.lab.measures import Comparison, Deviation, Effect, Match, SeriesSummary, Share
 from referee.lab.plan import Plan, Series
 from referee.lab.playing import BROKEN, LIMIT, REFUSED
 from referee.lab.spreads import spread
 
+PAIRED = 2000  # games of a series that are compared one by one
 _SURE = 1.959963984540054  # standard deviations that hold 95 %
 
 
@@ -113,7 +114,7 @@ def sums(plan: Plan, file: Path) -> Mapping[str, Sums]:
     """What the table of games has of each series."""
     found = {one.name: Sums() for one in plan.series}
     kinds = {one.name: one.kind for one in plan.series}
-    keep = max((one.games for one in plan.series if one.kind == "step"), default=0)
+    alone = len(plan.series) == 1
     before: Game | None = None
     for name, game in read_games(file):
         one = found[name]
@@ -121,7 +122,7 @@ def sums(plan: Plan, file: Path) -> Mapping[str, Sums]:
             if one.games % 2 and before:
                 one.pair(before, game)
             before = game
-        one.add(game, keep if kinds[name] in ("box", "step") else 0)
+        one.add(game, 0 if alone or kinds[name] == "mirror" else PAIRED)
     return found
 
 
@@ -148,6 +149,7 @@ def summary(series: Series, sums: Sums, seen: Batch) -> SeriesSummary:
         margin=spread(sums.margin),
         totals=spread(sums.totals),
         winning=spread(sums.winning),
+        error=seen.examples.get(BROKEN, ""),
         closely=closely(seen) if series.watched else None,
     )
 
@@ -171,6 +173,11 @@ def deviation(plan: Plan, series: Series, sums: Sums, usual: Sums) -> Deviation:
     """What one step of one number changes, game by game against the box as it is."""
     ((name, after),) = series.changes
     before = numbers(catalogue.load(plan.game))[name]
+    return Deviation(name, before, after, compared(sums, usual), broken(sums))
+
+
+def compared(sums: Sums, usual: Sums) -> Comparison:
+    """The games of a series beside those of the box as it is."""
     pairs = list(zip(usual.first, sums.first, strict=False))
     differ = [(one, other) for one, other in pairs if one != other]
     effects: tuple[Effect, ...] = ()
@@ -186,7 +193,7 @@ def deviation(plan: Plan, series: Series, sums: Sums, usual: Sums) -> Deviation:
             )
             for of, figure in _FIGURES.items()
         )
-    return Deviation(name, before, after, rate(len(differ), len(pairs)), effects, broken(sums))
+    return Comparison(rate(len(differ), len(pairs)), effects)
 
 
 def broken(sums: Sums) -> str:
@@ -194,7 +201,7 @@ def broken(sums: Sums) -> str:
     if sums.endings[REFUSED]:
         return "the game cannot begin"
     count = sums.endings[BROKEN]
-    return f"{count} of {sums.games} games broke the rules" if count else ""
+    return f"{count} of {sums.games} games broke off" if count else ""
 
 
 def _first_seat(game: Game) -> float:

@@ -11,7 +11,7 @@ import signal
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Static
@@ -26,7 +26,7 @@ from referee.screen.facing import Facing, facing
 from referee.screen.movelist import Choosing, Line
 from referee.screen.panels import Log, Table, folded, log_lines, seats_text
 from referee.screen.sight import Sight
-from referee.screen.styling import NIGHT, as_lines
+from referee.screen.styling import NightApp, as_lines
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.playing import play_text
@@ -69,11 +69,10 @@ def play(session: Session, *, bell: bool = False) -> None:
         raise SystemExit(app.return_code)
 
 
-class TableApp(App[None]):
+class TableApp(NightApp[None]):
     """A session on the screen. Its return code is 0, or `STOPPED` after Ctrl-C."""
 
     CSS_PATH = "table.tcss"
-    ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = _WIDTHS
     VERTICAL_BREAKPOINTS = _HEIGHTS
@@ -103,10 +102,7 @@ class TableApp(App[None]):
     ]
 
     def __init__(self, session: Session, *, bell: bool = False) -> None:
-        plain = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if plain else None)
-        self.register_theme(NIGHT)
-        self.theme = "ansi-dark" if plain else NIGHT.name
+        super().__init__()
         self.title = "Starbox"
         self.session = session
         self.stopwatch = open_clock(session)
@@ -120,15 +116,15 @@ class TableApp(App[None]):
         self._sight = Sight(session)
 
     def compose(self) -> ComposeResult:
-        yield Static(id="head")
+        yield Static(id="head", markup=False)
         with Container(id="body"):
             yield Table(id="table", can_focus=False)
             with Vertical(id="side"):
                 with VerticalScroll(id="seats", can_focus=False):
-                    yield Static(id="players")
+                    yield Static(id="players", markup=False)
                 yield Choosing()
             yield Log(id="log", can_focus=False)
-        yield Static(_FOOT, id="keys")
+        yield Static(_FOOT, id="keys", markup=False)
 
     def on_mount(self) -> None:
         self.set_class(self.no_color, "-plain")

@@ -75,8 +75,8 @@ class Help(ModalScreen[None]):
                 compact=True,
             )
             with VerticalScroll(can_focus=False):
-                yield Static(id="rules")
-            yield Static("type to search the rules   ↑ ↓ scroll   Esc back", classes="foot")
+                yield Static(id="rules", markup=False)
+            yield Static("type to search the rules   ↑ ↓ scroll   Esc back", classes="foot", markup=False)
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

@@ -132,12 +132,12 @@ class Choosing(Vertical):
         self._high = 0  # lines of the list
 
     def compose(self) -> ComposeResult:
-        yield Static(id="asked")
-        yield OptionList(id="moves", compact=True)
-        yield Static(id="hint")
-        yield Static(id="said")
+        yield Static(id="asked", markup=False)
+        yield OptionList(id="moves", compact=True, markup=False)
+        yield Static(id="hint", markup=False)
+        yield Static(id="said", markup=False)
         with Horizontal(id="typing"):
-            yield Static("> ", id="prompt")
+            yield Static("> ", id="prompt", markup=False)
             yield Line(id="line", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:

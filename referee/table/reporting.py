@@ -278,8 +278,10 @@ def done_of(
         to_act=_names(session, session.acting),
         over=session.turn is OVER,
     )
-    last = _turn_line(session) if ruling.allowed else refusal(ruling)
-    return Answer(value, flowing((*told, last)), (*why, *refusal_why(session, ruling)), ok=ruling.allowed)
+    over = ruling.allowed and session.turn is OVER
+    last = _over_line(session, told) if over else _turn_line(session) if ruling.allowed else refusal(ruling)
+    lines = flowing((*told, *filter(None, [last])))
+    return Answer(value, lines, (*why, *refusal_why(session, ruling)), ok=ruling.allowed)
 
 
 def taken_back(session: Session, moves: int) -> tuple[str, ...]:
@@ -311,18 +313,24 @@ def ending(session: Session, told: Sequence[str], *, brief: bool = False) -> Ite
     if session.turn is not OVER:
         return
     sheet = session.game.score(session.state)
-    lately = "\n".join(told[-_LATELY:])
-    ends = bool(re.search(r"\bgame (?:is over|ends)\b", lately))
-    won = any(re.search(rf"{re.escape(name)}\b[^.\n]*\bwins?\b", lately) for name in sheet.winners)
-    words = [*(() if ends else ["The game is over."]), *(() if won else [f"{_won(sheet.winners)}."])]
-    if words:
-        yield " ".join(words)
+    if line := _over_line(session, told):
+        yield line
     ranked = sorted(sheet.players, key=lambda player: -player.total)
     yield f"Score: {', '.join(f'{player.name} {player.total}' for player in ranked)}."
     for player in () if brief else sheet.players:
         if player.name in sheet.winners and player.lines:
             scored = (f"{line.what} {line.points:+d} [{line.rule}]" for line in player.lines)
             yield f"{player.name}: {'; '.join(scored)}."
+
+
+def _over_line(session: Session, told: Sequence[str]) -> str:
+    """That the game is over and who has won, as far as the game has not said so itself just before."""
+    winners = session.game.score(session.state).winners
+    lately = "\n".join(told[-_LATELY:])
+    ends = bool(re.search(r"\bgame (?:is over|ends)\b", lately))
+    names = "|".join(map(re.escape, winners)) or "[Nn]obody"
+    won = bool(re.search(rf"\b(?:{names})\b[^.\n]*\b(?:wins?|share the victory)\b", lately))
+    return " ".join([*(() if ends else ["The game is over."]), *(() if won else [f"{_won(winners)}."])])
 
 
 def told_lines(session: Session, seat: Seat | None, since: int) -> tuple[str, ...]:

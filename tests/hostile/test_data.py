@@ -92,7 +92,7 @@ DATA: dict[str, Mapping[str, str | bytes]] = {
     "an escape in a code": {"cards.csv": "code\n\x1b[31m\n"},
     "a line in a code": {"cards.csv": 'code\n"A\nB"\n'},
     "a long code": {"cards.csv": f"code\n{'A' * 5_000}\n"},
-    "no code": {"cards.csv": "code\n''\n\"\"\n"},
+    "no code": {"cards.csv": "code,text\n'',\n\"\",One\n"},
     "many copies": {"cards.csv": "code,copies\nA,1000000000\n"},
     "a copy of many digits": {"cards.csv": f"code,copies\nA,{'9' * 5_000}\n"},
     "copies that are digits of another script": {"cards.csv": "code,copies\nA,٩٩٩٩٩٩\n"},

@@ -1,8 +1,8 @@
 """Pictures drawn in a process of their own.
 
-Drawing loads templates and fonts, and takes tenths of a second of a processor for each face. A server that did
-that itself would make everybody at its tables wait. The process ends when it has had nothing to draw for a
-while, and when the server has gone.
+Drawing loads templates and fonts, and takes tenths of a second of a processor for each face. A server that
+did that itself would make everybody at its tables wait. The process ends when it has had nothing to draw for
+a while, and when the server has gone.
 """
 
 from __future__ import annotations
@@ -29,28 +29,38 @@ class Artist:
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._leaving: threading.Timer | None = None
+        self._closed = False
 
     def draw(self, game: str, name: str) -> bytes | None:
         """The picture of that name, which is also kept; None if there is none or if it cannot be drawn."""
         with self._lock:
             if self._leaving:
                 self._leaving.cancel()
-            try:
-                return self._asked(game, name)
-            except (OSError, ValueError):  # it was ended, for lack of memory perhaps
-                self._end()
-                with suppress(OSError, ValueError):
-                    return self._asked(game, name)
-                return None
-            finally:
+            for _ in range(2):  # the process may have been ended, for lack of memory perhaps
+                if self._closed:
+                    break
+                try:
+                    picture = self._asked(game, name)
+                except (OSError, ValueError):
+                    self._end()
+                    continue
                 self._leaving = threading.Timer(_IDLE, self.leave)
                 self._leaving.daemon = True
                 self._leaving.start()
+                return picture
+            return None
 
     def leave(self) -> None:
         """End the process; it begins again when there is something to draw."""
         with self._lock:
             self._end()
+
+    def close(self) -> None:
+        """Draw nothing any more, and end the process even in the middle of a picture."""
+        self._closed = True
+        if process := self._process:
+            process.terminate()
+            process.wait()
 
     def _asked(self, game: str, name: str) -> bytes | None:
         if self._process is None:

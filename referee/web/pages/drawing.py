@@ -5,8 +5,10 @@ The one place where the pages ask the printer, for the faces of the pieces.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from components import catalogue
 from components.setup import Area, Placed
@@ -21,6 +23,11 @@ _HEX = (13.0, 15.0)  # mm of a hex that holds a word
 _GAP = 1.5  # mm between the cells of a grid
 _NOTE = 5.0  # mm of a line under a piece
 _LONGEST_NOTE = 26  # characters of a line under a piece
+_NOTE_LETTER = 2.6  # mm that a letter of a note is wide
+_MOST_LINES = 3  # of a note on a hex
+_WIDE = 150.0  # mm from which an area has the width of a screen to itself
+_COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
+_AREAS = 256  # that are remembered: those of all tables where nothing has changed
 
 
 @dataclass(frozen=True)
@@ -32,12 +39,15 @@ class Shown:
     words    all about it, for a screen reader
     place    what a tap asks for: "map 1,-2", or the code of a piece that has no place
     kind     "picture", "box" or "hex" for words, or "axis" for the number of a row or column
+    name     what people call it; empty where its label says it all
+    lines    its note, as it is written on a board
     x, y, width, height  on its board, in mm; in a row only its size, 0 for words
     """
 
     picture: str
     label: str
     words: str
+    name: str
     note: str
     code: str
     tone: str
@@ -47,6 +57,7 @@ class Shown:
     y: float = 0.0
     width: float = 0.0
     height: float = 0.0
+    lines: tuple[str, ...] = ()
 
     @property
     def corners(self) -> str:
@@ -86,6 +97,18 @@ class Drawn:
     height: float = 0.0
     steps: tuple[Step, ...] = ()
 
+    @property
+    def wide(self) -> bool:
+        """Whether it wants the whole width of a screen."""
+        return self.width > _WIDE or bool(self.steps)
+
+    @cached_property
+    def targets(self) -> frozenset[str]:
+        """What a tap on it may ask for: the places and codes of its pieces."""
+        pieces = (word for one in self.pieces for word in (one.place, one.code))
+        steps = (word for one in self.steps for word in (one.place, one.code))
+        return frozenset((*pieces, *steps)) - {""}
+
 
 class Faces:
     """The faces of the games that are played, shared by all tables and drawn in a process of their own."""
@@ -93,6 +116,16 @@ class Faces:
     def __init__(self) -> None:
         self._games: dict[str, WebFaces] = {}
         self._artist = Artist()
+        self.drawn = lru_cache(_AREAS)(self._drawn)
+
+    def cover(self, game: str) -> tuple[str, ...]:
+        """The pictures that stand for a game: three faces of its first cards, or of what is like cards."""
+        faces = self._of(game)
+        decks = [deck for deck in faces.game.decks if len(deck.pieces) >= _COVER]
+        deck = min(decks or faces.game.decks, key=lambda deck: abs(deck.size[0] / deck.size[1] - _CARD) > 0.3)
+        last = len(deck.pieces) - 1
+        shown = dict.fromkeys(deck.pieces[place].code for place in (last // 5, last // 2, last * 4 // 5))
+        return tuple(faces.name(deck.name, code) for code in shown)
 
     def file(self, game: str, name: str) -> bytes | None:
         """The picture of that name; None if there is none. Raises `UsageError` for an unknown game."""
@@ -106,11 +139,11 @@ class Faces:
         for name in self._of(game).names:
             self.file(game, name)
 
-    def leave(self) -> None:
-        """Draw nothing more for now."""
-        self._artist.leave()
+    def close(self) -> None:
+        """Draw nothing any more."""
+        self._artist.close()
 
-    def drawn(self, game: str, area: Area) -> Drawn:
+    def _drawn(self, game: str, area: Area) -> Drawn:
         """The area with the faces of its pieces. It names no piece that the area does not."""
         faces = self._of(game)
         if not is_board(area):
@@ -134,7 +167,7 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
     kind = "picture" if picture else "box"
     return Shown(
-        picture, label, words, piece.note, piece.code, piece.tone, piece.code, kind,
+        picture, label, words, piece.name, piece.note, piece.code, piece.tone, piece.code, kind,
         width=width, height=height,
     )  # fmt: skip
 
@@ -160,7 +193,7 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         shown.append(
             replace(
                 one,
-                note=_short(piece.note),
+                lines=_lines(piece.note, own_width, hexes),
                 place=place_of(area, piece.at),
                 kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,
                 x=round((x - left) * across + (width - own_width) / 2, 2),
@@ -197,8 +230,11 @@ def place_of(area: Area, at: tuple[int, int] | None) -> str:
     return f"{area.name} {at[0]},{at[1]}" if at is not None else ""
 
 
-def _short(note: str) -> str:
-    return note if len(note) <= _LONGEST_NOTE else f"{note[: _LONGEST_NOTE - 1]}…"
+def _lines(note: str, width: float, hexes: bool) -> tuple[str, ...]:
+    """A note in lines: some on a hex of that width, one under a piece that has others beside it."""
+    if hexes:
+        return tuple(textwrap.wrap(note, max(8, int(width / _NOTE_LETTER)))[:_MOST_LINES])
+    return (note if len(note) <= _LONGEST_NOTE else f"{note[: _LONGEST_NOTE - 1]}…",)
 
 
 def owner_first(areas: Iterable[Area], name: str) -> list[Area]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.games.per_aspera.box import Opponent, Planet, box
+from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.moves import DONE, Attack, Dice, Done, Move, Remove, Take
 from referee.games.per_aspera.rules import unload
 from referee.games.per_aspera.rules.combat_dice import Encounter, Fight, FightOutcomes, fight
@@ -121,7 +122,7 @@ def check_take(state: State, seat: Seat, move: Move) -> Ruling:
         return refused("You have won: take a resource, or be done.", "PA 5.6")
     taker, loser = parties(state)
     if move.resource == COLONISTS or move.resource not in state.ships[loser].cargo:
-        return refused(f"There is no resource {move.resource} in that hold.", "PA 5.6")
+        return refused(f"There is no {good(move.resource)} in that hold.", "PA 5.6")
     if not state.ships[taker].room:
         return refused("Your hold is full.", "PA 4.3")
     if state.doings.taken >= box().combat.ship.loot:

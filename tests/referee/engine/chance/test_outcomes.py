@@ -138,6 +138,11 @@ def test_quick_shuffles_are_fair(how: str) -> None:
     assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5  # 5 degrees, one in a thousand
 
 
+def test_quick_gives_no_more_than_there_is() -> None:
+    assert sorted(Quick(11).first("abc", 9)) == sorted(Quick(11).first("abc", 3)) == ["a", "b", "c"]
+    assert Quick(11).first("abc", 0) == Quick(11).first("", 2) == []
+
+
 def test_quick_numbers_are_fair() -> None:
     source = Quick(11)
     counts = Counter(source.below(6) for _ in range(6000))
