@@ -94,8 +94,7 @@ class _Table:
         self._watch = open_clock(session)
         self._wipes = wipes
         self._bell = bell
-        people = [name for name in session.names if name not in session.header.bots]
-        self._several = len(people) > 1
+        self._several = len(set(session.names) - set(session.header.bots)) > 1
         self._holder: Seat | None = None  # whose secrets may be on the screen
         self._private = False  # whether they are
         self._heard = dict.fromkeys(range(len(session.names)), len(session.story))  # of the story, by seat
@@ -284,9 +283,7 @@ class _Table:
     def _next_part(self) -> str:
         """The prompt for dice and cards: the name of the next of them."""
         parts = self._session.game.chance(self._session.state).parts(self._gathering.words)
-        if len(parts) < 2:
-            return "dice and cards"
-        return f"dice and cards: {parts[len(self._gathering.words)]}"
+        return "dice and cards" + (f": {parts[len(self._gathering.words)]}" if len(parts) > 1 else "")
 
     def _move(self, seat: Seat | None, text: str) -> None:
         """Make that move, take down that result, or undo or redo."""
@@ -335,7 +332,9 @@ class _Table:
 
     def _offer(self, seat: Seat, typed: str = "") -> None:
         """List the moves that match what is typed or, if they are many, their next words."""
-        self._show_list(seat, choices(self._moves(seat), typed))
+        moves = self._moves(seat)
+        senses = reporting.senses_of(self._session, seat, moves) if len(moves) <= _REMARKED else {}
+        self._show_list(seat, choices(moves, typed, senses=senses))
         if not typed and (hint := self._session.hint(seat)):
             _show(*reporting.flowing([hint]))
 
@@ -444,5 +443,5 @@ def _read(prompt: str) -> str | None:
     print(visible(prompt), end="", flush=True)
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
-        print(visible(line.rstrip("\n")), flush=True)
+        _show(line.rstrip("\n"))
     return line.rstrip("\n") if line else None

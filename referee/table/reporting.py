@@ -168,6 +168,12 @@ def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Rema
     return tuple(_remark(game, known, seat, text) for text in moves)
 
 
+def senses_of(session: Session, seat: Seat, moves: Sequence[str]) -> dict[str, int]:
+    """How sensible each of those moves is, see `Remark`."""
+    remarks = remarks_of(session, seat, moves)
+    return {text: remark.sense for text, remark in zip(moves, remarks, strict=True)}
+
+
 def _remark(game: Any, known: Any, seat: Seat, text: str) -> Remark:
     try:
         remark: Remark = game.remark(known, seat, game.read(known, seat, text))
@@ -224,7 +230,8 @@ def _code_lines(session: Session, seat: Seat | None, text: str) -> Iterator[str]
                 said = [
                     f"{name} {value}" for name, value in piece.fields.items() if value not in ("", None, ())
                 ]
-                yield from wrapped(f"{piece.code}, {deck.title}: {', '.join(said)}", hanging=4)
+                shown = f": {', '.join(said)}" if said else ""
+                yield from wrapped(f"{piece.code}, {deck.title}{shown}", hanging=4)
     for area in session.game.view(session.state, seat).areas:
         names = (*((mark, meaning) for mark, meaning in area.legend), *_named_pieces(area))
         for mark, meaning in dict.fromkeys(names):

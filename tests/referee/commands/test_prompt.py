@@ -286,3 +286,12 @@ def test_cards_of_the_table_one_by_one(referee: Shell) -> None:
         "10 cards as dealt, one each in turn: Ann, Bo",
     ):
         assert said in shown, said
+
+
+def test_the_best_moves_of_a_long_list_are_whole(referee: Shell) -> None:
+    """RR 3.2: an array is chosen with its points in sight; below them are the next words of all."""
+    referee("new", "rayguns", "Ann", "Bo", "--seed", "kiwi", "--bots", "Bo=greedy")
+    lines = referee("play", "--plain", typed="quit\n").splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("  1  array"))
+    assert "points" in " ".join(lines[first : first + 2])
+    assert any("… " in line and line.endswith("moves") for line in lines[first:])
