@@ -151,7 +151,7 @@ def _near_the_cut(texts: Sequence[_Placed], face: Face, deck: Deck, theme: Theme
 
 
 def safe_distance(deck: Deck, theme: Theme) -> float:
-    """How far text stays inside the cut, mm: less on small pieces, which would have no room for anything else."""
+    """How far text stays inside the cut, mm: less on small pieces, where nothing else would have room."""
     return min(theme.lengths["safe"], min(deck.size) * _SAFE_SHARE)
 
 
