@@ -119,7 +119,7 @@ def nebula(
         cx, cy = x + rng.random() * width, y + rng.random() * height
         radius = min(width, height) * (0.18 + 0.3 * rng.random())
         flat, tilt = 0.6 + 0.4 * rng.random(), number(180 * rng.random())
-        # Faint discs over each other make a slope without an edge; every printer draws them, unlike soft masks.
+        # Faint discs over each other make a slope without an edge, and need no soft mask.
         discs = "".join(
             f'<path d="{_circle(0, 0, radius * 1.15 * (step / _SOFT) ** 0.8)}" fill-opacity="{_FAINT}"/>'
             for step in range(1, _SOFT + 1)
