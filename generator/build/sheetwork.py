@@ -24,7 +24,7 @@ def half_marked(books: Sequence[Book]) -> Iterator[str]:
 
 
 def nearly_empty(books: Sequence[Book], paper: Paper) -> Iterator[str]:
-    """One sentence for each sheet whose pieces fill less than 40 % of its room, apart from boards in parts."""
+    """One sentence for each sheet whose pieces fill less than 40 % of its room; not for boards in parts."""
     edge, bands = 2 * paper.margin, 2 * paper.band
     for title, sheet in _fronts(books):
         room = (sheet.width - edge) * (sheet.height - edge) - bands * min(sheet.width, sheet.height)
