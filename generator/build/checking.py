@@ -52,6 +52,7 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
         except StarboxError as problem:
             yield str(problem)
     yield from (str(misfit) for misfit in renderer.misfits)
+    yield from renderer.warnings
     seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
     yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from components.catalogue import Game
 from components.errors import DataError
 from components.reading import parse_json, read_bytes, read_text
+from generator.files import INPUTS
 
 if TYPE_CHECKING:
     from generator.pdf.document import Page
@@ -26,7 +27,6 @@ _PACKAGES = ("components", "generator", "templates")
 _GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
 _LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
 _TOTALS = ("pieces", "faces", "pages")
-_INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
 
 
 def stamp(game: Game, options: object, out: Path) -> str:
@@ -148,7 +148,7 @@ def _shared_hash(file: Path) -> str:
 
 
 def _inputs(folder: Path) -> Iterator[Path]:
-    return (file for file in folder.rglob("*") if file.suffix in _INPUTS and file.is_file())
+    return (file for file in folder.rglob("*") if file.suffix.lower() in INPUTS and file.is_file())
 
 
 def _installed() -> Iterator[tuple[str, str]]:

@@ -27,7 +27,7 @@ from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
-    from generator.faces.renderer import Faces, Renderer
+    from generator.faces.renderer import Face, Faces, Renderer
     from generator.pdf.document import Draw
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
@@ -50,6 +50,7 @@ class Order:
     instead   decks to print instead of the usual ones that they replace
     suffix    added to the name of the game's folder in `out`; by default "-part" if not all is printed
     own_deck  a player's own deck, printed instead of the deck it is modelled on
+    dpi       the most dots per inch that pictures keep
     boxes     thickness of a card in mm, to print tuck boxes for the decks as well; 0 for no boxes
     cut       files for a cutting machine: none, svg or dxf
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
@@ -70,6 +71,7 @@ class Order:
     setup: Setup | None = None
     own_deck: DeckList | None = None
     boxes: float = 0.0
+    dpi: int = 300
     suffix: str = ""
     players: int = 0
     force: bool = False
@@ -93,7 +95,8 @@ class Order:
 
 @dataclass(frozen=True)
 class Result:
-    """What a build did. `folder` holds the files; `pages` counts the sides of those of the whole game."""
+    """What a build did. `folder` holds the files; `pages` counts the sides of those of the whole game;
+    `warnings` say what prints badly."""
 
     slug: str
     title: str
@@ -102,6 +105,7 @@ class Result:
     faces: int
     pages: int
     done: bool
+    warnings: tuple[str, ...] = ()
 
     @property
     def files(self) -> list[Path]:
@@ -143,7 +147,8 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     if totals is None:
         return None
     manifest.renew(folder)
-    return Result(game.slug, game.title, folder, done=False, **totals)
+    counts = totals["pieces"], totals["faces"], totals["pages"]
+    return Result(game.slug, game.title, folder, *counts, done=False)
 
 
 def _made_in(order: Order, game: Game) -> Path:
@@ -174,6 +179,20 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
     press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
     rulebook(game, renderer)
     return plan.books(press.impose(chosen(game, (), ())), paper)
+
+
+def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
+    """The sheets of a game and the faces on them, without a file. Raises what `build` would of them."""
+    from generator.faces.renderer import Renderer
+
+    press = _Press(game, Order(game.slug, paper, Path(), ink), Renderer(game, ink))
+    decks = chosen(game, (), ())
+    for deck, _ in decks:
+        for piece in deck.pieces:
+            press.faces[deck.name, piece.code] = press.renderer.faces(deck, piece)
+    parts = press.impose(decks)
+    press.renderer.refuse_misfits()
+    return parts, [face for both in press.faces.values() for face in (both.front, both.back) if face]
 
 
 def chosen(
@@ -240,7 +259,8 @@ class _Press:
         rows = list(manifest.faces(pages, parts, self.order.paper))
         files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
         replace_files(folder, files, manifest.files_in(folder))
-        return Result(self.game.slug, self.game.title, folder, done=True, **totals)
+        warnings = tuple(self.renderer.warnings)
+        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
 
     def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
@@ -299,11 +319,10 @@ class _Press:
         credit = ", ".join(self.game.credits.authors)
         packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
         self.check_names(parts)
-
         drawn = self._contents(books)
 
         def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(shown, self.drawings, title, credit, order.paper, packed, drawn)
+            return document.write(shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi)
 
         files = {self._file(book): pdf(book.parts) for book in books}
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None

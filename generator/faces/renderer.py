@@ -21,6 +21,7 @@ from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
 from generator.faces import art, colours, shapes, typesetting
+from generator.faces.pictures import placing
 from generator.faces.svg.path import number
 from generator.faces.svg.values import colour as read_colour
 from generator.faces.svg.values import escaped
@@ -65,7 +66,7 @@ class Renderer:
     """Draws the faces of one game in one ink mode.
 
     `misfits` collects the texts that did not fit, to report all of them at once; `symbols` collects the names
-    of the symbols that were drawn.
+    of the symbols that were drawn, and `warnings` what can be printed but not well.
     """
 
     def __init__(self, game: Game, ink: str = "full") -> None:
@@ -75,6 +76,7 @@ class Renderer:
         self.misfits: list[FitError] = []
         self._templates = Templates(game, (_Named,), (*_ART.values(),))
         self.symbols: set[str] = set()
+        self.warnings: dict[str, None] = {}  # sentences, each once
         self._drawn: dict[tuple[str, str], Faces] = {}
         self._plain_backs: dict[str, Face] = {}
 
@@ -172,6 +174,7 @@ class _Pen:
     piece: Piece
     where: str
     symbols: dict[str, str] = field(default_factory=dict)
+    placed: int = 0  # pictures
 
     def vocabulary(self, side: str) -> dict[str, Any]:
         looks = self.renderer.theme
@@ -191,6 +194,7 @@ class _Pen:
             "text": self.text,
             "paragraph": self.paragraph,
             "symbol": self.symbol,
+            "picture": self.picture,
             "outline": self.outline,
             "width_of": self.width_of,
             "art": _Named(_ART, "drawing"),
@@ -274,6 +278,30 @@ class _Pen:
             f'height="{number(tall)}" color="{colour or self._ink()}"{turn}/>'
         )
 
+    def picture(
+        self,
+        name: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fit: str = "cover",
+        focus: object = "middle",
+        radius: float = 0,
+    ) -> str:
+        """A picture of the game's folder in a box, mm; None draws nothing. Options: see `placing.picture`."""
+        if name is None:
+            return ""
+        placed = placing.picture(
+            self.renderer.game.folder, name, (x, y, width, height), self.piece.where or self.where,
+            fit=fit, focus=focus, radius=radius, clip=f"box-{len(self.symbols)}-{self.placed}",
+            grey=self.renderer.ink == "grey",
+        )  # fmt: skip
+        self.placed += 1
+        self.symbols[placed.name] = placed.definition
+        self.renderer.warnings |= dict.fromkeys(placed.warnings)
+        return placed.svg
+
     def outline(self, inset: float = 0) -> str:
         """The piece's cut line as path data, `inset` mm inside it (outside, if negative)."""
         return shapes.path_data(self.deck, self.renderer.theme.lengths["corner"], inset)
@@ -344,6 +372,11 @@ def _greyed(colour: str) -> str:
     """The grey of the same lightness as a colour."""
     level = f"{round(255 * colours.grey(read_colour(colour))):02x}"
     return f"#{3 * level}"
+
+
+def forget_symbols() -> None:
+    """Read every symbol anew from now on: somebody has changed the drawing of one."""
+    _symbol.cache_clear()
 
 
 @cache

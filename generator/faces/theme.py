@@ -79,6 +79,11 @@ def theme(game: Game) -> Theme:
     return result
 
 
+def forget() -> None:
+    """Read every theme anew from now on: somebody has changed the file of one."""
+    _read.cache_clear()
+
+
 @cache
 def _read(file: Path, within: Path = HOME) -> Theme:
     table = read_toml(file, within)

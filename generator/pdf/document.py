@@ -21,6 +21,7 @@ from generator.faces.svg.path import number, path
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import POINT, at_true_size, down, new_canvas, points, string
 from generator.pdf.forms import Forms
+from generator.pdf.images import DPI
 from generator.sheets import cutting
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
@@ -78,12 +79,14 @@ def write(
     paper: Paper,
     packed: dict[bytes, bytes] | None = None,
     drawn: Mapping[tuple[str, int], Draw] | None = None,
+    dpi: int = DPI,
 ) -> bytes:
     """The PDF of the sheets. `drawings` holds the drawing of every face on the sheets, by key.
 
     game, author  the game's title and authors, for the document properties and the labels
     packed        keeps compressed faces for other documents with the same faces
     drawn         what draws the pages of a part that has no pieces, by its name and their place in it
+    dpi           the most dots per inch that pictures keep
     """
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
@@ -93,7 +96,7 @@ def write(
     canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
     at_true_size(canvas, _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    forms = Forms(canvas, drawings, packed)
+    forms = Forms(canvas, drawings, packed, dpi)
     begun: set[str] = set()
     for index, page in enumerate(pages(parts, paper)):
         if page.part.name not in begun:
@@ -325,16 +328,17 @@ def write_cut_lines(
     return buffer.getvalue()
 
 
-def face_pdf(drawing: Drawing, size: tuple[float, float]) -> bytes:
+def face_pdf(drawing: Drawing, size: tuple[float, float], dpi: int = DPI) -> bytes:
     """One face alone on a page of its trimmed size, mm."""
-    return faces_pdf([drawing], size)
+    return faces_pdf([drawing], size, dpi)
 
 
-def faces_pdf(drawings: Sequence[Drawing], size: tuple[float, float]) -> bytes:
+def faces_pdf(drawings: Sequence[Drawing], size: tuple[float, float], dpi: int = DPI) -> bytes:
     """Faces of one size, each on its own page of the trimmed size, mm."""
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, size)
-    forms = Forms(canvas, {str(index): drawing for index, drawing in enumerate(drawings)})
+    named = {str(index): drawing for index, drawing in enumerate(drawings)}
+    forms = Forms(canvas, named, dpi=dpi)
     for key in forms.drawings:
         down(canvas, size[1])
         canvas.doForm(forms.name(key))

@@ -13,8 +13,8 @@ import uvicorn
 from components.errors import UsageError
 from referee.web.app import make_app
 from referee.web.house import House
+from referee.web.pages.tools import Ask, no_answer
 from referee.web.rights import HOST, Rights
-from referee.web.tools import Ask, no_answer
 
 LOOPBACK = "127.0.0.1"
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import AnyChooser, Game, Seat
+from referee.engine.game import AnyChooser, AnyGame, Game, Seat
+from referee.engine.play import Insight
 from referee.games.per_aspera.box import Planet, box
 from referee.games.per_aspera.moves import (
     DONE,
     SETTLE,
     Buy,
     Configure,
+    Drop,
     Fuel,
     Go,
     Move,
@@ -167,4 +169,51 @@ def _prize(move: Move) -> int:
     return move.unit if isinstance(move, Remove) else -1
 
 
+def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
+    """What `greedy` does first, then all that is not done by halves: what is bought is as much as can be."""
+    moves = game.moves(state, seat)
+    first = greedy(game, state, seat, _NO_CHANCE)
+    if state.step == "ship":
+        return (first,)
+    most = {
+        kind: max((move.units for move in moves if isinstance(move, kind)), default=0) for kind in (Buy, Fuel)
+    }
+    others = [
+        move
+        for move in moves
+        if move != first
+        and not isinstance(move, Drop)
+        and (not isinstance(move, Buy | Fuel) or move.units == most[type(move)])
+        and (not isinstance(move, Go) or move.burn is None)
+    ]
+    return (first, *others)
+
+
+def _far_enough(root: State, state: State) -> bool:
+    return state.round >= root.round + _ROUNDS_AHEAD
+
+
+def _chances_to_win(state: State) -> tuple[float, ...]:
+    """From how far each seat is ahead of the best other one in what it owns, MCR."""
+    worths = [_worth(state, seat) for seat in range(len(state.ships))]
+    leads = [
+        worth - max(other for place, other in enumerate(worths) if place != seat)
+        for seat, worth in enumerate(worths)
+    ]
+    return tuple([0.5 + 0.5 * lead / (abs(lead) + _CLEAR_LEAD) for lead in leads])
+
+
+def _worth(state: State, seat: Seat) -> float:
+    """Money, a cargo at what it cost, fuel, and what upgrades earn."""
+    ship = state.ships[seat]
+    cargo = sum(box().resources[unit].value for unit in ship.cargo if unit != COLONISTS)
+    return ship.money + 1.5 * cargo + 0.5 * ship.fuel + _EARNS * (ship.hold + ship.warp)
+
+
+_NO_CHANCE: Any = None  # for greedy, which draws nothing
+_ROUNDS_AHEAD = 6
+_CLEAR_LEAD = 25.0  # MCR
+_EARNS = 4.0  # MCR that a level of hold or warp will bring
+
 BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
+INSIGHT: Final = Insight(12, greedy, _worth_a_look, _far_enough, _chances_to_win)

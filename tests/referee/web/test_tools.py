@@ -10,7 +10,7 @@ import pytest
 from components.errors import UsageError
 from referee.commands.serve import tool_answer
 from referee.web.app import make_app
-from referee.web.tools import TOOLS, Tool
+from referee.web.pages.tools import TOOLS, Tool
 from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served, TestClient
 
 

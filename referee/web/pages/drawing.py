@@ -5,13 +5,14 @@ The one place where the pages ask the printer, for the faces of the pieces.
 
 from __future__ import annotations
 
-import threading
-import time
+import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from components import catalogue
 from components.setup import Area, Placed
+from generator.exports.web.artist import Artist
 from generator.exports.web.faces import WebFaces
 from referee.engine.areas import is_board, label_of, spaces_of
 from referee.engine.game import HIDDEN
@@ -21,8 +22,12 @@ _BOX = (12.0, 11.0)  # mm of a place that holds a word of three letters; a longe
 _HEX = (13.0, 15.0)  # mm of a hex that holds a word
 _GAP = 1.5  # mm between the cells of a grid
 _NOTE = 5.0  # mm of a line under a piece
-_BREATH = 0.01  # seconds between two faces that nobody waits for, in which pages get their turn
 _LONGEST_NOTE = 26  # characters of a line under a piece
+_NOTE_LETTER = 2.6  # mm that a letter of a note is wide
+_MOST_LINES = 3  # of a note on a hex
+_WIDE = 150.0  # mm from which an area has the width of a screen to itself
+_COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
+_AREAS = 256  # that are remembered: those of all tables where nothing has changed
 
 
 @dataclass(frozen=True)
@@ -34,12 +39,15 @@ class Shown:
     words    all about it, for a screen reader
     place    what a tap asks for: "map 1,-2", or the code of a piece that has no place
     kind     "picture", "box" or "hex" for words, or "axis" for the number of a row or column
+    name     what people call it; empty where its label says it all
+    lines    its note, as it is written on a board
     x, y, width, height  on its board, in mm; in a row only its size, 0 for words
     """
 
     picture: str
     label: str
     words: str
+    name: str
     note: str
     code: str
     tone: str
@@ -49,6 +57,7 @@ class Shown:
     y: float = 0.0
     width: float = 0.0
     height: float = 0.0
+    lines: tuple[str, ...] = ()
 
     @property
     def corners(self) -> str:
@@ -88,34 +97,58 @@ class Drawn:
     height: float = 0.0
     steps: tuple[Step, ...] = ()
 
+    @property
+    def wide(self) -> bool:
+        """Whether it wants the whole width of a screen."""
+        return self.width > _WIDE or bool(self.steps)
+
+    @cached_property
+    def targets(self) -> frozenset[str]:
+        """What a tap on it may ask for: the places and codes of its pieces."""
+        pieces = (word for one in self.pieces for word in (one.place, one.code))
+        steps = (word for one in self.steps for word in (one.place, one.code))
+        return frozenset((*pieces, *steps)) - {""}
+
 
 class Faces:
-    """The faces of the games that are played, drawn once and shared by all tables."""
+    """The faces of the games that are played, shared by all tables and drawn in a process of their own."""
 
     def __init__(self) -> None:
         self._games: dict[str, WebFaces] = {}
-        self._lock = threading.Lock()  # a renderer is not made for several threads
+        self._artist = Artist()
+        self.drawn = lru_cache(_AREAS)(self._drawn)
+
+    def cover(self, game: str) -> tuple[str, ...]:
+        """The pictures that stand for a game: three faces of its first cards, or of what is like cards."""
+        faces = self._of(game)
+        decks = [deck for deck in faces.game.decks if len(deck.pieces) >= _COVER]
+        deck = min(decks or faces.game.decks, key=lambda deck: abs(deck.size[0] / deck.size[1] - _CARD) > 0.3)
+        last = len(deck.pieces) - 1
+        shown = dict.fromkeys(deck.pieces[place].code for place in (last // 5, last // 2, last * 4 // 5))
+        return tuple(faces.name(deck.name, code) for code in shown)
 
     def file(self, game: str, name: str) -> bytes | None:
         """The picture of that name; None if there is none. Raises `UsageError` for an unknown game."""
-        with self._lock:
-            return self._of(game).file(name)
+        faces = self._of(game)
+        if faces.side(name) is None:
+            return None
+        return faces.file(name) or self._artist.draw(game, name)
 
     def warm(self, game: str) -> None:
-        """Draw every face now, so that no phone waits for one. Others may ask for faces meanwhile."""
-        with self._lock:
-            names = self._of(game).names
-        for name in names:
+        """Have every face drawn now, so that no phone waits for one. Others may ask for faces meanwhile."""
+        for name in self._of(game).names:
             self.file(game, name)
-            time.sleep(_BREATH)
 
-    def drawn(self, game: str, area: Area) -> Drawn:
+    def close(self) -> None:
+        """Draw nothing any more."""
+        self._artist.close()
+
+    def _drawn(self, game: str, area: Area) -> Drawn:
         """The area with the faces of its pieces. It names no piece that the area does not."""
-        with self._lock:
-            faces = self._of(game)
-            if not is_board(area):
-                return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
-            return _track(area, faces) if area.layout == "track" else _board(area, faces)
+        faces = self._of(game)
+        if not is_board(area):
+            return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
+        return _track(area, faces) if area.layout == "track" else _board(area, faces)
 
     def _of(self, game: str) -> WebFaces:
         if game not in self._games:
@@ -134,7 +167,7 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
     kind = "picture" if picture else "box"
     return Shown(
-        picture, label, words, piece.note, piece.code, piece.tone, piece.code, kind,
+        picture, label, words, piece.name, piece.note, piece.code, piece.tone, piece.code, kind,
         width=width, height=height,
     )  # fmt: skip
 
@@ -160,7 +193,7 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         shown.append(
             replace(
                 one,
-                note=_short(piece.note),
+                lines=_lines(piece.note, own_width, hexes),
                 place=place_of(area, piece.at),
                 kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,
                 x=round((x - left) * across + (width - own_width) / 2, 2),
@@ -197,8 +230,11 @@ def place_of(area: Area, at: tuple[int, int] | None) -> str:
     return f"{area.name} {at[0]},{at[1]}" if at is not None else ""
 
 
-def _short(note: str) -> str:
-    return note if len(note) <= _LONGEST_NOTE else f"{note[: _LONGEST_NOTE - 1]}…"
+def _lines(note: str, width: float, hexes: bool) -> tuple[str, ...]:
+    """A note in lines: some on a hex of that width, one under a piece that has others beside it."""
+    if hexes:
+        return tuple(textwrap.wrap(note, max(8, int(width / _NOTE_LETTER)))[:_MOST_LINES])
+    return (note if len(note) <= _LONGEST_NOTE else f"{note[: _LONGEST_NOTE - 1]}…",)
 
 
 def owner_first(areas: Iterable[Area], name: str) -> list[Area]:

@@ -12,6 +12,7 @@ from components.wording import counted
 from referee.engine.game import CHANCE, Remark, Remarks, Seat
 from referee.engine.moves import Form, form_of, labelled, parts_of
 from referee.table.session import Session
+from referee.web.pages.drawing import Shown
 
 _FEW = 14  # moves of one kind that are listed as buttons; more are chosen part by part
 _MOST = 60  # buttons of one kind at most
@@ -25,6 +26,8 @@ class Button:
     final   whether dice or cards decide next, so that it cannot be taken back freely
     points  the places it leads to: "map 1,-2"
     best    whether it is the one to make if nothing speaks against it
+    spot    the name of the place it leads to, where there is one
+    pictures  the pieces that it names and that the reader sees
     """
 
     move: str
@@ -34,6 +37,8 @@ class Button:
     final: bool = False
     points: tuple[str, ...] = ()
     best: bool = False
+    spot: str = ""
+    pictures: tuple[Shown, ...] = ()
 
 
 @dataclass(frozen=True)
