@@ -21,7 +21,6 @@ from xml.etree import ElementTree
 from components.errors import TemplateError
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture, known
-from generator.faces.sandbox import timed
 from generator.faces.svg import values
 from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text
 from generator.faces.svg.paint import Definitions, Gradient, Paint
@@ -29,6 +28,7 @@ from generator.faces.svg.path import Outline, rectangle
 from generator.faces.svg.shapes import outline as outline_of
 from generator.faces.svg.style import PLAIN, Style
 from generator.faces.svg.values import IDENTITY, Matrix
+from generator.faces.templating.sandbox import timed
 
 CHARACTERS: Final = 4_000_000  # of a face's SVG
 NESTING: Final = 60  # groups in groups, and drawings that use drawings
