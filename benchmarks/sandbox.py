@@ -24,12 +24,12 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+from generator.faces.sandbox import Sandbox, timed
 
 from components import catalogue
 from generator.build.press import Order, build
 from generator.faces import drawing, templating
 from generator.faces.renderer import Renderer
-from generator.faces.sandbox import Sandbox, timed
 from generator.sheets.paper import Paper
 
 GAMES = ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
