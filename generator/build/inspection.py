@@ -29,6 +29,7 @@ _DPI = 60
 _CONTRAST = (4.5, 3.0)  # for small type, for large type (WCAG 2.2, 1.4.3)
 _LARGE_TYPE = (18.0, 14.0)  # points from which regular and bold type count as large
 _BOLD = 700
+_SAFE_SHARE = 1 / 8  # of the shorter side of a piece
 _APART = 11.0  # least CIE76 distance of two colours under every common colour blindness
 
 
@@ -138,7 +139,7 @@ def _thin_lines(placed: Sequence[_Placed], theme: Theme) -> Iterator[str]:
 def _near_the_cut(texts: Sequence[_Placed], face: Face, deck: Deck, theme: Theme) -> Iterator[str]:
     if deck.shape == "net":
         return  # its panels have their own edges
-    safe = theme.lengths["safe"]
+    safe = safe_distance(deck, theme)
     for placed in texts:
         assert isinstance(placed.operation, Text)
         points = _corners(placed)
@@ -148,6 +149,11 @@ def _near_the_cut(texts: Sequence[_Placed], face: Face, deck: Deck, theme: Theme
         if nearest < safe - 0.1:
             shown = placed.operation.text.strip()[:30]
             yield f'"{shown}" is {nearest:.1f} mm from the cut; the safe distance is {safe:g} mm.'
+
+
+def safe_distance(deck: Deck, theme: Theme) -> float:
+    """How far text stays inside the cut, mm: less on small pieces, which have no room for more."""
+    return min(theme.lengths["safe"], min(deck.size) * _SAFE_SHARE)
 
 
 def _corners(placed: _Placed) -> list[Point]:

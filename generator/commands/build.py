@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 
 # Options that have no effect without another one, and pairs that exclude each other: a box holds a whole
 # deck, a set-up needs all its pieces, and prints of a player's own deck are not recorded.
-_BELONGS = {"--players": "--setup", "--option": "--setup", "--thickness": "--boxes"}
+_BELONGS = {"--option": "--setup", "--thickness": "--boxes"}
 _APART = (
     ("--with", "--only"), ("--with", "--pieces"), ("--with", "--deck"), ("--with", "--changed"),
-    ("--changed", "--deck"), ("--changed", "--boxes"), ("--changed", "--setup"), ("--pieces", "--boxes"),
+    ("--players", "--changed"), ("--players", "--deck"), ("--changed", "--deck"), ("--changed", "--boxes"),
+    ("--changed", "--setup"), ("--pieces", "--boxes"),
 )  # fmt: skip
 _WARNINGS = 10
 _CARD = 0.3  # the thickness of a card, mm
@@ -82,7 +83,9 @@ def build(
     ] = False,
     dpi: Annotated[int, typer.Option(min=72, max=1200, help="The most dots per inch of pictures.")] = 300,
     setup: Annotated[str, typer.Option(metavar="SEED", help="Also print the set-up of this seed.")] = "",
-    players: Annotated[int, typer.Option(help="With --setup: number of players; the fewest by default.")] = 0,
+    players: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Print what N players use, with the set-up of N.")
+    ] = 0,
     option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
     copies: Annotated[int, typer.Option(min=1, max=99, help="Number of copies of everything.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Games built at the same time.")] = os.cpu_count() or 1,
@@ -114,7 +117,7 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, force=force,
+            dpi=dpi, players=players, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -212,7 +215,8 @@ def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | No
 
 def _said(result: Result) -> str:
     state = "printed" if result.done else "unchanged"
+    first, *others = result.files
     return (
         f"{result.title}: {state}, {counted(result.pieces, 'piece')} on {counted(result.pages, 'page')} -> "
-        f"{result.folder / (result.slug + '.pdf')}"
+        f"{', '.join([str(first), *(other.name for other in others)])}"
     )

@@ -382,6 +382,11 @@ def _greyed(colour: str) -> str:
     return f"#{3 * level}"
 
 
+def forget_symbols() -> None:
+    """Read every symbol anew from now on: somebody has changed the drawing of one."""
+    _symbol.cache_clear()
+
+
 @cache
 def _symbol(folder: Path, name: str) -> str:
     """A symbol file as a <symbol> element; a game folder's own symbols come first."""

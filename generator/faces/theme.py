@@ -86,6 +86,11 @@ def theme(game: Game) -> Theme:
     return result
 
 
+def forget() -> None:
+    """Read every theme anew from now on: somebody has changed the file of one."""
+    _read.cache_clear()
+
+
 def _restyled(result: Theme, extra: Theme) -> dict[str, Style]:
     """The styles of all layers, in the families that the last one names, with its fallbacks."""
     changed = {

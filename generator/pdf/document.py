@@ -7,9 +7,10 @@ printed. reportlab manages the objects, the fonts and the file.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -41,6 +42,8 @@ _MARK_STYLES = (  # kind, width in mm, dashes, ink
     ("dot", 0.9, "", (1, 1, 1)),  # seen on dark art
     ("dot", 0.5, "", _MARK_INK),  # and on light
 )
+Draw: TypeAlias = Callable[[Canvas, Sheet, Forms], None]  # draws on a sheet, in mm with y down
+
 # How far the ink of pieces that are cut along an outline reaches beyond it on fronts, mm.
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
 
@@ -75,12 +78,14 @@ def write(
     author: str,
     paper: Paper,
     packed: dict[bytes, bytes] | None = None,
+    drawn: Mapping[tuple[str, int], Draw] | None = None,
     dpi: int = DPI,
 ) -> bytes:
     """The PDF of the sheets. `drawings` holds the drawing of every face on the sheets, by key.
 
     game, author  the game's title and authors, for the document properties and the labels
     packed        keeps compressed faces for other documents with the same faces
+    drawn         what draws the pages of a part that has no pieces, by its name and their place in it
     dpi           the most dots per inch that pictures keep
     """
     two_sided = _two_sided(parts, paper)
@@ -100,7 +105,9 @@ def write(
             canvas.addOutlineEntry(page.part.title, page.part.name, 0)
         side = {"front": "", "back": " back", "both": ""}["back" if page.empty else page.sheet.side]
         canvas.addPageLabel(index, prefix=f"{page.part.name} {page.sheet.number}{side}")
-        _page(canvas, page, game, forms, paper.correction)
+        place_in_part = page.part.sheets.index(page.sheet)
+        own = (drawn or {}).get((page.part.name, place_in_part)) if not page.empty else None
+        _page(canvas, page, game, forms, paper.correction, own)
     forms.finish()
     canvas.save()
     return buffer.getvalue()
@@ -110,7 +117,9 @@ def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
     return paper.duplex in _DUPLEX and any(s.side == "back" for part in parts for s in part.sheets)
 
 
-def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Correction) -> None:
+def _page(
+    canvas: Canvas, page: Page, game: str, forms: Forms, correction: Correction, own: Draw | None = None
+) -> None:
     sheet = page.sheet
     canvas.setPageSize(points(sheet.width, sheet.height))
     down(canvas, sheet.height)
@@ -123,6 +132,8 @@ def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Corre
         canvas.saveState()
         if sheet.side == "back":
             canvas.transform(*correction.matrix(sheet.width, sheet.height))
+        if own:
+            own(canvas, sheet, forms)
         _draw_pieces(canvas, sheet, forms)
         canvas.restoreState()
     _label(canvas, sheet, words)
@@ -131,11 +142,11 @@ def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Corre
 
 def _draw_pieces(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
     for placed in sheet.placements:
-        _place(canvas, placed, forms)
+        place(canvas, placed, forms)
     # Hexes lie edge to edge: draw all with their bleed first, then each again up to its edge.
     for placed in sheet.placements:
         if placed.item.deck.shape == "hex":
-            _place(canvas, placed, forms, exact=True)
+            place(canvas, placed, forms, exact=True)
     if sheet.side != "back":
         for placed in sheet.placements:
             _cut_line(canvas, placed)
@@ -145,7 +156,7 @@ def _draw_pieces(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         _boxes(canvas, sheet)
 
 
-def _place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = False) -> None:
+def place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = False) -> None:
     """Draw the face clipped to its cell and turned about the middle of its trim, with its window in the trim.
 
     A hex or a circle is also clipped to its outline, grown by the bleed unless `exact`.

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from components import files as user_files
-from components.catalogue import load
+from components.catalogue import forget
 from components.decklists import DeckForm, read_deck_list
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.pieces import Piece
@@ -204,7 +204,7 @@ def test_only_files_of_the_folder_are_read(
             file.mkdir()
         case "circle":
             file.symlink_to(file.name)
-    load.cache_clear()
+    forget()
     with pytest.raises(StarboxError) as refused:
         build(Order(str(tmp_path / "trap"), PAPER, tmp_path / "out"))
     assert refused.value.where or name == "game.toml"

@@ -7,16 +7,18 @@ import hashlib
 import io
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 
 from components.errors import TemplateError
-from generator import cache
+from generator.cache import forget_old, keep, kept
 from generator.faces.fonts import Font, font
 
 _TEXT = re.compile(r">([^<>]+)<")
 _ATTRIBUTE = re.compile(r"""\b(font-family|font-weight|font-style)=["']([^"']+)["']""")
+_SIGNS = "–—…·×→←↑↓‘’“”°±≥≤≠−½¼¾²³µ§©®é è ü ö ä ß ñ ✓•"
 _ORDINARY = "".join(map(chr, range(0x20, 0x7F)))
 
 
@@ -34,6 +36,18 @@ def font_faces(svgs: Iterable[str], families: Iterable[str], extra: str) -> str:
             found[name].add(value)
         characters.update(*_TEXT.findall(svg))
     return "\n".join(_rule(one, characters) for one in _installed(found))
+
+
+def files(wanted: Iterable[tuple[str, int]], extra: str = _SIGNS) -> Iterator[tuple[str, int, str, bytes]]:
+    """Fonts as files for pages in English: family, weight, file name, content.
+
+    wanted  families and weights
+    extra   characters besides ASCII
+    """
+    for family, weight in wanted:
+        one = font(family, weight)
+        kind, data = _cut(one, set(_ORDINARY + extra))
+        yield family, weight, f"{one.name.lower()}.{kind}", data
 
 
 def own_faces(svg: str) -> str:
@@ -73,14 +87,20 @@ def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
     whole = font.content
     if not find_spec("fontTools"):
         return "ttf", whole
-    made_of = (version("fonttools"), hashlib.sha256(whole).digest(), sorted(characters))
+    made_of = (_cutter(), hashlib.sha256(whole).digest(), sorted(characters))
     file = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.woff"
-    data = cache.kept("fonts", file)
+    data = kept("fonts", file)
     if data is None:
         data = _subset(whole, characters)
-        cache.keep("fonts", file, data)
-        cache.forget_old("fonts")
+        keep("fonts", file, data)
+        forget_old("fonts")
     return "woff", data
+
+
+@cache
+def _cutter() -> str:
+    """The version of fontTools; looking it up takes longer than reading what was kept."""
+    return version("fonttools")
 
 
 def _subset(font: bytes, characters: set[str]) -> bytes:

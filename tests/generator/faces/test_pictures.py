@@ -81,7 +81,7 @@ def game(tmp_path: Path) -> Make:
             file = folder / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
-        catalogue.load.cache_clear()
+        catalogue.forget()
         return folder
 
     return make

@@ -57,6 +57,21 @@ def test_the_address_of_the_host_is_good_once(served: Served) -> None:
     assert "Open a table" not in other.get("/")
 
 
+def test_a_new_invitation_makes_the_old_one_worthless_and_keeps_the_seats(served: Served) -> None:
+    room = served.house.open("mlem")
+    ann, host = served.seated(room, "Ann"), served.host()
+    old, code = room.rights.invitation, room.rights.code
+    ann.get(f"/t/{room.name}")
+    assert "Only the host" in ann.post(f"/t/{room.name}/invite")
+    assert room.rights.invitation == old
+    host.get(f"/t/{room.name}")
+    shown = host.post(f"/t/{room.name}/invite")
+    assert room.rights.code in shown and room.rights.code != code
+    assert "not good any more" in served.phone().get(f"/t/{room.name}/in/{old}")
+    assert "Your name" in served.phone().get(f"/t/{room.name}/in/{room.rights.invitation}")
+    assert "Players" in ann.get(f"/t/{room.name}") and ann.status == 200
+
+
 def test_the_code_is_void_after_ten_wrong_tries(served: Served) -> None:
     room = served.house.open("mlem")
     code, phone = room.rights.code, served.phone()
@@ -175,7 +190,7 @@ def test_every_game_can_be_played_by_its_forms(served: Served, slug: str) -> Non
                 form = re.search(r'name="form" value="([^"]*)"(.*?)</form>', page, re.DOTALL)
                 assert form is not None
                 selects = re.findall(r"<select.*?</select>", form[2])
-                first = [re.findall(r"<option>([^<]*)</option>", one)[0] for one in selects]
+                first = [re.findall(r'<option value="([^"]*)">(?!choose)', one)[0] for one in selects]
                 phone.post(f"/t/{room.name}/move", form=html.unescape(form[1]), part=first)
             else:
                 continue
@@ -218,3 +233,18 @@ def test_parts_tell_what_they_come_to(served: Served) -> None:
     watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
     watcher.get(f"/t/{room.name}/choice?form=x")
     assert watcher.status == 403
+
+
+def test_a_hint_is_for_whoever_plays_against_bots_alone(served: Served) -> None:
+    room = served.house.open("mlem")
+    ann = served.seated(room, "Ann")
+    host = served.host()
+    host.get(f"/t/{room.name}")
+    host.post(f"/t/{room.name}/bot", player="Cy", bot="random")
+    ann.get(f"/t/{room.name}")
+    page = ann.post(f"/t/{room.name}/start")
+    assert f'href="/t/{room.name}/hint"' in page
+    assert "chance to win" in ann.get(f"/t/{room.name}/hint")
+    both, (bo, _) = served.table("mlem", "Bo", "Di")
+    assert f'href="/t/{both.name}/hint"' not in bo.get(f"/t/{both.name}")
+    assert "against bots alone" in bo.get(f"/t/{both.name}/hint")
