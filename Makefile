@@ -4,7 +4,7 @@ VENV   ?= .venv
 # Windows keeps a virtual environment's programs in another folder.
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: print test search mutants check format clean
+.PHONY: print test search mutants check format site site-test clean
 .DELETE_ON_ERROR:
 
 print: $(VENV)/.installed            ## print all five games into output/
@@ -13,6 +13,13 @@ print: $(VENV)/.installed            ## print all five games into output/
 test: $(VENV)/.installed check       ## every check and every test
 	.ci/browser
 	$(BIN)/pytest
+
+site: $(VENV)/.installed             ## a folder for any web server: games, guides, and Starbox in the browser
+	$(BIN)/pnp export --to site
+
+site-test: site                      ## try that folder in a browser without a network
+	.ci/browser
+	STARBOX_SITE=output/site $(BIN)/pytest -n 0 tests/generator/site
 
 search: $(VENV)/.installed           ## more random games, examples and kills than a test run has time for
 	HYPOTHESIS_PROFILE=search $(BIN)/pytest -m "search or hypothesis"
@@ -33,7 +40,7 @@ format: $(VENV)/.installed
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --group dev --editable ".[exports,table,web]"
+	$(BIN)/python -m pip install --quiet --group dev --editable ".[design,exports,site,table,web]"
 	touch $@
 
 clean:

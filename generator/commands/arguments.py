@@ -6,6 +6,7 @@ import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -136,9 +137,26 @@ def _margins(text: str) -> tuple[float, float, float, float]:
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
+_listener: ContextVar[Progress | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def telling(listener: Progress) -> Iterator[None]:
+    """Meanwhile a command tells its progress to the listener instead of showing bars."""
+    before = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(before)
+
+
 @contextmanager
 def progress_bars() -> Iterator[Progress]:
-    """One bar for each game on a terminal; nothing elsewhere."""
+    """One bar for each game on a terminal, or whoever listens; nothing elsewhere."""
+    listener = _listener.get()
+    if listener is not None:
+        yield listener
+        return
     if not sys.stderr.isatty():
         yield lambda what, done, total: None
         return

@@ -23,7 +23,9 @@ _OPTIONS = {
     "tts": ("--dpi", "--url"),
     "print-service": ("--service",),
     "labels": ("--labels", "--start"),
+    "site": (),
 }
+_ALL = ("gallery", "site")  # kinds that need no game
 
 
 def export(
@@ -46,9 +48,10 @@ def export(
     jobs: Annotated[int, typer.Option(min=1, help="Faces drawn at the same time.")] = os.cpu_count() or 1,
 ) -> None:
     """Turn a game into something else: a gallery, pictures, labels, files for
-    print services, a table for Tabletop Simulator.
+    print services, a table for Tabletop Simulator, a site.
 
-    A gallery can show all five games; everything else takes one game.
+    A gallery can show all five games, and a site always does; everything
+    else takes one game.
 
     Example: pnp export rayguns --to png --only tiles --dpi 600
     """
@@ -65,8 +68,17 @@ def export(
         if value and name not in _OPTIONS[to]:
             fitting = [kind for kind, names in _OPTIONS.items() if name in names]
             raise UsageError(f"It works only with --to {' and '.join(fitting)}.", where=name)
-    if game is None and (to != "gallery" or only):
+    if game is None and (to not in _ALL or only):
         raise UsageError("The game is missing.", todo=did_you_mean("", catalogue.slugs()))
+    if to == "site":
+        if game is not None or ink != "full":
+            raise UsageError("The site always has all five games and both inks.", todo="Leave out the rest.")
+        from generator.site import site
+
+        with progress_bars() as progress:
+            said = site.export(out, jobs, progress)
+        print("\n".join(said))
+        return
     games = [game] if game else catalogue.slugs()
     with progress_bars() as progress:
         orders = [_order(name, out, ink, only, jobs, progress) for name in games]

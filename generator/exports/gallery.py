@@ -11,7 +11,7 @@ import gzip
 import itertools
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from components.pieces import Piece
 from generator import INKS
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.exports.web.fonts import font_faces
+from generator.exports.web.sheets import renamed
 from generator.faces.clean import clean_svg
 from generator.faces.renderer import Face
 from generator.faces.theme import HOME
@@ -31,9 +32,6 @@ _SIGNS = "×–…·←→✕’“”"  # characters of its template besides AS
 _DOCUMENT = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
 _TITLE = re.compile(r"<title>.*?</title>|<style>.*?</style>", re.DOTALL)
 _SYMBOL = re.compile(r"<symbol id=\"(s-[^\"]+)\"(.*?)</symbol>", re.DOTALL)
-_ID = re.compile(r"""\bid=(["'])(.+?)\1""")
-_HREF = re.compile(r"""\bhref=(["'])#(.+?)\1""")
-_URL = re.compile(r"""url\((["']?)#(.+?)\1\)""")
 
 
 def export(orders: Sequence[Order]) -> list[str]:
@@ -153,7 +151,7 @@ class _Drawings:
             return ""
 
         body = _SYMBOL.sub(shared, _TITLE.sub("", match[1]))
-        return _renamed(body, lambda name: names.get(name, prefix + name)).replace("<defs></defs>", "")
+        return renamed(body, lambda name: names.get(name, prefix + name)).replace("<defs></defs>", "")
 
     def _symbol(self, name: str, rest: str) -> str:
         """The id of the symbol in the page. Games may draw a symbol of the same name differently."""
@@ -167,14 +165,7 @@ class _Drawings:
 
 
 def _element(name: str, rest: str) -> str:
-    return f'<symbol id="{name}"' + _renamed(rest, lambda inner: f"{name}-{inner}") + "</symbol>"
-
-
-def _renamed(svg: str, name: Callable[[str], str]) -> str:
-    """The SVG with every id and every reference renamed."""
-    svg = _ID.sub(lambda match: f'id="{name(match[2])}"', svg)
-    svg = _HREF.sub(lambda match: f'href="#{name(match[2])}"', svg)
-    return _URL.sub(lambda match: f"url(#{name(match[2])})", svg)
+    return f'<symbol id="{name}"' + renamed(rest, lambda inner: f"{name}-{inner}") + "</symbol>"
 
 
 def _game(order: Order, drawings: _Drawings) -> dict[str, Any]:

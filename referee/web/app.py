@@ -37,7 +37,7 @@ from referee.web.pages import choosing
 from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages
-from referee.web.pages.table import odds_lines, table_page
+from referee.web.pages.table import hint_lines, odds_lines, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rates import Rate
 from referee.web.rights import HOST, Right, Rights, hashed
@@ -99,6 +99,7 @@ class _Pages:
                 Route(table, self.table),
                 Route(f"{table}/news", self.news),
                 Route(f"{table}/odds", self.odds),
+                Route(f"{table}/hint", self.hint),
                 Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
                 *self._tools.routes,
@@ -290,6 +291,12 @@ class _Pages:
 
         lines = await run_in_threadpool(worked_out)
         return self._page("reading.html.j2", request, heading="Odds", lines=lines, back=f"/t/{room.name}")
+
+    async def hint(self, request: Request) -> Response:
+        room = self._asking.room(request)
+        right = self._asking.right(request, room)
+        lines = await run_in_threadpool(hint_lines, room, right)
+        return self._page("reading.html.j2", request, heading="Hint", lines=lines, back=f"/t/{room.name}")
 
     async def choice(self, request: Request) -> Response:
         """What the parts of a move that were chosen so far come to."""

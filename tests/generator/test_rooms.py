@@ -13,7 +13,8 @@ HOME = Path(__file__).parents[2] / "generator"
 
 # Room -> the rooms it may import. Below them all are the three modules that know no room.
 ROOMS = {
-    "commands": {"build", "exports", "pdf", "sheets", "faces"},
+    "commands": {"site", "build", "exports", "pdf", "sheets", "faces"},
+    "site": {"build", "exports", "sheets", "faces"},
     "build": {"exports", "book", "pdf", "sheets", "faces"},
     "exports": {"pdf", "sheets", "faces"},
     "book": {"pdf", "sheets", "faces"},
@@ -25,7 +26,7 @@ GROUND = {"__init__", "cache", "files"}
 BACK = {("faces.fonts", "pdf.fonts")}  # type is measured by the font object that is embedded later
 KNOW_REPORTLAB = {"pdf", "book"}
 
-ENTRIES, FILES, LINES = 12, 15, 450  # at the top, in a folder, in a module
+ENTRIES, FILES, LINES = 13, 15, 450  # at the top, in a folder, in a module
 
 
 @cache

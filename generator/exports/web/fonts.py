@@ -7,7 +7,7 @@ import hashlib
 import io
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -18,6 +18,7 @@ from generator.faces.fonts import Font, font
 
 _TEXT = re.compile(r">([^<>]+)<")
 _ATTRIBUTE = re.compile(r"""\b(font-family|font-weight|font-style)=["']([^"']+)["']""")
+_SIGNS = "–—…·×→←↑↓‘’“”°±≥≤≠−½¼¾²³µ§©®é è ü ö ä ß ñ ✓•"
 _ORDINARY = "".join(map(chr, range(0x20, 0x7F)))
 
 
@@ -35,6 +36,18 @@ def font_faces(svgs: Iterable[str], families: Iterable[str], extra: str) -> str:
             found[name].add(value)
         characters.update(*_TEXT.findall(svg))
     return "\n".join(_rule(one, characters) for one in _installed(found))
+
+
+def files(wanted: Iterable[tuple[str, int]], extra: str = _SIGNS) -> Iterator[tuple[str, int, str, bytes]]:
+    """Fonts as files for pages in English: family, weight, file name, content.
+
+    wanted  families and weights
+    extra   characters besides ASCII
+    """
+    for family, weight in wanted:
+        one = font(family, weight)
+        kind, data = _cut(one, set(_ORDINARY + extra))
+        yield family, weight, f"{one.name.lower()}.{kind}", data
 
 
 def own_faces(svg: str) -> str:
@@ -71,7 +84,7 @@ def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
 
     Subsetting takes longer than the rest of a game's gallery, so the result is kept.
     """
-    whole = font.file.read_bytes()
+    whole = font.content
     if not find_spec("fontTools"):
         return "ttf", whole
     made_of = (_cutter(), hashlib.sha256(whole).digest(), sorted(characters))

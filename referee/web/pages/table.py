@@ -6,16 +6,19 @@ It knows no game. It shows what the session tells: view, moves with their remark
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from components import catalogue
+from components.errors import UsageError
 from components.setup import Fact
 from components.wording import listed
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Seat, Seats
 from referee.table import reporting
+from referee.table.hinting import answered, asked
 from referee.table.rounds import SessionScore, session_score
 from referee.table.session import Session
 from referee.web.pages.charting import Chart, chart_of
@@ -40,6 +43,7 @@ class TablePage:
     tapped  its words
     nowhere  whether no move leads to what was tapped, so that all moves are shown
     targets  the codes and places that some move leads to
+    hints   whether the reader may ask for a hint
     chart   how the scores grew; None before the second round
     names   what people call the pieces in sight, by their codes
     dice    those whose faces are to be tapped in, if there are any
@@ -61,6 +65,7 @@ class TablePage:
     tapped: str
     nowhere: bool
     targets: frozenset[str]
+    hints: bool
     names: Mapping[str, str]
     dice: Dice | None
 
@@ -126,14 +131,40 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         tapped=_tapped(boards, at),
         nowhere=nowhere,
         targets=targets if chooses else frozenset(),
+        hints=chooses and session.header.mode == "full" and _alone(session),
     )
 
 
 def odds_lines(room: Room, right: Right) -> tuple[str, ...]:
     """The exact odds of the position as that right may know it."""
     seat = room.seat_of(right)
-    found = reporting.odds_of(room.session, seat) if room.session and seat is not None else None
-    return found.lines if found else ("There are no odds to work out here.",)
+    if room.session is None or seat is None:
+        return ("There are no odds to work out here.",)
+    return reporting.odds_lines(room.session, seat)
+
+
+def hint_lines(room: Room, right: Right) -> tuple[str, ...]:
+    """What the bot `clever` thinks of the moves of that seat, if it plays against bots alone.
+
+    Others can play on meanwhile: only the question needs the table to itself.
+    """
+    with room.lock:
+        seat = room.seat_of(right)
+        if room.session is None or seat is None or not _alone(room.session):
+            return ("There are hints only for a player who plays against bots alone.",)
+        try:
+            question = asked(room.session, seat)
+        except UsageError as problem:
+            return (str(problem),)
+    with _BUSY:
+        return answered(question).lines
+
+
+def _alone(session: Session) -> bool:
+    return len(session.names) - len(session.bots) == 1
+
+
+_BUSY = threading.Semaphore(1)  # searches at a time: each takes a core
 
 
 def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kind]:

@@ -258,3 +258,18 @@ def test_a_word_that_a_move_may_have_is_a_part(served: Served) -> None:
                 found.add(str(one))
         session.play(Event(seat, draw.choice(legal)))
     assert found
+
+
+def test_a_hint_is_for_whoever_plays_against_bots_alone(served: Served) -> None:
+    room = served.house.open("mlem")
+    ann = served.seated(room, "Ann")
+    host = served.host()
+    host.get(f"/t/{room.name}")
+    host.post(f"/t/{room.name}/bot", player="Cy", bot="random")
+    ann.get(f"/t/{room.name}")
+    page = ann.post(f"/t/{room.name}/start")
+    assert f'href="/t/{room.name}/hint"' in page
+    assert "chance to win" in ann.get(f"/t/{room.name}/hint")
+    both, (bo, _) = served.table("mlem", "Bo", "Di")
+    assert f'href="/t/{both.name}/hint"' not in bo.get(f"/t/{both.name}")
+    assert "against bots alone" in bo.get(f"/t/{both.name}/hint")

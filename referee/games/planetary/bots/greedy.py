@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import AnyChooser, Game, Seat
+from referee.engine.game import Game, Seat
 from referee.games.planetary.box import Blueprint, amounts, box
 from referee.games.planetary.moves import (
     READY,
@@ -57,16 +57,16 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
         case "space" | "drill" | "fall":
             return moves[source.below(len(moves))]
         case "build":
-            return max(moves, key=lambda move: _opening_value(state, seat, move))
+            return max(moves, key=lambda move: opening_value(state, seat, move))
         case "upkeep":
-            return max(moves, key=lambda move: _upkeep_value(state, move))
-    return max(moves, key=lambda move: _value(state, move))
+            return max(moves, key=lambda move: upkeep_value(state, move))
+    return max(moves, key=lambda move: value(state, move))
 
 
-def _opening_value(state: State, seat: Seat, move: Move) -> float:
+def opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns first; the crew on what holds longest, the brute on the core."""
     if isinstance(move, Build):
-        return _module_value(move.code) - _from_core(move.cell) if spares(state, seat, move.code) else 0
+        return module_value(move.code) - _from_core(move.cell) if spares(state, seat, move.code) else 0
     if isinstance(move, Walk) and isinstance(move.to, Cell):
         module = state.sides[seat].ship.cells[move.to.cell]
         assert module is not None
@@ -74,7 +74,7 @@ def _opening_value(state: State, seat: Seat, move: Move) -> float:
     return 4.0  # done
 
 
-def _upkeep_value(state: State, move: Move) -> float:
+def upkeep_value(state: State, move: Move) -> float:
     """Fuel and repair, then what is worth its watts in this turn."""
     if isinstance(move, Repair | Fuel):
         return 1000 if isinstance(move, Repair) or not state.side.due else 0
@@ -113,7 +113,7 @@ def _upkeep_value(state: State, move: Move) -> float:
     return float(sum(worth.values()))
 
 
-def _value(state: State, move: Move) -> float:
+def value(state: State, move: Move) -> float:
     return _VALUES[type(move)](state, move)
 
 
@@ -131,7 +131,7 @@ def _strike_value(state: State, move: Strike) -> float:
 def _build_value(state: State, move: Build) -> float:
     if not spares(state, state.active, move.code):
         return 0
-    return 20 + _module_value(move.code) + 5 * move.on - _from_core(move.cell)
+    return 20 + module_value(move.code) + 5 * move.on - _from_core(move.cell)
 
 
 def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: Sequence[str]) -> float:
@@ -255,12 +255,12 @@ def _sacrifice_value(state: State, move: Sacrifice) -> float:
     side = state.side
     if len(side.bar) < box().start.bar:
         return 0
-    worst = min(side.bar, key=_module_value)
+    worst = min(side.bar, key=module_value)
     return 3.0 + (not move.card) if move.code == worst else 0
 
 
 @cache
-def _module_value(code: str) -> float:
+def module_value(code: str) -> float:
     """What a module is worth to a hunter."""
     blueprint, effect = box().blueprints[code], box().blueprints[code]
     if power.is_generator(blueprint):
@@ -346,9 +346,6 @@ _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
     Sacrifice: _sacrifice_value,
     Done: lambda state, move: 1,
 }
-BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
-
-
 # Turns a core has fuel for: below the first, fuel comes before rivals; below the next a ship lands for
 # it, and once it has landed it stays until it has the last.
 _SHORT, _GOES, _STAYS = 6, 8, 14

@@ -1,0 +1,86 @@
+"""What a page in a browser asks of the printer: the commands themselves, without a process of their own.
+
+The worker of the site calls these functions by name, with JSON, and gets JSON.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from components.wording import visible
+from generator import Progress
+from generator.commands.arguments import telling
+from generator.commands.desk.making import MAKING, made
+
+Answer: TypeAlias = Mapping[str, Any]
+Main: TypeAlias = Callable[[], object]
+
+_OUT = Path("/printed")  # in the worker's own file system, which is forgotten with it
+
+
+def answer(main: Main, method: str, asked: str, progress: Progress) -> str:
+    """The answer to what a page asks, as JSON; both are tables. Raises `KeyError` for an unknown method.
+
+    main  runs `pnp`
+    """
+    if method in MAKING:
+        return made(method, asked)
+    return json.dumps(_METHODS[method](Asking(main, progress), **json.loads(asked)))
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What every method can use: the command, and who hears of its progress."""
+
+    main: Main
+    progress: Progress
+
+
+def pnp(asking: Asking, words: list[str], out: str = str(_OUT)) -> Answer:
+    """What `pnp` says to these words, its exit code, and the files that are in its folder then.
+
+    `build` gets the options `--out` and, as a worker of a page has no processes, `--jobs 1`.
+    """
+    folder = Path(out)
+    if words[:1] == ["build"]:
+        shutil.rmtree(folder, ignore_errors=True)
+        words = [*words, "--out", out, "--jobs", "1"]
+    elif words[:1] == ["calibrate"]:
+        words = [*words, "--out", out]
+    code, said, complained = _run(asking, ["pnp", *words])
+    files = [str(file) for file in sorted(folder.rglob("*")) if file.is_file() and code == 0]
+    return {"code": code, "said": said, "problem": complained.removeprefix("pnp: ").strip(), "files": files}
+
+
+def printers(_: Asking) -> Answer:
+    """The printers that are saved here, by name, in words."""
+    from generator.build.printers import printers as saved
+
+    return {name: visible(entry.said()) for name, entry in saved().items()}
+
+
+def _run(asking: Asking, words: list[str]) -> tuple[int, str, str]:
+    """The exit code of a command, what it printed, and what it complained about."""
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.argv
+    sys.argv = words
+    code = 0
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), telling(asking.progress):
+            asking.main()
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    finally:
+        sys.argv = before
+    return code, out.getvalue(), err.getvalue()
+
+
+_METHODS: dict[str, Callable[..., Answer]] = {"pnp": pnp, "printers": printers}

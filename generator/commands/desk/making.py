@@ -1,0 +1,213 @@
+"""Games of one's own in a page: folders as any other, kept in the browser, opened and saved as zip files.
+
+A worker lives long, and a command does not: so what was read of a game is forgotten whenever it changes.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from components import catalogue
+from components.errors import DataError, StarboxError, UsageError
+from components.files import folder, make_folder, replace_file
+from components.toml import read_toml
+from generator.commands.new import start
+
+_TEXTS = (".toml", ".csv", ".md", ".svg", ".j2", ".txt")
+_MOST_FILES, _MOST_BYTES = 2_000, 64 * 1024 * 1024  # in a zip file
+_PART = re.compile(r"[\w][\w .()+-]*", re.ASCII)  # of a path in a game's folder
+_TIME = (1980, 1, 1, 0, 0, 0)  # of every file in a zip file: the same game gives the same bytes
+
+
+def games() -> dict[str, Any]:
+    """The titles of the games that are kept here, by their folders' names."""
+    found = sorted(file.parent for file in _home().glob("*/game.toml"))
+    return {game.name: _title(game) for game in found}
+
+
+def begin(name: str) -> dict[str, Any]:
+    """A small game of that name to begin with. Raises `UsageError` for a name that is taken or unsuitable."""
+    return files(start(name, _home()).name)
+
+
+def files(game: str) -> dict[str, Any]:
+    """The files of a game: what is in those with text, and null for the others."""
+    home = _game(game)
+    return {"game": game, "title": _title(home), "files": {name: _text(file) for name, file in _inside(home)}}
+
+
+def write(game: str, name: str, text: str) -> dict[str, Any]:
+    """Put that text into a file of the game, a new one or another one's place."""
+    file = _game(game) / _path(name)
+    make_folder(file.parent)
+    replace_file(file, text)
+    _forget()
+    return {}
+
+
+def remove(game: str, name: str = "") -> dict[str, Any]:
+    """Delete a file of the game; without a name the whole game."""
+    home = _game(game)
+    if name:
+        (home / _path(name)).unlink(missing_ok=True)
+    else:
+        shutil.rmtree(home)
+    _forget()
+    return games()
+
+
+def look(game: str, ink: str = "full", paper: str = "a4") -> dict[str, Any]:
+    """The sheets of the game, as `generator.exports.web.sheets` draws them; or what is wrong, and where."""
+    from generator.build.press import laid_out
+    from generator.exports.web.sheets import definitions, sheets
+    from generator.sheets.paper import Paper, paper_size
+
+    home = _game(game)
+    try:
+        read = catalogue.load(str(home))
+        parts, faces = laid_out(read, Paper(paper, *paper_size(paper)), ink)
+        drawn = [{"title": one.title, "svg": one.svg} for one in sheets(parts)]
+        return {"title": read.title, "definitions": definitions(faces), "sheets": drawn}
+    except StarboxError as problem:
+        return blame(game, str(problem))
+
+
+def blame(game: str, said: str) -> dict[str, Any]:
+    """A problem with the file of the game that it names, and the line of it: 0 if that is not known."""
+    home = _game(game)
+    said = said.replace(f"{home}/", "").replace(f"{game}/", "")
+    names = [name for name, _ in _inside(home) if name in said]
+    line = re.search(r"\bline (\d+)", said)
+    return {
+        "problem": {
+            "said": said,
+            "file": max(names, key=len, default=""),
+            "line": int(line[1]) if line else 0,
+        }
+    }
+
+
+def packed(game: str) -> dict[str, Any]:
+    """The game's folder as a zip file, which `pnp build` takes once it is unpacked."""
+    home = _game(game)
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, file in _inside(home):
+            entry = zipfile.ZipInfo(f"{game}/{name}", _TIME)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, file.read_bytes())
+    return {"zip": base64.b64encode(made.getvalue()).decode()}
+
+
+def opened(data: str, name: str) -> dict[str, Any]:
+    """Keep the game in a zip file, which is given in base64; it takes the place of one of the same folder.
+
+    name  of the zip file, in messages
+
+    Raises `DataError` if it is damaged, is too large, or has no game in it.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(base64.b64decode(data))) as archive:
+            found = [one for one in archive.infolist() if not one.is_dir() and not _is_noise(one.filename)]
+            if len(found) > _MOST_FILES or sum(one.file_size for one in found) > _MOST_BYTES:
+                raise DataError("The zip file is too large for a game.", where=name)
+            content = {one.filename: archive.read(one) for one in found}
+    except (zipfile.BadZipFile, ValueError, RuntimeError, EOFError, NotImplementedError, OSError):
+        raise DataError("This is not a zip file, or it is damaged.", where=name) from None
+    tops = [PurePosixPath(one) for one in content if PurePosixPath(one).name == "game.toml"]
+    top = min(tops, key=lambda one: len(one.parts), default=None)
+    if top is None:
+        raise DataError("There is no game.toml in it.", where=name, todo="Zip the folder of a game.")
+    within = {
+        _path(str(PurePosixPath(one).relative_to(top.parent))): data
+        for one, data in content.items()
+        if PurePosixPath(one).is_relative_to(top.parent)
+    }
+    slug = re.sub(r"[^a-z0-9]+", "-", (top.parent.name or Path(name).stem).lower()).strip("-") or "game"
+    home = _home() / slug
+    if home.exists():
+        shutil.rmtree(home)
+    for path, content_of in within.items():
+        make_folder((home / path).parent)
+        replace_file(home / path, content_of)
+    _forget()
+    return files(slug)
+
+
+def _forget() -> None:
+    from generator.faces import renderer, theme
+
+    catalogue.forget()
+    theme.forget()
+    renderer.forget_symbols()
+
+
+def _home() -> Path:
+    home = folder("data") / "games"
+    make_folder(home)
+    return home
+
+
+def _game(game: str) -> Path:
+    home = _home() / game
+    if not _PART.fullmatch(game) or not home.is_dir():
+        raise UsageError(f'There is no game "{game}" here.', todo="Open its zip file.")
+    return home
+
+
+def _path(name: str) -> str:
+    """The path, if it stays in the game's folder. Raises `UsageError`."""
+    parts = PurePosixPath(name).parts
+    if not parts or len(parts) > 4 or not all(_PART.fullmatch(part) and part != ".." for part in parts):
+        raise UsageError(
+            f'"{name}" cannot be the name of a file.', todo="Use letters, digits, dots and dashes."
+        )
+    return "/".join(parts)
+
+
+def _inside(home: Path) -> Iterator[tuple[str, Path]]:
+    for file in sorted(home.rglob("*")):
+        if file.is_file():
+            yield file.relative_to(home).as_posix(), file
+
+
+def _text(file: Path) -> str | None:
+    try:
+        return file.read_text(encoding="utf-8") if file.suffix in _TEXTS else None
+    except UnicodeDecodeError:
+        return None
+
+
+def _title(home: Path) -> str:
+    try:
+        return read_toml(home / "game.toml", home).text("title")
+    except StarboxError:
+        return home.name
+
+
+def _is_noise(name: str) -> bool:
+    """Whether a program that makes zip files put it there, or a build."""
+    parts = PurePosixPath(name).parts
+    return any(part.startswith((".", "__MACOSX")) for part in parts)
+
+
+MAKING: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "games": games, "begin": begin, "files": files, "write": write, "remove": remove, "look": look,
+    "blame": blame, "packed": packed, "opened": opened,
+}  # fmt: skip
+
+
+def made(method: str, asked: str) -> str:
+    """The answer to what the page Make asks, as JSON. What a person can cause is told as a problem."""
+    try:
+        return json.dumps(MAKING[method](**json.loads(asked)))
+    except StarboxError as problem:
+        return json.dumps({"problem": {"said": str(problem), "file": "", "line": 0}})

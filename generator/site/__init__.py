@@ -1,0 +1,12 @@
+"""Starbox in a browser: a static folder with the games, the guides, and the printer and referee themselves.
+
+    site.py      the whole folder
+    locked/      exactly what is taken from npm and from the Python package index
+    taking.py    taking it, once, with its hashes verified
+    archive.py   our modules and those of the libraries, compiled and trimmed, in one file
+    ready.py     PDFs and pictures made beforehand
+    guides.py    the guides as pages, and what their search knows
+
+CPython for browsers is Pyodide. Everything runs in a worker; when the page runs, nothing is fetched but from
+this folder.
+"""

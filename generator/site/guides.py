@@ -1,0 +1,151 @@
+"""The guides as pages: the same Markdown that the tests run, and what the search in it knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from components.errors import UsageError
+
+_HOME = Path(__file__).parents[2]
+_DOCS = _HOME / "docs"
+_MORE = {"NOTICE.md": "notice.html", "CHANGELOG.md": "changelog.html"}  # beside the folder of guides
+_SCROLLS = '<div class="scroll" tabindex="0" role="group" aria-label="Table">'
+
+
+@dataclass(frozen=True)
+class Section:
+    """What a search finds: the words under a heading. `place` leads there from the folder of guides."""
+
+    place: str
+    title: str
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A guide: `name` is its place in the folder of guides, "games/mlem.html"."""
+
+    file: Path
+    name: str
+
+    @cached_property
+    def _tokens(self) -> list[Any]:
+        from markdown_it import MarkdownIt
+
+        return MarkdownIt("commonmark").enable("table").parse(self.file.read_text(encoding="utf-8"))
+
+    @property
+    def title(self) -> str:
+        """Its first heading."""
+        return next(heading for _, heading, _ in self._parts() if heading)
+
+    def html(self, known: Mapping[Path, str]) -> str:
+        """Its contents; `known` has the place of every file that a link may lead to."""
+        from markdown_it import MarkdownIt
+
+        renderer = MarkdownIt("commonmark").enable("table")
+        for token in self._tokens:
+            if token.type == "heading_open":
+                token.attrs["id"] = next(self._ids[token.map[0]])
+            for inner in token.children or ():
+                self._lead(inner, known)
+        text = renderer.renderer.render(self._tokens, renderer.options, {})
+        text = text.replace("<table>", f"{_SCROLLS}<table>").replace("</table>", "</table></div>")
+        return str(text.replace("<pre>", '<pre tabindex="0">'))
+
+    def sections(self) -> Iterator[Section]:
+        """Its sections, for the search."""
+        for place, heading, words in self._parts():
+            yield Section(f"{self.name}#{place}", self.title, heading, " ".join(" ".join(words).split()))
+
+    def pictures(self) -> Iterator[Path]:
+        """The pictures that it shows."""
+        for token in self._tokens:
+            for inner in token.children or ():
+                if inner.type == "image":
+                    yield (self.file.parent / str(inner.attrs["src"])).resolve()
+
+    @cached_property
+    def _ids(self) -> dict[int, Iterator[str]]:
+        found: dict[int, Iterator[str]] = {}
+        seen: dict[str, int] = {}
+        for token, after in zip(self._tokens, self._tokens[1:], strict=False):
+            if token.type == "heading_open":
+                name = anchor(after.content)
+                count = seen[name] = seen.get(name, -1) + 1
+                found[token.map[0]] = iter([name if not count else f"{name}-{count}"])
+        return found
+
+    def _parts(self) -> Iterator[tuple[str, str, list[str]]]:
+        """The id and the words of each heading, and all words under it."""
+        heading, words = "", list[str]()
+        seen: dict[str, int] = {}
+        name = ""
+        for token, before in zip(self._tokens, [None, *self._tokens], strict=False):
+            if before is not None and before.type == "heading_open":
+                if heading:
+                    yield name, heading, words
+                heading, words = _plain(token), []
+                name = anchor(token.content)
+                count = seen[name] = seen.get(name, -1) + 1
+                name = name if not count else f"{name}-{count}"
+            elif token.type in ("inline", "fence", "code_block"):
+                words.append(_plain(token))
+        if heading:
+            yield name, heading, words
+
+    def _lead(self, token: Any, known: Mapping[Path, str]) -> None:
+        """Let a link or a picture lead to its place in the site; one that leads nowhere becomes words."""
+        key = {"link_open": "href", "image": "src"}.get(token.type)
+        if (
+            key is None
+            or "://" in str(token.attrs[key])
+            or str(token.attrs[key]).startswith(("#", "mailto:"))
+        ):
+            return
+        target, _, part = str(token.attrs[key]).partition("#")
+        there = known.get((self.file.parent / target).resolve())
+        if there is None:
+            del token.attrs[key]
+            return
+        up = "../" * (len(PurePosixPath(self.name).parts) - 1)
+        token.attrs[key] = f"{up}{there}{'#' if part else ''}{part}"
+
+
+def guides() -> list[Guide]:
+    """Every guide, their list first. Raises `UsageError` where Starbox was installed without them."""
+    if not (_DOCS / "README.md").is_file():
+        raise UsageError("The guides are not installed.", todo="Make the site from a checkout of Starbox.")
+    found = [Guide(_DOCS / "README.md", "index.html")]
+    for file in sorted(_DOCS.rglob("*.md")):
+        name = file.relative_to(_DOCS).with_suffix(".html").as_posix()
+        if file.name != "README.md":
+            found.append(Guide(file, name))
+    return [*found, *(Guide(_HOME / file, name) for file, name in _MORE.items())]
+
+
+def places(found: Sequence[Guide]) -> dict[Path, str]:
+    """Where each guide and each picture is in the folder of guides, by its file."""
+    known = {guide.file.resolve(): guide.name for guide in found}
+    pictures = {picture for guide in found for picture in guide.pictures()}
+    return known | {picture: f"pictures/{picture.name}" for picture in sorted(pictures)}
+
+
+def anchor(heading: str) -> str:
+    """The id of a heading, as in the links of the guides."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _plain(token: Any) -> str:
+    """The words of a token, without marks."""
+    if not token.children:
+        return str(token.content)
+    return "".join(
+        " " if inner.type in ("softbreak", "hardbreak") else inner.content for inner in token.children
+    )

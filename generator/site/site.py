@@ -1,0 +1,229 @@
+"""The whole folder of the site."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import shutil
+import tempfile
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from components import catalogue
+from components.catalogue import Game
+from components.errors import OutputError, UsageError
+from generator import Progress
+from generator.exports.web.fonts import files as font_files
+from generator.faces.fonts import font
+from generator.faces.theme import HOME
+from generator.files import STAGING, recover
+from generator.sheets.paper import SIZES
+from generator.site import archive, guides, ready, taking
+
+_LOOKS = HOME / "site"
+_AS_IT_IS = (
+    "site.css",
+    "icon.svg",
+    "offline.js",
+    "engine.js",
+    "worker.js",
+    "print.js",
+    "search.js",
+    "make.js",
+    "table.js",
+)
+_PAGES = ("index.html", "print.html", "make.html", "guides/index.html")
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
+_EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
+_PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}
+
+
+def export(out: Path, jobs: int, progress: Progress) -> list[str]:
+    """Make the site in `out/site`, in the place of an earlier one.
+
+    Raises `UsageError` if something that it is made with is not installed, `OutputError` if it cannot be
+    taken or written, and what building raises. After an error an earlier site is as it was.
+    """
+    for module, package in (("markdown_it", "markdown-it-py"), ("fontTools", "fonttools")):
+        if find_spec(module) is None:
+            raise UsageError(f"The site needs {package}.", todo='pip install "starbox[site]"')
+    place = out / "site"
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        recover(out)
+        with tempfile.TemporaryDirectory(prefix=f"{STAGING}{os.getpid()}-", dir=out) as staging:
+            made = Path(staging) / "site"
+            load = _Site(made, jobs, progress).make()
+            if place.exists():
+                place.rename(Path(staging) / "before")
+            made.rename(place)
+    except OSError as problem:
+        raise OutputError(
+            f"The site cannot be written: {problem.strerror}.",
+            where=str(problem.filename or place),
+            todo="Free some space, or choose another folder.",
+        ) from None
+    return [
+        f"The site, {load / 1e6:.1f} MB to load where Starbox runs -> {place}",
+        f"Look at it: python -m http.server --directory {place}",
+    ]
+
+
+class _Site:
+    def __init__(self, place: Path, jobs: int, progress: Progress) -> None:
+        self._place, self._jobs, self._progress = place, jobs, progress
+        self._templates = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(_LOOKS), autoescape=True, undefined=jinja2.StrictUndefined,
+            trim_blocks=True, lstrip_blocks=True,
+        )  # fmt: skip
+        self._known: dict[str, Any] = {"pages": _PAGES, "version": version("starbox")}
+
+    def make(self) -> int:
+        """Make every file; returns the bytes that are loaded where Starbox runs."""
+        load = self._engine()
+        self._known["load"] = load
+        games = [catalogue.load(slug) for slug in catalogue.slugs()]
+        printed, places = ready.printed(self._jobs, self._progress)
+        for name, file in places:
+            self._put(name, file.read_bytes())
+        front = tomllib.loads((_LOOKS / "front.toml").read_text("utf-8"))
+        entries = []
+        for number, one in enumerate(printed, 1):
+            for name, face in ready.faces(one.game):
+                self._put(name, face)
+            data, size = ready.picture(one.game, front[one.game.slug], front["size"])
+            self._put(f"pictures/{one.game.slug}.webp", data)
+            entries.append({**vars(one), "picture": size})
+            self._progress("Faces", number, len(printed))
+        self._looks()
+        self._page("front.html.j2", "index.html", games=entries)
+        self._workbench(games)
+        self._guides()
+        self._licences()
+        self._keeper()
+        return load
+
+    def _workbench(self, games: list[Game]) -> None:
+        """The pages that run Starbox, and what they need besides it."""
+        papers = [(name, _PAPERS[name]) for name in SIZES if name in _PAPERS]
+        self._page("print.html.j2", "print.html", games=games, papers=papers)
+        self._page("make.html.j2", "make.html")
+        rules = []
+        for one in [font(*face) for face in archive.FONTS]:
+            self._put(f"fonts/{one.file.name}", one.file.read_bytes())
+            rules.append(
+                f'@font-face{{font-family:"{one.family}";font-weight:{one.weight};'
+                f"font-style:{'italic' if one.italic else 'normal'};src:url(fonts/{one.file.name})}}\n"
+            )
+        self._put("faces.css", "".join(rules).encode())
+        self._put(f"examples/{_EXAMPLE.name}.zip", archive.zipped(_EXAMPLE, _EXAMPLE.name))
+
+    def _guides(self) -> None:
+        """The guides, their pictures, and their search."""
+        found = guides.guides()
+        known = guides.places(found)
+        for guide in found:
+            self._page(
+                "guide.html.j2", f"guides/{guide.name}", guide=guide, guides=found, text=guide.html(known)
+            )
+        for file, name in known.items():
+            if not name.endswith(".html"):
+                self._put(f"guides/{name}", file.read_bytes())
+        sections = [asdict(section) for guide in found for section in guide.sections()]
+        self._put("guides/search.json", json.dumps(sections, ensure_ascii=False).encode())
+        library = taking.packages() / "minisearch" / "dist" / "es" / "index.js"
+        self._put("minisearch.js", library.read_bytes())
+
+    def _licences(self) -> None:
+        """Whose work is in the site, with the texts of their licences."""
+        libraries = []
+        for one in taking.licences():
+            name = f"licences/{one.name}.txt" if one.text else ""
+            if name:
+                self._put(name, one.text.encode())
+            libraries.append({"name": one.name, "version": one.version, "licence": one.licence, "file": name})
+        self._put("LICENSE.txt", (Path(__file__).parents[2] / "LICENSE").read_bytes())
+        about = json.loads((taking.packages() / "pyodide" / "package.json").read_text("utf-8"))
+        self._page("licences.html.j2", "licences.html", libraries=libraries, pyodide=about["version"])
+
+    def _engine(self) -> int:
+        """Python and Starbox for the worker; returns their bytes, compressed."""
+        loaded = archive.archives()
+        for name, data in loaded.items():
+            self._put(name, data)
+        pyodide = taking.packages() / "pyodide"
+        for name in _PYODIDE:
+            self._put(f"pyodide/{name}", (pyodide / name).read_bytes())
+        # Its list of packages is a hundred times as long as what is asked of it.
+        about = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+        self._put("pyodide/pyodide-lock.json", json.dumps({**about, "packages": {}}).encode())
+        return sum(map(len, loaded.values()))
+
+    def _looks(self) -> None:
+        for name in _AS_IT_IS:
+            if name != "site.css":
+                shutil.copyfile(_LOOKS / name, self._place / name)
+        rules = []
+        for family, weight, name, data in font_files(
+            (("Barlow", 400), ("Barlow", 600), ("Chakra Petch", 600))
+        ):
+            self._put(f"fonts/{name}", data)
+            rules.append(
+                f'@font-face{{font-family:"{family}";font-weight:{weight};font-display:swap;'
+                f"src:url(fonts/{name})}}\n"
+            )
+        self._put("site.css", "".join([*rules, (_LOOKS / "site.css").read_text("utf-8")]).encode())
+        self._put("stars.svg", _stars().encode())
+
+    def _page(self, template: str, name: str, **known: Any) -> None:
+        up = "../" * name.count("/")
+        text = self._templates.get_template(template).render(up=up, here=name, **self._known, **known)
+        self._put(name, text.encode())
+
+    def _keeper(self) -> None:
+        """The service worker, named after all that is in the site."""
+        files = {file.relative_to(self._place).as_posix(): file for file in self._files()}
+        at_once = [
+            name for name in files if name.endswith((".html", ".css", ".js", ".woff", ".svg", ".webp"))
+        ]
+        at_once = sorted(name for name in at_once if not name.startswith(("faces/", "pyodide/")))
+        stamp = _stamp(files)
+        text = self._templates.get_template("keeper.js.j2").render(stamp=stamp, at_once=["./", *at_once])
+        self._put("keeper.js", text.encode())
+
+    def _files(self) -> Iterable[Path]:
+        return sorted(file for file in self._place.rglob("*") if file.is_file())
+
+    def _put(self, name: str, data: bytes) -> None:
+        file = self._place / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
+
+def _stamp(files: Mapping[str, Path]) -> str:
+    digest = hashlib.sha256()
+    for name, file in files.items():
+        digest.update(f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def _stars() -> str:
+    """A sky for the front page, the same every time."""
+    rng = random.Random("sky")
+
+    def star() -> str:
+        x, y, radius = rng.uniform(0, 600), rng.uniform(0, 400), rng.choice((0.6, 0.8, 1.3))
+        look = f'fill="#f6f1dc" opacity="{rng.uniform(0.25, 0.9):.2f}"'
+        return f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{radius}" {look}/>'
+
+    dots = "".join(star() for _ in range(90))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">{dots}</svg>'

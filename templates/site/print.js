@@ -1,0 +1,159 @@
+// The page Print: its form becomes the words of `pnp build`, which the worker runs.
+import { ask, file, start, stop } from "./engine.js";
+
+const byId = (id) => document.getElementById(id);
+const order = byId("order"), state = byId("state"), bar = byId("bar"), problem = byId("problem"), made = byId("made");
+const load = Number(document.querySelector("[data-load]").dataset.load);
+const PRINTERS = "starbox-printers"; // their names, so that the page knows them before anything is loaded
+
+// What is not as usual, as words.
+function words() {
+  const said = ["build", order.elements.game.value], decks = [];
+  for (const field of order.elements) {
+    if (!field.name.startsWith("--") || field.disabled || !field.value && field.type !== "checkbox") continue;
+    if (field.type === "checkbox") {
+      if (field.checked && field.value) decks.push(field.value);
+      else if (field.checked) said.push(field.name);
+    } else if (field.name === "--option") {
+      for (const one of field.value.split(/\s+/).filter(Boolean)) said.push("--option", one);
+    } else if (field.nodeName === "SELECT" ? !("usual" in field.selectedOptions[0].dataset) : field.value !== field.dataset.usual) {
+      said.push(field.name, field.value);
+    }
+  }
+  if (decks.length) said.push("--only", decks.join(","));
+  if (!said.includes("--setup")) return without(said, ["--players", "--option"]);
+  return said;
+}
+
+const without = (said, options) => said.filter((word, place) => !options.includes(word) && !options.includes(said[place - 1]));
+const quoted = (word) => (/^[\w@%+=:,.\/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+function show() {
+  for (const part of document.querySelectorAll("[data-game]")) {
+    part.hidden = part.dataset.game !== order.elements.game.value;
+    if (part.nodeName === "FIELDSET") part.disabled = part.hidden;
+    else part.querySelector("select").disabled = part.hidden;
+  }
+  byId("typed").textContent = ["pnp", ...words()].map(quoted).join(" ");
+}
+
+function heard({ loaded, what, done, total }) {
+  bar.hidden = false;
+  bar.max = loaded ? load : total || 1;
+  bar.value = loaded ?? done;
+  state.textContent = loaded ? (loaded < load ? `Loading ${(loaded / 1e6).toFixed(1)} of ${(load / 1e6).toFixed(1)} MB` : "Starting")
+    : done < total ? `${what}: piece ${done} of ${total}` : `${what}: laying out sheets`;
+}
+
+// Run words, and show what comes of them.
+async function run(said) {
+  const begun = performance.now();
+  problem.hidden = true;
+  made.replaceChildren();
+  byId("stop").hidden = false;
+  state.textContent = "Starting";
+  for (const button of document.querySelectorAll("form button:not(#stop)")) button.disabled = true;
+  try {
+    await start(heard);
+    byId("cost").hidden = true;
+    const answer = await ask("printer", "pnp", { words: said }, heard);
+    if (answer.code) return refuse(answer.problem);
+    state.textContent = `${answer.said.split(" -> ")[0].trim().replace(/\.?$/, ".")} ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`;
+    return answer;
+  } catch (trouble) {
+    return refuse(trouble.message);
+  } finally {
+    bar.hidden = byId("stop").hidden = true;
+    for (const button of document.querySelectorAll("form button")) button.disabled = false;
+  }
+}
+
+function refuse(what) {
+  state.textContent = "Nothing was made.";
+  problem.textContent = what;
+  problem.hidden = false;
+  return null;
+}
+
+const size = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+const KINDS = { pdf: "application/pdf", svg: "image/svg+xml", json: "application/json" };
+
+// The file of the whole game first, and each with two ways to have it.
+async function offer(files, first) {
+  const rank = (name) => (name.endsWith(`/${first}`) ? 0 : /rulebook|setup/.test(name) ? 1 : 2);
+  const list = document.createElement("ul");
+  list.className = "made";
+  for (const name of files.filter((one) => !one.endsWith(".json")).sort((one, two) => rank(one) - rank(two))) {
+    const short = name.split("/").pop();
+    const data = await file(name);
+    const address = URL.createObjectURL(new Blob([data], { type: KINDS[short.split(".").pop()] }));
+    const entry = document.createElement("li");
+    if (!rank(name)) entry.className = "first";
+    const open = link(address, `Open ${short}`, { target: "_blank" });
+    open.append(Object.assign(document.createElement("span"), { className: "quiet", textContent: ` ${size(data.length)}` }));
+    entry.append(open, link(address, "Download", { download: short, ariaLabel: `Download ${short}` }));
+    list.append(entry);
+  }
+  made.replaceChildren(list);
+}
+
+const link = (href, textContent, more) => Object.assign(document.createElement("a"), { href, textContent, className: "button", ...more });
+
+order.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const answer = await run(words());
+  if (answer) await offer(answer.files, `${order.elements.game.value}.pdf`);
+});
+
+byId("stop").addEventListener("click", () => {
+  stop();
+  refuse("Stopped.");
+  location.reload();
+});
+
+byId("sheet").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const flip = order.elements["--duplex"].value === "short" ? "short" : "long";
+  const answer = await run(["calibrate", "--paper", order.elements["--paper"].value, "--duplex", flip]);
+  if (answer) await offer(answer.files.filter((name) => name.endsWith("calibration.pdf")), "calibration.pdf");
+});
+
+byId("measured").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const read = Object.fromEntries(new FormData(event.target));
+  const places = ["left", "right", "top", "bottom"].flatMap((place) => [`--${place}`, `${read[`${place}-x`]},${read[`${place}-y`]}`]);
+  const flip = order.elements["--duplex"].value === "short" ? "short" : "long";
+  const said = ["printer", "add", read.name, ...places, "--paper", order.elements["--paper"].value, "--duplex", flip];
+  if (await run(said)) await know();
+  order.elements["--printer"].value = read.name;
+  show();
+});
+
+// Ask which printers are saved, and remember them for the next visit.
+async function know() {
+  const saved = await ask("printer", "printers");
+  localStorage.setItem(PRINTERS, JSON.stringify(saved));
+  list(saved);
+}
+
+function list(saved) {
+  const chosen = order.elements["--printer"];
+  chosen.replaceChildren(chosen.options[0], ...Object.keys(saved).map((name) => new Option(name)));
+  byId("printers").replaceChildren(...Object.entries(saved).map(([name, about]) => {
+    const entry = document.createElement("li");
+    const forget = Object.assign(document.createElement("button"), { textContent: "Forget", ariaLabel: `Forget ${name}` });
+    forget.addEventListener("click", async () => {
+      if (await run(["printer", "remove", name])) await know();
+    });
+    entry.append(about, " ", forget);
+    return entry;
+  }));
+}
+
+const asked = new URLSearchParams(location.search).get("game");
+if ([...order.elements.game.options].some((one) => one.value === asked)) order.elements.game.value = asked;
+try {
+  list(JSON.parse(localStorage.getItem(PRINTERS) || "{}"));
+} catch { /* they are asked for later */ }
+order.addEventListener("input", show);
+show();

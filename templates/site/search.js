@@ -1,0 +1,55 @@
+// The search in the guides. What it knows is loaded when somebody is about to search.
+const box = document.getElementById("search"), field = box.querySelector("input");
+const found = document.getElementById("found"), text = document.getElementById("text");
+const guides = box.dataset.guides;
+let ready = null;
+
+async function load() {
+  const [{ default: MiniSearch }, answer] = await Promise.all([
+    import(new URL("minisearch.js", import.meta.url)), fetch(`${guides}search.json`),
+  ]);
+  const known = new MiniSearch({
+    fields: ["title", "heading", "text"], storeFields: ["title", "heading", "text", "place"], idField: "place",
+    searchOptions: { boost: { title: 2, heading: 3 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
+  });
+  known.addAll(await answer.json());
+  return known;
+}
+
+// The words round the first word that was found.
+function around(section, terms) {
+  const low = section.text.toLowerCase();
+  const at = Math.max(0, Math.min(...terms.map((term) => low.indexOf(term)).filter((place) => place >= 0), low.length) - 60);
+  return `${at ? "… " : ""}${section.text.slice(at, at + 220)}${at + 220 < section.text.length ? " …" : ""}`;
+}
+
+async function search() {
+  const words = field.value.trim();
+  found.hidden = !words;
+  text.hidden = Boolean(words);
+  if (!words) return;
+  ready ??= load();
+  const hits = (await ready).search(words).slice(0, 20);
+  if (field.value.trim() !== words) return;
+  const list = document.createElement("ol");
+  for (const hit of hits) {
+    const entry = document.createElement("li");
+    const link = Object.assign(document.createElement("a"), { href: guides + hit.place, textContent: hit.heading });
+    link.addEventListener("click", () => { // a place on this very page
+      field.value = "";
+      search();
+    });
+    const where = hit.title === hit.heading ? "" : ` in ${hit.title}`;
+    entry.append(link, Object.assign(document.createElement("span"), { className: "quiet", textContent: where }),
+      Object.assign(document.createElement("p"), { textContent: around(hit, hit.terms) }));
+    list.append(entry);
+  }
+  const heading = Object.assign(document.createElement("h1"), {
+    textContent: hits.length ? `“${words}”` : `Nothing in the guides has “${words}”.`,
+  });
+  found.replaceChildren(heading, list);
+}
+
+field.addEventListener("focus", () => { ready ??= load(); });
+field.addEventListener("input", search);
+box.addEventListener("submit", (event) => event.preventDefault());

@@ -1,0 +1,82 @@
+// The worker: CPython with Starbox in it. It loads everything from its own folder, and only when it is told to.
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const HOME = new URL("./", self.location.href);
+const SITE = "/lib/python3.14/site-packages";
+const KEPT = "/kept"; // journals, printers and games of one's own: kept in the browser's storage
+const DESKS = { printer: ["generator.commands.desk", "generator.cli"] }; // who answers, and the command that it runs
+// Pyodide asks for files of these names; they are here in one piece with less to carry.
+const STANDS_FOR = { "pyodide.asm.wasm": ["wasm.bin", "application/wasm"], "python_stdlib.zip": ["python.bin", "application/zip"] };
+
+const own = self.fetch.bind(self);
+self.fetch = (asked, ...rest) => {
+  const name = String(asked.url ?? asked).split("/").pop();
+  return STANDS_FOR[name] ? loaded(...STANDS_FOR[name]) : own(asked, ...rest);
+};
+
+let python, tell = () => {};
+let bytes = 0;
+
+// A file of the folder, unpacked while it comes in.
+async function loaded(name, type) {
+  const answer = await own(new URL(name, HOME));
+  if (!answer.ok) throw new Error(`${name}: the server answers ${answer.status}.`);
+  const counted = new TransformStream({
+    transform(part, to) {
+      bytes += part.length;
+      tell({ loaded: bytes });
+      to.enqueue(part);
+    },
+  });
+  const plain = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(plain, { headers: { "content-type": type } });
+}
+
+async function start() {
+  const starbox = loaded("starbox.bin", "application/zip").then((answer) => answer.arrayBuffer());
+  python = await loadPyodide({
+    indexURL: new URL("pyodide/", HOME).href,
+    env: {
+      HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1", STARBOX_CACHE: "/tmp/cache",
+      STARBOX_DATA: `${KEPT}/data`, STARBOX_CONFIG: `${KEPT}/config`,
+    },
+    stdout: () => {}, stderr: (line) => console.warn(line),
+  });
+  python.unpackArchive(await starbox, "zip", { extractDir: SITE });
+  python.FS.mkdirTree(KEPT);
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
+  await synchronised(true);
+  python.FS.mkdirTree(`${KEPT}/config`);
+  python.FS.mkdirTree(`${KEPT}/data`);
+  return {};
+}
+
+const synchronised = (fromStorage) => new Promise((done, failed) =>
+  python.FS.syncfs(fromStorage, (problem) => (problem ? failed(problem) : done())));
+
+async function asked({ desk, method, about }) {
+  const [answering, command] = DESKS[desk].map((module) => python.pyimport(module));
+  const answer = await answering.answer(command.main, method, JSON.stringify(about),
+    (what, done, total) => tell({ what, done, total }));
+  await synchronised(false);
+  return JSON.parse(answer);
+}
+
+const METHODS = {
+  start,
+  ask: asked,
+  file: async ({ name }) => python.FS.readFile(name),
+};
+
+let last = Promise.resolve();
+self.onmessage = ({ data }) => {
+  last = last.then(async () => {
+    tell = (told) => self.postMessage({ id: data.id, told });
+    try {
+      const answer = await METHODS[data.does](data);
+      self.postMessage({ id: data.id, answer }, answer?.buffer ? [answer.buffer] : []);
+    } catch (problem) {
+      self.postMessage({ id: data.id, problem: String(problem?.message ?? problem) });
+    }
+  });
+};
