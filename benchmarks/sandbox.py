@@ -27,9 +27,10 @@ import jinja2
 
 from components import catalogue
 from generator.build.press import Order, build
-from generator.faces import drawing, templating
+from generator.faces import drawing
 from generator.faces.renderer import Renderer
-from generator.faces.sandbox import Sandbox, timed
+from generator.faces.templating import templates
+from generator.faces.templating.sandbox import Sandbox, timed
 from generator.sheets.paper import Paper
 
 GAMES = ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
@@ -108,8 +109,8 @@ def drawn(folder: Path, rounds: int) -> dict[str, float]:
 def use(kind: str) -> None:
     """From now on, draw in the sandbox or without it."""
     plain = kind == "plain"
-    templating.Sandbox = Plain if plain else Sandbox  # type: ignore[misc, assignment]
-    templating.timed = drawing.timed = contextlib.nullcontext if plain else timed  # type: ignore[assignment]
+    templates.Sandbox = Plain if plain else Sandbox  # type: ignore[misc, assignment]
+    templates.timed = drawing.timed = contextlib.nullcontext if plain else timed  # type: ignore[assignment]
 
 
 def make(kind: str, out: Path) -> None:

@@ -57,6 +57,21 @@ def test_the_address_of_the_host_is_good_once(served: Served) -> None:
     assert "Open a table" not in other.get("/")
 
 
+def test_a_new_invitation_makes_the_old_one_worthless_and_keeps_the_seats(served: Served) -> None:
+    room = served.house.open("mlem")
+    ann, host = served.seated(room, "Ann"), served.host()
+    old, code = room.rights.invitation, room.rights.code
+    ann.get(f"/t/{room.name}")
+    assert "Only the host" in ann.post(f"/t/{room.name}/invite")
+    assert room.rights.invitation == old
+    host.get(f"/t/{room.name}")
+    shown = host.post(f"/t/{room.name}/invite")
+    assert room.rights.code in shown and room.rights.code != code
+    assert "not good any more" in served.phone().get(f"/t/{room.name}/in/{old}")
+    assert "Your name" in served.phone().get(f"/t/{room.name}/in/{room.rights.invitation}")
+    assert "Players" in ann.get(f"/t/{room.name}") and ann.status == 200
+
+
 def test_the_code_is_void_after_ten_wrong_tries(served: Served) -> None:
     room = served.house.open("mlem")
     code, phone = room.rights.code, served.phone()
