@@ -136,7 +136,7 @@ def test_eject_changes_nothing_that_is_seen(pnp: Pnp, desk: Path) -> None:
     pnp("new", "Seven Bells", "--from", "My cards.xlsx")
 
     def drawn() -> list[str]:
-        catalogue.load.cache_clear()
+        catalogue.forget()
         game = catalogue.load("seven-bells")
         faces = [
             Renderer(game, ink).faces(game.decks[0], piece)

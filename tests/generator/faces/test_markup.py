@@ -90,7 +90,7 @@ def test_a_fault_is_named_with_the_row_that_it_is_in(small_game: Path) -> None:
     (small_game / "game.toml").write_text(
         (small_game / "game.toml").read_text().replace("count = 4\n", "", 1)
     )
-    catalogue.load.cache_clear()
+    catalogue.forget()
     game = catalogue.load(str(small_game))
     with pytest.raises(TemplateError, match=r'cards\.csv, line 3: The text "2 \* 3" has a \*'):
         Renderer(game).faces(game.decks[0], game.decks[0].pieces[1])
