@@ -43,10 +43,10 @@ SAMPLES = {
     "last-blast": (Sample(2, 3000, 150), Sample(4, 1000)),
     "mlem": (Sample(2, 500, 50), Sample(5, 150)),
     "per-aspera": (Sample(2, 300, 30), Sample(4, 80)),
-    "planetary": (Sample(2, 150, 10), Sample(4, 20)),
+    "planetary": (Sample(2, 100, 10), Sample(4, 12)),
     "rayguns": (Sample(2, 300, 30), Sample(4, 100)),
 }
-PAIRS = 16  # games of two cores, from either seat
+PAIRS = 10  # games of two cores, from either seat
 
 
 def main() -> None:

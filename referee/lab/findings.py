@@ -35,10 +35,12 @@ def findings(
     variations: Sequence[Variation],
     deviations: Sequence[Deviation],
     unusable: Sequence[str],
+    optional: bool,
 ) -> tuple[Finding, ...]:
     """Flaws first, then notes; those of the box as it is before those of its variations.
 
     unusable  kinds of moves that the game declares and nobody could ever make
+    optional  whether the game has options, which some moves may need
     """
     found: list[Finding] = []
     for one in series:
@@ -46,7 +48,7 @@ def findings(
             where = "" if one.kind == "box" else f"With {one.name}: "
             told = (Finding(item.grade, item.about, where + item.text) for item in _series(one))
             found += (item for item in told if item.grade == "flaw" or one.kind == "box")
-    found += _dead(unusable)
+    found += _dead(unusable, optional)
     found += _skill(ladder)
     found += _variations(variations)
     found += _deviations(deviations)
@@ -204,10 +206,12 @@ def _length(one: SeriesSummary) -> Finding:
     )
 
 
-def _dead(unusable: Sequence[str]) -> Iterator[Finding]:
-    for name in unusable:
-        text = f'Nobody could ever make the move "{name}" in the games that were watched.'
-        yield Finding("flaw", "dead rule", text)
+def _dead(unusable: Sequence[str], optional: bool) -> Iterator[Finding]:
+    if unusable:
+        names = listed(f'"{name}"' for name in unusable)
+        text = f"In the games that were watched, nobody could ever make the move {names}"
+        reason = ", perhaps because these need an option of the game" if optional else ""
+        yield Finding("note" if optional else "flaw", "dead rule", f"{text}{reason}.")
 
 
 def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:

@@ -111,7 +111,7 @@ def dask(address: str) -> Iterator[Workers]:
         client = Client(address, timeout=_WAIT, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError) as problem:
         raise UsageError(
-            f"There is no cluster at {address}: {str(problem).splitlines()[0][:120]}",
+            f"There is no cluster at {address}: {str(problem).partition(chr(10))[0][:120]}.",
             where="--dask",
             todo="Start one with dask scheduler and dask worker: see docs/simulate.md.",
         ) from None
