@@ -92,10 +92,8 @@ class Watch:
         self._refused(state, seat, legal)
         taken = self._taken.setdefault(seat, set())
         taken.update(_features(move))
-        for other in legal:
-            self.tally["offered", _verb(other)] += 1
-            if len(legal) > _MOST_LEGAL:
-                break
+        for kind in {type(one) for one in legal}:
+            self.tally["offered", kind.__name__.lower()] += 1
 
     def _refused(self, state: Any, seat: Seat, legal: Sequence[Any]) -> None:
         now = set(legal)
