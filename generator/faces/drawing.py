@@ -35,6 +35,7 @@ NESTING: Final = 60  # groups in groups, and drawings that use drawings
 DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
 _BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath")
 _UNDRAWN = ("defs", "symbol", "title", "desc", "style", "linearGradient", "radialGradient", "clipPath")
+_RARE = 16  # characters of a text that is hardly ever drawn twice
 _ROLES = ("cut", "score")
 
 
@@ -129,7 +130,7 @@ class _TextCursor:
         """Drop the white space at the end of the text."""
         while self.chunk and not self.chunk[-1].text.strip():
             self.chunk.pop()
-        if self.chunk:
+        if self.chunk and self.chunk[-1].text.endswith(" "):
             self.chunk[-1] = replace(self.chunk[-1], text=self.chunk[-1].text.rstrip(" "))
 
     @property
@@ -200,7 +201,7 @@ class _Compiler:
         self.drawn += 1
         if self.drawn > DRAWN:
             raise TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
-        if len(element):
+        if len(element) or len(element.text or "") > _RARE:
             return self.draw(element, style)
         alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
         return self.draw(element, style) if alone is None else alone

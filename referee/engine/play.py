@@ -73,6 +73,8 @@ class Insight:
     stops        whether to stop playing on in a state; the first argument is the one that is looked at
     chances      of each seat to win from a state where playing on stops, 0 to 1
     lead         a lead at the end that is clear, in points: it counts beside the win; 0 if it does not
+    later        how they play on from late states, if otherwise: roughly, where precision would cost too much
+    is_late      whether a state is late; the first argument is the one that is looked at
     """
 
     simulations: int = 25
@@ -81,6 +83,8 @@ class Insight:
     stops: Callable[[Any, Any], bool] = _never
     chances: Callable[[Any], Sequence[float]] = _nobody
     lead: float = 0.0
+    later: AnyChooser | None = None
+    is_late: Callable[[Any, Any], bool] = _never
 
 
 def chances_by_lead(totals: Sequence[float], clear: float) -> list[float]:

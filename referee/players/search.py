@@ -132,7 +132,7 @@ class _Search:
             seat = self._seat if self._seat in turn.seats else turn.seats[0]
             if turn.secret and seat != self._seat:
                 # The others do not know what this seat has chosen, so their choice does not go into the tree.
-                move = insight.playout(game, state, seat, source)
+                move = self._played_on(state, seat)
             else:
                 moves = insight.moves(game, state, seat) if insight.moves else game.moves(state, seat)
                 move, edge, new = self._choose(edge.below, moves, seat)
@@ -189,16 +189,23 @@ class _Search:
 
     def _played_out(self, state: Any) -> Any:
         """The state in which playing on stops, once everybody has played on."""
-        game, insight, source = self._game, self._insight, self._source
+        game, source = self._game, self._source
         while True:
             turn = game.turn(state)
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))
-            elif not isinstance(turn, Seats) or insight.stops(self._known, state):
+            elif not isinstance(turn, Seats) or self._insight.stops(self._known, state):
                 return state
             else:
-                seat = turn.seats[0]
-                state = game.apply(state, seat, insight.playout(game, state, seat, source))
+                state = game.apply(state, turn.seats[0], self._played_on(state, turn.seats[0]))
+
+    def _played_on(self, state: Any, seat: Seat) -> Any:
+        """What that seat does in a simulation, after the moves of the tree."""
+        insight = self._insight
+        choose = insight.playout
+        if insight.later and insight.is_late(self._known, state):
+            choose = insight.later
+        return choose(self._game, state, seat, self._source)
 
     def _valued(self, state: Any) -> tuple[Sequence[float], Sequence[float]]:
         """Each seat's chance to win, and what that state is worth to it: at the end, a lead counts, too."""

@@ -177,7 +177,7 @@ FILES = {
         "has a password",
     ),
     "password, ods": (archive(**{"META-INF/manifest.xml": b"<a><encryption-data/></a>"}), "has a password"),
-    "bomb": (archive(**{"xl/workbook.xml": bytes(70 * 1024**2)}), "more than 64 MB"),
+    "bomb": (archive(**{"xl/workbook.xml": bytes(20 * 1024**2)}), "more than 16 MB"),
     "entities": (archive(**{"content.xml": b'<!DOCTYPE a [<!ENTITY b "c">]><a/>'}), "declares entities"),
 }
 

@@ -19,7 +19,7 @@ LIMITS: dict[str, float] = {
     "a TOML file": reading.TOML_BYTES,
     "a CSV file": sheets.CSV_BYTES,
     "a workbook": workbooks.BYTES,
-    "a workbook, unpacked": workbooks.UNPACKED,
+    "cells of a workbook, unpacked": workbooks.UNPACKED,
     "rows of a sheet": workbooks.ROWS,
     "columns of a sheet": workbooks.COLUMNS,
     "a template": templates.TEMPLATE_BYTES,

@@ -58,6 +58,7 @@ class Paragraph:
 
     words: tuple[Word, ...]
     item: str = ""
+    plain: bool = False  # whether nothing in it is marked up
 
 
 @dataclass
@@ -87,7 +88,7 @@ def parsed(text: str) -> Iterator[Paragraph]:
         if any(mark in line for mark in _MARKS):
             yield Paragraph(_marked(line, text), item)
         else:
-            yield Paragraph(tuple((Run(word),) for word in _SPACES.split(line) if word), item)
+            yield Paragraph(tuple([(Run(word),) for word in _SPACES.split(line) if word]), item, plain=True)
 
 
 def plain(text: str) -> str:

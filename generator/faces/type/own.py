@@ -20,6 +20,7 @@ from typing import Any, Final
 from components.errors import DataError, TemplateError, UsageError
 from components.reading import read_bytes
 from generator import cache
+from generator.faces.pictures.source import stamp_of
 
 BYTES: Final = 16 * 1024 * 1024  # of a file
 SUFFIXES: Final = (".ttf", ".otf")
@@ -86,7 +87,7 @@ def family(files: Sequence[Path], folder: Path) -> Family:
 
     Raises `DataError` for a file that is missing or broken, or whose maker does not let it be embedded.
     """
-    read = tuple(_read(file, folder) for file in files)
+    read = tuple(_read(file, folder, stamp_of(file)) for file in files)
     said = read[0].name
     digest = hashlib.blake2b(b"".join(file.content for file in read), digest_size=5).hexdigest()
     found = Family(f"{re.sub(r'[^A-Za-z0-9 ]+', '', said).strip() or 'Font'} {digest}", said, read)
@@ -95,7 +96,7 @@ def family(files: Sequence[Path], folder: Path) -> Family:
 
 
 @lru_cache(maxsize=100)
-def _read(file: Path, folder: Path) -> FontFile:
+def _read(file: Path, folder: Path, stamp: tuple[int, ...]) -> FontFile:
     try:
         from fontTools.ttLib import TTFont
     except ImportError:

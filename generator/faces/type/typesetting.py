@@ -142,14 +142,15 @@ class _Line:
     """`places` are where the words begin, mm from the left end of the line; `scale` is that of its largest
     type, in sizes of the paragraph."""
 
-    words: tuple[Word, ...]
-    places: tuple[float, ...]
+    words: Sequence[Word]
+    places: Sequence[float]
     width: float
     first: bool  # of its paragraph
     last: bool
     indent: float = 0.0
     item: str = ""
     scale: float = 1.0
+    plain: bool = False  # whether nothing in it is marked up
 
 
 class _Setting:
@@ -171,7 +172,6 @@ class _Setting:
         self.gap = gap
         self.hyphens = hyphens
         self._fonts: dict[tuple[bool, bool], fonts.Font] = {(False, False): style.font}
-        self._advances: dict[Word, tuple[float, float]] = {}
 
     def font(self, look: Look) -> fonts.Font:
         """The font of a look; read on first use, as that takes as long as setting three cards."""
@@ -199,17 +199,26 @@ class _Setting:
 
     def _advance(self, word: Word) -> tuple[float, float]:
         """What of the word's width grows with the size, in thousandths of it, and what does not, mm."""
-        if word not in self._advances:
-            grows = fixed = 0.0
-            for run in word:
-                if run.look.size:
-                    fixed += self.run(run, 0.0)
-                elif run.symbol:
-                    grows += 1000 * _SYMBOL_EM * run.look.scale
-                else:
-                    grows += self.font(run.look).width(run.text, 1000.0) * run.look.scale
-            self._advances[word] = grows, fixed
-        return self._advances[word]
+        grows = fixed = 0.0
+        for run in word:
+            if run.look.size:
+                fixed += self.run(run, 0.0)
+            elif run.symbol:
+                grows += 1000 * _SYMBOL_EM * run.look.scale
+            else:
+                grows += self.font(run.look).width(run.text, 1000.0) * run.look.scale
+        return grows, fixed
+
+    @cached_property
+    def _measured(self) -> list[list[tuple[Word, float, float]]]:
+        """The words of each paragraph with their advances, the last word first."""
+        width = self.style.font.width
+        return [
+            [(word, width(word[0].text, 1000.0), 0.0) for word in reversed(part.words)]
+            if part.plain
+            else [(word, *self._advance(word)) for word in reversed(part.words)]
+            for part in self.paragraphs
+        ]
 
     @cached_property
     def _plain_space(self) -> float:
@@ -219,33 +228,32 @@ class _Setting:
         """The lines, each filled as far as possible; None if a single word is too wide."""
         lines: list[_Line] = []
         plain = self._plain_space * size / 1000
-        for part in self.paragraphs:
+        for part, measured in zip(self.paragraphs, self._measured, strict=True):
             indent = _INDENT[len(part.item)] * size if part.item else 0.0
             room = self.width - indent + 1e-6
             taken: list[Word] = []
             places: list[float] = []
             filled, first = 0.0, True
-            waiting = [*reversed(part.words)]
+            waiting = measured.copy()
             while waiting:
-                word = waiting.pop()
-                grows, fixed = self._advance(word)
+                word, grows, fixed = waiting.pop()
                 wide = grows * size / 1000 + fixed
                 space = 0.0
                 if taken:
-                    same = word[0].look is PLAIN and taken[-1][-1].look is PLAIN
-                    space = plain if same else self.space(taken[-1], word, size)
+                    space = plain if part.plain else self.space(taken[-1], word, size)
                 if filled + space + wide > room:
                     parts = self._divided(word, size, room - filled - space) if self.hyphens else None
                     if parts:
                         taken.append(parts[0])
                         places.append(filled + space)
                         filled += space + self.word(parts[0], size)
-                        word, wide = parts[1], self.word(parts[1], size)
-                    elif not taken:
+                        waiting.append((parts[1], *self._advance(parts[1])))
+                    elif taken:
+                        waiting.append((word, grows, fixed))
+                    else:
                         return None
                     lines.append(self._line(taken, places, filled, first, indent, part))
                     taken, places, filled, first = [], [], 0.0, False
-                    waiting.append(word)
                     continue
                 taken.append(word)
                 places.append(filled + space)
@@ -264,13 +272,13 @@ class _Setting:
         *,
         last: bool = False,
     ) -> _Line:
-        looks = {run.look for word in words for run in word}
-        scale = 1.0
-        if looks != {PLAIN}:
-            at = self.style.size  # a size in points counts by the size that the style begins with
-            scale = max([1.0, *(look.size / at if look.size else look.scale for look in looks)])
         item = part.item if first else ""
-        return _Line(tuple(words), tuple(places), width, first, last, indent, item, scale)
+        if part.plain:
+            return _Line(words, places, width, first, last, indent, item, plain=True)
+        looks = {run.look for word in words for run in word}
+        at = self.style.size  # a size in points counts by the size that the style begins with
+        scale = max([1.0, *(look.size / at if look.size else look.scale for look in looks)])
+        return _Line(words, places, width, first, last, indent, item, scale)
 
     def _divided(self, word: Word, size: float, room: float) -> tuple[Word, Word] | None:
         """The word in two, of which the first fits into the room with its hyphen; None if there is no way."""
@@ -322,6 +330,8 @@ class _Drawing:
                 more = room / (len(row.words) - 1)
                 for index, (word, place) in enumerate(zip(row.words, row.places, strict=True)):
                     svg += self._words((word,), (0.0,), start + place + index * more, baseline)
+            elif row.plain and row.words:
+                svg.append(self._text(" ".join([word[0].text for word in row.words]), start, baseline, PLAIN))
             else:
                 svg += self._words(row.words, row.places, start, baseline)
         return svg

@@ -324,9 +324,15 @@ def _crash(board: str, at: int, pool: int) -> float:
     return 1 - flies
 
 
+def _is_another_expedition(root: State, state: State) -> bool:
+    return state.expedition > root.expedition
+
+
 _HOPE = 0.6  # points that are expected to be gained by flying on
 
 _CLEAR_LEAD = 8.0  # points
 
 BOTS: Mapping[str, Any] = {"greedy": greedy}
-INSIGHT: Final = Insight(25, _quickly, _by_worth, lead=_CLEAR_LEAD)
+INSIGHT: Final = Insight(
+    25, greedy, _by_worth, lead=_CLEAR_LEAD, later=_quickly, is_late=_is_another_expedition
+)

@@ -43,8 +43,8 @@ def game(small_game: Path) -> Make:
             (small_game / "fonts" / name).write_bytes(content)
         (small_game / "theme.toml").write_text(THEME.format(fonts=fonts, weight=weight))
         (small_game / "templates" / "card.svg.j2").write_text(f"{{{{ {words} }}}}")
-        for cached in (catalogue.load, theme._read):
-            cached.cache_clear()
+        catalogue.forget()
+        theme.forget()
         return small_game
 
     return make

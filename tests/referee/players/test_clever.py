@@ -67,7 +67,7 @@ def moves_made(slug: str, count: int, every: int) -> str:
 # version of Python: whatever changes it needs a higher `VERSION` in the game's bots.py, or in clever.py.
 FOUND = {
     ("last-blast", 1): "4a0f46ea9f607afb",
-    ("mlem", 2): "f129b07f0bd4221d",
+    ("mlem", 2): "60b062493480de40",
     ("per-aspera", 1): "31c67f1f0c374f21",
     ("planetary", 1): "41a7d2b9bd581813",
     ("rayguns", 1): "219af525976fc102",
