@@ -24,7 +24,6 @@ from referee.lab.measures import Simulation
 from referee.lab.plan import Plan, make_plan
 from referee.lab.simulating import finish
 from referee.lab.store import open_store
-from referee.lab.summing import sums
 
 HOME = Path(__file__).parent
 SEED = "balance"
@@ -46,7 +45,7 @@ SAMPLES = {
     "planetary": (Sample(2, 100, 10), Sample(4, 12)),
     "rayguns": (Sample(2, 300, 30), Sample(4, 100)),
 }
-PAIRS = 10  # games of two cores, from either seat
+PAIRS = 12  # games of two cores, from either seat
 
 
 def main() -> None:
@@ -107,25 +106,17 @@ def _table(slug: str, sample: Sample, scale: float, jobs: int) -> Iterator[str]:
 
 
 def _cores(scale: float, jobs: int) -> Iterator[str]:
-    """Planetary: each core against each other one, from either seat."""
-    pairs = [pair for pair in itertools.product(CORES, CORES) if pair[0] != pair[1]]
+    """Planetary: each core against each other one, from either seat. Every pair has systems of its own."""
     games = max(1, round(PAIRS * scale))
-    plan = make_plan(
-        "planetary",
-        games=games,
-        seed=SEED,
-        vary={"deck Ann": CORES, "deck Bo": CORES},
-    )
-    with tempfile.TemporaryDirectory() as folder:
-        _play(plan, Path(folder), jobs)
-        found = sums(plan, Path(folder, "games.csv"))
     won = dict.fromkeys(CORES, 0)
-    for one, other in pairs:
-        seats = found[f"deck Ann={one} deck Bo={other}"].seat_won
-        won[one] += seats[0]
-        won[other] += seats[1]
+    for one, other in itertools.permutations(CORES, 2):
+        decks = {"deck Ann": one, "deck Bo": other}
+        plan = make_plan("planetary", games=games, seed=f"{SEED} {one} {other}", options=decks)
+        seats = _simulated(plan, jobs).series[0].seats
+        won[one] += seats[0].rate.won
+        won[other] += seats[1].rate.won
     yield "## Cores\n"
-    yield f"Each core meets each other one in {games} games from either seat, with the same luck.\n"
+    yield f"Each core meets each other one in {counted(games, 'game')} from either seat.\n"
     yield from _rows(("core", "won", "share"), [(core, rate(won[core], 6 * games)) for core in CORES])
 
 
@@ -144,7 +135,7 @@ def _simulated(plan: Plan, jobs: int) -> Simulation:
 
 
 def _play(plan: Plan, folder: Path, jobs: int) -> Simulation:
-    store = open_store(folder, plan, 20)
+    store = open_store(folder, plan, 5 if plan.game == "planetary" else 20)
     with running.progress_bar(plan.game, plan.games, 0) as progress:
         running.run(store, lambda: running.here(jobs), progress)
     return finish(store, as_json)
