@@ -89,16 +89,18 @@ def _inside(
             yield from _inside(value, (*path, key), (*steps, key))
     elif isinstance(data, list):
         for place, value in enumerate(data):
-            yield from _inside(value, (*path, _row_name(data, place)), (*steps, place))
+            key, name = _row_name(data, place)
+            row = {k: v for k, v in value.items() if k != key} if key else value
+            yield from _inside(row, (*path, name), (*steps, place))
 
 
-def _row_name(rows: list[Any], place: int) -> str:
-    """The row's own name, if no other row has it."""
+def _row_name(rows: list[Any], place: int) -> tuple[str, str]:
+    """The row's own name, if no other row has it, and the key it stands under."""
     for key in ("code", "name", "number"):
         names = [str(row.get(key, "")) if isinstance(row, dict) else "" for row in rows]
         if names[place] and "." not in names[place] and names.count(names[place]) == 1:
-            return names[place]
-    return str(place + 1)
+            return key, names[place]
+    return "", str(place + 1)
 
 
 def _is_number(value: Any) -> bool:

@@ -19,8 +19,8 @@ from xml.etree import ElementTree
 from components.errors import DataError, UsageError, did_you_mean
 from components.reading import check_text, read_bytes
 
-BYTES: Final = 8 * 1024 * 1024  # of a file
-UNPACKED: Final = 64 * 1024 * 1024  # bytes of all that is in it
+BYTES: Final = 32 * 1024 * 1024  # of a file, which may hold pictures
+UNPACKED: Final = 16 * 1024 * 1024  # bytes of all XML in it, which takes ten times as much when it is parsed
 ROWS: Final = 20_000
 COLUMNS: Final = 200
 _OLD = b"\xd0\xcf\x11\xe0"  # how files begin that are older than 2007, or encrypted
@@ -93,11 +93,9 @@ def _unpacked(content: bytes, where: str) -> dict[str, bytes]:
                     with archive.open(entry) as stream:
                         parts[entry.filename] = stream.read(left + 1)
                     left -= len(parts[entry.filename])
-                else:
-                    left -= entry.file_size
                 if left < 0:
                     raise DataError(
-                        f"There is more than {UNPACKED // 1024**2} MB in the workbook.",
+                        f"There is more than {UNPACKED // 1024**2} MB of cells in the workbook.",
                         where=where,
                         todo="Use a smaller one, or save the sheet as CSV.",
                     )

@@ -56,16 +56,31 @@ def fetch(folder: Path, deck: str, address: str = "") -> str:
             f"{file.name} was never fetched.", where=deck, todo=f"Give its address: pnp fetch GAME {deck} URL"
         )
     address = address or known[str(file.resolve())].address
+    files.replace_file(file, download(address))
+    remember(file, address)
+    rows = sum(1 for _ in read_sheet(file, folder).rows)
+    return f"{file.name}: {counted(rows, 'row')} from {address}"
+
+
+def is_address(text: str) -> bool:
+    """Whether it names something on the web."""
+    return text.startswith(("https://", "http://"))
+
+
+def download(address: str) -> bytes:
+    """The CSV at an address. Raises `UsageError` if it does not answer, or has no table."""
     content = _answer(address)
-    _check(content, file, address)
-    files.replace_file(file, content)
-    known[str(file.resolve())] = Copy(address, time.time())
+    _check(content, address)
+    return content
+
+
+def remember(file: Path, address: str) -> None:
+    """Note that a file is a copy of what is at the address now."""
+    known = {**_record(), str(file.resolve()): Copy(address, time.time())}
     home = files.folder("data")
     files.make_folder(home)
     record = {name: asdict(copy) for name, copy in known.items()}
     files.replace_file(home / _RECORD, json.dumps(record, indent=2) + "\n")
-    rows = sum(1 for _ in read_sheet(file, folder).rows)
-    return f"{file.name}: {counted(rows, 'row')} from {address}"
 
 
 def fetched(folder: Path) -> Iterator[tuple[str, Path, Copy]]:
@@ -123,7 +138,7 @@ def _answer(address: str) -> bytes:
         Request,
     )
 
-    if not address.startswith(("https://", "http://")):
+    if not is_address(address):
         raise UsageError(f'"{address[:60]}" is not an address.', todo="Write https://…")
     opener = OpenerDirector()  # without handlers for files and other schemes, to which a page could lead
     for handler in (
@@ -154,12 +169,12 @@ def _answer(address: str) -> bytes:
     return content
 
 
-def _check(content: bytes, file: Path, address: str) -> None:
+def _check(content: bytes, address: str) -> None:
     """Raises `UsageError` for what is not a table."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        tried = Path(folder) / file.name
+        tried = Path(folder) / "cards.csv"
         tried.write_bytes(content)
         try:
             sheet = read_sheet(tried)

@@ -164,9 +164,13 @@ def _made_in(order: Order, game: Game) -> Path:
         ) from None
 
 
-def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
-    """Lay out every sheet and set the rulebook without writing files. Raises what `build` would."""
+def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
+    """The files of the whole game, laid out, when its rulebook is set too; nothing is written.
+
+    Raises what `build` would.
+    """
     from generator.book.rulebook import rulebook
+    from generator.sheets import plan
 
     press = _Press(game, Order(game.slug, paper, Path(), renderer.ink), renderer)
     for deck in game.decks:
@@ -174,6 +178,7 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
     press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
     rulebook(game, renderer)
+    return plan.books(press.impose(chosen(game, (), ())), paper)
 
 
 def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:

@@ -18,6 +18,7 @@ from generator import cache as shelf
 from generator.faces.drawing import compile_svg
 from generator.faces.pictures import source
 from generator.faces.renderer import Face
+from generator.faces.type import own
 from generator.pdf import raster
 from generator.pdf.page import FacePage, write_pages
 
@@ -82,7 +83,9 @@ def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
     if jobs == 1 or len(shots) < 2:
         yield from map(_take, shots)
         return
-    with ProcessPoolExecutor(min(jobs, len(shots)), initializer=_begin, initargs=(source.brought(),)) as pool:
+    with ProcessPoolExecutor(
+        min(jobs, len(shots)), initializer=_begin, initargs=(source.brought(), own.brought())
+    ) as pool:
         futures: list[Future[bytes]] = [pool.submit(_take, shot) for shot in shots]
         try:
             for future in futures:
@@ -92,9 +95,10 @@ def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(pictures: Sequence[source.Picture]) -> None:
-    """Run once in each process, which knows nothing of the pictures in the faces."""
+def _begin(pictures: Sequence[source.Picture], families: Sequence[own.Family]) -> None:
+    """Run once in each process, which knows nothing of the pictures and fonts in the faces."""
     source.bring(pictures)
+    own.bring(families)
     as_worker()
 
 

@@ -21,7 +21,6 @@ from xml.etree import ElementTree
 from components.errors import TemplateError
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture, known
-from generator.faces.sandbox import timed
 from generator.faces.svg import values
 from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text
 from generator.faces.svg.paint import Definitions, Gradient, Paint
@@ -29,12 +28,14 @@ from generator.faces.svg.path import Outline, rectangle
 from generator.faces.svg.shapes import outline as outline_of
 from generator.faces.svg.style import PLAIN, Style
 from generator.faces.svg.values import IDENTITY, Matrix
+from generator.faces.templating.sandbox import timed
 
 CHARACTERS: Final = 4_000_000  # of a face's SVG
 NESTING: Final = 60  # groups in groups, and drawings that use drawings
 DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
 _BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath")
 _UNDRAWN = ("defs", "symbol", "title", "desc", "style", "linearGradient", "radialGradient", "clipPath")
+_RARE = 16  # characters of a text that is hardly ever drawn twice
 _ROLES = ("cut", "score")
 
 
@@ -129,7 +130,7 @@ class _TextCursor:
         """Drop the white space at the end of the text."""
         while self.chunk and not self.chunk[-1].text.strip():
             self.chunk.pop()
-        if self.chunk:
+        if self.chunk and self.chunk[-1].text.endswith(" "):
             self.chunk[-1] = replace(self.chunk[-1], text=self.chunk[-1].text.rstrip(" "))
 
     @property
@@ -200,7 +201,7 @@ class _Compiler:
         self.drawn += 1
         if self.drawn > DRAWN:
             raise TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
-        if len(element):
+        if len(element) or len(element.text or "") > _RARE:
             return self.draw(element, style)
         alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
         return self.draw(element, style) if alone is None else alone

@@ -20,13 +20,15 @@ from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
-from generator.faces import art, colours, shapes, typesetting
+from generator.faces import art, colours, shapes
 from generator.faces.pictures import placing
 from generator.faces.svg.path import number
 from generator.faces.svg.values import colour as read_colour
 from generator.faces.svg.values import escaped
-from generator.faces.templating import Templates
+from generator.faces.templating.templates import Templates
 from generator.faces.theme import HOME, theme
+from generator.faces.type import typesetting
+from generator.faces.type.markup import MarkupError
 
 SYMBOL_BYTES = 1024 * 1024  # of a file in symbols/
 SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm
@@ -235,23 +237,29 @@ class _Pen:
     ) -> str:
         """Wrapped text in a box; None draws nothing.
 
-        Options: align (start, middle, end), valign (top, middle, bottom), gap.
+        Options: align (start, middle, end, justify), valign (top, middle, bottom), gap, hyphens (a language).
         """
         if text is None:
             return ""
         set_in = self.renderer.theme.style(style)
         ink = colour or self._ink()
         lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
-        return self._fitting(
-            lambda: typesetting.paragraph(
-                lines,
-                (x, y, width, height),
-                set_in,
-                ink,
-                lambda name, sx, sy, side: self.symbol(name, sx, sy, side, colour=ink),
-                **options,
+        named = _Named(self.renderer.theme.colours, "colour")
+
+        def draw_symbol(name: str, x: float, y: float, side: float, colour: str) -> str:
+            return self.symbol(name, x, y, side, colour=colour)
+
+        def draw() -> str:
+            return typesetting.paragraph(
+                lines, (x, y, width, height), set_in, ink, draw_symbol, paint=named.__getitem__, **options
             )
-        )
+
+        try:
+            return self._fitting(draw)
+        except MarkupError as problem:
+            # The row is where a text can be put right.
+            where = self.piece.where or self.where
+            raise MarkupError(problem.what, where=where, todo=problem.todo) from None
 
     def symbol(
         self,

@@ -83,8 +83,11 @@ def simulate(
         mirrors=min(games // 5, _MIRRORS),
         deviations=deviations,
     )
-    workers = partial(running.dask, dask) if dask else partial(running.here, jobs or running.cores())
-    run = open_store(folder, plan, lambda: _size(plan))
+    seconds = running.pace(_one(plan))
+    most = max(1, plan.games // _SHARES)
+    run = open_store(folder, plan, running.batch_size(seconds, most))
+    count = running.worth(seconds, plan.games, jobs or running.cores())
+    workers = partial(running.dask, dask) if dask else partial(running.here, count)
     found = _played(run, workers)
     return Answer(found, tuple(_lines(found, folder)))
 
@@ -146,10 +149,7 @@ def _varied(values: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
-def _size(plan: Plan) -> int:
-    """How many games a batch has."""
+def _one(plan: Plan) -> Job:
+    """The first game."""
     quick = replace(plan.series[0], watched=0)
-    most = max(1, plan.games // _SHARES)
-    return running.batch_size(
-        Job(plan.game, plan.seed, plan.limit, plan.rules, plan.bots, 0, quick, 0, 1), most
-    )
+    return Job(plan.game, plan.seed, plan.limit, plan.rules, plan.bots, 0, quick, 0, 1)

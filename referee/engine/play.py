@@ -72,6 +72,9 @@ class Insight:
     moves        the moves worth looking at, the best first; without it, all of them in any order
     stops        whether to stop playing on in a state; the first argument is the one that is looked at
     chances      of each seat to win from a state where playing on stops, 0 to 1
+    lead         a lead at the end that is clear, in points: it counts beside the win; 0 if it does not
+    later        how they play on from late states, if otherwise: roughly, where precision would cost too much
+    is_late      whether a state is late; the first argument is the one that is looked at
     """
 
     simulations: int = 25
@@ -79,3 +82,20 @@ class Insight:
     moves: Callable[[AnyGame, Any, Seat], Sequence[Any]] | None = None
     stops: Callable[[Any, Any], bool] = _never
     chances: Callable[[Any], Sequence[float]] = _nobody
+    lead: float = 0.0
+    later: AnyChooser | None = None
+    is_late: Callable[[Any, Any], bool] = _never
+
+
+def chances_by_lead(totals: Sequence[float], clear: float) -> list[float]:
+    """Each seat's chance to win, guessed from how far it is ahead of the best other one.
+
+    clear  a lead that wins three times in four
+
+    Works with divisions alone, which are the same on every machine.
+    """
+    leads = [
+        total - max(other for place, other in enumerate(totals) if place != seat)
+        for seat, total in enumerate(totals)
+    ]
+    return [0.5 + 0.5 * lead / (abs(lead) + clear) for lead in leads]

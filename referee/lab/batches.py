@@ -156,7 +156,7 @@ def ready(rules: AnyGame, job: Job) -> Table:
         ) from None
 
 
-COLUMNS = ("series", "game", "ending", "winners", "rounds", "decisions", "chances", "bots", "totals")
+COLUMNS = ("series", "game", "ending", "first", "winners", "rounds", "decisions", "chances", "bots", "totals")
 
 
 def _line(number: int, series: Series, ended: Ended) -> str:
@@ -164,6 +164,7 @@ def _line(number: int, series: Series, ended: Ended) -> str:
     row = (
         number,
         ended.ending,
+        "" if ended.first is None else ended.first + 1,
         " ".join(str(seat + 1) for seat in ended.winners),
         ended.rounds,
         ended.decisions,

@@ -35,10 +35,12 @@ def findings(
     variations: Sequence[Variation],
     deviations: Sequence[Deviation],
     unusable: Sequence[str],
+    optional: bool,
 ) -> tuple[Finding, ...]:
     """Flaws first, then notes; those of the box as it is before those of its variations.
 
     unusable  kinds of moves that the game declares and nobody could ever make
+    optional  whether the game has options, which some moves may need
     """
     found: list[Finding] = []
     for one in series:
@@ -46,7 +48,7 @@ def findings(
             where = "" if one.kind == "box" else f"With {one.name}: "
             told = (Finding(item.grade, item.about, where + item.text) for item in _series(one))
             found += (item for item in told if item.grade == "flaw" or one.kind == "box")
-    found += _dead(unusable)
+    found += _dead(unusable, optional)
     found += _skill(ladder)
     found += _variations(variations)
     found += _deviations(deviations)
@@ -78,6 +80,7 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
                 f"{seat.of.capitalize()} wins {more} than its share: {_told(seat.rate)} of"
                 f" {counted(one.games, 'game')}; {_percent(one.fair)} would be even.",
             )
+    yield from _first(one)
     if one.games and len(one.seats) > 1:
         yield Finding(
             "note",
@@ -85,6 +88,19 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
             f"In {counted(one.games, 'game')} every seat wins within {100 * worst:.1f} points of a hundred of"
             f" an even share, {_percent(one.fair)}.",
         )
+
+
+def _first(one: SeriesSummary) -> Iterator[Finding]:
+    """Seats may be fair where it is drawn who begins, and beginning may not be."""
+    if len(one.seats) < 2 or not one.first.games:
+        return
+    sure = rate(one.first.won, one.first.games, _width(1))
+    told = f"who begins wins {_told(one.first)} of the games"
+    if _beyond(sure, one.fair, _SEAT):
+        which = "an advantage" if sure.share > one.fair else "a disadvantage"
+        yield Finding("flaw", "first", f"To begin is {which}: {told}; {_percent(one.fair)} would be even.")
+    else:
+        yield Finding("note", "first", f"{told.capitalize()}; {_percent(one.fair)} would be even.")
 
 
 def _bots(one: SeriesSummary) -> Iterator[Finding]:
@@ -190,10 +206,12 @@ def _length(one: SeriesSummary) -> Finding:
     )
 
 
-def _dead(unusable: Sequence[str]) -> Iterator[Finding]:
-    for name in unusable:
-        text = f'Nobody could ever make the move "{name}" in the games that were watched.'
-        yield Finding("flaw", "dead rule", text)
+def _dead(unusable: Sequence[str], optional: bool) -> Iterator[Finding]:
+    if unusable:
+        names = listed(f'"{name}"' for name in unusable)
+        text = f"In the games that were watched, nobody could ever make the move {names}"
+        reason = ", perhaps because these need an option of the game" if optional else ""
+        yield Finding("note" if optional else "flaw", "dead rule", f"{text}{reason}.")
 
 
 def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
@@ -206,8 +224,9 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
         yield Finding(
             "note",
             "skill",
-            f"{told}. Of {counted(one.deals, 'deal')} played twice with seats swapped, the same bot wins both"
-            f" in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}: skill, and luck.",
+            f"Between two bots, {told}. Of {counted(one.deals, 'deal')} played twice with seats swapped,"
+            f" the same bot wins both in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}:"
+            " skill, and luck.",
         )
 
 

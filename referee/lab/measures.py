@@ -107,6 +107,7 @@ class SeriesSummary:
 
     fair      the share of games that each seat would win if all were alike; more than 1 by the number of
               players where wins are shared
+    first     games won by the player who began, of those in which somebody began
     limited   games that were given up at the limit
     broken    games that broke off, because the rules or a bot failed
     error     of the first of them
@@ -123,6 +124,7 @@ class SeriesSummary:
     games: int
     fair: float
     seats: tuple[Share, ...]
+    first: Rate
     bots: tuple[Share, ...]
     limited: Rate
     broken: Rate

@@ -56,8 +56,12 @@ class Series:
         return number // 2 if self.kind == "mirror" else number
 
     def seated(self, number: int) -> tuple[str, ...]:
-        """The bots of that game, seat by seat: they move on by a seat from game to game."""
-        return tuple(self.bots[(seat + number) % len(self.bots)] for seat in range(self.players))
+        """The bots of that game, seat by seat: they move on by a seat from game to game.
+
+        Where there are more seats than bots, the first of them have another one.
+        """
+        every = [self.bots[seat % len(self.bots)] for seat in range(self.players)]
+        return tuple(every[(seat + number) % self.players] for seat in range(self.players))
 
 
 @dataclass(frozen=True)
@@ -195,8 +199,9 @@ def _varied(game: str, box: Series, vary: Mapping[str, Sequence[str]]) -> list[S
     for values_of_one in combined:
         changes, agreed = [], dict(box.options)
         for name, text in values_of_one:
-            if name in options:
-                agreed.update(_option(options[name], text))
+            option = options.get(name.partition(" ")[0])
+            if option is not None and option.each_player == (" " in name):
+                agreed.update(_option(option, name, text))
             elif name in known:
                 changes.append((name, _number(name, text)))
             else:
@@ -214,16 +219,16 @@ def _varied(game: str, box: Series, vary: Mapping[str, Sequence[str]]) -> list[S
     return made
 
 
-def _option(option: Option, text: str) -> dict[str, str]:
+def _option(option: Option, name: str, text: str) -> dict[str, str]:
     if option.kind == "flag":
         words = {"on": True, "yes": True, "off": False, "no": False}
         if text.lower() not in words:
             raise UsageError(
                 f'"{text}" is not on or off.', where=f"--vary {option.name}", todo="Write on or off."
             )
-        return {option.name: ""} if words[text.lower()] else {}
+        return {name: ""} if words[text.lower()] else {}
     option.read(text)
-    return {option.name: text}
+    return {name: text}
 
 
 def _number(name: str, text: str) -> Number:
@@ -240,7 +245,7 @@ def _number(name: str, text: str) -> Number:
 def _mirrored(game: str, box: Series, deals: int) -> list[Series]:
     """The ladder of bots at the smallest table: each against the one above it."""
     ladder = [bot for bot in ("random", "greedy") if _has_bot(game, bot)]
-    ladder += [bot for bot in box.bots if bot not in ladder]
+    ladder += sorted((bot for bot in box.bots if bot not in ladder), key=lambda bot: (len(bot), bot))
     fewest = catalogue.load(game).players[0]
     if not deals or fewest > 2:
         return []

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from referee.engine.chance.outcomes import Quick, Source
+from referee.engine.chance.starters import Starts
 from referee.engine.game import CHANCE, OVER, AnyChooser, AnyGame, Event, Rounds, Seat, Seats
 from referee.lab.plan import Series, begin
 from referee.players.bots import at_random, find_bot
@@ -29,6 +30,8 @@ class Ended(NamedTuple):
     rounds     that began
     decisions  of all seats
     chances    rolls and draws
+    first      the seat that dice or cards made the first, or else the first that decided alone; None if all
+               decide at once all the time
     """
 
     ending: str
@@ -37,6 +40,7 @@ class Ended(NamedTuple):
     rounds: int
     decisions: int
     chances: int
+    first: Seat | None = None
 
 
 def unplayed(series: Series, ending: str) -> Ended:
@@ -96,6 +100,7 @@ class Table:
         blind = [bot is at_random for bot in bots]  # it looks at nothing, so nothing has to be hidden from it
         decisions = chances = rounds = 0
         name = None
+        first: Seat | None = None
         while True:
             turn = turn_of(state)
             if isinstance(turn, Seats):
@@ -106,6 +111,8 @@ class Table:
                 move = bots[seat](rules, seen, seat, sources[seat])
                 after = apply(state, seat, move)
                 decisions += 1
+                if first is None and len(turn.seats) == 1 and not turn.secret:
+                    first = seat
                 if witness:
                     witness(state, Event(seat, move), after)
             elif turn is CHANCE:
@@ -113,6 +120,8 @@ class Table:
                 outcome = outcomes.pick(luck.stream(outcomes.label))
                 after = resolve(state, outcome)
                 chances += 1
+                if type(outcome) is Starts:
+                    first = outcome.seat
                 if witness:
                     witness(state, Event(None, outcome), after)
             else:
@@ -131,4 +140,5 @@ class Table:
             rounds,
             decisions,
             chances,
+            first,
         )

@@ -111,7 +111,7 @@ def dask(address: str) -> Iterator[Workers]:
         client = Client(address, timeout=_WAIT, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError) as problem:
         raise UsageError(
-            f"There is no cluster at {address}: {str(problem).splitlines()[0][:120]}",
+            f"There is no cluster at {address}: {str(problem).partition(chr(10))[0][:120]}.",
             where="--dask",
             todo="Start one with dask scheduler and dask worker: see docs/simulate.md.",
         ) from None
@@ -132,17 +132,28 @@ def dask(address: str) -> Iterator[Workers]:
         client.close()
 
 
-def batch_size(first: Job, most: int) -> int:
-    """How many games a batch should have: what takes about two seconds here, and a few for each worker.
+def pace(first: Job) -> float:
+    """Seconds of this process for a game.
 
-    first  the job of one game, which is played twice: the first time, everything is imported
-    most   so that all workers have something to do
+    first  the job of one game, which is played twice where that is quick: the first time all is imported
     """
-    play(first)
-    start = time.process_time()
-    play(first)
-    seconds = max(time.process_time() - start, 1e-5)
+    for _ in range(2):
+        start = time.process_time()
+        play(first)
+        seconds = max(time.process_time() - start, 1e-5)
+        if seconds > 1:
+            break
+    return seconds
+
+
+def batch_size(seconds: float, most: int) -> int:
+    """How many games a batch should have: what takes about two seconds, and at most so many."""
     return max(1, min(round(_BATCH / seconds), most))
+
+
+def worth(seconds: float, games: int, asked: int) -> int:
+    """How many processes to play that many games with: one where others would hardly have begun."""
+    return 1 if seconds * games < _BATCH else asked
 
 
 def cores() -> int:

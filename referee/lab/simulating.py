@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from components import catalogue
 from components.files import replace_file
-from referee.engine.moves import Declares
+from referee.engine.moves import Declares, form_of
 from referee.lab import store
 from referee.lab.batches import Batch
 from referee.lab.findings import findings
@@ -51,7 +51,14 @@ def finish(run: Store, as_json: Callable[[Simulation], object]) -> Simulation:
         games=plan.games,
         limit=plan.limit,
         digest=gathered.digest,
-        findings=findings(told, ladder, varied, steps, _unusable(plan, gathered.seen[0])),
+        findings=findings(
+            told,
+            ladder,
+            varied,
+            steps,
+            _unusable(plan, gathered.seen[0]),
+            bool(catalogue.load(plan.game).options),
+        ),
         series=tuple(told),
         ladder=ladder,
         variations=varied,
@@ -65,11 +72,22 @@ def finish(run: Store, as_json: Callable[[Simulation], object]) -> Simulation:
 
 
 def _unusable(plan: Plan, seen: Batch) -> tuple[str, ...]:
-    """The kinds of moves that were never legal in the watched games; none if no game was watched."""
+    """The forms of moves that were never legal in the watched games; none if no game was watched.
+
+    What is only another way to type a move does not count.
+    """
     rules = find_rules(plan.game)
     if not seen.tally["watched",] or not isinstance(rules, Declares):
         return ()
     offered = {key[1] for key in seen.tally if key[0] == "offered"}
     return tuple(
-        kind.__name__.lower() for kind in rules.GRAMMAR.kinds if kind.__name__.lower() not in offered
+        form_of(kind).grammar
+        for kind in rules.GRAMMAR.kinds
+        if kind.__name__.lower() not in offered and not _stands_for_another(kind)
     )
+
+
+def _stands_for_another(kind: type) -> bool:
+    """Whether such a move is always read as one of another kind."""
+    meant = getattr(kind, "meant", None)
+    return meant is not None and meant.__annotations__["return"] != kind.__name__

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,10 +83,10 @@ class Gathered(NamedTuple):
     digest: str
 
 
-def open_store(folder: Path, plan: Plan, measure: Callable[[], int]) -> Store:
+def open_store(folder: Path, plan: Plan, size: int) -> Store:
     """The run in that folder, begun or gone on with.
 
-    measure  gives the games of a batch, for a run that begins
+    size  games of a batch, for a run that begins
 
     Raises `UsageError` for a folder that holds another run, and `OutputError`.
     """
@@ -107,7 +107,6 @@ def open_store(folder: Path, plan: Plan, measure: Callable[[], int]) -> Store:
                 todo="Name another folder with --out, or give the command that began it.",
             )
     else:
-        size = measure()
         replace_file(file, f"// games of a batch: {size}\n{plan.as_text()}\n")
     return Store(folder, plan, size)
 

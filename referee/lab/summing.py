@@ -28,6 +28,7 @@ class Game(NamedTuple):
     """A line of the table of games; seats count from 0."""
 
     ending: str
+    first: int | None
     winners: tuple[int, ...]
     rounds: int
     decisions: int
@@ -47,6 +48,8 @@ class Sums:
     endings: Counter[str] = field(default_factory=Counter)
     shared: int = 0
     unwon: int = 0
+    begun: int = 0
+    begun_won: int = 0
     seat_won: Counter[int] = field(default_factory=Counter)
     bot_won: Counter[str] = field(default_factory=Counter)
     bot_played: Counter[str] = field(default_factory=Counter)
@@ -67,6 +70,8 @@ class Sums:
         self.chances[game.chances] += 1
         self.shared += len(game.winners) > 1
         self.unwon += not game.winners
+        self.begun += game.first is not None
+        self.begun_won += game.first in game.winners
         self.totals.update(game.totals)
         for seat, bot in enumerate(game.bots):
             self.bot_played[bot] += 1
@@ -95,11 +100,12 @@ def read_games(file: Path) -> Iterator[tuple[str, Game]]:
     with file.open(encoding="utf-8", newline="") as stream:
         rows = csv.reader(stream)
         next(rows)
-        for series, _, ending, winners, rounds, decisions, chances, bots, totals in rows:
+        for series, _, ending, first, winners, rounds, decisions, chances, bots, totals in rows:
             yield (
                 series,
                 Game(
                     ending,
+                    int(first) - 1 if first else None,
                     tuple(int(seat) - 1 for seat in winners.split()),
                     int(rounds),
                     int(decisions),
@@ -136,6 +142,7 @@ def summary(series: Series, sums: Sums, seen: Batch) -> SeriesSummary:
         games=games,
         fair=sum(won) / (games * series.players) if games else 0.0,
         seats=tuple(Share(f"seat {seat + 1}", rate(count, games)) for seat, count in enumerate(won)),
+        first=rate(sums.begun_won, sums.begun),
         bots=tuple(
             Share(bot, rate(sums.bot_won[bot], played)) for bot, played in sorted(sums.bot_played.items())
         ),

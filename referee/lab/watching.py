@@ -24,6 +24,7 @@ _MOST_LEGAL = 100  # moves; more are counted as that many
 _ROUNDS = 60  # of which the scores are kept
 _TRIED = 2  # moves that were legal before and are not now, tried at every decision
 
+SEVERAL = "pieces"
 QUARTERS = ("a quarter", "half", "three quarters")
 
 
@@ -92,10 +93,8 @@ class Watch:
         self._refused(state, seat, legal)
         taken = self._taken.setdefault(seat, set())
         taken.update(_features(move))
-        for other in legal:
-            self.tally["offered", _verb(other)] += 1
-            if len(legal) > _MOST_LEGAL:
-                break
+        for kind in {type(one) for one in legal}:
+            self.tally["offered", kind.__name__.lower()] += 1
 
     def _refused(self, state: Any, seat: Seat, legal: Sequence[Any]) -> None:
         now = set(legal)
@@ -130,15 +129,18 @@ class Watch:
 
 
 def codes_of(game: Any) -> dict[str, str]:
-    """The codes of the pieces that moves and draws may name, each with its deck: not numbers, nor letters."""
+    """The codes of the pieces that moves and draws may name, each with its deck: not numbers, nor letters.
+
+    What several decks have is in the group "pieces".
+    """
     found: dict[str, str] = {}
-    for deck in game.decks:
+    for deck in game.at_the_table():
         for piece in deck.pieces:
             code = piece.code
             if (seat := piece.fields.get("seat")) is not None:
                 code = code.removesuffix(f"-{seat.letter}")
             if len(code) > 1 and not code.isdigit():
-                found.setdefault(code, deck.name)
+                found[code] = deck.name if found.get(code, deck.name) == deck.name else SEVERAL
     return found
 
 

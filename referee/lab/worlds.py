@@ -34,7 +34,8 @@ def world(game: str, changes: Changes) -> Iterator[AnyGame]:
     Raises `UsageError` for numbers that the game does not have or cannot be played with.
     """
     if not changes:
-        yield games.find_game(game)
+        with _entered:
+            yield games.find_game(game)
         return
     with _entered, catalogue.instead(changed(catalogue.load(game), dict(changes))):
         package = games.package(game)

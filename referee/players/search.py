@@ -6,10 +6,10 @@ whatever chance brought between them. So a move may be there in one simulation a
 counts how often it could be chosen [Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
 Search", 2012].
 
-The same seed and number of simulations give the same result everywhere: only additions, divisions and square
-roots of floats decide, which IEEE 754 rounds in one way, and no set is iterated over. Therefore moves are
-selected with the polynomial bonus of [Shah, Xie and Xu, "Non-Asymptotic Analysis of Monte Carlo Tree Search",
-2020] in place of a logarithm, which differs between machines.
+The same seed and number of simulations give the same result everywhere: no set is iterated over, and what
+decides are additions, divisions and square roots of floats, which IEEE 754 rounds in one way. `sum` does not:
+it depends on the version of Python. Nor do logarithms, so moves are selected with the polynomial bonus of
+[Shah, Xie and Xu, "Non-Asymptotic Analysis of Monte Carlo Tree Search", 2020].
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from math import isqrt, sqrt
 from typing import Any
 
 from referee.engine.chance.outcomes import Quick, Source
-from referee.engine.game import CHANCE, AnyGame, Guesses, Seat, Seats
-from referee.engine.play import Insight
+from referee.engine.game import CHANCE, OVER, AnyGame, Guesses, Seat, Seats
+from referee.engine.play import Insight, chances_by_lead
 
 _CURIOSITY = 0.45  # weight of the bonus for moves that were tried less often; results are 0 to 1
 _SURE = 1.5  # standard errors by which a move must lead the game's own first choice to replace it
@@ -75,15 +75,17 @@ def weigh(
 class _Edge:
     """A move from a node: how often it could be chosen, how often it was, and what its seat got in all.
 
-    results  of each visit, for moves from the root
+    chance   to win, of all visits, for moves from the root
+    results  of each visit, likewise
     """
 
-    __slots__ = ("below", "offered", "results", "total", "visits")
+    __slots__ = ("below", "chance", "offered", "results", "total", "visits")
 
     def __init__(self) -> None:
         self.offered = 0
         self.visits = 0
         self.total = 0.0
+        self.chance = 0.0
         self.results: list[float] = []
         self.below = _Node()
 
@@ -130,22 +132,24 @@ class _Search:
             seat = self._seat if self._seat in turn.seats else turn.seats[0]
             if turn.secret and seat != self._seat:
                 # The others do not know what this seat has chosen, so their choice does not go into the tree.
-                move = insight.playout(game, state, seat, source)
+                move = self._played_on(state, seat)
             else:
                 moves = insight.moves(game, state, seat) if insight.moves else game.moves(state, seat)
                 move, edge, new = self._choose(edge.below, moves, seat)
                 path.append((seat, edge))
             state = game.apply(state, seat, move)
-        chances = self._played_out(state)
+        chances, worths = self._valued(self._played_out(state))
         for seat, edge in path:
             edge.visits += 1
-            edge.total += chances[seat]
-        path[0][1].results.append(chances[self._seat])
+            edge.total += worths[seat]
+        first = path[0][1]
+        first.chance += chances[self._seat]
+        first.results.append(worths[self._seat])
 
     def result(self) -> tuple[Weighed, ...]:
         """The moves by how often they were tried; before them the one to make."""
         tried = [
-            (Weighed(move, edge.total / edge.visits, edge.visits), edge)
+            (Weighed(move, edge.chance / edge.visits, edge.visits), edge)
             for (_, move), edge in self._root.edges.items()
             if edge.visits
         ]
@@ -183,20 +187,37 @@ class _Search:
                 best, highest = move, bound
         return best, edges[seat, best], False
 
-    def _played_out(self, state: Any) -> Sequence[float]:
-        """Each seat's chance to win, once everybody has played on from that state."""
-        game, insight, source = self._game, self._insight, self._source
+    def _played_out(self, state: Any) -> Any:
+        """The state in which playing on stops, once everybody has played on."""
+        game, source = self._game, self._source
         while True:
             turn = game.turn(state)
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))
-            elif not isinstance(turn, Seats):
-                return shares(game, state)
-            elif insight.stops(self._known, state):
-                return insight.chances(state)
+            elif not isinstance(turn, Seats) or self._insight.stops(self._known, state):
+                return state
             else:
-                seat = turn.seats[0]
-                state = game.apply(state, seat, insight.playout(game, state, seat, source))
+                state = game.apply(state, turn.seats[0], self._played_on(state, turn.seats[0]))
+
+    def _played_on(self, state: Any, seat: Seat) -> Any:
+        """What that seat does in a simulation, after the moves of the tree."""
+        insight = self._insight
+        choose = insight.playout
+        if insight.later and insight.is_late(self._known, state):
+            choose = insight.later
+        return choose(self._game, state, seat, self._source)
+
+    def _valued(self, state: Any) -> tuple[Sequence[float], Sequence[float]]:
+        """Each seat's chance to win, and what that state is worth to it: at the end, a lead counts, too."""
+        if self._game.turn(state) is not OVER:
+            chances = self._insight.chances(state)
+            return chances, chances
+        sheet = self._game.score(state)
+        shares = [player.name in sheet.winners and 1 / len(sheet.winners) for player in sheet.players]
+        if not self._insight.lead:
+            return shares, shares
+        parts = chances_by_lead([player.total for player in sheet.players], self._insight.lead)
+        return shares, [(share + part) / 2 for share, part in zip(shares, parts, strict=True)]
 
 
 def _lead(results: Sequence[float], others: Sequence[float]) -> float:
@@ -213,9 +234,3 @@ def _lead(results: Sequence[float], others: Sequence[float]) -> float:
         squares += (one - other) * (one - other)
     spread = squares / pairs - (total / pairs) * (total / pairs)
     return total / pairs / sqrt(max(spread, _TINY) / (pairs - 1))
-
-
-def shares(game: AnyGame, state: Any) -> tuple[float, ...]:
-    """What each seat has of the win in a game that is over: those who share it have equal parts."""
-    sheet = game.score(state)
-    return tuple([player.name in sheet.winners and 1 / len(sheet.winners) for player in sheet.players])

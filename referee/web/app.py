@@ -38,7 +38,7 @@ from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages
 from referee.web.pages.table import hint_lines, odds_lines, table_page
-from referee.web.pages.tools import Ask, Tools, no_answer
+from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rates import Rate
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.room import END, Listener, Room
@@ -59,20 +59,20 @@ _STATIC = {
 
 
 def make_app(
-    house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http", ask: Ask = no_answer
+    house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http", desk: Desk | None = None
 ) -> App:
     """The application.
 
     host_rights  whose holders may open and end tables
     hosts        the addresses it is reached by: "127.0.0.1:8000"
-    ask          answers what the tools are asked
+    desk         where the tools are
     """
-    return Guard(_Pages(house, host_rights, hosts[0], scheme, ask).application(), hosts, scheme)
+    return Guard(_Pages(house, host_rights, hosts[0], scheme, desk or NoDesk()).application(), hosts, scheme)
 
 
 class _Pages:
-    def __init__(self, house: House, host_rights: Rights, address: str, scheme: str, ask: Ask) -> None:
-        self._tools = Tools(self._page, ask)
+    def __init__(self, house: House, host_rights: Rights, address: str, scheme: str, desk: Desk) -> None:
+        self._tools = Tools(self._page, desk)
         self._house, self._host_rights = house, host_rights
         self._asking = Asking(house, host_rights)
         self._codes, self._joins = Rate(*_CODES), Rate(*_JOINS)

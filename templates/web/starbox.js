@@ -120,15 +120,19 @@
     said.scrollIntoView({ block: "nearest" });
   }
 
-  // A move made of parts: what it would do, and which parts no longer go together.
+  // A move made of parts: what it would do, and which parts no longer go together. Only the last answer counts.
+  let asks = 0;
   document.addEventListener("change", async (event) => {
     const form = event.target.closest("form[data-choice]");
     if (!form) return;
-    const parts = [...form.querySelectorAll("select[name=part]")];
+    const turn = ++asks, parts = [...form.querySelectorAll("select[name=part]")];
     const asked = new URLSearchParams([["form", form.elements.form.value], ...parts.map((part) => ["part", part.value])]);
+    form.setAttribute("aria-busy", "true");
     const answer = await fetch(`${form.dataset.choice}?${asked}`).catch(() => null);
-    if (!answer?.ok) return;
-    const found = await answer.json();
+    const found = answer?.ok ? await answer.json() : null;
+    if (turn !== asks) return;
+    form.removeAttribute("aria-busy");
+    if (!found) return;
     form.querySelector(".remark").textContent = found.remark;
     const button = form.querySelector("button");
     if (found.asks) button.dataset.asks = "gives";

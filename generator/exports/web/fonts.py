@@ -84,7 +84,7 @@ def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
 
     Subsetting takes longer than the rest of a game's gallery, so the result is kept.
     """
-    whole = font.file.read_bytes()
+    whole = font.content
     if not find_spec("fontTools"):
         return "ttf", whole
     made_of = (_cutter(), hashlib.sha256(whole).digest(), sorted(characters))

@@ -61,7 +61,7 @@ class Picture:
     def content(self) -> bytes:
         """The file. Raises `DataError` if it has changed since it was found."""
         with suppress(OSError), self.file.open("rb") as stream:
-            if _stamp(os.fstat(stream.fileno())) == self.stamp:
+            if stamp_of(stream.fileno()) == self.stamp:
                 return stream.read()
         content = read_bytes(self.file, limit=BYTES, within=self.folder)
         if content_hash(content) != self.key:
@@ -117,15 +117,18 @@ def find(folder: Path, name: str) -> Path:
     raise DataError(f'There is no picture "{name[:80]}".', todo=todo)
 
 
-@lru_cache(maxsize=10_000)
 def open_picture(file: Path, folder: Path) -> Picture:
     """A PNG, JPEG or WebP file of that folder. Raises `DataError` if it is broken or too large."""
+    return _opened(file, folder, stamp_of(file))
+
+
+@lru_cache(maxsize=10_000)
+def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     from PIL import Image
 
     Image.MAX_IMAGE_PIXELS = None  # the limit is ours, with a message of its own
     where = str(file)
     content = read_bytes(file, limit=BYTES, within=folder)
-    stamp = _stamp(file.stat())
     try:
         with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
             width, height = image.size
@@ -188,7 +191,15 @@ def _is_whole(jpeg: bytes) -> bool:
     return jpeg.rfind(b"\xff\xd9") > jpeg.rfind(b"\xff\xda") > 0
 
 
-def _stamp(told: os.stat_result) -> tuple[int, ...]:
+def stamp_of(file: Path | int) -> tuple[int, ...]:
+    """What the system tells of a file, by its path or handle, that differs once somebody writes to it.
+
+    Empty if there is no such file, which reading it will tell better.
+    """
+    try:
+        told = os.fstat(file) if isinstance(file, int) else file.stat()
+    except (OSError, ValueError):
+        return ()
     return told.st_dev, told.st_ino, told.st_size, told.st_mtime_ns, told.st_ctime_ns
 
 

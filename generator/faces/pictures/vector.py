@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 from components.errors import DataError, TemplateError
 from components.reading import read_bytes, read_text
 from generator.faces.drawing import compile_svg
-from generator.faces.pictures.source import Picture, content_hash
+from generator.faces.pictures.source import Picture, content_hash, stamp_of
 from generator.faces.svg import values
 from generator.faces.svg.path import number
 
@@ -52,12 +52,16 @@ class Drawn:
     body: str
 
 
-@lru_cache(maxsize=2_000)
 def open_drawing(file: Path, folder: Path) -> Drawn | None:
     """The drawing in an SVG file of that folder; None if only resvg can draw it, and is there to do so.
 
     Raises `DataError` for what is not an SVG, or not a harmless one, and for what nobody here can draw.
     """
+    return _opened(file, folder, stamp_of(file))
+
+
+@lru_cache(maxsize=2_000)
+def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Drawn | None:
     root, key = _read(file, folder)
     view, size = _view(root, str(file))
     try:

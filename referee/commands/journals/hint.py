@@ -26,11 +26,15 @@ def hint(
     ] = None,
     level: Annotated[
         int | None,
-        typer.Option("--level", min=clever.LEVELS[0], max=clever.LEVELS[-1], help="How far to look ahead."),
+        typer.Option(
+            "--level", metavar="N", min=clever.LEVELS[0], max=clever.LEVELS[-1], help="How far to look ahead."
+        ),
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option("--seconds", min=0.1, max=3600, help="Think for that long, in place of a level."),
+        typer.Option(
+            "--seconds", metavar="N", min=0.1, max=3600, help="Think for that long, in place of a level."
+        ),
     ] = None,
 ) -> Answer[Hints]:
     """Show what the bot clever thinks of each move: its chance to win, and how often it was tried.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from math import fsum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.engine.chance.outcomes import Source
@@ -244,7 +245,7 @@ def _chances(state: State, seat: Seat, astronaut: str) -> float:
     wishes = _wishes(state, seat, astronaut)
     first = turn_order(state)[0] == seat
     gains = (*wishes.spaces[:-1], wishes.comet if first else wishes.spaces[-1])
-    return sum(gain * stop for gain, stop in zip(gains, _stops(state.board), strict=True))
+    return fsum(gain * stop for gain, stop in zip(gains, _stops(state.board), strict=True))
 
 
 # For each roll its chance, and the places its uses lead to.
@@ -279,7 +280,7 @@ def _stops(board: str) -> tuple[float, ...]:
             if here:
                 for share, options in _flights(board, at, dice)[0]:
                     chances[max(options, key=lambda to: sum(divmod(to, width)))] += here * share
-    return tuple(sum(chances[at * width : (at + 1) * width]) for at in range(len(box.board.spaces)))
+    return tuple(fsum(chances[at * width : (at + 1) * width]) for at in range(len(box.board.spaces)))
 
 
 def _by_worth(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
@@ -323,7 +324,15 @@ def _crash(board: str, at: int, pool: int) -> float:
     return 1 - flies
 
 
+def _is_another_expedition(root: State, state: State) -> bool:
+    return state.expedition > root.expedition
+
+
 _HOPE = 0.6  # points that are expected to be gained by flying on
 
+_CLEAR_LEAD = 8.0  # points
+
 BOTS: Mapping[str, Any] = {"greedy": greedy}
-INSIGHT: Final = Insight(25, _quickly, _by_worth)
+INSIGHT: Final = Insight(
+    25, greedy, _by_worth, lead=_CLEAR_LEAD, later=_quickly, is_late=_is_another_expedition
+)

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyChooser, AnyGame, Game, Seat
-from referee.engine.play import Insight
+from referee.engine.play import Insight, chances_by_lead
 from referee.games.per_aspera.box import Planet, box
 from referee.games.per_aspera.moves import (
     DONE,
     SETTLE,
+    Ask,
     Buy,
     Configure,
-    Drop,
     Fuel,
     Go,
     Move,
@@ -170,37 +170,34 @@ def _prize(move: Move) -> int:
 
 
 def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
-    """What `greedy` does first, then all that is not done by halves: what is bought is as much as can be."""
-    moves = game.moves(state, seat)
+    """What `greedy` does first; where it flies or upgrades, also other places and other upgrades."""
     first = greedy(game, state, seat, _NO_CHANCE)
-    if state.step == "ship":
+    if state.step == "ship" or isinstance(first, Buy | Fuel | Sell):
         return (first,)
-    most = {
-        kind: max((move.units for move in moves if isinstance(move, kind)), default=0) for kind in (Buy, Fuel)
-    }
-    others = [
-        move
-        for move in moves
-        if move != first
-        and not isinstance(move, Drop)
-        and (not isinstance(move, Buy | Fuel) or move.units == most[type(move)])
-        and (not isinstance(move, Go) or move.burn is None)
-    ]
-    return (first, *others)
+    moves = game.moves(state, seat)
+    if state.step != "load":
+        return (first, *[move for move in moves if move != first])
+    ways = [_toward(state.ship, space, moves) for space in _places_to_go(state)]
+    others = [move for move in moves if isinstance(move, Upgrade | Ask)]
+    return tuple(dict.fromkeys((first, *ways, *others)))
+
+
+def _places_to_go(state: State) -> Iterator[Space]:
+    """Where there is something to sell, to buy or to see, the best first; and home."""
+    markets = _markets(state.chart, state.active, state.ship.warp)
+    sales = sorted(((_takings(state, market), market.space) for market in markets), reverse=True)
+    yield from [space for takings, space in sales if takings][:_PLACES]
+    yield from [space for _, space in sorted(_sources(state, markets), reverse=True)][:_PLACES]
+    yield HOME
 
 
 def _far_enough(root: State, state: State) -> bool:
     return state.round >= root.round + _ROUNDS_AHEAD
 
 
-def _chances_to_win(state: State) -> tuple[float, ...]:
+def _chances_to_win(state: State) -> list[float]:
     """From how far each seat is ahead of the best other one in what it owns, MCR."""
-    worths = [_worth(state, seat) for seat in range(len(state.ships))]
-    leads = [
-        worth - max(other for place, other in enumerate(worths) if place != seat)
-        for seat, worth in enumerate(worths)
-    ]
-    return tuple([0.5 + 0.5 * lead / (abs(lead) + _CLEAR_LEAD) for lead in leads])
+    return chances_by_lead([_worth(state, seat) for seat in range(len(state.ships))], _CLEAR_LEAD)
 
 
 def _worth(state: State, seat: Seat) -> float:
@@ -211,7 +208,8 @@ def _worth(state: State, seat: Seat) -> float:
 
 
 _NO_CHANCE: Any = None  # for greedy, which draws nothing
-_ROUNDS_AHEAD = 6
+_ROUNDS_AHEAD = 5
+_PLACES = 4  # to fly to that are looked at, of either kind
 _CLEAR_LEAD = 25.0  # MCR
 _EARNS = 4.0  # MCR that a level of hold or warp will bring
 

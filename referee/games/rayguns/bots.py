@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyChooser, AnyGame, Game, Seat
-from referee.engine.play import Insight
+from referee.engine.play import Insight, chances_by_lead
 from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.game import PHASES
 from referee.games.rayguns.moves import DOCK, PASS, Dock, Lay, Move, Spare, Swap, Use
@@ -100,20 +100,15 @@ def _round_over(root: State, state: State) -> bool:
     return state.round > root.round
 
 
-def _chances_to_win(state: State) -> tuple[float, ...]:
+def _chances_to_win(state: State) -> list[float]:
     """From how far each seat is ahead of the best other one; a lead counts for more towards the end."""
-    totals = [account.total for account in state.accounts]
     lasting = _LASTING * (box().numbers.rounds + 2 - state.round)
-    leads = [
-        total - max(other for place, other in enumerate(totals) if place != seat)
-        for seat, total in enumerate(totals)
-    ]
-    return tuple([0.5 + 0.5 * lead / (abs(lead) + lasting) for lead in leads])
+    return chances_by_lead([account.total for account in state.accounts], lasting)
 
 
 _NO_CHANCE: Any = None  # for greedy, which draws nothing
 _MOST = 8  # arrays that are looked at
-_LASTING = 8.0  # points of a lead that make half of a certain win, for each round to come
+_LASTING = 8.0  # points of a clear lead for each round to come
 
 BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
 INSIGHT: Final = Insight(8, greedy, _worth_a_look, _round_over, _chances_to_win)

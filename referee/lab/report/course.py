@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from html import escape
 
@@ -115,7 +116,13 @@ def rules(found: Simulation) -> Iterator[str]:
     book = catalogue.load(found.game).rules
     cited = {one.rule for one in closely.rules}
     never = [number for rule in book if (number := f"{book.prefix} {rule.number}") not in cited]
-    yield f"<p>{len(cited)} rules were cited, {len(never)} never: {escape(', '.join(never))}.</p>"
+    yield f"<p>{len(cited)} rules were cited, {len(never)} never: by no ruling, no log and no refusal.</p>"
+    yield long_table(
+        "Rules that were never cited",
+        ("rule", "it begins"),
+        [(number, _beginning(book[number.partition(" ")[2]].text)) for number in never],
+        words=2,
+    )
     refusals = sorted((one for one in closely.rules if one.refused), key=lambda one: -one.refused)
     yield "<h3>What players would meet most</h3>"
     yield (
@@ -142,6 +149,11 @@ def rules(found: Simulation) -> Iterator[str]:
         ("rule", "games"),
         [(one.rule, f"{one.games:,}") for one in closely.rules if one.games],
     )
+
+
+def _beginning(text: str) -> str:
+    """The first words of a rule, without marks."""
+    return textwrap.shorten(text.replace("*", "").replace("`", ""), 90, placeholder=" …")
 
 
 def _uses(group: str, several: list[Use]) -> str:

@@ -7,7 +7,7 @@ from html import escape
 
 from components.wording import counted
 from referee.archive.pages import charts
-from referee.lab.measures import Deviation, Simulation
+from referee.lab.measures import Deviation, Share, Simulation
 from referee.lab.report.parts import (
     SPREAD,
     figure,
@@ -27,14 +27,14 @@ def wins(found: Simulation) -> Iterator[str]:
     box = found.series[0]
     yield shares(
         "Wins by seat",
-        box.seats,
+        [*box.seats, *([Share("who begins", box.first)] if box.first.games else [])],
         f"Wins by seat. An even share is {percent(box.fair)}; a shared win counts for all who share it.",
     )
     if len(box.bots) > 1:
         yield shares("Wins by bot", box.bots, "Wins by bot, of the seats that it had.")
     rows = [
         (share.of, f"{share.rate.won:,}", f"{share.rate.games:,}", told(share.rate))
-        for share in (*box.seats, *box.bots)
+        for share in (*box.seats, Share("who begins", box.first), *box.bots)
     ]
     yield table(("", "won", "games", "share"), rows)
     yield table(

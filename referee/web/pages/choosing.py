@@ -15,6 +15,8 @@ from referee.table.session import Session
 from referee.web.pages.drawing import Shown
 
 _FEW = 14  # moves of one kind that are listed as buttons; more are chosen part by part
+NONE = "∅"  # chosen for a part that is left out; an empty value is not chosen yet
+_MAY = re.compile(r"\[ ?([a-z]+)\]")  # a word that a form may have: "build {code} {cell}[ on]"
 _MOST = 60  # buttons of one kind at most
 
 
@@ -116,7 +118,7 @@ def moves_of(session: Session, seat: Seat, at: str) -> Moves:
 def choice(session: Session, seat: Seat, form: str, values: Sequence[str]) -> Choice:
     """What those parts of that form, in the order of its labels, come to; "" is not chosen yet."""
     rows = [
-        (move, [text for _, text in parts_of(move)])
+        (move, _values(move))
         for move in session.game.moves(session.state, seat)
         if form_of(type(move)).text == form
     ]
@@ -152,7 +154,7 @@ def chosen(session: Session, seat: Seat, form: str, values: Sequence[str]) -> st
     found = []
     for move in session.game.moves(session.state, seat):
         if form_of(type(move)).text == form:
-            parts = [text for _, text in parts_of(move)]
+            parts = _values(move)
             if len(parts) == len(values) and all(
                 not wanted or wanted == part for wanted, part in zip(values, parts, strict=True)
             ):
@@ -218,13 +220,25 @@ def _button(session: Session, known: Any, seat: Seat, found: _Candidate) -> Butt
     return Button(text, words, found.remark.text, found.remark.sense < 0, final, found.points)
 
 
+def _labelled(move: Any) -> list[tuple[str, str]]:
+    """The parts of a move with their labels: its fields, then the words that it may have or not."""
+    parts = [(field.label, text or NONE) for field, text in parts_of(move)]
+    written = str(move).split()
+    may = _MAY.findall(form_of(type(move)).text)
+    return parts + [(word.capitalize(), word if word in written else NONE) for word in may]
+
+
+def _values(move: Any) -> list[str]:
+    return [text for _, text in _labelled(move)]
+
+
 def _parts(moves: Sequence[Any]) -> tuple[Part, ...]:
     """The values that each part takes among the moves."""
     values: list[tuple[str, dict[str, None]]] = []
     for move in moves:
-        for number, (field, text) in enumerate(parts_of(move)):
+        for number, (label, text) in enumerate(_labelled(move)):
             if number == len(values):
-                values.append((field.label, {}))
+                values.append((label, {}))
             values[number][1][text] = None
     return tuple(Part(label, tuple(sorted(found, key=_natural))) for label, found in values)
 

@@ -27,7 +27,7 @@ _NOTE_LETTER = 2.6  # mm that a letter of a note is wide
 _MOST_LINES = 3  # of a note on a hex
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
-_AREAS = 256  # that are remembered: those of all tables where nothing has changed
+_AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
 
 @dataclass(frozen=True)

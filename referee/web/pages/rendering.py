@@ -12,7 +12,7 @@ from components.setup import Area
 from components.wording import counted, listed
 from referee.web.pages.drawing import Drawn, Faces
 
-_AREAS = 256  # that are remembered: those of all tables where nothing has changed
+_AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
 
 class Pages:

@@ -20,7 +20,7 @@ from components.errors import DataError, StarboxError
 from generator.build.press import Order, Result, build
 from generator.faces.clean import clean_svg
 from generator.faces.drawing import compile_svg
-from generator.faces.pictures import placing, source
+from generator.faces.pictures import placing
 from generator.faces.renderer import Renderer
 from generator.pdf import document, raster
 from generator.sheets.paper import Paper
@@ -392,4 +392,4 @@ def test_a_picture_that_changes_meanwhile_is_noticed(game: Make) -> None:
     (folder / "pictures" / "one.jpg").write_bytes(FILES["progressive"])
     with pytest.raises(DataError, match="changed while it was used"):
         document.face_pdf(compile_svg(drawn.svg), drawn.size)
-    source.open_picture.cache_clear()
+    assert face(folder).key != drawn.key

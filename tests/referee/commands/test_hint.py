@@ -65,4 +65,4 @@ def test_a_game_with_a_clever_bot_is_proved(referee: Shell, monkeypatch: pytest.
     referee("new", "last-blast", "Ann", "Bo", *bots, "--seed", "kiwi")
     assert "Every move of a bot is the one it makes with this seed." in referee("verify", "last-blast-1")
     monkeypatch.setattr("referee.players.clever.simulations", lambda slug, level: 9 * level)
-    assert "makes another move with this seed" in referee("verify", "last-blast-1", exits=1)
+    assert "is recorded, but the bot Ann" in referee("verify", "last-blast-1", exits=1)

@@ -9,7 +9,7 @@ import pytest
 from components import installed
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def sparks() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(installed, "packages", lambda: {"sparks": "tests.referee.lab.sparks"})

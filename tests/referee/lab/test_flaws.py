@@ -15,7 +15,8 @@ from referee.lab.store import open_store
 from referee.lab.worlds import Changes, world
 from tests.searching import SEARCHING
 
-GAMES = 600 if SEARCHING else 300
+GAMES = 600 if SEARCHING else 120
+MIRRORS = 200 if SEARCHING else 0
 
 # The flaw that is found, the number that plants it, the value, and a word of the sentence that names it.
 FLAWS = [
@@ -53,7 +54,7 @@ def simulated(
     *,
     vary: Changes = (),
     seed: str = "sparks",
-    mirrors: int = GAMES // 3,
+    mirrors: int = MIRRORS,
 ) -> Simulation:
     """What the lab says of the game with that box, which is also varied if that is asked for."""
     with world("sparks", changes):
@@ -66,7 +67,7 @@ def simulated(
             limit=60,
             mirrors=mirrors,
         )
-        store = open_store(folder, plan, lambda: 250)
+        store = open_store(folder, plan, 250)
         running.run(store, lambda: running.here(1), lambda games: None)
         return finish(store, as_json)
 
@@ -79,7 +80,7 @@ def flaws(found: Simulation) -> list[tuple[str, str]]:
 def test_a_planted_flaw_is_named(about: str, number: str, value: int, words: str, tmp_path: Path) -> None:
     if about not in QUICK and not SEARCHING:
         pytest.skip("in make search")
-    found = flaws(simulated(tmp_path, ((number, value),), mirrors=1000 if about == "luck" else GAMES // 3))
+    found = flaws(simulated(tmp_path, ((number, value),), mirrors=1000 if about == "luck" else MIRRORS))
     assert [text for kind, text in found if kind == about and words in text], found
 
 

@@ -9,7 +9,7 @@ import pytest
 from referee.engine.chance.outcomes import Listed, Quick, Source
 from referee.engine.game import CHANCE, OVER, Seat, Turn
 from referee.engine.phases import alone
-from referee.engine.play import Insight
+from referee.engine.play import Insight, chances_by_lead
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.players.search import Budget, Weighed, weigh
 
@@ -149,3 +149,18 @@ def test_moves_in_an_order_are_looked_at_as_the_simulations_add_up() -> None:
 def test_where_playing_on_stops_the_game_says_what_the_chances_are() -> None:
     stopping = Insight(stops=lambda root, state: state.left <= 5, chances=lambda state: (0.25, 0.75))
     assert {one.chance for one in weighed(Nim(), Heap(6, 0), 9, stopping)} == {0.25}
+
+
+@pytest.mark.parametrize(
+    ("totals", "chances"),
+    [((10, 10), [0.5, 0.5]), ((14, 10), [0.75, 0.25]), ((10, 10, 2), [0.5, 0.5, 0.5 - 0.5 * 8 / 12])],
+)
+def test_chances_follow_from_the_lead(totals: tuple[int, ...], chances: list[float]) -> None:
+    assert chances_by_lead(totals, 4) == chances
+
+
+def test_a_game_s_own_first_choice_stands_unless_another_is_surely_better() -> None:
+    """Taking two from ten wins. With few simulations nobody can be sure of it, with many one is."""
+    backwards = Insight(moves=lambda game, state, seat: sorted(game.moves(state, seat), reverse=True))
+    assert weighed(Nim(), Heap(10, 0), 6, backwards)[0].move == 3
+    assert weighed(Nim(), Heap(10, 0), 900, backwards)[0].move == 2

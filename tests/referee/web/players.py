@@ -71,7 +71,10 @@ class Person:
         ask = self.page.locator("#ask[open] [value=yes]")
         if ask.count():
             self.press(ask)
-        self.page.wait_for_function("n => live.dataset.n !== n", arg=before, timeout=_PATIENCE)
+        self.page.wait_for_function(
+            "n => live.dataset.n !== n || document.querySelector('.said')", arg=before, timeout=_PATIENCE
+        )
+        assert self.number != before, self.page.locator(".said").all_inner_texts()
 
     def press(self, button: Locator) -> None:
         """Tap it, or go there with Tab and press Enter."""
@@ -90,13 +93,12 @@ class Person:
             )
             if not values or (select.input_value() and len(values) == 1):
                 continue
-            with self.page.expect_response(lambda answer: "/choice?" in answer.url):
-                if self.keys:
-                    self._reach(select)
-                    self.page.keyboard.press("ArrowDown")
-                else:
-                    select.select_option(self.chance.choice(values))
-            self.page.wait_for_timeout(20)
+            if self.keys:
+                self._reach(select)
+                self.page.keyboard.press("ArrowDown")
+            else:
+                select.select_option(self.chance.choice(values))
+            expect(form).not_to_have_attribute("aria-busy", "true", timeout=_PATIENCE)
         self.press(form.locator("button"))
 
     def _reach(self, target: Locator) -> None:

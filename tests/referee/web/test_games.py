@@ -206,3 +206,23 @@ def test_nobody_deletes_a_game_that_is_served(served: Served) -> None:
     assert "close its table" in refusal.value.todo
     served.house.end(room)
     assert file in shelf.delete(file)
+
+
+def test_dice_of_the_table_are_tapped_on_their_faces(served: Served) -> None:
+    room = served.house.open("mlem")
+    phones = [served.seated(room, name) for name in ("Ann", "Bo")]
+    phones[0].get(f"/t/{room.name}")
+    phones[0].post(f"/t/{room.name}/start", way="table")
+    for phone in phones * 6:
+        shown = phone.get(f"/t/{room.name}")
+        if found := re.search(r'name="dice" value="([0-9]+)"', shown):
+            break
+        if moves := _BUTTON.findall(shown):
+            phone.post(f"/t/{room.name}/move", move=html.unescape(moves[0]))
+    assert found and shown.count("<fieldset>") == int(found[1])
+    dice, records = {f"die-{number}": "1" for number in range(int(found[1]))}, room.records
+    assert "Some dice are missing" in phone.post(f"/t/{room.name}/move", dice=found[1], **{"die-0": "1"})
+    assert phone.status == 409 and room.records == records
+    phone.post(f"/t/{room.name}/move", dice=found[1], **dice)
+    assert phone.status == 200 and room.records == records + 1
+    assert room.session is not None and "roll 1,1" in room.session.journal.file.read_text()

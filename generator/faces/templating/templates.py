@@ -15,12 +15,14 @@ from components.catalogue import Game
 from components.errors import StarboxError, TemplateError, did_you_mean
 from components.reading import read_text
 from generator import cache
-from generator.faces.sandbox import Sandbox, timed
 from generator.faces.svg.path import number
+from generator.faces.templating import layouts
+from generator.faces.templating.sandbox import Sandbox, timed
 from generator.faces.theme import HOME
 
 TEMPLATE_BYTES: Final = 1024 * 1024
 _CACHE = "programs"  # of templates, as the sandbox writes them
+_SUFFIX = ".svg.j2"
 _UNDEFINED = re.compile(r"'(\w+)' is undefined|has no attribute '(\w+)'")
 
 
@@ -36,7 +38,7 @@ class Templates:
         self._environment = Sandbox(
             looked_up,
             functions,
-            loader=_Loader(places, game.folder),
+            loader=_Loader(places, game),
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
@@ -107,11 +109,13 @@ def _place(trace: TracebackType | None, where: str) -> str:
 
 
 class _Loader(jinja2.BaseLoader):
-    """Finds templates in the first of several folders. What is in the game's folder stays in it."""
+    """Finds templates in the first of several folders, and then in the layouts of the game. What is in the
+    game's folder stays in it."""
 
-    def __init__(self, places: Sequence[Path], folder: Path) -> None:
+    def __init__(self, places: Sequence[Path], game: Game) -> None:
         self._places = places
-        self._folder = folder
+        self._game = game
+        self._folder = game.folder
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
         parts = split_template_path(template)
@@ -120,6 +124,9 @@ class _Loader(jinja2.BaseLoader):
             if "\0" not in template and file.exists():
                 within = self._folder if place == self._places[0] else place
                 return read_text(file, limit=TEMPLATE_BYTES, within=within), str(file), None
+        name = template.removesuffix(_SUFFIX)
+        if name in layouts.names(self._folder):
+            return layouts.template(self._game, name), str(self._folder / layouts.NAME), None
         raise jinja2.TemplateNotFound(template)
 
     def list_templates(self) -> list[str]:
@@ -127,9 +134,10 @@ class _Loader(jinja2.BaseLoader):
             {
                 file.relative_to(place).as_posix()
                 for place in self._places
-                for file in place.rglob("*.svg.j2")
+                for file in place.rglob(f"*{_SUFFIX}")
                 if file.is_file()
             }
+            | {f"{name}{_SUFFIX}" for name in layouts.names(self._folder)}
         )
 
 
