@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+from reportlab.platypus import Flowable, Table, TableStyle
 
-from generator.book.typeset import TEXT_WIDTH, Setter
+from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
 
 _COLUMNS = 3
@@ -37,7 +37,7 @@ class Index(Flowable):  # type: ignore[misc]
 
     def _set(self) -> Table:
         cells: list[Any] = [
-            Paragraph(f"{word} <b>{self._pages(places)}</b>", self.setter.styles["index"])
+            Text(f"{word} <b>{self._pages(places)}</b>", self.setter.styles["index"])
             for word, places in self.entries.items()
         ]
         rows = -(-len(cells) // _COLUMNS)

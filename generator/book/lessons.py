@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
-from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table, TableStyle
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
 
 from components.catalogue import Deck
 from components.teaching import BOX, Lesson, Lying, Scene, Shown, Teaching
 from generator.book.scene import Drawn
-from generator.book.typeset import TEXT_WIDTH, Setter
+from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
 
 _PICTURE_HEIGHT = 21.0  # of a piece in the box, mm
@@ -50,7 +50,7 @@ class Lessons:
             empty = [""] * (_COLUMNS - len(row))
             pictures = [Drawn(self.book, _alone(deck), width - 4, _PICTURE_HEIGHT, bare=True) for deck in row]
             captions = [
-                Paragraph(f"<b>{deck.count}</b> {escape(deck.title)}", self.setter.styles["caption"])
+                Text(f"<b>{deck.count}</b> {escape(deck.title)}", self.setter.styles["caption"])
                 for deck in row
             ]
             table = Table([[*pictures, *empty], [*captions, *empty]], colWidths=[width * POINT] * _COLUMNS)

@@ -13,7 +13,6 @@ from reportlab.platypus import (
     KeepTogether,
     NextPageTemplate,
     PageBreak,
-    Paragraph,
     Spacer,
     Table,
     TableStyle,
@@ -29,7 +28,7 @@ from generator.book.index import Index
 from generator.book.lessons import Lessons
 from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture
 from generator.book.prose import check, marked_up
-from generator.book.typeset import Setter
+from generator.book.typeset import Setter, Text
 from generator.faces import fonts
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Renderer
@@ -150,7 +149,7 @@ class _Rulebook:
         for name, words in meanings.items():
             face = self.renderer.symbol(name)
             cells.append(Picture(self.book, self.book.drawn(face), face.size, *face.size))
-            cells.append(Paragraph(marked_up(words), self.styles["cell"]))
+            cells.append(Text(marked_up(words), self.styles["cell"]))
         wide = 2 * _SYMBOL_COLUMNS
         cells += [""] * (-len(cells) % wide)
         room = (PAGE[0] - 2 * MARGIN[0]) / _SYMBOL_COLUMNS
@@ -201,6 +200,6 @@ class _Rulebook:
         """The figures after a rule or at the beginning of a section, each with its caption."""
         for figure in self.game.figures:
             if figure.after in places:
-                caption = Paragraph(marked_up(figure.caption), self.styles["caption"])
+                caption = Text(marked_up(figure.caption), self.styles["caption"])
                 laid = [Spacer(1, 4), Laid(self.book, figure.area), Spacer(1, 3), caption, Spacer(1, 6)]
                 yield KeepTogether(laid)

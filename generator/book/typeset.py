@@ -19,6 +19,17 @@ _CELL_PADDING = 3.0  # points
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
+class Text(Paragraph):  # type: ignore[misc]
+    """A paragraph that is broken into lines once for each width; platypus asks for it again and again."""
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        if getattr(self, "_for", None) != width or not hasattr(self, "blPara"):  # split drops its lines
+            self._size: tuple[float, float] = super().wrap(width, height)
+            self._for = width
+        self.width = width
+        return self._size
+
+
 class Setter:
     """Sets Markdown in the styles of one book."""
 
@@ -28,11 +39,11 @@ class Setter:
         self._quiet = f'<font color="{book.renderer.colour("muted")}">°</font>'
 
     def heading(self, title: str, style: str = "heading") -> Paragraph:
-        return Paragraph(escape(title), self.styles[style])
+        return Text(escape(title), self.styles[style])
 
     def paragraph(self, text: str, style: ParagraphStyle, bullet: str | None = None) -> Paragraph:
         """A paragraph; the mark of a ruling of ours is set in a quiet colour."""
-        return Paragraph(marked_up(text).replace("°", self._quiet), style, bulletText=bullet)
+        return Text(marked_up(text).replace("°", self._quiet), style, bulletText=bullet)
 
     def prose(self, text: str, style: str = "body") -> Iterator[Flowable]:
         """Paragraphs, lists and tables; what introduces a list or a table stays with it."""
@@ -67,8 +78,8 @@ class Setter:
 
     def _table(self, rows: Sequence[Sequence[str]]) -> Flowable:
         style = self.styles["cell"]
-        head = [Paragraph(f"<b>{marked_up(cell)}</b>", style) for cell in rows[0]]
-        cells = [head, *([Paragraph(marked_up(cell), style) for cell in row] for row in rows[1:])]
+        head = [Text(f"<b>{marked_up(cell)}</b>", style) for cell in rows[0]]
+        cells = [head, *([Text(marked_up(cell), style) for cell in row] for row in rows[1:])]
         widths = self._column_widths(rows)
         table = Table(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6)
         table.setStyle(
