@@ -25,7 +25,11 @@ COMMANDS: Table = {
     "serve": Command(f"{__name__}.serve:serve", "Let everybody play on their own phone.", ()),
     "status": Command(f"{__name__}.status:status", "Show the game at the table.", ("json",)),
     "moves": Command(f"{__name__}.moves:moves", "List the possible moves as they are typed.", ("json",)),
-    "hint": Command(f"{__name__}.journals.hint:hint", "Show each move with its chance to win.", ("json",)),
+    "hint": Command(
+        f"{__name__}.journals.hint:hint",
+        "Show what the bot clever thinks of each move: its chance to win, and how often it was tried.",
+        ("json",),
+    ),
     "do": Command(
         f"{__name__}.moves:do",
         "Make a move, or type what dice or cards at the table showed.",
