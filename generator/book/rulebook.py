@@ -130,7 +130,7 @@ class _Rulebook:
     def _index(self) -> list[Flowable]:
         if not self.teaching.index:
             return []
-        return [self.setter.heading("Index"), Index(self.setter, self.teaching.index)]
+        return [KeepTogether([self.setter.heading("Index"), Index(self.setter, self.teaching.index)])]
 
     def _at(self, place: str, flowables: Iterable[Flowable]) -> Iterator[Flowable]:
         """The flowables, each with its place in the rules unless it already has a more exact one."""

@@ -16,6 +16,7 @@ from generator.pdf.canvas import POINT
 
 TEXT_WIDTH = PAGE[0] - 2 * MARGIN[0]  # mm
 _CELL_PADDING = 3.0  # points
+_LONG = 18  # lines of a table or list that need not begin under the words before it
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
@@ -51,7 +52,9 @@ class Setter:
 
     def _parts(self, parts: Sequence[str], style: str) -> Iterator[Flowable]:
         for index, chunk in enumerate(parts):
-            after = parts[index + 1][:2] if index + 1 < len(parts) else ""
+            after = (
+                parts[index + 1] if index + 1 < len(parts) and parts[index + 1].count("\n") < _LONG else ""
+            )
             for flowable in self._chunk(chunk, self.styles[style]):
                 if chunk[0] not in "|-" and after[:1] in ("|", "-"):
                     flowable.keepWithNext = 1
