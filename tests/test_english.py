@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,16 +22,22 @@ STUMBLES = {
 }
 
 
-def lines() -> Iterator[tuple[str, str]]:
-    """Every line that people read, with where it is; recorded games and this file left out."""
+@cache
+def texts() -> dict[Path, str]:
+    """Everything that people read; recorded games and this file left out."""
     files = [*HOME.glob("*.md"), *(file for room in ROOMS for file in (HOME / room).rglob("*"))]
-    for file in files:
-        if file.suffix in KINDS and file != Path(__file__) and "__pycache__" not in file.parts:
-            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-                yield f"{file.relative_to(HOME)}:{number}", line
+    return {
+        file: file.read_text(encoding="utf-8")
+        for file in files
+        if file.suffix in KINDS and file != Path(__file__) and "__pycache__" not in file.parts
+    }
 
 
 @pytest.mark.parametrize("phrase", STUMBLES)
 def test_nobody_stumbles_over(phrase: str) -> None:
-    pattern = re.compile(STUMBLES[phrase])
-    assert not [f"{where}: {line.strip()}" for where, line in lines() if pattern.search(line)]
+    pattern = re.compile(STUMBLES[phrase], re.MULTILINE)
+    assert not [
+        f"{file.relative_to(HOME)}: {found[0]}"
+        for file, text in texts().items()
+        for found in pattern.finditer(text)
+    ]
