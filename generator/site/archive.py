@@ -30,7 +30,7 @@ _LEFT_OUT = re.compile(
     generator/site/ | generator/exports/ (?!__init__|order|web|cutting) | templates/site/
   | referee/screen/ (?!__init__) | referee/web/serving | referee/archive/ (?!__init__)
   | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/_cidfontdata | reportlab/lib/ (testutils|yaml)
-  | anyio/ (_backends/_trio|pytest_plugin|from_thread)
+  | anyio/ (_backends/_trio|pytest_plugin)
   | click | portalocker/redis | typer/ (cli|testing) | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
   | starlette/ (testclient|schemas|staticfiles|middleware/(wsgi|gzip|sessions|trustedhost|httpsredirect|cors))
   | .* / tests? / | .* \.(so|pyi|typed|c|h) $
@@ -58,6 +58,9 @@ __version__ = "none"
 class Image:
     """No picture can be read here."""
 '''
+# anyio can run things in interpreters beside each other. The one in a browser is alone.
+_NO_INTERPRETERS = '"""Stands in for a part of anyio that needs several interpreters."""\n'
+_STAND_INS = {"PIL/__init__.py": _NO_PICTURES, "anyio/to_interpreter.py": _NO_INTERPRETERS}
 
 
 def archives() -> dict[str, bytes]:
@@ -72,11 +75,8 @@ def archives() -> dict[str, bytes]:
     pyodide = taking.packages() / "pyodide"
     with tempfile.TemporaryDirectory(prefix="starbox-site-") as draft:
         own, library = Path(draft, "starbox"), Path(draft, "python")
-        for name, data in {
-            **dict(_ours()),
-            **dict(_theirs()),
-            "PIL/__init__.py": _NO_PICTURES.encode(),
-        }.items():
+        stand_ins = {name: text.encode() for name, text in _STAND_INS.items()}
+        for name, data in {**dict(_ours()), **dict(_theirs()), **stand_ins}.items():
             _put(own / name, data)
         with zipfile.ZipFile(pyodide / _LIBRARY) as stored:
             for name in stored.namelist():

@@ -56,19 +56,30 @@ _STATIC = {
 
 
 def make_app(
-    house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http", ask: Ask = no_answer
+    house: House,
+    host_rights: Rights,
+    hosts: tuple[str, ...],
+    scheme: str = "http",
+    ask: Ask = no_answer,
+    *,
+    alone: bool = False,
 ) -> App:
     """The application.
 
     host_rights  whose holders may open and end tables
     hosts        the addresses it is reached by: "127.0.0.1:8000"
     ask          answers what the tools are asked
+    alone        whether one device has all seats, so that there is nobody to invite
     """
-    return Guard(_Pages(house, host_rights, hosts[0], scheme, ask).application(), hosts, scheme)
+    pages = _Pages(house, host_rights, hosts[0], scheme, ask, alone)
+    return Guard(pages.application(), hosts, scheme)
 
 
 class _Pages:
-    def __init__(self, house: House, host_rights: Rights, address: str, scheme: str, ask: Ask) -> None:
+    def __init__(
+        self, house: House, host_rights: Rights, address: str, scheme: str, ask: Ask, alone: bool
+    ) -> None:
+        self._alone = alone
         self._tools = Tools(self._page, ask)
         self._house, self._host_rights = house, host_rights
         self._asking = Asking(house, host_rights)
@@ -86,6 +97,7 @@ class _Pages:
         )
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.globals["counted"] = counted
+        self._templates.globals["alone"] = alone
 
     def application(self) -> Starlette:
         table = "/t/{table}"
@@ -233,7 +245,7 @@ class _Pages:
                 return self._page(
                     "lobby.html.j2", request, status, game=catalogue.load(room.game),
                     bots=bot_names(room.game), pad=room.game in slugs("pad"),
-                    qr=_qr(str(shared["invitation"])), **shared,
+                    qr="" if self._alone else _qr(str(shared["invitation"])), **shared,
                 )  # fmt: skip
             page = table_page(room, right, self._faces, request.query_params.get("at", ""))
             games = [catalogue.load(slug) for slug in slugs()] if page.over else ()
