@@ -40,7 +40,7 @@ format: $(VENV)/.installed
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --group dev --editable ".[exports,table,web,site]"
+	$(BIN)/python -m pip install --quiet --group dev --editable ".[design,exports,site,table,web]"
 	touch $@
 
 clean:

@@ -162,6 +162,16 @@ def report(what: str, values: Sequence[float]) -> None:
     print(f"{what:52} median {statistics.median(values):7.1f} ms  p95 {p95:7.1f} ms  of {len(values)}")
 
 
+def processor(process: int) -> float:
+    """Seconds of processor time that the process has taken; 0 where the system does not tell."""
+    try:
+        text = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return 0.0
+    user, system = text.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def memory(process: int) -> float:
     """Resident memory in MiB; 0 where the system does not tell."""
     try:
@@ -194,17 +204,22 @@ async def run(port: int, token: str, process: int, tables: int) -> None:
     door = re.search(rf"{table}/in/[\w-]+", host.page)
     assert door
     await weigh(Phone(port), door[0])
+    began = processor(process)
     heard, pages = await play(table, phones, MOVES, lambda: 0.0)
+    taken = (processor(process) - began) / len(pages) * 1000
     report("a move to each of 8 phones", heard)
     report("a move until all 8 phones have the new page", pages)
+    print(f"{'processor time of the server a move, 8 phones':52} {taken:7.1f} ms")
     print(f"{'memory of the server with 8 phones':52} {memory(process):7.1f} MiB")
     made = [await seated(port, host, 4) for _ in range(tables)]
-    began = time.perf_counter()
+    began, busy = time.perf_counter(), processor(process)
     each = max(1, int(10 * RATE / max(1, tables)))
     results = await asyncio.gather(*(play(one, four, each, lambda: tables / RATE) for one, four in made))
     seconds = time.perf_counter() - began
     report(f"a move to each of 4 phones, {tables} tables", [value for one in results for value in one[0]])
     done = sum(len(one[1]) for one in results)
+    taken = (processor(process) - busy) / max(1, done) * 1000
+    print(f"{'processor time of the server a move, 4 phones':52} {taken:7.1f} ms")
     print(f"{'moves a second at all tables':52} {done / seconds:7.1f}")
     print(f"{'memory of the server with all tables':52} {memory(process):7.1f} MiB")
 

@@ -1,9 +1,7 @@
-"""Decks and their pieces: reading the CSV or TOML rows of a deck against its declared columns."""
+"""Decks and their pieces: reading the rows of a spreadsheet or of TOML against a deck's declared columns."""
 
 from __future__ import annotations
 
-import csv
-import io
 import itertools
 import math
 import re
@@ -13,7 +11,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from components.errors import DataError, did_you_mean
-from components.reading import DIGITS, read_text
+from components.reading import DIGITS
+from components.sheets import Row, read_sheet
 from components.toml import read_toml
 
 Value: TypeAlias = Any  # str, int, float, bool, tuple[str, ...]; whatever TOML gives for "any"
@@ -21,7 +20,6 @@ Value: TypeAlias = Any  # str, int, float, bool, tuple[str, ...]; whatever TOML 
 _LONGEST_NUMBER = 40  # characters
 COPIES = 999  # of a piece
 ROWS = 5_000  # different pieces in a deck
-CSV_BYTES = 4 * 1024 * 1024
 COLUMNS = 100
 CODE = 80  # characters
 
@@ -128,14 +126,32 @@ def _short(words: Sequence[str]) -> str:
     return "".join(word[0] for word in words).upper() if len(words) > 1 else words[0][:3].upper()
 
 
-def read_pieces(file: Path, columns: Mapping[str, Column], within: Path | None = None) -> tuple[Piece, ...]:
-    """The pieces of a CSV file, or of a TOML file with `[[piece]]` tables; `within` is the game's folder.
+@dataclass(frozen=True)
+class Source:
+    """Where the pieces of a deck are: a CSV file, a workbook, or a TOML file with `[[piece]]` tables.
+
+    within    the game's folder, which the file must be in
+    sheet     of a workbook; its first by default
+    headings  of columns that are called otherwise in the file, by the name of the column
+    numbered  what the codes begin with where no column has any: C1, C2 …
+    """
+
+    file: Path
+    within: Path | None = None
+    sheet: str = ""
+    headings: Mapping[str, str] = field(default_factory=dict)
+    numbered: str = ""
+
+
+def read_pieces(source: Source, columns: Mapping[str, Column]) -> tuple[Piece, ...]:
+    """The pieces of a deck.
 
     Every piece has a `code`, may have `copies`, and has exactly the declared columns. Raises
     `DataError` with the line for anything else, for a code that appears twice, and for a file without pieces.
     """
-    rows = _toml_rows(file, within) if file.suffix == ".toml" else _csv_rows(file, columns, within)
-    pieces = tuple(_piece(row, columns, where) for row, where in itertools.islice(rows, ROWS + 1))
+    file = source.file
+    rows = _toml_rows(source) if file.suffix == ".toml" else _sheet_rows(source, columns)
+    pieces = tuple(_piece(row, columns) for row in itertools.islice(rows, ROWS + 1))
     if len(pieces) > ROWS:
         raise DataError(f"There are more than {ROWS:,} pieces in it.", where=str(file), todo="Use fewer.")
     if not pieces:
@@ -151,76 +167,72 @@ def read_pieces(file: Path, columns: Mapping[str, Column], within: Path | None =
     return pieces
 
 
-def _piece(row: Mapping[str, Value], columns: Mapping[str, Column], where: str) -> Piece:
+def _piece(row: Row, columns: Mapping[str, Column]) -> Piece:
     known = {
         "code": Column("code", "text", False),
         "copies": Column("copies", f"int 1..{COPIES}", True),
         **columns,
     }
-    for name in row:
+    for name in row.values:
         if name not in known:
             raise DataError(
-                f'There is no column "{name}" in this deck.', where=where, todo=did_you_mean(name, known)
+                f'There is no column "{name}" in this deck.',
+                where=row.place(name),
+                todo=did_you_mean(name, known),
             )
-    values = {name: column.parse(row.get(name), where) for name, column in known.items()}
+    values = {name: column.parse(row.values.get(name), row.place(name)) for name, column in known.items()}
     code, copies = values.pop("code"), values.pop("copies")
     if len(code) > CODE or not {*code}.isdisjoint("\n\t"):
         raise DataError(
-            f"The code {code[:CODE]!r} cannot be printed.", where=where, todo=f"Write {CODE} letters at most."
+            f"The code {code[:CODE]!r} cannot be printed.",
+            where=row.place("code"),
+            todo=f"Write {CODE} letters at most.",
         )
-    return Piece(code, copies or 1, values, where)
+    return Piece(code, copies or 1, values, row.where)
 
 
-def _toml_rows(file: Path, within: Path | None) -> Iterable[tuple[Mapping[str, Value], str]]:
-    table = read_toml(file, within)
+def _toml_rows(source: Source) -> Iterable[Row]:
+    table = read_toml(source.file, source.within)
     rows = table.tables("piece")
     table.done()
+    if source.sheet or source.headings or source.numbered:
+        raise table.error("piece", "is in TOML.", "Leave out sheet, headings and numbered in game.toml.")
     for row in rows:
         code = row.data.get("code")
-        yield row.data, f"{row.where()} ({code})" if code else row.where()
+        yield Row(row.data, f"{row.where()} ({code})" if code else row.where())
 
 
-def _csv_rows(
-    file: Path, columns: Mapping[str, Column], within: Path | None
-) -> Iterable[tuple[Mapping[str, Value], str]]:
-    text = read_text(file, limit=CSV_BYTES, within=within)
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=_delimiter(text))
-    try:
-        header = reader.fieldnames or ()
-        _check_header(header, columns, f"{file}, line 1")
-        for row in reader:
-            where = f"{file}, line {reader.line_num}"
-            if None in row:
-                raise DataError(
-                    f"The row has more cells than the {len(header)} columns.",
-                    where=where,
-                    todo=f'Put a cell that holds a "{reader.reader.dialect.delimiter}" in double quotes.',
-                )
-            yield row, where
-    except csv.Error as problem:
-        raise DataError(f"This is not CSV: {problem}.", where=f"{file}, line {reader.line_num}") from None
+def _sheet_rows(source: Source, columns: Mapping[str, Column]) -> Iterable[Row]:
+    sheet = read_sheet(source.file, source.within, source.sheet)
+    names = {heading: name for name, heading in source.headings.items()}
+    for name, heading in source.headings.items():
+        if heading not in sheet.header:
+            raise DataError(
+                f'There is no heading "{heading}", which the column "{name}" is read from.',
+                where=sheet.where,
+                todo=did_you_mean(heading, sheet.header),
+            )
+    header = [names.get(heading, heading) for heading in sheet.header]
+    _check_header(header, columns, sheet.where, numbered=bool(source.numbered))
+    for number, row in enumerate(sheet.rows, 1):
+        cells = {names.get(heading, heading): cell for heading, cell in row.cells.items()}
+        values = {names.get(heading, heading): value for heading, value in row.values.items()}
+        if source.numbered:
+            values.setdefault("code", f"{source.numbered}{number}")
+        yield Row(values, row.where, cells)
 
 
-def _delimiter(text: str) -> str:
-    """What separates the cells: a semicolon where spreadsheets write the comma in numbers, as in Europe.
-
-    The first line tells, as names of columns hold neither.
-    """
-    header = text.partition("\n")[0]
-    return ";" if ";" in header and "," not in header else ","
-
-
-def _check_header(header: Sequence[str], columns: Mapping[str, Column], where: str) -> None:
+def _check_header(
+    header: Sequence[str], columns: Mapping[str, Column], where: str, *, numbered: bool
+) -> None:
     if len(header) > COLUMNS:
         raise DataError(
             f"There are {len(header):,} columns.", where=where, todo=f"Use {COLUMNS} at most, in one row."
         )
     there = f"The columns there are: {', '.join(header) or 'none'}."
-    for name in ("code", *(c.name for c in columns.values() if not c.optional)):
+    codes = () if numbered else ("code",)
+    for name in (*codes, *(c.name for c in columns.values() if not c.optional)):
         if name not in header:
-            if any(";" in found for found in header):
-                todo = "Use one of them only."
-                raise DataError("The columns are separated by semicolons and commas.", where=where, todo=todo)
             near = did_you_mean(name, header)
             raise DataError(
                 f'The column "{name}" is missing.', where=where, todo=near if "mean" in near else there

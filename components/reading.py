@@ -100,6 +100,12 @@ def read_text(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None
     return text
 
 
+def check_text(text: str, where: str) -> None:
+    """Raises `DataError` for a control character in a text, other than tabs and ends of lines."""
+    if found := _CONTROL.search(text):
+        raise _control(found[0], where)
+
+
 def inside(file: Path, folder: Path) -> bool:
     """Whether the file is in the folder when every link on the way has been followed."""
     try:

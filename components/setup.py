@@ -19,6 +19,22 @@ Tone: TypeAlias = Literal[
 
 
 @dataclass(frozen=True)
+class Resting:
+    """A piece that lies in a slot of another piece, such as a demand chit on a planet.
+
+    slot  the name of the slot in the drawing of the piece under it; the first free one of that name
+    deck  name of the deck in the catalogue
+    code  the code printed on the piece
+    side  the side that is up: "b" for the back
+    """
+
+    slot: str
+    deck: str
+    code: str
+    side: str = ""
+
+
+@dataclass(frozen=True)
 class Placed:
     """A piece, or several that are alike, where they lie.
 
@@ -33,6 +49,7 @@ class Placed:
     note   a few words for the table: a demand, the owner
     name   what people call it: "Water", "Moon 1"; empty where the code says it all
     tone   the colour in which a screen may paint it
+    holds  the pieces in its slots; a picture draws them, where words would say it in `note`
     """
 
     deck: str
@@ -44,6 +61,7 @@ class Placed:
     note: str = ""
     name: str = ""
     tone: Tone = ""
+    holds: tuple[Resting, ...] = ()
 
 
 @dataclass(frozen=True)

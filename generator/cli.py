@@ -14,7 +14,9 @@ import typer.core
 from components import process
 from generator.commands.build import build
 from generator.commands.check import check
+from generator.commands.eject import eject
 from generator.commands.export import export
+from generator.commands.fetch import fetch
 from generator.commands.list import list_
 from generator.commands.new import new
 from generator.commands.printed import printed
@@ -42,7 +44,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for _command in (build, export, watch, new, printed, list_, show, calibrate, check):
+for _command in (build, export, watch, new, fetch, eject, printed, list_, show, calibrate, check):
     app.command(_command.__name__.rstrip("_"))(_command)
 app.add_typer(printer_app, name="printer")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import typer.main
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # Tests and the commands they start are compiled once, also where PYTHONDONTWRITEBYTECODE is set, as it is in
 # many a container: to compile them is a third of what a test process does before its first test.
@@ -21,8 +21,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The same examples every time, and no clock: a failure on one machine is a failure on all. `make search`
 # looks for new ones.
-settings.register_profile("same", derandomize=True, deadline=None, max_examples=50)
-settings.register_profile("search", deadline=None, max_examples=2000)
+_NO_CLOCK = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("same", derandomize=True, max_examples=50, **_NO_CLOCK)
+settings.register_profile("search", max_examples=2000, **_NO_CLOCK)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 pytest.register_assert_rewrite("tests.referee.engine_contract")  # what it asserts fails with its values

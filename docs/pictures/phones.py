@@ -1,9 +1,9 @@
-"""Make the picture of docs/phones.md from the real pages, in the Chromium that is installed.
+"""Make the pictures of docs/phones.md from the real pages, in the Chromium that is installed.
 
     python docs/pictures/phones.py
 
-Plays some moves of The Last Blast and of Per Aspera, and writes `phones.png`: two phones side by side. Run it
-after a change of the pages' looks.
+Plays some moves of three games. Writes `phones.png`, three phones and a tool side by side, and
+`television.png`, a table as everybody sees it. Run it after a change of the pages' looks.
 """
 
 from __future__ import annotations
@@ -15,65 +15,105 @@ import socket
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import uvicorn
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from referee.commands import COMMANDS
+from referee.commands.base.desk import CommandDesk
 from referee.engine.game import Seats
 from referee.web.app import make_app
 from referee.web.house import House
-from referee.web.rights import Rights
+from referee.web.rights import HOST, Rights
+from referee.web.room import Way
 
 FILE = Path(__file__).with_name("phones.png")
+TELEVISION = Path(__file__).with_name("television.png")
 PHONE = (390, 844)
+WIDE = (1920, 1080)
 GAP = 20
-GAMES = (("last-blast", "light"), ("per-aspera", "dark"))
+GAMES = (("last-blast", "light", "#live"), ("per-aspera", "dark", "#board"), ("mlem", "light", "#live"))
+TOOL = "/tools/odds?line=mlem+--at+5+--dice+3"
 
 
 def main() -> None:
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
-        sys.exit("There is no Chromium to draw the picture.")
+        sys.exit("There is no Chromium to draw the pictures.")
     with tempfile.TemporaryDirectory() as folder, socket.socket() as place:
         os.environ["STARBOX_DATA"] = folder
         place.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{place.getsockname()[1]}"
-        house = House()
-        server = uvicorn.Server(uvicorn.Config(make_app(house, Rights(), (address,)), log_level="error"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+        house, rights = House(), Rights()
+        token = rights.issue(HOST)
+        app = make_app(house, rights, (address,), desk=CommandDesk(COMMANDS))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]}, daemon=True)
         thread.start()
-        width = len(GAMES) * (PHONE[0] + GAP) - GAP
-        picture = Image.new("RGB", (width, PHONE[1]), "white")
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
-            for number, (game, scheme) in enumerate(GAMES):
-                file = Path(folder, f"{game}.png")
-                photograph(chromium, house, f"http://{address}", game, scheme, file)
-                with Image.open(file) as one:
-                    picture.paste(one, (number * (PHONE[0] + GAP), 0))
+            shots = [Path(folder, f"{number}.png") for number in range(len(GAMES) + 1)]
+            for (game, scheme, part), file in zip(GAMES, shots, strict=False):
+                photograph(chromium, house, f"http://{address}", game, scheme, part, file)
+            page = opened(chromium, PHONE, "dark")
+            page.goto(f"http://{address}{TOOL}")
+            page.screenshot(path=shots[-1])
+            beside(shots)
+            page = opened(chromium, WIDE, "dark")
+            page.goto(f"http://{address}/host/{token}")
+            page.get_by_role("button", name="Be the host").click()
+            page.goto(f"http://{address}/t/{house.rooms[0].name}")
+            shoot(page, Path(folder, "wide.png"))
+            with Image.open(Path(folder, "wide.png")) as wide:
+                wide.resize((1200, 675), Image.Resampling.LANCZOS).quantize(160).save(
+                    TELEVISION, optimize=True
+                )
             chromium.close()
         server.should_exit = True
         thread.join()
-    picture.quantize(128).save(FILE, optimize=True)
 
 
-def photograph(browser: Browser, house: House, origin: str, game: str, scheme: str, file: Path) -> None:
-    """Ann's phone at her turn, with the board in sight."""
-    room = house.open(game)
-    page = browser.new_page(
-        viewport={"width": PHONE[0], "height": PHONE[1]},
+def beside(shots: Sequence[Path]) -> None:
+    picture = Image.new("RGB", (len(shots) * (PHONE[0] + GAP) - GAP, PHONE[1]), "white")
+    for number, file in enumerate(shots):
+        with Image.open(file) as one:
+            picture.paste(one, (number * (PHONE[0] + GAP), 0))
+    picture.quantize(160).save(FILE, optimize=True)
+
+
+def opened(browser: Browser, size: tuple[int, int], scheme: str) -> Page:
+    return browser.new_page(
+        viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce",
     )
+
+
+def shoot(page: Page, file: Path) -> None:
+    """Take the picture once every face is there."""
+    page.wait_for_function(
+        "() => [...document.images].every((one) => one.complete || one.offsetTop > innerHeight + scrollY)"
+    )
+    page.wait_for_timeout(1500)
+    page.screenshot(path=file)
+
+
+def photograph(
+    browser: Browser, house: House, origin: str, game: str, scheme: str, part: str, file: Path
+) -> None:
+    """Ann's phone at her turn, with that part of the page in sight."""
+    room = house.open(game)
+    page = opened(browser, PHONE, scheme)
     page.goto(f"{origin}/t/{room.name}/in/{room.rights.invitation}")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Take a seat").click()
     draw = random.Random(4)
     with room.lock:
-        room.players.append("Bo")
-        room.start(house.begin)
+        room.join("Bo")
+        room.start(house.begin, Way())
         session = room.session
         assert session is not None
         for number in range(40):
@@ -83,9 +123,9 @@ def photograph(browser: Browser, house: House, origin: str, game: str, scheme: s
             move = draw.choice(session.game.moves(session.state, seat))
             room.play(session.names[seat], str(move), room.records)
     page.goto(f"{origin}/t/{room.name}")
-    page.evaluate("scrollTo(0, document.querySelector('#board').offsetTop - 260)")
-    page.wait_for_timeout(1500)
-    page.screenshot(path=file)
+    if part != "#live":
+        page.evaluate(f"scrollTo(0, document.querySelector('{part}').offsetTop - 160)")
+    shoot(page, file)
 
 
 if __name__ == "__main__":

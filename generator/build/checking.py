@@ -6,6 +6,7 @@ Sheets are laid out and the rulebook is set too, since `pnp build` may fail at e
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import StarboxError
@@ -13,6 +14,7 @@ from components.pieces import Piece
 from generator import INKS
 from generator.build.inspection import codes_as_names, colours_alone, confusable, inspect_faces
 from generator.build.press import rehearse
+from generator.build.sheetwork import half_marked, nearly_empty
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
 from generator.sheets.paper import Paper, paper_size
@@ -20,26 +22,37 @@ from generator.sheets.paper import Paper, paper_size
 _PAPER = Paper("a4", *paper_size("a4"))  # the default paper of pnp build
 
 
-def check(game: Game) -> list[str]:
-    """One sentence for each problem in the game's data, templates, symbols and looks, without repeats."""
+class Found(NamedTuple):
+    """One sentence for each problem, and for each remark about what prints well but wastes paper."""
+
+    problems: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+def check(game: Game) -> Found:
+    """What is wrong with the game's data, templates, symbols, looks and sheets, without repeats."""
+    remarks: list[str] = []
     problems: dict[str, None] = {}
     for ink in INKS:
-        found = _check_ink(game, Renderer(game, ink))
+        found = _check_ink(game, Renderer(game, ink), remarks)
         # A problem of every mode is listed once, a problem of one mode with the name of that mode.
         new = [problem for problem in dict.fromkeys(found) if problem not in problems]
         problems |= dict.fromkeys(new if ink == INKS[0] else [f"{said} (--ink {ink})" for said in new])
-    return list(problems)
+    return Found(tuple(problems), tuple(remarks))
 
 
-def _check_ink(game: Game, renderer: Renderer) -> Iterator[str]:
+def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[str]:
     for deck in game.decks:
         yield from _check_deck(deck, renderer)
     if renderer.ink == INKS[0]:
         try:
-            rehearse(game, renderer, _PAPER)
+            books = rehearse(game, renderer, _PAPER)
+            yield from half_marked(books)
+            remarks += nearly_empty(books, _PAPER)
         except StarboxError as problem:
             yield str(problem)
     yield from (str(misfit) for misfit in renderer.misfits)
+    yield from renderer.warnings
     seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
     yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
 

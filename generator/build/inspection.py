@@ -17,8 +17,9 @@ from components.catalogue import Deck
 from components.pieces import Piece
 from generator.faces import colours, shapes
 from generator.faces.art import without_art
-from generator.faces.drawing import Drawing, Group, Operation, Shape, Text
+from generator.faces.drawing import Drawing
 from generator.faces.renderer import Face, recoloured
+from generator.faces.svg.operations import Group, Leaf, Operation, Shape, Text
 from generator.faces.svg.path import Point
 from generator.faces.svg.values import IDENTITY, Matrix, apply, colour, multiply
 from generator.faces.theme import MM_PER_POINT, Theme
@@ -28,6 +29,7 @@ _DPI = 60
 _CONTRAST = (4.5, 3.0)  # for small type, for large type (WCAG 2.2, 1.4.3)
 _LARGE_TYPE = (18.0, 14.0)  # points from which regular and bold type count as large
 _BOLD = 700
+_SAFE_SHARE = 1 / 8  # of the shorter side of a piece
 _APART = 11.0  # least CIE76 distance of two colours under every common colour blindness
 
 
@@ -35,7 +37,7 @@ _APART = 11.0  # least CIE76 distance of two colours under every common colour b
 class _Placed:
     """An operation with its matrix to the face and the opacity of its groups."""
 
-    operation: Shape | Text
+    operation: Leaf
     matrix: Matrix
     opacity: float
 
@@ -52,7 +54,7 @@ def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Them
     """One sentence for each thing that would print badly on the faces of a deck."""
     # One document for all: most of the time to render a face goes into opening a document.
     grounds = [replace(drawing, operations=_without_text(drawing.operations)) for _, drawing in drawn]
-    pictures = raster.images(document.faces_pdf(grounds, deck.size), _DPI) if drawn else ()
+    pictures = raster.images(document.faces_pdf(grounds, deck.size, _DPI), _DPI) if drawn else ()
     for (face, drawing), ground in zip(drawn, pictures, strict=True):
         placed = list(_placed(drawing.operations, IDENTITY, 1.0))
         texts = [p for p in placed if isinstance(p.operation, Text) and p.operation.text.strip()]
@@ -137,7 +139,7 @@ def _thin_lines(placed: Sequence[_Placed], theme: Theme) -> Iterator[str]:
 def _near_the_cut(texts: Sequence[_Placed], face: Face, deck: Deck, theme: Theme) -> Iterator[str]:
     if deck.shape == "net":
         return  # its panels have their own edges
-    safe = theme.lengths["safe"]
+    safe = safe_distance(deck, theme)
     for placed in texts:
         assert isinstance(placed.operation, Text)
         points = _corners(placed)
@@ -147,6 +149,11 @@ def _near_the_cut(texts: Sequence[_Placed], face: Face, deck: Deck, theme: Theme
         if nearest < safe - 0.1:
             shown = placed.operation.text.strip()[:30]
             yield f'"{shown}" is {nearest:.1f} mm from the cut; the safe distance is {safe:g} mm.'
+
+
+def safe_distance(deck: Deck, theme: Theme) -> float:
+    """How far text stays inside the cut, mm: less on small pieces, which have no room for more."""
+    return min(theme.lengths["safe"], min(deck.size) * _SAFE_SHARE)
 
 
 def _corners(placed: _Placed) -> list[Point]:
@@ -208,6 +215,6 @@ def _without_text(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     for operation in operations:
         if isinstance(operation, Group):
             kept.append(replace(operation, children=_without_text(operation.children)))
-        elif isinstance(operation, Shape):
+        elif not isinstance(operation, Text):
             kept.append(operation)
     return tuple(kept)

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from components.catalogue import Game
 from components.errors import DataError
 from components.reading import parse_json, read_bytes, read_text
+from generator.files import INPUTS
 
 if TYPE_CHECKING:
     from generator.pdf.document import Page
-    from generator.sheets.imposition import Placement
+    from generator.sheets.imposition import Part, Placement
     from generator.sheets.paper import Paper
 
 NAME = "manifest.json"
@@ -26,7 +27,6 @@ _PACKAGES = ("components", "generator", "templates")
 _GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
 _LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
 _TOTALS = ("pieces", "faces", "pages")
-_INPUTS = (".py", ".toml", ".csv", ".md", ".svg", ".j2")
 
 
 def stamp(game: Game, options: object, out: Path) -> str:
@@ -91,28 +91,32 @@ def manifest(
     return json.dumps(named, indent=2).replace('"faces": []', f'"faces": [\n{rows}\n  ]').encode() + b"\n"
 
 
-def faces(pages: Sequence[Page], paper: Paper) -> Iterator[dict[str, Any]]:
+def faces(
+    books: Mapping[str, Sequence[Page]], parts: Sequence[Part], paper: Paper
+) -> Iterator[dict[str, Any]]:
     """Every printed face: piece, page, slot, trim rectangle in mm and the hash of its content.
 
-    `page` is the page of the PDF of the whole game, `file_page` that of `file`, the PDF of its part.
+    books  the pages of the files of the whole game, by their names
+
+    `page` is the page of `book`, `file_page` that of `file`, the PDF of its deck or sprue.
     """
     from generator.pdf import document
 
-    in_part = {
-        (page.part.name, page.sheet.number, page.sheet.side): number
-        for part in {page.part.name: page.part for page in pages}.values()
+    alone = {
+        _printed(placed): {"file": f"{part.name}.pdf", "file_page": number}
+        for part in parts
         for number, page in enumerate(document.pages([part], paper), 1)
-        if not page.empty
+        for placed in (() if page.empty else page.sheet.placements)
     }
-    for number, page in enumerate(pages, 1):
-        if not page.empty:
-            where = {
-                "page": number,
-                "file": f"{page.part.name}.pdf",
-                "file_page": in_part[page.part.name, page.sheet.number, page.sheet.side],
-            }
-            for placed in page.sheet.placements:
-                yield _row(placed, where)
+    for book, pages in books.items():
+        for number, page in enumerate(pages, 1):
+            for placed in () if page.empty else page.sheet.placements:
+                yield _row(placed, {"book": book, "page": number, **alone[_printed(placed)]})
+
+
+def _printed(placed: Placement) -> tuple[str, str, int, str, str]:
+    """What no two printed faces of a build have in common."""
+    return placed.item.deck.name, placed.item.code, placed.item.copy, placed.part, placed.side
 
 
 def _row(placed: Placement, where: Mapping[str, Any]) -> dict[str, Any]:
@@ -144,7 +148,7 @@ def _shared_hash(file: Path) -> str:
 
 
 def _inputs(folder: Path) -> Iterator[Path]:
-    return (file for file in folder.rglob("*") if file.suffix in _INPUTS and file.is_file())
+    return (file for file in folder.rglob("*") if file.suffix.lower() in INPUTS and file.is_file())
 
 
 def _installed() -> Iterator[tuple[str, str]]:

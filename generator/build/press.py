@@ -8,7 +8,7 @@ in the manifest.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,10 +28,18 @@ from generator.sheets.paper import Paper
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Face, Faces, Renderer
+    from generator.pdf.document import Draw
     from generator.sheets.imposition import Item, Part
+    from generator.sheets.plan import Book
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
-_OWN_FILES = ("rulebook", "rulebook-booklet", "setup", "setup-strips")  # PDFs that no deck may be named after
+_OWN_FILES = (
+    "contents",
+    "rulebook",
+    "rulebook-booklet",
+    "setup",
+    "setup-strips",
+)  # PDFs that no deck may be named after
 
 
 @dataclass(frozen=True)
@@ -42,10 +50,12 @@ class Order:
     instead   decks to print instead of the usual ones that they replace
     suffix    added to the name of the game's folder in `out`; by default "-part" if not all is printed
     own_deck  a player's own deck, printed instead of the deck it is modelled on
+    dpi       the most dots per inch that pictures keep
     boxes     thickness of a card in mm, to print tuck boxes for the decks as well; 0 for no boxes
     cut       files for a cutting machine: none, svg or dxf
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
+    players   print what that many players use; 0 for everything in the box
     """
 
     game: str
@@ -61,22 +71,32 @@ class Order:
     setup: Setup | None = None
     own_deck: DeckList | None = None
     boxes: float = 0.0
+    dpi: int = 300
     suffix: str = ""
+    players: int = 0
     force: bool = False
 
     @property
     def whole(self) -> bool:
         """Whether every piece of the game is printed."""
+        return self.table and not self.players
+
+    @property
+    def table(self) -> bool:
+        """Whether everything is printed that a table needs, be it for fewer players than the box is for."""
         return not (self.only or self.pieces or self.own_deck)
 
     def folder(self, slug: str) -> Path:
         """Where the files go. A part has its own folder, so it does not overwrite the whole game."""
+        if self.table and self.players:
+            return self.out / f"{slug}{self.suffix or f'-{self.players}-players'}"
         return self.out / f"{slug}{self.suffix or ('' if self.whole else PART)}"
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a build did. `folder` holds the files; `pages` counts the sides of `game.pdf`."""
+    """What a build did. `folder` holds the files; `pages` counts the sides of those of the whole game;
+    `warnings` say what prints badly."""
 
     slug: str
     title: str
@@ -85,6 +105,15 @@ class Result:
     faces: int
     pages: int
     done: bool
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> list[Path]:
+        """The files of the whole game: of the sheets with backs, and of those without."""
+        from generator.sheets.plan import ONE_SIDED
+
+        files = (self.folder / f"{self.slug}{suffix}.pdf" for suffix in ("", ONE_SIDED))
+        return [file for file in files if file.exists()]
 
 
 def build(order: Order, progress: Progress = silent) -> Result:
@@ -118,7 +147,8 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     if totals is None:
         return None
     manifest.renew(folder)
-    return Result(game.slug, game.title, folder, done=False, **totals)
+    counts = totals["pieces"], totals["faces"], totals["pages"]
+    return Result(game.slug, game.title, folder, *counts, done=False)
 
 
 def _made_in(order: Order, game: Game) -> Path:
@@ -134,9 +164,13 @@ def _made_in(order: Order, game: Game) -> Path:
         ) from None
 
 
-def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
-    """Lay out every sheet and set the rulebook without writing files. Raises what `build` would."""
+def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
+    """The files of the whole game, laid out, when its rulebook is set too; nothing is written.
+
+    Raises what `build` would.
+    """
     from generator.book.rulebook import rulebook
+    from generator.sheets import plan
 
     press = _Press(game, Order(game.slug, paper, Path(), renderer.ink), renderer)
     for deck in game.decks:
@@ -144,6 +178,7 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> None:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
     press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
     rulebook(game, renderer)
+    return plan.books(press.impose(chosen(game, (), ())), paper)
 
 
 def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
@@ -199,26 +234,33 @@ class _Press:
         self.cuts: list[dict[str, Any]] = []
 
     def run(self, folder: Path) -> Result:
-        from generator.pdf import document
+        from generator.pdf import contents, document
+        from generator.sheets import plan
 
         if not gc.get_freeze_count():
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
             gc.freeze()
-        decks = chosen(self.game, self.order.only, self.order.pieces, self.order.instead)
+        box = self.game.for_players(self.order.players) if self.order.players else self.game
+        decks = chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
         self._draw(decks)
         parts = self.impose(decks)
-        pages = document.pages(parts, self.order.paper)
-        files = self._write(parts)
+        books = plan.books(parts, self.order.paper)
+        if self.order.table and len(parts) > 1:
+            books = contents.with_contents(books, self.order.paper)
+        pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
+        in_all = sum(map(len, pages.values()))
+        totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
+        files = self._write(parts, books)
         self.renderer.refuse_misfits()
-        totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": len(pages)}
-        rows = list(manifest.faces(pages, self.order.paper))
+        rows = list(manifest.faces(pages, parts, self.order.paper))
         files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
         replace_files(folder, files, manifest.files_in(folder))
-        return Result(self.game.slug, self.game.title, folder, done=True, **totals)
+        warnings = tuple(self.renderer.warnings)
+        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
 
     def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
@@ -266,7 +308,10 @@ class _Press:
                     for copy in range(1, piece.copies * self.order.copies + 1):
                         yield Item(deck, piece.code, copy, faces.front.key, back)
 
-    def _write(self, parts: Sequence[Part]) -> dict[str, bytes]:
+    def _file(self, book: Book) -> str:
+        return f"{self.game.slug}{book.suffix}.pdf"
+
+    def _write(self, parts: Sequence[Part], books: Sequence[Book]) -> dict[str, bytes]:
         """The files by name: the whole game, each deck or sprue, and whatever else is ordered."""
         from generator.pdf import document
 
@@ -274,14 +319,15 @@ class _Press:
         credit = ", ".join(self.game.credits.authors)
         packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
         self.check_names(parts)
+        drawn = self._contents(books)
 
         def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(shown, self.drawings, title, credit, order.paper, packed)
+            return document.write(shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi)
 
-        whole = pdf(parts)
-        files = {f"{self.game.slug}.pdf": whole}
-        files |= {f"{part.name}.pdf": whole if len(parts) == 1 else pdf([part]) for part in parts}
-        if order.whole:
+        files = {self._file(book): pdf(book.parts) for book in books}
+        alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
+        files |= {f"{part.name}.pdf": alone or pdf([part]) for part in parts}
+        if order.table:
             files |= self._write_rules()
         corner = self.renderer.theme.lengths["corner"]
         if order.cut != "none":
@@ -297,10 +343,27 @@ class _Press:
             files |= self._write_strips(order.setup, credit)
         return files
 
+    def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
+        """What draws the sheet of contents, if there is one."""
+        from generator.faces.drawing import compile_svg
+        from generator.pdf.contents import NAME, SYMBOLS, Contents
+
+        if books[0].parts[0].name != NAME:
+            return {}
+        symbols = {}
+        for name in SYMBOLS:
+            face = self.renderer.symbol(name)
+            self.drawings.setdefault(face.key, compile_svg(face.svg, face.where))
+            symbols[name] = face.key
+        return Contents(self.game, tuple(books), self.order.paper, symbols).drawn()
+
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""
+        from generator.sheets.plan import ONE_SIDED, SHARED
+
+        slug = self.game.slug
         for part in parts:
-            if part.name in (self.game.slug, *_OWN_FILES):
+            if part.name in (slug, slug + ONE_SIDED, *_OWN_FILES) or part.name.startswith(f"{SHARED}-"):
                 raise DataError(
                     f'The name "{part.name}" of a deck or sprue belongs to another file of the build.',
                     where=self.game.slug,
@@ -356,9 +419,8 @@ def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, lis
     groups: dict[str, list[tuple[Deck, list[str]]]] = {}
     for deck, names in decks:
         groups.setdefault(deck.sprue, []).append((deck, names))
-    return [(name, _title([deck.title for deck, _ in members]), members) for name, members in groups.items()]
+    from generator.sheets.plan import title_of
 
-
-def _title(titles: Sequence[str]) -> str:
-    """The titles of the decks on a sprue, shortened to fit a label."""
-    return ", ".join(titles) if len(titles) < 4 else f"{titles[0]}, {titles[1]} and {len(titles) - 2} more"
+    return [
+        (name, title_of([deck.title for deck, _ in members]), members) for name, members in groups.items()
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from components import catalogue
-from components.errors import UsageError
-from components.wording import counted
+from components.errors import StarboxError, UsageError
+from components.wording import counted, visible_lines
 from generator import INKS
 from generator.commands.arguments import (
     Games,
@@ -33,11 +34,13 @@ if TYPE_CHECKING:
 
 # Options that have no effect without another one, and pairs that exclude each other: a box holds a whole
 # deck, a set-up needs all its pieces, and prints of a player's own deck are not recorded.
-_BELONGS = {"--players": "--setup", "--option": "--setup", "--thickness": "--boxes"}
+_BELONGS = {"--option": "--setup", "--thickness": "--boxes"}
 _APART = (
     ("--with", "--only"), ("--with", "--pieces"), ("--with", "--deck"), ("--with", "--changed"),
-    ("--changed", "--deck"), ("--changed", "--boxes"), ("--changed", "--setup"), ("--pieces", "--boxes"),
+    ("--players", "--changed"), ("--players", "--deck"), ("--changed", "--deck"), ("--changed", "--boxes"),
+    ("--changed", "--setup"), ("--pieces", "--boxes"),
 )  # fmt: skip
+_WARNINGS = 10
 _CARD = 0.3  # the thickness of a card, mm
 
 
@@ -78,8 +81,11 @@ def build(
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
+    dpi: Annotated[int, typer.Option(min=72, max=1200, help="The most dots per inch of pictures.")] = 300,
     setup: Annotated[str, typer.Option(metavar="SEED", help="Also print the set-up of this seed.")] = "",
-    players: Annotated[int, typer.Option(help="With --setup: number of players; the fewest by default.")] = 0,
+    players: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Print what N players use, with the set-up of N.")
+    ] = 0,
     option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
     copies: Annotated[int, typer.Option(min=1, max=99, help="Number of copies of everything.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Games built at the same time.")] = os.cpu_count() or 1,
@@ -111,7 +117,7 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            force=force,
+            dpi=dpi, players=players, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -129,6 +135,9 @@ def build(
         raise failures[0].problem
     for result in results:
         print(_said(result))
+    _warn(results)
+    for order in orders:
+        _say_ages(order)
     if not failures and all(not result.done for result in results):
         print("Nothing changed, so nothing was built. Use --force to build anyway.")
     if failures:
@@ -137,6 +146,27 @@ def build(
             print(f"pnp: {problem}", file=sys.stderr)
         print(f"pnp: not printed: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
         raise typer.Exit(2)
+
+
+def _warn(results: list[Result]) -> None:
+    """Print what prints badly; of many warnings the first few."""
+    said = [warning for result in results for warning in result.warnings]
+    if said:
+        sys.stdout.flush()
+    for warning in said[:_WARNINGS]:
+        print(f"pnp: {visible_lines(warning)}", file=sys.stderr)
+    if more := said[_WARNINGS:]:
+        print(f"pnp: and {counted(len(more), 'more warning')}; pnp check lists them all.", file=sys.stderr)
+
+
+def _say_ages(order: Order) -> None:
+    """Print how old the spreadsheets are that were fetched. The five games have none."""
+    if order.game not in catalogue.slugs():
+        from generator.build import fetching
+
+        with suppress(StarboxError):  # which has been said
+            for line in fetching.ages(catalogue.load(order.game).folder):
+                print(line)
 
 
 def _only_changed(order: Order, printer: str) -> Order | None:
@@ -185,7 +215,8 @@ def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | No
 
 def _said(result: Result) -> str:
     state = "printed" if result.done else "unchanged"
+    first, *others = result.files
     return (
         f"{result.title}: {state}, {counted(result.pieces, 'piece')} on {counted(result.pages, 'page')} -> "
-        f"{result.folder / (result.slug + '.pdf')}"
+        f"{', '.join([str(first), *(other.name for other in others)])}"
     )

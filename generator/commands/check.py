@@ -18,9 +18,9 @@ def check(games: Games = None) -> None:
 
     good = True
     for name in games or catalogue.slugs():
-        problems = check_game(catalogue.load(name))
-        for problem in problems:
-            print(problem)
+        problems, remarks = check_game(catalogue.load(name))
+        for said in (*problems, *(f"Note: {remark}" for remark in remarks)):
+            print(said)
         print(f"{name}: {counted(len(problems), 'problem') if problems else 'in order'}")
         good &= not problems
     if not good:

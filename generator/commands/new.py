@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ import typer
 
 from components import catalogue
 from components.errors import OutputError, UsageError
+from generator.commands.arguments import belonging
 
 _COMMENTS = 34  # the column in which they begin
 
@@ -21,13 +23,26 @@ _COMMENTS = 34  # the column in which they begin
 def new(
     name: str,
     out: Annotated[Path, typer.Option(help="Where the folder goes.")] = Path(),
+    source: Annotated[
+        str, typer.Option("--from", metavar="FILE|URL", help="A spreadsheet of cards: .xlsx, .ods or .csv.")
+    ] = "",
+    sheet: Annotated[
+        str, typer.Option(metavar="NAME", help="With --from: the sheet; the first by default.")
+    ] = "",
 ) -> None:
     """Make a small game in a new folder, to turn into your own.
 
-    Example: pnp new "Moon Mail"
+    Example: pnp new "Moon Mail", or pnp new "Moon Mail" --from cards.xlsx
     """
-    folder = start(name, out)
-    print(f"{folder}/ is a game with rules, cards and a token. Its files explain how each is made.")
+    belonging({"--sheet": sheet, "--from": source}, {"--sheet": "--from"})
+    if source:
+        folder, said = _start_from(name, out, source, sheet)
+        print(f"{folder}/ is a game with the cards of {source.rpartition('/')[2]}.")
+        for line in said:
+            print(line)
+    else:
+        folder = start(name, out)
+        print(f"{folder}/ is a game with rules, cards and a token. Its files explain how each is made.")
     print(f"See it: pnp watch {folder}. Print it: pnp build {folder}")
 
 
@@ -38,6 +53,42 @@ def start(name: str, home: Path) -> Path:
     written. After an error nothing is left behind.
     """
     from generator.faces.theme import HOME
+
+    def make(folder: Path, slug: str, title: str) -> None:
+        shutil.copytree(HOME / "starter", folder)
+        _christen(folder, slug, title)
+
+    return _made(name, home, make)
+
+
+def _start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, list[str]]:
+    """Make a game of the cards in a spreadsheet; returns the folder and lines for the user."""
+    from generator.build import fetching, starting
+
+    said: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(source)
+        if fetching.is_address(source):
+            file = Path(folder) / "cards.csv"
+            file.write_bytes(fetching.download(source))
+        elif file.suffix.lower() not in (".csv", ".tsv", ".xlsx", ".ods"):
+            raise UsageError(
+                "This is not a spreadsheet.", where=source, todo="Name an .xlsx, .ods or .csv file."
+            )
+        found = starting.guess(file, sheet)
+
+        def make(folder: Path, slug: str, title: str) -> None:
+            folder.mkdir()
+            said.extend(starting.write(folder, file, sheet, found, slug, title))
+
+        made = _made(name, home, make)
+    if fetching.is_address(source):
+        fetching.remember(made / "cards.csv", source)
+    return made, said
+
+
+def _made(name: str, home: Path, make: Callable[[Path, str, str], None]) -> Path:
+    """A new folder under `home` that `make` fills, given where, slug and title; whole or not at all."""
     from generator.files import STAGING, recover
 
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
@@ -56,8 +107,7 @@ def start(name: str, home: Path) -> Path:
         recover(home)
         with tempfile.TemporaryDirectory(prefix=f"{STAGING}{os.getpid()}-", dir=home) as staging:
             made = Path(staging) / slug
-            shutil.copytree(HOME / "starter", made)
-            _christen(made, slug, title)
+            make(made, slug, title)
             made.rename(folder)
     except OSError as problem:
         raise OutputError(

@@ -16,7 +16,9 @@ from components.process import as_worker
 from generator import Progress
 from generator import cache as shelf
 from generator.faces.drawing import compile_svg
+from generator.faces.pictures import source
 from generator.faces.renderer import Face
+from generator.faces.type import own
 from generator.pdf import raster
 from generator.pdf.page import FacePage, write_pages
 
@@ -81,7 +83,9 @@ def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
     if jobs == 1 or len(shots) < 2:
         yield from map(_take, shots)
         return
-    with ProcessPoolExecutor(min(jobs, len(shots)), initializer=as_worker) as pool:
+    with ProcessPoolExecutor(
+        min(jobs, len(shots)), initializer=_begin, initargs=(source.brought(), own.brought())
+    ) as pool:
         futures: list[Future[bytes]] = [pool.submit(_take, shot) for shot in shots]
         try:
             for future in futures:
@@ -89,6 +93,13 @@ def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
         finally:
             # After an error or Ctrl-C the rest is not started.
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin(pictures: Sequence[source.Picture], families: Sequence[own.Family]) -> None:
+    """Run once in each process, which knows nothing of the pictures and fonts in the faces."""
+    source.bring(pictures)
+    own.bring(families)
+    as_worker()
 
 
 def _take(shot: Shot) -> bytes:
@@ -105,7 +116,7 @@ def _rendered(svg: str, shot: Shot) -> Image.Image:
     """The drawing with exactly the wanted number of pixels, RGB."""
     drawing = compile_svg(svg, shot.where)
     paper = (shot.pixels[0] * _MM / shot.dpi, shot.pixels[1] * _MM / shot.dpi)
-    pdf = write_pages([FacePage("face", shot.size, paper, shot.turn)], {"face": drawing})
+    pdf = write_pages([FacePage("face", shot.size, paper, shot.turn)], {"face": drawing}, dpi=shot.dpi)
     # A rounding error can make the page a pixel too large.
     return raster.image(pdf, 0, shot.dpi).crop((0, 0, *shot.pixels))
 

@@ -31,7 +31,9 @@ def show(wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path
                 if face:
                     name = f"{entry.slug}-{deck.name}-{piece.code}-{side}.{kind}".replace("/", "_")
                     files[name] = (
-                        clean_svg(face.svg, face.where).encode() if kind == "svg" else face_png(face, dpi)
+                        clean_svg(face.svg, face.where, dpi).encode()
+                        if kind == "svg"
+                        else face_png(face, dpi)
                     )
         renderer.refuse_misfits()
     if not files:
@@ -43,7 +45,7 @@ def show(wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path
 
 def face_png(face: Face, dpi: int) -> bytes:
     """The trimmed face as a PNG."""
-    pdf = document.face_pdf(compile_svg(face.svg, face.where), face.size)
+    pdf = document.face_pdf(compile_svg(face.svg, face.where), face.size, dpi)
     return raster.png(raster.image(pdf, 0, dpi), dpi)
 
 

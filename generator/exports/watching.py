@@ -24,8 +24,8 @@ from components.errors import UsageError
 from components.toml import read_toml
 from components.wording import counted
 from generator.faces.theme import HOME
+from generator.files import INPUTS
 
-_SUFFIXES = (".toml", ".csv", ".md", ".svg", ".j2", ".py")
 _PAUSE = 0.3  # between two checks of the files, seconds
 _BEAT = 10.0  # between two keep-alive messages to an open page, seconds
 _LISTEN = HOME / "pages" / "live.html"  # the script that receives the events
@@ -235,7 +235,7 @@ def _snapshot(folder: Path | None) -> Snapshot:
     found: Snapshot = {}
     for home in homes:
         for file in home.rglob("*"):
-            if file.suffix in _SUFFIXES:
+            if file.suffix.lower() in INPUTS:
                 try:
                     stat = file.stat()
                 except OSError:

@@ -16,6 +16,7 @@ from generator.faces.svg.path import Point, number
 
 MOST = 2_000  # of what is counted in a picture
 _STAR_SIZES = (0.16, 0.2, 0.26, 0.34, 0.5)
+_SOFT, _FAINT = 12, 0.027  # discs of a cloud of gas, and the opacity of each
 _UNDER = math.radians(8)  # how far one half of a ring continues under the other
 
 
@@ -110,16 +111,23 @@ def asteroid(seed: str, cx: float, cy: float, radius: float, colours: Sequence[s
 def nebula(
     seed: str, x: float, y: float, width: float, height: float, colours: Sequence[str], count: int = 7
 ) -> str:
-    """Clouds of gas: large soft-edged shapes laid over each other, faint enough to print text beside."""
+    """Clouds of gas: soft ellipses laid over each other, faint enough to print text beside."""
     _check(count)
     rng = random.Random(f"nebula {seed}")
     clouds = []
     for index in range(count):
         cx, cy = x + rng.random() * width, y + rng.random() * height
         radius = min(width, height) * (0.18 + 0.3 * rng.random())
-        for scale in (1.0, 0.72, 0.46):
-            shape = blob(f"{seed} {index}", cx, cy, radius * scale, 0.22, 9)
-            clouds.append(f'<path d="{shape}" fill="{colours[index % len(colours)]}" fill-opacity="0.1"/>')
+        flat, tilt = 0.6 + 0.4 * rng.random(), number(180 * rng.random())
+        # Faint discs over each other make a slope without an edge, and need no soft mask.
+        discs = "".join(
+            f'<path d="{_circle(0, 0, radius * 1.15 * (step / _SOFT) ** 0.8)}" fill-opacity="{_FAINT}"/>'
+            for step in range(1, _SOFT + 1)
+        )
+        clouds.append(
+            f'<g transform="translate({number(cx)} {number(cy)}) rotate({tilt}) scale(1 {number(flat)})" '
+            f'fill="{colours[index % len(colours)]}">{discs}</g>'
+        )
     return _art("".join(clouds))
 
 

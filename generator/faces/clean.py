@@ -6,35 +6,51 @@ Whatever shows a face outside the printer, such as a browser, gets this and neve
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
 from generator.faces.drawing import compile_svg
 from generator.faces.svg import values
 
+SCREEN = 200  # dots per inch of pictures on a screen
 _TEXTS = ("text", "tspan", "title", "desc", "style")  # the elements whose text means something
 _AS_STYLE = ("font-kerning", "font-variant-ligatures")  # SVG has no attributes of these names
 _UNSEEN = ("role", "aria-label", "type", "version")
 _OWN_ONLY = re.compile(r"url\((['\"]?)#[^'\")]+\1\)")
 
 
-def clean_svg(svg: str, where: str = "") -> str:
-    """The document of a face, written anew. Raises `TemplateError` like `compile_svg`."""
-    compile_svg(svg, where)
+def clean_svg(svg: str, where: str = "", dpi: int = SCREEN) -> str:
+    """The document of a face, written anew, with its pictures inside it at `dpi` dots per inch.
+
+    Raises `TemplateError` like `compile_svg`, and `DataError` for a picture that cannot be decoded.
+    """
+    drawing = compile_svg(svg, where)
+    sizes: dict[str, tuple[float, float]] = {}
+    pictures = {picture.href: picture for picture, _ in drawing.pictures()}
+    for picture, (width, height) in drawing.pictures():
+        before = sizes.get(picture.href, (0.0, 0.0))
+        sizes[picture.href] = max(before[0], width), max(before[1], height)
+    if sizes:
+        from generator.faces.pictures.pixels import data_uri
+    inside = {href: data_uri(pictures[href], size, dpi) for href, size in sizes.items()}
     try:
-        return "".join(_written(ElementTree.fromstring(svg), root=True))
+        return "".join(_written(ElementTree.fromstring(svg), inside, root=True))
     except TemplateError as problem:
         raise TemplateError(problem.what, where=where, todo=problem.todo) from None
 
 
-def _written(element: ElementTree.Element, *, root: bool = False) -> Iterator[str]:
+def _written(
+    element: ElementTree.Element, pictures: Mapping[str, str], *, root: bool = False
+) -> Iterator[str]:
     kind = values.local(element)
     attributes = values.attributes(element)
     yield f"<{kind}"
     if root:
         yield ' xmlns="http://www.w3.org/2000/svg"'
     style = [f"{name}:{attributes.pop(name)}" for name in _AS_STYLE if name in attributes]
+    if kind == "image":
+        yield f' href="{pictures.get(attributes.pop("href", ""), "")}"'
     for name, value in attributes.items():
         if name not in _UNSEEN and not name.startswith("data-"):
             _check(kind, name, value)
@@ -47,7 +63,7 @@ def _written(element: ElementTree.Element, *, root: bool = False) -> Iterator[st
         return
     yield f">{values.escaped(text)}"
     for child in element:
-        yield from _written(child)
+        yield from _written(child, pictures)
         if kind in _TEXTS:
             yield values.escaped(child.tail or "")
     yield f"</{kind}>"

@@ -1,96 +1,52 @@
 """A face's SVG as drawing operations: parsed once per distinct face, written to paper many times.
 
 Face templates need a subset of SVG: groups, transforms, basic shapes, paths, symbols and `use`, linear and
-radial gradients, clipping, opacity, text with spans and anchors, dashes. Anything else is refused with an
-error that names the element or attribute and the face, since a printed sheet must never differ from what a
-browser shows.
+radial gradients, clipping, opacity, text with spans and anchors, dashes, and the pictures that `picture`
+places. Anything else is refused with an error that names the element or attribute and the face, since a
+printed sheet must never differ from what a browser shows.
 
 Coordinates are the SVG's: millimetres, y down, the origin at the corner of the trimmed piece.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
 from generator.faces import fonts
-from generator.faces.sandbox import timed
+from generator.faces.pictures.source import Picture, known
 from generator.faces.svg import values
+from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text
 from generator.faces.svg.paint import Definitions, Gradient, Paint
 from generator.faces.svg.path import Outline, rectangle
 from generator.faces.svg.shapes import outline as outline_of
 from generator.faces.svg.style import PLAIN, Style
-from generator.faces.svg.values import IDENTITY, Colour, Matrix
+from generator.faces.svg.values import IDENTITY, Matrix
+from generator.faces.templating.sandbox import timed
 
-
-@dataclass(frozen=True)
-class Shape:
-    """A path to fill, stroke, or both. Widths and dashes in mm of its own space.
-
-    role  "cut" for the outline of a piece, "score" for a fold, else empty: the class of its element
-    """
-
-    outline: Outline
-    fill: Paint
-    even_odd: bool
-    stroke: Colour | None
-    width: float
-    cap: int
-    join: int
-    dash: tuple[float, ...]
-    fill_opacity: float
-    stroke_opacity: float
-    role: str = ""
-
-
-@dataclass(frozen=True)
-class Text:
-    """A run of text in one font, from its left end on the baseline. Sizes in mm of its own space."""
-
-    text: str
-    x: float
-    y: float
-    font: fonts.Font
-    size: float
-    spacing: float
-    colour: Colour
-    opacity: float
-
-    @property
-    def advance(self) -> float:
-        return self.font.width(self.text, self.size) + self.spacing * len(self.text)
-
-
-@dataclass(frozen=True)
-class Group:
-    """Operations with a common transform, clip path and opacity."""
-
-    children: tuple[Operation, ...]
-    matrix: Matrix = IDENTITY
-    clip: tuple[Outline, bool] | None = None  # the path and whether its rule is even-odd
-    opacity: float = 1.0
-
-
-Operation: TypeAlias = Shape | Text | Group
 CHARACTERS: Final = 4_000_000  # of a face's SVG
 NESTING: Final = 60  # groups in groups, and drawings that use drawings
 DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
-_BY_REFERENCE = ("use", "defs", "symbol", "Gradient", "clipPath")
+_BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath")
 _UNDRAWN = ("defs", "symbol", "title", "desc", "style", "linearGradient", "radialGradient", "clipPath")
+_RARE = 16  # characters of a text that is hardly ever drawn twice
 _ROLES = ("cut", "score")
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A compiled face. The view box (left, top, width, height) in mm includes the bleed."""
+    """A compiled face. The view box (left, top, width, height) in mm includes the bleed; `pictured` tells
+    whether there are pictures in it."""
 
     view: tuple[float, float, float, float]
     operations: tuple[Operation, ...]
+    pictured: bool = False
 
     def texts(self) -> Iterator[tuple[Text, Matrix]]:
         """Every run of text with the matrix that takes its space to the face's."""
@@ -103,6 +59,12 @@ class Drawing:
         return (
             (leaf, matrix) for leaf, matrix in _leaves(self.operations, IDENTITY) if isinstance(leaf, Shape)
         )
+
+    def pictures(self) -> Iterator[tuple[Picture, tuple[float, float]]]:
+        """Every picture with its width and height on the face, mm."""
+        for leaf, (a, b, c, d, _, _) in _leaves(self.operations, IDENTITY) if self.pictured else ():
+            if isinstance(leaf, Image):
+                yield leaf.picture, (leaf.width * math.hypot(a, b), leaf.height * math.hypot(c, d))
 
 
 def compile_svg(svg: str, where: str = "") -> Drawing:
@@ -129,7 +91,7 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         raise TemplateError(problem.what, where=problem.where or where, todo=problem.todo) from None
 
 
-def _leaves(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Shape | Text, Matrix]]:
+def _leaves(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Leaf, Matrix]]:
     for operation in operations:
         if isinstance(operation, Group):
             yield from _leaves(operation.children, values.multiply(matrix, operation.matrix))
@@ -168,7 +130,7 @@ class _TextCursor:
         """Drop the white space at the end of the text."""
         while self.chunk and not self.chunk[-1].text.strip():
             self.chunk.pop()
-        if self.chunk:
+        if self.chunk and self.chunk[-1].text.endswith(" "):
             self.chunk[-1] = replace(self.chunk[-1], text=self.chunk[-1].text.rstrip(" "))
 
     @property
@@ -186,6 +148,7 @@ class _Compiler:
         self.symbols: list[ElementTree.Element] = []
         self.used: set[ElementTree.Element] = set()  # symbols that are drawn
         self.depth = self.drawn = 0
+        self.pictured = False
 
     def drawing(self) -> Drawing:
         if values.local(self.root) != "svg":
@@ -202,7 +165,8 @@ class _Compiler:
         for symbol in self.symbols:
             if symbol not in self.used:
                 self._wrapped(self._children(symbol, style), values.attributes(symbol))
-        return Drawing((view[0], view[1], view[2], view[3]), self._wrapped(content, attributes))
+        whole = self._wrapped(content, attributes)
+        return Drawing((view[0], view[1], view[2], view[3]), whole, self.pictured)
 
     def _check(self, element: ElementTree.Element, kind: str) -> None:
         """Raises `TemplateError` for what may not be in a face, in an element that is not drawn itself."""
@@ -237,7 +201,7 @@ class _Compiler:
         self.drawn += 1
         if self.drawn > DRAWN:
             raise TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
-        if len(element):
+        if len(element) or len(element.text or "") > _RARE:
             return self.draw(element, style)
         alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
         return self.draw(element, style) if alone is None else alone
@@ -255,6 +219,9 @@ class _Compiler:
         elif kind == "use":
             values.no_children(element)
             content = self._use(attributes, style)
+        elif kind == "image":
+            values.no_children(element)
+            content = self._image(attributes)
         elif kind == "text":
             content = self._text(element, attributes, style)
         else:
@@ -310,6 +277,14 @@ class _Compiler:
         if values.keyword(own.get("overflow", "hidden"), {"visible": True, "hidden": False}, "overflow"):
             return placed
         return (Group(placed, clip=(rectangle(x, y, box_width, box_height), False)),)
+
+    def _image(self, attributes: dict[str, str]) -> tuple[Operation, ...]:
+        picture = known(attributes.get("href", ""))
+        values.keyword(attributes.get("preserveAspectRatio", ""), {"none": True}, "preserveAspectRatio")
+        x, y = (values.length(attributes.get(name, "0")) for name in ("x", "y"))
+        width, height = (values.size(attributes.get(name, "0"), name) for name in ("width", "height"))
+        self.pictured = True
+        return (Image(picture, x, y, width, height),) if width and height else ()
 
     def _shape(self, kind: str, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
         outline = outline_of(kind, attributes)

@@ -1,4 +1,4 @@
-"""The fonts that are printed, from the installed font packages, and their measures.
+"""The fonts that are printed, from the installed font packages and a game's own files, and their measures.
 
 A font is chosen by family, weight and style as in SVG. Widths come from the font file that is embedded in
 the PDF, so measured and printed widths agree. There is no kerning.
@@ -6,18 +6,24 @@ the PDF, so measured and printed widths agree. There is no kerning.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import io
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
 import fontpkg
 
 from components.errors import TemplateError, did_you_mean
+from generator.faces.type import own
 
 
 @dataclass(frozen=True)
 class Font:
-    """One font file. Heights are in thousandths of the type size."""
+    """One font file. Heights are in thousandths of the type size.
+
+    fallbacks  fonts for the characters that this one does not have, in the order in which they are tried
+    """
 
     name: str
     family: str
@@ -27,6 +33,13 @@ class Font:
     cap_height: float
     ascent: float
     descent: float
+    own: bytes = b""
+    fallbacks: tuple[Font, ...] = ()
+
+    @property
+    def content(self) -> bytes:
+        """The font file."""
+        return self.own or self.file.read_bytes()
 
     def width(self, text: str, size: float) -> float:
         """Advance width of `text` at `size`, in the unit of `size`.
@@ -35,11 +48,34 @@ class Font:
         """
         try:
             return _advance(self.name, text) * size / 1000
-        except KeyError as missing:
+        except KeyError:
+            if self.fallbacks:
+                runs = self.runs(text)
+                if not any(font.lacks(run) for font, run in runs):
+                    return sum(font.width(run, size) for font, run in runs)
             raise TemplateError(
-                f'The font {self.family} {self.weight} has no "{chr(missing.args[0])}" (in "{text}").',
+                f'The font {self._said()} {self.weight} has no "{self._missing(text)}" (in "{text}").',
                 todo="Write it with other characters, or draw it as a symbol.",
             ) from None
+
+    def runs(self, text: str) -> list[tuple[Font, str]]:
+        """The text in pieces, each with the font that has its characters; with this one if none has."""
+        found: list[tuple[Font, str]] = []
+        for character in text:
+            having = (font for font in (self, *self.fallbacks) if not font.lacks(character))
+            font = next(having, self) if not character.isspace() or not found else found[-1][0]
+            if found and found[-1][0] is font:
+                found[-1] = font, found[-1][1] + character
+            else:
+                found.append((font, character))
+        return found
+
+    def _missing(self, text: str) -> str:
+        """The first character that neither this font nor its fallbacks have."""
+        return next(c for c in text if all(font.lacks(c) for font in (self, *self.fallbacks)))
+
+    def _said(self) -> str:
+        return found.said if (found := own.known(self.family)) else self.family
 
     def lacks(self, text: str) -> str:
         """The first character of `text` that the font does not have; "" if it has all."""
@@ -47,9 +83,32 @@ class Font:
         return next((c for c in text if ord(c) not in widths and not c.isspace()), "")
 
 
-def font(family: str, weight: int = 400, italic: bool = False) -> Font:
-    """The installed font of that family, weight (100 to 900) and style. Raises `TemplateError`."""
-    return _font(family, weight, italic)
+def font(family: str, weight: int = 400, italic: bool = False, fallbacks: tuple[str, ...] = ()) -> Font:
+    """The font of that family, weight (100 to 900) and style, of a game's own or installed.
+
+    fallbacks  families for characters that it does not have; of the same weight and style where they have it
+
+    Raises `TemplateError`.
+    """
+    return _with_fallbacks(family, weight, italic, fallbacks) if fallbacks else _font(family, weight, italic)
+
+
+@cache
+def _with_fallbacks(family: str, weight: int, italic: bool, fallbacks: tuple[str, ...]) -> Font:
+    return replace(
+        _font(family, weight, italic), fallbacks=tuple(_nearest(name, weight, italic) for name in fallbacks)
+    )
+
+
+def _nearest(family: str, weight: int, italic: bool) -> Font:
+    """The font of a family that is most like that: a plain one will do where a character is missing."""
+    for tried in ((weight, italic), (weight, False), (700 if weight >= 600 else 400, False)):
+        with suppress(TemplateError):
+            return _font(family, *tried)
+    if found := own.known(family):
+        file = found.files[0]
+        return _font(family, file.weights[0], file.italic)
+    return _font(family, 400, False)
 
 
 @cache
@@ -58,6 +117,12 @@ def _font(family: str, weight: int, italic: bool) -> Font:
     from generator.pdf import fonts as embedded
 
     name = f"{family.replace(' ', '')}-{weight}{'i' if italic else ''}"
+    if found := own.known(family):
+        content = found.content(weight, italic)
+        face = embedded.register(name, io.BytesIO(content), found.files[0].where)
+        return Font(
+            name, family, weight, italic, Path(), face.capHeight, face.ascent, face.descent, own=content
+        )
     try:
         file = fontpkg.path(family, weight=weight, style="italic" if italic else "normal")
     except fontpkg.FontpkgError:

@@ -20,12 +20,15 @@ from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
-from generator.faces import art, colours, shapes, typesetting
+from generator.faces import art, colours, shapes
+from generator.faces.pictures import placing
 from generator.faces.svg.path import number
 from generator.faces.svg.values import colour as read_colour
 from generator.faces.svg.values import escaped
-from generator.faces.templating import Templates
+from generator.faces.templating.templates import Templates
 from generator.faces.theme import HOME, theme
+from generator.faces.type import typesetting
+from generator.faces.type.markup import MarkupError
 
 SYMBOL_BYTES = 1024 * 1024  # of a file in symbols/
 SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm
@@ -65,7 +68,7 @@ class Renderer:
     """Draws the faces of one game in one ink mode.
 
     `misfits` collects the texts that did not fit, to report all of them at once; `symbols` collects the names
-    of the symbols that were drawn.
+    of the symbols that were drawn, and `warnings` what can be printed but not well.
     """
 
     def __init__(self, game: Game, ink: str = "full") -> None:
@@ -75,6 +78,7 @@ class Renderer:
         self.misfits: list[FitError] = []
         self._templates = Templates(game, (_Named,), (*_ART.values(),))
         self.symbols: set[str] = set()
+        self.warnings: dict[str, None] = {}  # sentences, each once
         self._drawn: dict[tuple[str, str], Faces] = {}
         self._plain_backs: dict[str, Face] = {}
 
@@ -172,6 +176,7 @@ class _Pen:
     piece: Piece
     where: str
     symbols: dict[str, str] = field(default_factory=dict)
+    placed: int = 0  # pictures
 
     def vocabulary(self, side: str) -> dict[str, Any]:
         looks = self.renderer.theme
@@ -191,6 +196,7 @@ class _Pen:
             "text": self.text,
             "paragraph": self.paragraph,
             "symbol": self.symbol,
+            "picture": self.picture,
             "outline": self.outline,
             "width_of": self.width_of,
             "art": _Named(_ART, "drawing"),
@@ -231,23 +237,29 @@ class _Pen:
     ) -> str:
         """Wrapped text in a box; None draws nothing.
 
-        Options: align (start, middle, end), valign (top, middle, bottom), gap.
+        Options: align (start, middle, end, justify), valign (top, middle, bottom), gap, hyphens (a language).
         """
         if text is None:
             return ""
         set_in = self.renderer.theme.style(style)
         ink = colour or self._ink()
         lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
-        return self._fitting(
-            lambda: typesetting.paragraph(
-                lines,
-                (x, y, width, height),
-                set_in,
-                ink,
-                lambda name, sx, sy, side: self.symbol(name, sx, sy, side, colour=ink),
-                **options,
+        named = _Named(self.renderer.theme.colours, "colour")
+
+        def draw_symbol(name: str, x: float, y: float, side: float, colour: str) -> str:
+            return self.symbol(name, x, y, side, colour=colour)
+
+        def draw() -> str:
+            return typesetting.paragraph(
+                lines, (x, y, width, height), set_in, ink, draw_symbol, paint=named.__getitem__, **options
             )
-        )
+
+        try:
+            return self._fitting(draw)
+        except MarkupError as problem:
+            # The row is where a text can be put right.
+            where = self.piece.where or self.where
+            raise MarkupError(problem.what, where=where, todo=problem.todo) from None
 
     def symbol(
         self,
@@ -273,6 +285,30 @@ class _Pen:
             f'<use href="#s-{name}" x="{number(x)}" y="{number(y)}" width="{number(size)}" '
             f'height="{number(tall)}" color="{colour or self._ink()}"{turn}/>'
         )
+
+    def picture(
+        self,
+        name: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fit: str = "cover",
+        focus: object = "middle",
+        radius: float = 0,
+    ) -> str:
+        """A picture of the game's folder in a box, mm; None draws nothing. Options: see `placing.picture`."""
+        if name is None:
+            return ""
+        placed = placing.picture(
+            self.renderer.game.folder, name, (x, y, width, height), self.piece.where or self.where,
+            fit=fit, focus=focus, radius=radius, clip=f"box-{len(self.symbols)}-{self.placed}",
+            grey=self.renderer.ink == "grey",
+        )  # fmt: skip
+        self.placed += 1
+        self.symbols[placed.name] = placed.definition
+        self.renderer.warnings |= dict.fromkeys(placed.warnings)
+        return placed.svg
 
     def outline(self, inset: float = 0) -> str:
         """The piece's cut line as path data, `inset` mm inside it (outside, if negative)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -12,11 +12,13 @@ from components.catalogue import Game
 from components.errors import TemplateError, did_you_mean
 from components.toml import Table, read_toml
 from generator.faces import fonts
+from generator.faces.type import own
 
 HOME = Path(__file__).parents[2] / "templates"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 TYPE_SIZES = (1, 400)  # points
 LEADING = (0.5, 5)  # in sizes
+_FALLBACK = "fallback"  # the key in [fonts] for characters that other fonts do not have
 LENGTH = 100  # of the table [print], mm
 MM_PER_POINT = 25.4 / 72
 
@@ -32,12 +34,13 @@ class Style:
     smallest: float
     leading: float
     where: str = ""
+    fallbacks: tuple[str, ...] = ()
 
     @cached_property
     def font(self) -> fonts.Font:
         """Read from its file on first use, as few games use every style."""
         try:
-            return fonts.font(self.family, self.weight, self.italic)
+            return fonts.font(self.family, self.weight, self.italic, self.fallbacks)
         except TemplateError as problem:
             raise TemplateError(problem.what, where=self.where, todo=problem.todo) from None
 
@@ -51,6 +54,7 @@ class Theme:
     styles: Mapping[str, Style]
     colours: Mapping[str, str]
     seats: Mapping[str, str]
+    fallbacks: tuple[str, ...] = ()
 
     def style(self, name: str) -> Style:
         if name not in self.styles:
@@ -75,7 +79,10 @@ def theme(game: Game) -> Theme:
                 {**result.styles, **extra.styles},
                 {**result.colours, **extra.colours},
                 {**result.seats, **extra.seats},
+                extra.fallbacks or result.fallbacks,
             )
+            if extra.families.keys() & _read(HOME / "theme.toml").families.keys() or result.fallbacks:
+                result = replace(result, styles=_restyled(result, extra))
     return result
 
 
@@ -84,16 +91,36 @@ def forget() -> None:
     _read.cache_clear()
 
 
+def _restyled(result: Theme, extra: Theme) -> dict[str, Style]:
+    """The styles of all layers, in the families that the last one names, with its fallbacks."""
+    changed = {
+        _read(HOME / "theme.toml").families[name]: family
+        for name, family in extra.families.items()
+        if name in _read(HOME / "theme.toml").families
+    }
+    return {
+        name: replace(
+            style,
+            family=style.family if name in extra.styles else changed.get(style.family, style.family),
+            fallbacks=result.fallbacks,
+        )
+        for name, style in result.styles.items()
+    }
+
+
 @cache
 def _read(file: Path, within: Path = HOME) -> Theme:
     table = read_toml(file, within)
     shared = HOME / "theme.toml"
-    families = {**(_read(shared).families if file != shared else {}), **_texts(table.table("fonts"))}
+    named = table.table("fonts")
+    families = dict(_read(shared).families if file != shared else {})
+    families |= {name: _family(named, name, within) for name in named.data if name != _FALLBACK}
     styles = table.table("styles")
     result = Theme(
         families=families,
         lengths=_numbers(table.table("print")),
         styles={name: _style(styles.table(name), families) for name in styles.data},
+        fallbacks=_fallbacks(named, within),
         colours=_colours(table.table("palette")),
         seats=_colours(table.table("seats")),
     )
@@ -119,6 +146,26 @@ def _style(table: Table, families: Mapping[str, str]) -> Style:
     if not LEADING[0] <= style.leading <= LEADING[1]:
         raise table.error("leading", f"is {style.leading:g}.", f"Write {LEADING[0]} to {LEADING[1]}.")
     return style
+
+
+def _family(table: Table, name: str, folder: Path) -> str:
+    """A family by its name, or by the files in the game's folder that it is made of."""
+    value = table.anything(name)
+    files = table.texts(name) if isinstance(value, list) else (table.text(name),)
+    if not any(file.lower().endswith(own.SUFFIXES) for file in files):
+        if isinstance(value, list):
+            raise table.error(name, f"is {list(files)[:3]}.", 'Write files: ["fonts/My.ttf"], or one family.')
+        return files[0]
+    return own.family([folder / file for file in files], folder).name
+
+
+def _fallbacks(table: Table, folder: Path) -> tuple[str, ...]:
+    """The families for characters that others lack, each by its name or its file."""
+    names = table.texts(_FALLBACK, ())
+    return tuple(
+        own.family([folder / name], folder).name if name.lower().endswith(own.SUFFIXES) else name
+        for name in names
+    )
 
 
 def _texts(table: Table) -> dict[str, str]:

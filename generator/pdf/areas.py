@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
-from components.catalogue import Game
+from components.catalogue import Deck, Game
+from components.setup import Placed
 from generator.faces.renderer import Face, Renderer
 from generator.faces.svg.path import Point, number
 from generator.pdf.canvas import string
@@ -22,17 +23,20 @@ def draw(
     canvas: Canvas, picture: areas.Picture, at: Point, game: Game, renderer: Renderer, form_of: FormOf
 ) -> None:
     """Draw the picture with its upper left corner at a point, in a space in mm with y down."""
+    for text, (x, y) in picture.captions:
+        string(canvas, text, at[0] + x, at[1] + y, areas.NOTE_POINTS, 600, INK)
     for spot in picture.spots:
         x, y = at[0] + spot.x, at[1] + spot.y
         if spot.placed.deck:
-            _draw_face(canvas, spot, (x, y), game, renderer, form_of)
+            _draw_piece(canvas, spot, (x, y), game, renderer, form_of)
         else:
             canvas.setStrokeGray(0.5)
             canvas.setLineWidth(0.3)
             canvas.rect(x, y, spot.width, spot.height)
             points = areas.points_within(spot.placed.code, 9, 600, spot.width - 4)
             string(canvas, spot.placed.code, x + 2, y + min(6.2, spot.height * 0.7), points, 600, INK)
-        if note := areas.note_of(spot.placed):
+        note = areas.note_of(spot.placed)
+        if note and not spot.placed.holds:
             if spot.placed.at is None:
                 for row, line in enumerate(areas.note_lines(note, spot.width)):
                     string(
@@ -48,13 +52,32 @@ def draw(
                 _chip(canvas, note, spot, x + spot.width / 2, y + spot.height / 2)
 
 
-def _draw_face(
+def _draw_piece(
     canvas: Canvas, spot: areas.Spot, at: Point, game: Game, renderer: Renderer, form_of: FormOf
 ) -> None:
-    """Draw the visible side, clipped to its outline; only the outline if that side is blank."""
+    """Draw the visible side, with what lies in its slots."""
     deck = game.deck(spot.placed.deck)
     scale = spot.height / deck.size[1]
     face = areas.showing(spot.placed, deck, renderer)
+    _draw_face(canvas, face, deck, at, scale, renderer, form_of)
+    if face:
+        for held, (x, y) in areas.resting(spot.placed, face, game):
+            chit = Placed(held.deck, held.code, side=held.side)
+            own = game.deck(held.deck)
+            shown = areas.showing(chit, own, renderer)
+            _draw_face(canvas, shown, own, (at[0] + x * scale, at[1] + y * scale), scale, renderer, form_of)
+
+
+def _draw_face(
+    canvas: Canvas,
+    face: Face | None,
+    deck: Deck,
+    at: Point,
+    scale: float,
+    renderer: Renderer,
+    form_of: FormOf,
+) -> None:
+    """Draw a face, clipped to its outline; only the outline of a blank side, None."""
     name = form_of(face) if face else ""
     cut = areas.outline(deck, renderer)
     canvas.saveState()

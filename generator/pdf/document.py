@@ -7,9 +7,10 @@ printed. reportlab manages the objects, the fonts and the file.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -20,6 +21,7 @@ from generator.faces.svg.path import number, path
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import POINT, at_true_size, down, new_canvas, points, string
 from generator.pdf.forms import Forms
+from generator.pdf.images import DPI
 from generator.sheets import cutting
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
@@ -40,6 +42,8 @@ _MARK_STYLES = (  # kind, width in mm, dashes, ink
     ("dot", 0.9, "", (1, 1, 1)),  # seen on dark art
     ("dot", 0.5, "", _MARK_INK),  # and on light
 )
+Draw: TypeAlias = Callable[[Canvas, Sheet, Forms], None]  # draws on a sheet, in mm with y down
+
 # How far the ink of pieces that are cut along an outline reaches beyond it on fronts, mm.
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
 
@@ -74,11 +78,15 @@ def write(
     author: str,
     paper: Paper,
     packed: dict[bytes, bytes] | None = None,
+    drawn: Mapping[tuple[str, int], Draw] | None = None,
+    dpi: int = DPI,
 ) -> bytes:
     """The PDF of the sheets. `drawings` holds the drawing of every face on the sheets, by key.
 
     game, author  the game's title and authors, for the document properties and the labels
     packed        keeps compressed faces for other documents with the same faces
+    drawn         what draws the pages of a part that has no pieces, by its name and their place in it
+    dpi           the most dots per inch that pictures keep
     """
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
@@ -88,7 +96,7 @@ def write(
     canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
     at_true_size(canvas, _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    forms = Forms(canvas, drawings, packed)
+    forms = Forms(canvas, drawings, packed, dpi)
     begun: set[str] = set()
     for index, page in enumerate(pages(parts, paper)):
         if page.part.name not in begun:
@@ -97,7 +105,9 @@ def write(
             canvas.addOutlineEntry(page.part.title, page.part.name, 0)
         side = {"front": "", "back": " back", "both": ""}["back" if page.empty else page.sheet.side]
         canvas.addPageLabel(index, prefix=f"{page.part.name} {page.sheet.number}{side}")
-        _page(canvas, page, game, forms, paper.correction)
+        place_in_part = page.part.sheets.index(page.sheet)
+        own = (drawn or {}).get((page.part.name, place_in_part)) if not page.empty else None
+        _page(canvas, page, game, forms, paper.correction, own)
     forms.finish()
     canvas.save()
     return buffer.getvalue()
@@ -107,7 +117,9 @@ def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
     return paper.duplex in _DUPLEX and any(s.side == "back" for part in parts for s in part.sheets)
 
 
-def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Correction) -> None:
+def _page(
+    canvas: Canvas, page: Page, game: str, forms: Forms, correction: Correction, own: Draw | None = None
+) -> None:
     sheet = page.sheet
     canvas.setPageSize(points(sheet.width, sheet.height))
     down(canvas, sheet.height)
@@ -120,6 +132,8 @@ def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Corre
         canvas.saveState()
         if sheet.side == "back":
             canvas.transform(*correction.matrix(sheet.width, sheet.height))
+        if own:
+            own(canvas, sheet, forms)
         _draw_pieces(canvas, sheet, forms)
         canvas.restoreState()
     _label(canvas, sheet, words)
@@ -128,11 +142,11 @@ def _page(canvas: Canvas, page: Page, game: str, forms: Forms, correction: Corre
 
 def _draw_pieces(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
     for placed in sheet.placements:
-        _place(canvas, placed, forms)
+        place(canvas, placed, forms)
     # Hexes lie edge to edge: draw all with their bleed first, then each again up to its edge.
     for placed in sheet.placements:
         if placed.item.deck.shape == "hex":
-            _place(canvas, placed, forms, exact=True)
+            place(canvas, placed, forms, exact=True)
     if sheet.side != "back":
         for placed in sheet.placements:
             _cut_line(canvas, placed)
@@ -142,7 +156,7 @@ def _draw_pieces(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         _boxes(canvas, sheet)
 
 
-def _place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = False) -> None:
+def place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = False) -> None:
     """Draw the face clipped to its cell and turned about the middle of its trim, with its window in the trim.
 
     A hex or a circle is also clipped to its outline, grown by the bleed unless `exact`.
@@ -314,16 +328,17 @@ def write_cut_lines(
     return buffer.getvalue()
 
 
-def face_pdf(drawing: Drawing, size: tuple[float, float]) -> bytes:
+def face_pdf(drawing: Drawing, size: tuple[float, float], dpi: int = DPI) -> bytes:
     """One face alone on a page of its trimmed size, mm."""
-    return faces_pdf([drawing], size)
+    return faces_pdf([drawing], size, dpi)
 
 
-def faces_pdf(drawings: Sequence[Drawing], size: tuple[float, float]) -> bytes:
+def faces_pdf(drawings: Sequence[Drawing], size: tuple[float, float], dpi: int = DPI) -> bytes:
     """Faces of one size, each on its own page of the trimmed size, mm."""
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, size)
-    forms = Forms(canvas, {str(index): drawing for index, drawing in enumerate(drawings)})
+    named = {str(index): drawing for index, drawing in enumerate(drawings)}
+    forms = Forms(canvas, named, dpi=dpi)
     for key in forms.drawings:
         down(canvas, size[1])
         canvas.doForm(forms.name(key))

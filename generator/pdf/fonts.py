@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -12,15 +13,21 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from components.errors import TemplateError
 
 
-def register(name: str, file: Path) -> Any:
+def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
     """Register the font under that name; its face, which has its measures in thousandths of the type size.
 
     Raises `TemplateError` for a file that cannot be embedded.
     """
     try:
-        font = TTFont(name, str(file))
-    except TTFError as problem:
-        raise TemplateError(f"The font {name} cannot be embedded: {problem}.", where=str(file)) from None
+        font = TTFont(name, str(file) if isinstance(file, Path) else file)
+    except (TTFError, ValueError, KeyError, IndexError, struct.error) as problem:
+        raise TemplateError(
+            f"The font {name} cannot be embedded: {problem}.", where=where or str(file)
+        ) from None
+    if not isinstance(file, Path):
+        # reportlab takes two fonts for one if their files have the same name in them, as weights that were
+        # made of a variable font do.
+        font.face.name = name.encode()
     # To break the lines of a rulebook, reportlab measures each word a dozen times.
     font.stringWidth = lru_cache(maxsize=10_000)(font.stringWidth)
     pdfmetrics.registerFont(font)

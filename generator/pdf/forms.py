@@ -13,11 +13,13 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.faces.drawing import Drawing, Group, Operation, Shape, Text
+from generator.faces.drawing import Drawing
+from generator.faces.svg.operations import Group, Leaf, Operation, Shape, Text
 from generator.faces.svg.paint import Gradient
 from generator.faces.svg.path import number
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
 from generator.pdf.fonts import registered
+from generator.pdf.images import DPI, Images
 
 _PACKED = 4  # zlib level: half the time of the default 6, for files that are 6 % larger
 _MITER_LIMIT = 4  # as in SVG; with PDF's default of 10 sharp corners would have spikes
@@ -27,9 +29,14 @@ class Forms:
     """The faces of a document as Form XObjects with one shared resource dictionary."""
 
     def __init__(
-        self, canvas: Canvas, drawings: Mapping[str, Drawing], packed: dict[bytes, bytes] | None = None
+        self,
+        canvas: Canvas,
+        drawings: Mapping[str, Drawing],
+        packed: dict[bytes, bytes] | None = None,
+        dpi: int = DPI,
     ) -> None:
-        """`packed` keeps compressed forms for other documents with the same faces."""
+        """`packed` keeps compressed forms for other documents with the same faces; pictures have no more
+        than `dpi` dots per inch."""
         self.canvas = canvas
         self.document = canvas._doc
         self.drawings = drawings
@@ -41,6 +48,7 @@ class Forms:
         self.opacities: dict[tuple[float, float], str] = {}
         self.shadings: dict[Gradient, str] = {}
         self.groups: set[str] = set()
+        self.images = Images(dpi)
         self.codes: dict[int, str] = {}  # of shapes and texts by identity, as faces share many
 
     def name(self, key: str) -> str:
@@ -74,12 +82,16 @@ class Forms:
 
     def _add_face(self, name: str, drawing: Drawing) -> str:
         left, top, width, height = drawing.view
+        for picture, size in drawing.pictures():
+            self.images.need(picture, size)
         code = f"{_MITER_LIMIT} M\n{self._operations(drawing.operations)}"
         self._add(name, code, (left, top, left + width, top + height))
         return name
 
     def finish(self) -> None:
-        """Write the shared resources when all of them are known."""
+        """Write the shared resources when all of them are known. Raises `DataError` for a picture that cannot
+        be decoded."""
+        self.images.write(self.document, self.resources)
         for (fill, stroke), name in self.opacities.items():
             self.resources.ExtGState[name] = pdfdoc.PDFDictionary({"ca": fill, "CA": stroke})
         self.document.Reference(self.resources, "starboxResources")
@@ -99,7 +111,7 @@ class Forms:
             return self._group(operation)
         code = self.codes.get(id(operation))
         if code is None:
-            code = self._shape(operation) if isinstance(operation, Shape) else self._text(operation)
+            code = self._leaf(operation)
             self.codes[id(operation)] = code
         return code
 
@@ -117,6 +129,11 @@ class Forms:
         clip = f"{group.clip[0].operators} {'W*' if group.clip[1] else 'W'} n\n" if group.clip else ""
         matrix = _concatenation(group.matrix)
         return f"q\n{matrix}{clip}{code}\nQ"
+
+    def _leaf(self, leaf: Leaf) -> str:
+        if isinstance(leaf, Shape):
+            return self._shape(leaf)
+        return self._text(leaf) if isinstance(leaf, Text) else self.images.operators(leaf)
 
     def _shape(self, shape: Shape) -> str:
         outline = shape.outline.operators

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from generator.faces.drawing import Drawing
 from generator.pdf.canvas import POINT, down, new_canvas, points
 from generator.pdf.forms import Forms
+from generator.pdf.images import DPI
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,17 @@ class FacePage:
     turn: int = 0
 
 
-def write_pages(pages: Sequence[FacePage], drawings: Mapping[str, Drawing], title: str = "") -> bytes:
-    """The PDF of the pages. If a page is larger than the bleed, the bleed is stretched to its edge."""
+def write_pages(
+    pages: Sequence[FacePage], drawings: Mapping[str, Drawing], title: str = "", dpi: int = DPI
+) -> bytes:
+    """The PDF of the pages. If a page is larger than the bleed, the bleed is stretched to its edge.
+
+    dpi  the most dots per inch that pictures keep
+    """
     buffer = io.BytesIO()
     canvas = new_canvas(buffer)
     canvas.setTitle(title)
-    forms = Forms(canvas, drawings)
+    forms = Forms(canvas, drawings, dpi=dpi)
     for page in pages:
         width, height = page.paper
         canvas.setPageSize(points(width, height))

@@ -6,12 +6,15 @@ is not a piece of the box is written in words. Lengths in mm, y down.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from components.catalogue import Deck, Game
-from components.setup import Area, Placed
+from components.errors import DataError
+from components.setup import Area, Placed, Resting
 from generator.faces import fonts, shapes
+from generator.faces.rect import Rect
 from generator.faces.renderer import Face, Renderer
 from generator.faces.svg.path import Outline, Point, path
 from generator.faces.theme import MM_PER_POINT
@@ -23,6 +26,8 @@ _GAP = 3.0  # between the faces of a list, and under its rows
 NOTE_POINTS = 7.0  # size of the words under a face
 NOTE_LEADING = 3.4
 _NOTE_WIDTH = 60.0  # where a note breaks under a narrower face
+_SLOT = re.compile(r"<!--slot ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)-->")
+_SHORTEST = 0.42  # the smallest scale of a strip of interlocking pieces before it is broken into lines
 _LARGEST = 0.62  # the largest scale, so that nobody takes the picture for a piece
 
 
@@ -39,10 +44,14 @@ class Spot:
 
 @dataclass(frozen=True)
 class Picture:
-    """An area laid out: its pieces and their height, including notes."""
+    """An area laid out: its pieces and their height, including notes and captions.
+
+    captions  words of NOTE_POINTS, each with the left end of its baseline
+    """
 
     spots: tuple[Spot, ...]
     height: float
+    captions: tuple[tuple[str, Point], ...] = ()
 
 
 def parts(area: Area, game: Game, width: float, height: float) -> Iterator[Area]:
@@ -70,6 +79,8 @@ def lay_out(area: Area, game: Game, width: float, height: float) -> Picture:
         while (picture := _listed(area.pieces, game, width, scale)).height > height and scale > _SMALLEST:
             scale *= 0.9
         return picture
+    if lines := _lines(area, game, width):
+        return _in_lines(area, lines, game, width, height)
     places = [_place(area.layout, placed.at or (0, 0)) for placed in area.pieces]
     decks = {placed.deck: game.deck(placed.deck) for placed in area.pieces if placed.deck}
     sizes = [deck.size for deck in decks.values()] or [_WORDS]
@@ -93,6 +104,45 @@ def lay_out(area: Area, game: Game, width: float, height: float) -> Picture:
             )
         )
     return Picture(tuple(spots), full_height * scale)
+
+
+def _lines(area: Area, game: Game, width: float) -> list[list[Placed]]:
+    """One row of interlocking pieces as several lines; none if it can be read in one."""
+    if area.layout != "grid" or len({placed.at[1] for placed in area.pieces if placed.at}) > 1:
+        return []
+    decks = [game.deck(placed.deck) for placed in area.pieces if placed.deck]
+    long = sum(deck.size[0] for deck in decks) * _SHORTEST > width
+    if not long or any(deck.shape != "stepped" for deck in decks) or len(decks) < len(area.pieces):
+        return []
+    ordered = sorted(area.pieces, key=lambda placed: placed.at or (0, 0))
+    in_a_line = max(1, int(width / _SHORTEST / max(deck.size[0] for deck in decks)))
+    return [ordered[first : first + in_a_line] for first in range(0, len(ordered), in_a_line)]
+
+
+def _in_lines(
+    area: Area, lines: Sequence[Sequence[Placed]], game: Game, width: float, height: float
+) -> Picture:
+    """A long row as lines under each other, all in one scale, each with the places of its pieces."""
+    spots: list[Spot] = []
+    captions: list[tuple[str, Point]] = []
+    y, first, start = 0.0, 1, 0.0
+    pitch = step([game.deck(placed.deck) for placed in area.pieces])
+    for line in lines:
+        # A short line has room for a full one, so that it is not drawn larger.
+        grid = tuple(replace(placed, at=(place, 0)) for place, placed in enumerate(line))
+        room = width * (1 + pitch * (len(line) - 1)) / (1 + pitch * (len(lines[0]) - 1))
+        drawn = lay_out(replace(area, pieces=grid), game, room, height / len(lines) - 2 * NOTE_LEADING)
+        start = start or drawn.spots[0].x
+        last = first + len(line) - 1
+        said = f"{first} to {last} from the left" if len(line) > 1 else f"{first} from the left"
+        captions.append((said, (start, y + NOTE_LEADING - 1)))
+        left, y, first = start - drawn.spots[0].x, y + NOTE_LEADING, last + 1
+        spots += [
+            replace(spot, placed=placed, x=spot.x + left, y=spot.y + y)
+            for spot, placed in zip(drawn.spots, line, strict=True)
+        ]
+        y += drawn.height + NOTE_LEADING
+    return Picture(tuple(spots), y - NOTE_LEADING, tuple(captions))
 
 
 def step(decks: Collection[Deck]) -> float:
@@ -195,6 +245,22 @@ def _place(layout: str, at: tuple[int, int]) -> Point:
     if layout == "hexes":
         return at[0] + at[1] / 2, float(at[1])
     return float(at[0]), float(at[1])
+
+
+def resting(placed: Placed, under: Face, game: Game) -> Iterator[tuple[Resting, Point]]:
+    """The pieces in the slots of a face, each with its upper left corner there, mm on the face.
+
+    A piece is in the middle of its slot. Raises `DataError` if the face has no free slot of that name.
+    """
+    free: dict[str, list[Rect]] = {}
+    for name, *numbers in _SLOT.findall(under.svg):
+        x, y, side = map(float, numbers)
+        free.setdefault(name, []).append(Rect(x, y, side, side))
+    for held in placed.holds:
+        if not free.get(held.slot):
+            raise DataError(f'It has no free slot "{held.slot}" for {held.code}.', where=under.where)
+        slot, (across, down) = free[held.slot].pop(0), game.deck(held.deck).size
+        yield held, (slot.x + (slot.width - across) / 2, slot.y + (slot.height - down) / 2)
 
 
 def showing(placed: Placed, deck: Deck, renderer: Renderer) -> Face | None:

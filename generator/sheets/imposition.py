@@ -17,7 +17,17 @@ from components.errors import PaperError
 from generator.faces import shapes
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point
-from generator.sheets.layout import Cell, Page, arrange, centred, fits, pages, turns_sideways
+from generator.sheets.layout import (
+    TURNS,
+    Cell,
+    Page,
+    arrange,
+    centred,
+    fits,
+    pages,
+    tallest_first,
+    turns_sideways,
+)
 from generator.sheets.marks import OVERLAP, Inked, Line, crop_marks, dots, join_marks
 from generator.sheets.paper import Paper
 
@@ -124,14 +134,16 @@ def _too_large(item: Item, paper: Paper) -> bool:
 
 def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
     """Several pieces per sheet, on as few sheets as possible; pieces of a size stay together."""
-    ordered = sorted(items, key=lambda item: (-item.deck.size[1], -item.deck.size[0]))
-    decks = [item.deck for item in ordered]
-    ways = [(page, arrange(decks, page.area, paper, turn)) for page in pages(paper) for turn in (0, 90)]
-    ways = [(page, cells) for page, cells in ways if cells]
+    ways = []
+    for page, turns in itertools.product(pages(paper), TURNS):
+        ordered = sorted(items, key=lambda item: tallest_first(item.deck, turns))
+        if found := arrange([item.deck for item in ordered], page.area, paper, turns):
+            ways.append((page, ordered, found))
     if not ways:  # no arrangement suits them all: take each size separately
+        ordered = sorted(items, key=lambda item: tallest_first(item.deck, "upright"))
         by_size = itertools.groupby(ordered, key=lambda item: item.deck.size)
         return [sheet for _, like in by_size for sheet in _gang(list(like), paper)]
-    page, arranged = min(ways, key=lambda way: len(way[1]))
+    page, ordered, arranged = min(ways, key=lambda way: len(way[2]))
     rest = iter(ordered)
     sheets = []
     for cells in centred(arranged, page):

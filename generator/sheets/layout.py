@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal, TypeAlias, get_args
 
 from components.catalogue import Deck
 from generator.faces.rect import Rect
@@ -17,7 +18,11 @@ MARK_LENGTH = 5.0  # of an angle's arm
 MARK_THICKNESS = 1.0
 MARK_SQUARE = 5.0
 _MARK_CLEARANCE = 1.0  # between marks and ink, so that the machine's sensor is not misled
-_MARK_GAP = 6.0  # between rows of different pieces, for the marks of both
+_MARK_GAP = 8.0  # between rows of different pieces, for their bleed and the marks of both
+
+# How pieces lie on a sheet: as they are drawn, turned by 90 degrees, or each with its long side across.
+Turns: TypeAlias = Literal["upright", "sideways", "lying"]
+TURNS: tuple[Turns, ...] = get_args(Turns)
 
 
 @dataclass(frozen=True)
@@ -132,23 +137,40 @@ def fits(deck: Deck, area: Rect, turn: int) -> bool:
     return width <= area.width + 1e-6 and height <= area.height + 1e-6
 
 
-def arrange(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list[list[Cell]]:
+def turned(deck: Deck, turns: Turns) -> int:
+    """The turn of a deck's pieces: 0, or 90 degrees."""
+    wide = deck.size[0] > deck.size[1]
+    return {"upright": 0, "sideways": 90, "lying": 0 if wide else 90}[turns]
+
+
+def tallest_first(deck: Deck, turns: Turns) -> tuple[float, float]:
+    """The order in which pieces are laid: rows of the tallest first."""
+    width, height = _laid(deck, turns)
+    return -height, -width
+
+
+def _laid(deck: Deck, turns: Turns) -> tuple[float, float]:
+    """Width and height of a piece as it lies on the sheet."""
+    return deck.size if turned(deck, turns) == 0 else deck.size[::-1]
+
+
+def arrange(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> list[list[Cell]]:
     """For each sheet, a cell for each piece, given by its deck; empty if a piece does not fit this way."""
-    if not all(fits(deck, area, turn) for deck in decks):
+    if not all(fits(deck, area, turned(deck, turns)) for deck in decks):
         return []
     if len({(deck.size, deck.shape) for deck in decks}) == 1 and decks[0].shape == "hex":
-        return _honeycomb(len(decks), decks[0], area, paper.gap, turn)
-    return _shelves(decks, area, paper, turn)
+        return _honeycomb(len(decks), decks[0], area, paper.gap, turned(decks[0], turns))
+    return _shelves(decks, area, paper, turns)
 
 
-def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list[list[Cell]]:
+def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> list[list[Cell]]:
     """Rows of pieces of one size, so that one straight cut separates each row. Pieces that are cut along an
     outline may share a row with taller ones of their kind."""
     sheets: list[list[Cell]] = [[]]
     x = y = 0.0
     row: _Row | None = None
     for deck in decks:
-        width, height = deck.size if turn == 0 else deck.size[::-1]
+        width, height = _laid(deck, turns)
         straight = deck.shape in ("card", "square", "net")
         gap = max(paper.gap, 0.0 if deck.shape in ("card", "square") else ROUND_GAP)
         alike = row is not None and row.takes(width, height, straight)
@@ -159,7 +181,7 @@ def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turn: int) -> list
             sheets.append([])
             x, y, row = 0.0, 0.0, None
         row = _Row(width, max(height, row.height if row else 0.0), straight)
-        sheets[-1].append(Cell(area.x + x, area.y + y, width, height, turn))
+        sheets[-1].append(Cell(area.x + x, area.y + y, width, height, turned(deck, turns)))
         x += width + gap
     return sheets
 

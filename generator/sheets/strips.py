@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area, Setup
-from generator.faces.drawing import Drawing, Group, compile_svg
+from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
+from generator.faces.svg.operations import Group
 from generator.faces.svg.path import Outline
 from generator.sheets import areas
 from generator.sheets.imposition import Item, Part, impose

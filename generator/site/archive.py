@@ -28,7 +28,8 @@ _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same i
 _LEFT_OUT = re.compile(
     r"""
     generator/site/ | generator/exports/ (?!__init__|order|web|cutting) | templates/site/
-  | referee/screen/ (?!__init__) | referee/web/serving | referee/archive/ (?!__init__)
+  | referee/screen/ (?!__init__) | referee/lab/ (?!__init__) | referee/web/serving
+  | referee/archive/ (?!__init__)
   | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/_cidfontdata | reportlab/lib/ (testutils|yaml)
   | anyio/ (_backends/_trio|pytest_plugin)
   | click | portalocker/redis | typer/ (cli|testing) | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)

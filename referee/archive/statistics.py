@@ -161,13 +161,16 @@ def players_of(archive: Archive) -> tuple[str, ...]:
     return tuple(names.values())
 
 
-def rate(won: int, games: int) -> Rate:
-    """How often, with the Wilson interval. Without games it is the whole range."""
+def rate(won: int, games: int, z: float = _Z) -> Rate:
+    """How often, with the Wilson interval. Without games it is the whole range.
+
+    z  standard deviations of the interval: by default those that hold 95 %
+    """
     if not games:
         return Rate(0, 0, 0.0, 0.0, 1.0)
-    share, square = won / games, _Z * _Z / games
+    share, square = won / games, z * z / games
     middle = (share + square / 2) / (1 + square)
-    half = _Z / (1 + square) * math.sqrt(share * (1 - share) / games + square / games / 4)
+    half = z / (1 + square) * math.sqrt(share * (1 - share) / games + square / games / 4)
     # At the ends the bounds are exact, whatever rounding makes of them.
     low = 0.0 if won == 0 else middle - half
     high = 1.0 if won == games else middle + half

@@ -25,13 +25,14 @@ COMMANDS: Table = {
     "serve": Command(f"{__name__}.serve:serve", "Let everybody play on their own phone.", ()),
     "status": Command(f"{__name__}.status:status", "Show the game at the table.", ("json",)),
     "moves": Command(f"{__name__}.moves:moves", "List the possible moves as they are typed.", ("json",)),
+    "hint": Command(f"{__name__}.journals.hint:hint", "Show each move with its chance to win.", ("json",)),
     "do": Command(
         f"{__name__}.moves:do",
         "Make a move, or type what dice or cards at the table showed.",
         takes_minus=True,
     ),
     "words": Command(
-        f"{__name__}.words:words",
+        f"{__name__}.moves:words",
         "Add words of your own to the seed, in a game begun with --words.",
         ("json",),
     ),
@@ -44,6 +45,11 @@ COMMANDS: Table = {
         f"{__name__}.journals.replay:replay", "Replay a game step by step, forwards and backwards.", ("json",)
     ),
     "stats": Command(f"{__name__}.journals.stats:stats", "Statistics of the games that are over.", ("json",)),
+    "simulate": Command(
+        f"{__name__}.simulate:simulate",
+        "Let bots play many games and report on them: is it fair, how long, what decides.",
+        ("json",),
+    ),
     "resume": Command(f"{__name__}.list:resume", "Continue another game.", ("json",)),
     "rematch": Command(
         f"{__name__}.list:rematch", "Start a game again, with the same players and options.", ("json",)

@@ -1,4 +1,4 @@
-"""The commands `moves`, `do`, `undo` and `redo`."""
+"""The commands `moves`, `do`, `words`, `undo` and `redo`."""
 
 from __future__ import annotations
 
@@ -72,6 +72,23 @@ def do(
             break
         process.done(f"The journal has {_made(made + 1)}; referee log shows what happened.")
     return done_of(session, ruling, since, seat)
+
+
+def words(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The player who adds them.")],
+    text: Annotated[
+        list[str], typer.Argument(metavar="WORDS...", help="Any words; nobody need remember them.")
+    ],
+) -> Answer[Done]:
+    """Add words of your own to the seed, in a game begun with --words.
+
+    The dice and cards follow from the seed and the words of all players, so nobody alone chooses them.
+
+    Example: referee words Ann green tomatoes
+    """
+    session = shelf.current()
+    since = len(session.story)
+    return done_of(session, session.add_words(name, " ".join(text)), since, None)
 
 
 def undo(

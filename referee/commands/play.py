@@ -7,7 +7,7 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -99,5 +99,4 @@ def _play(session: Session, plain: bool, bell: bool) -> None:
         # Imported here, because no other command needs it, and importing takes longer than most answers.
         from referee.screen.app import play as play_on_screen
 
-        more: dict[str, Any] = {"bell": True} if bell else {}
-        play_on_screen(session, **more)
+        play_on_screen(session, bell=bell)

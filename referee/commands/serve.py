@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import importlib.util
 import io
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from components import catalogue
 from components.errors import UsageError
 from components.files import replace_file
-from referee.commands.base.lazy import Group
 from referee.engine.answers import Answer
 from referee.games import slugs
 from referee.table import shelf
 
 if TYPE_CHECKING:  # the packages of the server may not be installed
     from referee.web.house import House
+    from referee.web.pages.tools import Desk
     from referee.web.room import Room
 
 _LAN = """\
 Everybody on this network can reach this server while it runs. Without --tls-cert they can also read what it
 sends, the hands included. Do not use it on a network that you do not trust."""
-
-
-_TOOLS = ("roll", "rules", "odds", "score")  # commands that touch no journal and no other file
 
 
 @dataclass(frozen=True)
@@ -92,8 +89,24 @@ def serve(
                     print(f"The sheet with the QR code is in {sheet}.")
             print("Ctrl-C stops the server; the games are kept.", flush=True)
 
-        run(house, port=port, lan=lan, certificate=certificate, key=key, ready=ready, ask=tool_answer)
+        run(
+            house,
+            port=port,
+            lan=lan,
+            certificate=certificate,
+            key=key,
+            ready=ready,
+            desk=tool_desk(),
+        )
     return Answer(Served(len(house.rooms)), ("The server has stopped. The games are kept.",))
+
+
+def tool_desk() -> Desk:
+    """Where the pages find the tools: the commands themselves."""
+    from referee.commands import COMMANDS
+    from referee.commands.base.desk import CommandDesk
+
+    return CommandDesk(COMMANDS)
 
 
 def _opened(house: House, name: str) -> Room | None:
@@ -133,19 +146,3 @@ def _print_sheet(file: Path, address: str, room: Room) -> None:
     rows = tuple(tuple(row) for row in segno.make(invitation, error="m").matrix)
     code = room.rights.code
     replace_file(file, invitation_pdf(catalogue.load(room.game).title, invitation, code, rows))
-
-
-def tool_answer(line: str) -> Answer[Any]:
-    """The answer to a line that was typed into a page without a table.
-
-    Raises `UsageError` for what is not one of the tools, and what the command raises.
-    """
-    from referee.commands import COMMANDS
-    from referee.commands.base.asking import ask
-
-    table = {word: entry for word, entry in COMMANDS.items() if word in _TOOLS}
-    score = table["score"]
-    if isinstance(score, Group):  # without the score of the game at this computer's own table
-        members = {word: entry for word, entry in score.members.items() if word != score.default}
-        table["score"] = replace(score, members=members, default="")
-    return ask(table, line)

@@ -359,6 +359,18 @@ class Hints(Protocol):
 
 
 @runtime_checkable
+class Guesses(Protocol):
+    """A game that the bot `clever` can play."""
+
+    def guess(self, known: Any, seat: Seat, source: Source) -> Any:
+        """A whole state, drawn evenly from those that the seat cannot tell from what it knows.
+
+        known  as the function `known` gives it to that seat, and does again of what is guessed
+        """
+        ...
+
+
+@runtime_checkable
 class OwnDice(Protocol):
     """The commands of a game that has dice of its own."""
 

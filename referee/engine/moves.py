@@ -114,15 +114,15 @@ class Form:
     @property
     def verb(self) -> str:
         """The word that names it: its first, after the fields it may begin with; empty if it has none."""
-        return self._named[1]
+        return self.named[1]
 
     def is_named(self, words: Sequence[str]) -> bool:
         """Whether these words have its verb where the form has it."""
-        place, verb = self._named
+        place, verb = self.named
         return bool(verb) and len(words) > place and words[place].lower() == verb
 
     @cached_property
-    def _named(self) -> tuple[int, str]:
+    def named(self) -> tuple[int, str]:
         """The number of the fields it begins with, and its verb."""
         found = _VERB.match(self.text)
         return (found[1].count("{"), found[2]) if found else (0, "")
@@ -226,6 +226,8 @@ class Grammar:
         self.kinds = kinds
         self._also = also or {}
         self._patterns: dict[type[Any], re.Pattern[str]] = {}
+        # A journal is read move by move, so what follows from the declarations is worked out once.
+        self._meant = {kind for kind in kinds if issubclass(kind, Meant)}
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -254,8 +256,7 @@ class Grammar:
         plain = " ".join(text.split())
         verb, _, rest = plain.partition(" ")
         words = plain.split(" ")
-        named = [kind for kind in self.kinds if form_of(kind).is_named(words)]
-        named = named or [kind for kind in self.kinds if verb and form_of(kind).verb == verb.lower()]
+        named = self._named(words)
         known = named or verb.lower() in self._also
         kinds = named if known else [kind for kind in self.kinds if not form_of(kind).verb]
         if fitting := self._fitting(kinds, plain):
@@ -268,6 +269,31 @@ class Grammar:
             raise _misfit(list(map(form_of, named)), rest, typed)
         verbs = {form.verb for form in self.forms if form.verb} | set(self._also)
         raise UsageError(f'There is no move "{verb}".', where=typed.where, todo=did_you_mean(verb, verbs))
+
+    def _named(self, words: Sequence[str]) -> Sequence[type[Any]]:
+        """The kinds of move whose verb stands where their form has it; else those whose verb comes first."""
+        verbs = [word.lower() for word in words[: self._deepest]]
+        found = [self._by_verb.get((place, verb), ()) for place, verb in enumerate(verbs)]
+        if len(several := [kinds for kinds in found if kinds]) == 1:
+            return several[0]
+        if several:
+            return [kind for kind in self.kinds if any(kind in kinds for kinds in several)]
+        return [kind for kind in self.kinds if verbs[0] and form_of(kind).verb == verbs[0]]
+
+    @cached_property
+    def _by_verb(self) -> Mapping[tuple[int, str], Sequence[type[Any]]]:
+        """The kinds of move by the place of their verb among the words, and the verb."""
+        found: dict[tuple[int, str], list[type[Any]]] = {}
+        for kind in self.kinds:
+            place, verb = form_of(kind).named
+            if verb:
+                found.setdefault((place, verb), []).append(kind)
+        return found
+
+    @cached_property
+    def _deepest(self) -> int:
+        """How many first words a verb may be among."""
+        return 1 + max((place for place, _ in self._by_verb), default=0)
 
     def _fitting(self, kinds: Sequence[type[Any]], text: str) -> tuple[type[Any], re.Match[str]] | None:
         """The first kind of move whose form the text fits."""
@@ -283,15 +309,16 @@ class Grammar:
 
     def _filled(self, kind: type[Any], found: re.Match[str], typed: Typed) -> Any:
         values: dict[str, Any] = {}
+        typed = typed._replace(parts=values)  # which grow as they are read
         known = form_of(kind).fields
         for name, text in found.groupdict().items():
             if name in known:
                 if text is not None:
-                    values[name] = known[name].read(text.strip(), typed._replace(parts=values))
+                    values[name] = known[name].read(text.strip(), typed)
             else:
                 values[name] = text is not None
         made = kind(**values)
-        return made.meant(typed) if isinstance(made, Meant) else made
+        return made.meant(typed) if kind in self._meant else made
 
 
 def _misfit(forms: Sequence[Form], rest: str, typed: Typed) -> UsageError:

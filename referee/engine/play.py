@@ -1,11 +1,24 @@
-"""Playing on: the state after an event, and a whole game from a state to its end."""
+"""Playing on: the state after an event, a game from a state to its end, and what helps to look ahead."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import CHANCE, TIME_OVER, Chooser, Clocked, Event, Game, Seats
+from referee.engine.game import (
+    CHANCE,
+    TIME_OVER,
+    AnyChooser,
+    AnyGame,
+    Chooser,
+    Clocked,
+    Event,
+    Game,
+    Seat,
+    Seats,
+)
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -34,3 +47,55 @@ def play_out(game: Game[S, M, O], state: S, choose: Chooser[S, M], source: Sourc
             state = game.resolve(state, game.chance(state).pick(source))
         else:
             return state
+
+
+def at_random(game: Game[S, M, Any], state: S, seat: Seat, source: Source) -> M:
+    """Any of the seat's moves, each with the same chance."""
+    moves = game.moves(state, seat)
+    return moves[source.below(len(moves))]
+
+
+def _never(root: Any, state: Any) -> bool:
+    return False
+
+
+def _nobody(state: Any) -> Sequence[float]:
+    raise AssertionError("a game that stops before its end says what the chances are")
+
+
+@dataclass(frozen=True)
+class Insight:
+    """What helps a bot to look ahead in a game: `INSIGHT` in its `bots.py`. Any of it may be left out.
+
+    simulations  of the lowest level; each further level has twice as many
+    playout      how everybody plays on after the moves that are looked at
+    moves        the moves worth looking at, the best first; without it, all of them in any order
+    stops        whether to stop playing on in a state; the first argument is the one that is looked at
+    chances      of each seat to win from a state where playing on stops, 0 to 1
+    lead         a lead at the end that is clear, in points: it counts beside the win; 0 if it does not
+    later        how they play on from late states, if otherwise: roughly, where precision would cost too much
+    is_late      whether a state is late; the first argument is the one that is looked at
+    """
+
+    simulations: int = 25
+    playout: AnyChooser = at_random
+    moves: Callable[[AnyGame, Any, Seat], Sequence[Any]] | None = None
+    stops: Callable[[Any, Any], bool] = _never
+    chances: Callable[[Any], Sequence[float]] = _nobody
+    lead: float = 0.0
+    later: AnyChooser | None = None
+    is_late: Callable[[Any, Any], bool] = _never
+
+
+def chances_by_lead(totals: Sequence[float], clear: float) -> list[float]:
+    """Each seat's chance to win, guessed from how far it is ahead of the best other one.
+
+    clear  a lead that wins three times in four
+
+    Works with divisions alone, which are the same on every machine.
+    """
+    leads = [
+        total - max(other for place, other in enumerate(totals) if place != seat)
+        for seat, total in enumerate(totals)
+    ]
+    return [0.5 + 0.5 * lead / (abs(lead) + clear) for lead in leads]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from components.setup import Setup
     from referee.engine.chance.dice import Roller
     from referee.engine.game import AnyChooser, AnyGame, AnyPad, Prospects, Seat
+    from referee.engine.play import Insight
 
 SetUp: TypeAlias = "Callable[[int, str, Mapping[str, str]], Setup]"
 ProspectsOf: TypeAlias = "Callable[[object, Seat | None], Prospects | None]"
@@ -75,15 +76,29 @@ def bots_version(slug: str) -> int:
     return getattr(_part(slug, "bots"), "VERSION", 1)
 
 
+def insight_of(slug: str) -> Insight:
+    """What helps a bot to look ahead in that game."""
+    from referee.engine.play import Insight
+
+    return getattr(_part(slug, "bots"), "INSIGHT", Insight())
+
+
 def prospects_of(slug: str) -> ProspectsOf | None:
     """The function that works out the odds of a position of that game; None if it has none."""
     module = _part(slug, "odds")
     return module.prospects if module else None
 
 
+def package(slug: str) -> str:
+    """The package of that game; empty if nothing has that slug."""
+    if slug in OURS:
+        return f"{__name__}.{slug.replace('-', '_')}"
+    return installed.packages().get(slug, "")
+
+
 def command(slug: str, name: str) -> str:
     """Where a command of that game is found, as `module:function`. Imports nothing."""
-    return f"{_package(slug)}.commands:{name}"
+    return f"{package(slug)}.commands:{name}"
 
 
 def _required(slug: str, part: str, missing: str) -> ModuleType:
@@ -95,16 +110,9 @@ def _required(slug: str, part: str, missing: str) -> ModuleType:
 
 def _part(slug: str, part: str) -> ModuleType | None:
     """That module of the game, imported; None if the game is unknown or has no such module."""
-    return importlib.import_module(f"{_package(slug)}.{part}") if _has(slug, part) else None
+    return importlib.import_module(f"{package(slug)}.{part}") if _has(slug, part) else None
 
 
 def _has(slug: str, part: str) -> bool:
-    package = _package(slug)
-    return bool(package) and importlib.util.find_spec(f"{package}.{part}") is not None
-
-
-def _package(slug: str) -> str:
-    """The package of that game; empty if nothing has that slug."""
-    if slug in OURS:
-        return f"{__name__}.{slug.replace('-', '_')}"
-    return installed.packages().get(slug, "")
+    home = package(slug)
+    return bool(home) and importlib.util.find_spec(f"{home}.{part}") is not None

@@ -1,45 +1,46 @@
 """Bots: players that the referee moves.
 
 A bot is given the state as its seat knows it, so it cannot look into other hands. A game's own bots are in
-its `bots.py`; the registry finds them.
+its `bots.py`; the registry finds them. Two bots play any game: `random` and, where the game can guess what a
+seat does not know, `clever`. It has levels: `clever:5` is its fifth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
 
 from components.errors import UsageError, did_you_mean
-from referee.engine.chance.outcomes import Source
-from referee.engine.game import AnyChooser, Game, Seat
+from referee.engine.game import AnyChooser
+from referee.engine.play import at_random as at_random
 from referee.games import bots_of, bots_version
-
-S = TypeVar("S")
-M = TypeVar("M")
-
-
-def at_random(game: Game[S, M, Any], state: S, seat: Seat, source: Source) -> M:
-    """Any of the seat's moves, each with the same chance."""
-    moves = game.moves(state, seat)
-    return moves[source.below(len(moves))]
+from referee.players import clever
 
 
 def find_bot(game: str, name: str) -> AnyChooser:
-    """The bot of that name for that game. Raises `UsageError`."""
+    """The bot of that name for that game, which may end in a level: "clever:5". Raises `UsageError`."""
     known = bots(game)
-    if name not in known:
-        raise UsageError(f'There is no bot "{name}".', where="--bots", todo=did_you_mean(name, known))
-    return known[name]
+    kind, colon, level = name.partition(":")
+    if kind not in known:
+        raise UsageError(f'There is no bot "{kind}".', where="--bots", todo=did_you_mean(kind, known))
+    if not colon:
+        return known[kind]
+    if kind != clever.NAME:
+        raise UsageError(f"The bot {kind} has no levels.", where="--bots", todo=f"Leave out :{level}.")
+    return clever.Clever(game, clever.read_level(level))
 
 
 def version(game: str) -> int:
     """The version of that game's bots. Only the same version makes the same moves from the same seed.
 
-    A game says so as `VERSION` in its `bots.py`; without it, the version is 1.
+    A game says so as `VERSION` in its `bots.py`; without it, its version is 1. The version of the search adds
+    to it, so that it rises with either.
     """
-    return bots_version(game)
+    return bots_version(game) + clever.VERSION
 
 
 def bots(game: str) -> Mapping[str, AnyChooser]:
-    """The bots for that game, by name: `random` for every game, and the game's own."""
-    return {"random": at_random, **bots_of(game)}
+    """The bots for that game, by name: those for every game, and the game's own."""
+    found = {"random": at_random, **bots_of(game)}
+    if clever.plays(game):
+        found[clever.NAME] = clever.Clever(game)
+    return found

@@ -11,7 +11,7 @@ import signal
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Static
@@ -20,13 +20,13 @@ from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.files import WINDOWS
 from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
-from referee.screen.dialogs import Agree, Filling, Reading
+from referee.screen.dialogs import Agree, Filling, Pondered, Reading
 from referee.screen.explaining import Help
 from referee.screen.facing import Facing, facing
 from referee.screen.movelist import Choosing, Line
 from referee.screen.panels import Log, Table, folded, log_lines, seats_text
 from referee.screen.sight import Sight
-from referee.screen.styling import NIGHT, as_lines
+from referee.screen.styling import NightApp, as_lines
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.playing import play_text
@@ -69,11 +69,10 @@ def play(session: Session, *, bell: bool = False) -> None:
         raise SystemExit(app.return_code)
 
 
-class TableApp(App[None]):
+class TableApp(NightApp[None]):
     """A session on the screen. Its return code is 0, or `STOPPED` after Ctrl-C."""
 
     CSS_PATH = "table.tcss"
-    ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = _WIDTHS
     VERTICAL_BREAKPOINTS = _HEIGHTS
@@ -103,10 +102,7 @@ class TableApp(App[None]):
     ]
 
     def __init__(self, session: Session, *, bell: bool = False) -> None:
-        plain = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if plain else None)
-        self.register_theme(NIGHT)
-        self.theme = "ansi-dark" if plain else NIGHT.name
+        super().__init__()
         self.title = "Starbox"
         self.session = session
         self.stopwatch = open_clock(session)
@@ -120,15 +116,15 @@ class TableApp(App[None]):
         self._sight = Sight(session)
 
     def compose(self) -> ComposeResult:
-        yield Static(id="head")
+        yield Static(id="head", markup=False)
         with Container(id="body"):
             yield Table(id="table", can_focus=False)
             with Vertical(id="side"):
                 with VerticalScroll(id="seats", can_focus=False):
-                    yield Static(id="players")
+                    yield Static(id="players", markup=False)
                 yield Choosing()
             yield Log(id="log", can_focus=False)
-        yield Static(_FOOT, id="keys")
+        yield Static(_FOOT, id="keys", markup=False)
 
     def on_mount(self) -> None:
         self.set_class(self.no_color, "-plain")
@@ -220,9 +216,12 @@ class TableApp(App[None]):
 
     def action_odds(self) -> None:
         if found := self._sight.odds():
-            self._read("Odds", found)
+            self._read("Odds", [*found, "", "For the chance to win of each move, type hint."])
         else:
-            self._note("There are no odds to work out here.")
+            self._note("There are no odds to work out here. Type hint for the chance to win of each move.")
+
+    def action_hint(self) -> None:
+        self.push_screen(Pondered("Hint", self._sight.hint))
 
     def action_table(self) -> None:
         self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
@@ -292,6 +291,10 @@ class TableApp(App[None]):
     def _make(self, text: str, *, typed: bool) -> None:
         """Make that move; a text that is not a move may be the beginning of one."""
         if self.tick():
+            return
+        found = self._sight.gathered(text) if typed else None
+        if found and found.parts and (found.next or found.reason):
+            self._choosing.write_on(found.told)
             return
         seat = self.facing.seat
         name = None if seat is None else self.session.names[seat]
@@ -392,7 +395,7 @@ class TableApp(App[None]):
             question.hint,
             about=self._sight.about(),
             senses=self._sight.senses(),
-            typed=self._sight.counted,
+            typed=self._sight.gathering,
             numbered=question.numbered,
         )
 
@@ -438,9 +441,6 @@ class TableApp(App[None]):
 
 
 # The screen's own words, and the actions that they stand for.
-_SAME = ("help", "odds", "table", "log", "score", "redo")
-_WORDS: Mapping[str, str] = {
-    **{word: word for word in _SAME},
-    "status": "table",
-    **dict.fromkeys(("quit", "exit", "q"), "leave"),
-}
+_SAME = ("help", "odds", "hint", "table", "log", "score", "redo")
+_LEAVING = dict.fromkeys(("quit", "exit", "q"), "leave")
+_WORDS: Mapping[str, str] = {**{word: word for word in _SAME}, "status": "table", **_LEAVING}

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from referee.engine.moves import Form
+from referee.screen.styling import as_lines
 
 
 class Reading(ModalScreen[None]):
@@ -44,8 +45,8 @@ class Reading(ModalScreen[None]):
         with dialog:
             with VerticalScroll(can_focus=False) as scroll:
                 scroll.styles.overflow_x = "auto"
-                yield Static(id="reading")
-            yield Static("↑ ↓ scroll   Esc back", classes="foot")
+                yield Static(id="reading", markup=False)
+            yield Static("↑ ↓ scroll   Esc back", classes="foot", markup=False)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._fill)
@@ -59,6 +60,22 @@ class Reading(ModalScreen[None]):
 
     def action_scroll(self, how: str) -> None:
         getattr(self.query_one(VerticalScroll), how)(animate=False)
+
+
+class Pondered(Reading):
+    """Something to read that takes its time; it is worked out beside the screen."""
+
+    def __init__(self, title: str, ponder: Callable[[], Sequence[str]]) -> None:
+        self._lines: Sequence[str] = ("Looking ahead …",)
+        super().__init__(title, lambda width: as_lines(self._lines, width))
+        self._ponder = ponder
+
+    def on_mount(self) -> None:
+        self.run_worker(self._work_out, thread=True)
+
+    def _work_out(self) -> None:
+        self._lines = self._ponder()
+        self.app.call_from_thread(self._fill)
 
 
 class Agree(ModalScreen[bool]):
@@ -79,9 +96,10 @@ class Agree(ModalScreen[bool]):
             yield Static(
                 "Something was rolled, drawn or shown since that move. "
                 "The same dice and cards will come again, but everybody has seen them.\n\n"
-                "Do all players agree to take it back?\n"
+                "Do all players agree to take it back?\n",
+                markup=False,
             )
-            yield Static("y  all agree      n  do not undo", classes="foot")
+            yield Static("y  all agree      n  do not undo", classes="foot", markup=False)
 
     def action_answer(self, agreed: bool) -> None:
         self.dismiss(agreed)
@@ -174,7 +192,9 @@ class Filling(ModalScreen[str]):
                     yield Input(self._blank.values[name], id=f"field-{name}", compact=True)
                     yield Static(id=f"range-{name}", classes="range", markup=False)
             yield Static(id="tried", markup=False)
-            yield Static("Tab next field   ↑ ↓ more, less   Enter make it   Esc back", classes="foot")
+            yield Static(
+                "Tab next field   ↑ ↓ more, less   Enter make it   Esc back", classes="foot", markup=False
+            )
 
     def on_mount(self) -> None:
         self.query(Input).first().focus()

@@ -30,14 +30,14 @@ Space           after a word that was picked: type a number
 Esc             go back a word
 Tab             another player, where several may act
 F1 or ?         this move, its codes, the rule of a refusal, all rules
-F2              the odds, if the game can work them out
+F2              the odds, or a hint: the chance to win of each move
 Shift + ↑ ↓     scroll a table that is larger than its frame
 F3  F4  F7      the table, the log, the score on the whole screen
 F5  F6          undo, redo
 F8              fill in the marked move field by field
 Ctrl-Q          leave; referee play continues from there
 
-Typed with Enter: undo 2  redo  odds  log  score  rules 4.2  q
+Typed with Enter: undo 2  redo  odds  hint  log  score  rules 4.2  q
 """
 
 _SHOWN = ("text", "effect", "condition")  # keys of a piece that are sentences
@@ -75,8 +75,8 @@ class Help(ModalScreen[None]):
                 compact=True,
             )
             with VerticalScroll(can_focus=False):
-                yield Static(id="rules")
-            yield Static("type to search the rules   ↑ ↓ scroll   Esc back", classes="foot")
+                yield Static(id="rules", markup=False)
+            yield Static("type to search the rules   ↑ ↓ scroll   Esc back", classes="foot", markup=False)
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 
 from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from components.wording import visible
 from referee.screen.prompt import Question, Reply, T, Talk
-from referee.screen.styling import NIGHT
+from referee.screen.styling import NightApp
 
 _LOOK = 1.0  # seconds between two looks whether the terminal is still there
 _FOOT = "↑ ↓ or a number, Enter to choose, Esc to go back"
@@ -32,7 +31,7 @@ def hold(talk: Talk[T]) -> T | None:
     return result
 
 
-class MenuApp(App[None]):
+class MenuApp(NightApp[None]):
     """Holds a talk; `result` is what it returned, or None if it was left."""
 
     CSS = """
@@ -43,7 +42,6 @@ class MenuApp(App[None]):
     #foot { dock: bottom; }
     .gone { display: none; }
     """
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "step_back", priority=True),
         Binding("ctrl+c", "stop", priority=True),
@@ -51,10 +49,7 @@ class MenuApp(App[None]):
     ]
 
     def __init__(self, talk: Talk[Any]) -> None:
-        plain = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if plain else None)
-        self.register_theme(NIGHT)
-        self.theme = "ansi-dark" if plain else NIGHT.name
+        super().__init__()
         self._talk = talk
         self._question = Question("")
         self.result: Any = None
@@ -64,7 +59,7 @@ class MenuApp(App[None]):
         yield Static(id="title", markup=False)
         yield OptionList(id="choices", markup=False)
         yield Input(id="line")
-        yield Static(_FOOT, id="foot")
+        yield Static(_FOOT, id="foot", markup=False)
 
     def on_mount(self) -> None:
         self._send(None)

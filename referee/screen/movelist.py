@@ -132,12 +132,12 @@ class Choosing(Vertical):
         self._high = 0  # lines of the list
 
     def compose(self) -> ComposeResult:
-        yield Static(id="asked")
-        yield OptionList(id="moves", compact=True)
-        yield Static(id="hint")
-        yield Static(id="said")
+        yield Static(id="asked", markup=False)
+        yield OptionList(id="moves", compact=True, markup=False)
+        yield Static(id="hint", markup=False)
+        yield Static(id="said", markup=False)
         with Horizontal(id="typing"):
-            yield Static("> ", id="prompt")
+            yield Static("> ", id="prompt", markup=False)
             yield Line(id="line", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
@@ -209,6 +209,14 @@ class Choosing(Vertical):
     def write(self, text: str) -> None:
         """Put words on the line that were picked elsewhere."""
         self._write(text)
+
+    def write_on(self, said: str) -> None:
+        """Let the line go on with the next word, and say something; what was typed stays."""
+        line = self.query_one(Line)
+        if line.value and not line.value[-1].isspace():
+            self._narrowed = line.value = f"{line.value} "
+            line.cursor_position = len(line.value)
+        self.say(said)
 
     def say(self, text: str, *, passing: bool = False) -> None:
         """Show a text of the referee under the list, in place of the hint; an empty text removes it.

@@ -127,7 +127,7 @@ class Log(VerticalScroll, can_focus=False):
     KEPT: ClassVar = 60  # lines; a longer log takes longer to draw
 
     def compose(self) -> ComposeResult:
-        yield Static(id="lines")
+        yield Static(id="lines", markup=False)
 
     def show(self, lines: Sequence[Told], *, brief: bool) -> None:
         """brief: without the rules, which F4 shows"""
@@ -155,7 +155,7 @@ class Table(VerticalScroll, can_focus=False):
     _framed = Size(0, 0)
 
     def compose(self) -> ComposeResult:
-        yield Static(id="picture")
+        yield Static(id="picture", markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
         # It also comes when only what is in the frame has another size.

@@ -20,11 +20,13 @@ from components.files import WINDOWS
 from components.wording import counted, visible
 from referee.engine import rulebook
 from referee.engine.answers import Why, why_lines, wrapped
+from referee.engine.chance.parts import Gathering
 from referee.engine.game import OVER, Ruling, Seat, Turn
 from referee.screen.choosing import Choice, choices
 from referee.screen.facing import facing
 from referee.table import reporting
 from referee.table.clock import open_clock
+from referee.table.hinting import hint_lines
 from referee.table.history import Step
 from referee.table.playing import play_text, recorded
 from referee.table.session import Session
@@ -37,10 +39,12 @@ Type a move as it is listed, its number in the list, or one of these:
   status       the table as the player whose turn it is sees it
   log, score   what happened, and the score
   odds         the exact odds, if the game can work them out
+  hint         each move with its chance to win, as the bot clever finds it
   why          the rule of a refusal, or how the last result was worked out
   rules 4.2    a rule by its number, or by words in it
   undo [N]     take N moves back; undo N agreed, if something was rolled or shown since
   redo         bring the last of them back
+  back         take back the last die or card, where they are typed one by one
   quit         stop; referee play continues from here"""
 
 T = TypeVar("T")
@@ -90,8 +94,7 @@ class _Table:
         self._watch = open_clock(session)
         self._wipes = wipes
         self._bell = bell
-        people = [name for name in session.names if name not in session.header.bots]
-        self._several = len(people) > 1
+        self._several = len(set(session.names) - set(session.header.bots)) > 1
         self._holder: Seat | None = None  # whose secrets may be on the screen
         self._private = False  # whether they are
         self._heard = dict.fromkeys(range(len(session.names)), len(session.story))  # of the story, by seat
@@ -100,6 +103,7 @@ class _Table:
         self._offered = -1  # the length of the story when moves were listed
         self._listed: tuple[Choice, ...] = ()  # what numbers stand for
         self._why: tuple[Why, ...] = ()  # of the last move or refusal
+        self._gathering = Gathering()  # the dice or cards that were typed so far
 
     def play(self) -> None:
         """Until the game is over or the input ends."""
@@ -160,7 +164,7 @@ class _Table:
                 self._cover()
                 self._tell_news(now.seat, now.eyes)
             self._holder = now.eyes
-        if passes or self._goes_on(now.seat):
+        if shows := passes or self._goes_on(now.seat):
             self._drawn, self._turn = len(self._session.story), self._session.turn
             self._ring()
             _show(*reporting.status_lines(self._session, self._holder))
@@ -171,6 +175,9 @@ class _Table:
             self._offer(now.seat)
         elif now.seat is None:
             self._listed = ()
+            if not shows and self._offered != len(self._session.story):
+                _show(*reporting.moves_of(self._session, None).lines)
+            self._offered = len(self._session.story)
         return now.seat
 
     def _goes_on(self, seat: Seat | None) -> bool:
@@ -229,7 +236,7 @@ class _Table:
 
     def _ask(self, seat: Seat | None) -> str | None:
         """A line, which is empty only if time is over; None at the end of the input."""
-        prompt = "dice and cards" if seat is None else self._session.names[seat]
+        prompt = self._next_part() if seat is None else self._session.names[seat]
         while True:
             left = self._watch.seconds_left if self._watch else None
             with self._ringing(left):
@@ -252,8 +259,31 @@ class _Table:
             _show(*(why_lines(self._why) if self._why else ["There is nothing to explain."]))
         elif word in _WORDS:
             _show(*_WORDS[word](self._session, seat))
+        elif seat is None and word not in ("undo", "redo"):
+            self._gather(text)
         else:
             self._move(seat, text)
+
+    def _gather(self, text: str) -> None:
+        """Take down a result or a part of it; parts are kept until all are there."""
+        outcomes = self._session.game.chance(self._session.state)
+        if text == "back":
+            self._gathering.back()
+        elif not outcomes.parts(()):
+            self._move(None, text)
+        else:
+            before = self._gathering.words
+            found = self._gathering.add(outcomes, text)
+            if found.reason or found.next:
+                _show(found.told)
+                return
+            self._gathering.words = before
+            self._move(None, " ".join(found.words))
+
+    def _next_part(self) -> str:
+        """The prompt for dice and cards: the name of the next of them."""
+        parts = self._session.game.chance(self._session.state).parts(self._gathering.words)
+        return "dice and cards" + (f": {parts[len(self._gathering.words)]}" if len(parts) > 1 else "")
 
     def _move(self, seat: Seat | None, text: str) -> None:
         """Make that move, take down that result, or undo or redo."""
@@ -261,6 +291,7 @@ class _Table:
         since = len(self._session.story)
         ruling = self._change(seat, word, rest, text)
         if ruling.allowed:
+            self._gathering = Gathering()
             process.done("The journal has every move that was made; referee play continues.")
         eyes = self._holder if self._private or not self._several else None
         told, figures = reporting.telling_of(self._session, eyes, since)
@@ -301,7 +332,9 @@ class _Table:
 
     def _offer(self, seat: Seat, typed: str = "") -> None:
         """List the moves that match what is typed or, if they are many, their next words."""
-        self._show_list(seat, choices(self._moves(seat), typed))
+        moves = self._moves(seat)
+        senses = reporting.senses_of(self._session, seat, moves) if len(moves) <= _REMARKED else {}
+        self._show_list(seat, choices(moves, typed, senses=senses))
         if not typed and (hint := self._session.hint(seat)):
             _show(*reporting.flowing([hint]))
 
@@ -357,11 +390,6 @@ def _score(session: Session, seat: Seat | None) -> tuple[str, ...]:
     return reporting.score_of(session).lines
 
 
-def _odds(session: Session, seat: Seat | None) -> tuple[str, ...]:
-    found = reporting.odds_of(session, seat)
-    return found.lines if found else ("There are no odds to work out here.",)
-
-
 def _help(session: Session, seat: Seat | None) -> tuple[str, ...]:
     return tuple(_HELP.splitlines())
 
@@ -370,7 +398,8 @@ _WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
     "status": _status,
     "log": _log,
     "score": _score,
-    "odds": _odds,
+    "odds": reporting.odds_lines,
+    "hint": hint_lines,
     "help": _help,
     "?": _help,
 }
@@ -414,5 +443,5 @@ def _read(prompt: str) -> str | None:
     print(visible(prompt), end="", flush=True)
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
-        print(visible(line.rstrip("\n")), flush=True)
+        _show(line.rstrip("\n"))
     return line.rstrip("\n") if line else None

@@ -8,7 +8,7 @@ import signal
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
@@ -19,7 +19,7 @@ from referee.archive import telling
 from referee.archive.scenes import Replay
 from referee.screen import picture
 from referee.screen.dialogs import Reading
-from referee.screen.styling import NIGHT, as_lines, cited
+from referee.screen.styling import NightApp, as_lines, cited
 
 _FOOT = "← → Step  PgUp PgDn Round  g Go to  F2 Odds  F4 Log  F7 Score  q Leave"
 
@@ -42,7 +42,7 @@ def show(replay: Replay, first: int = 0) -> None:
         raise SystemExit(app.return_code)
 
 
-class ReplayApp(App[None]):
+class ReplayApp(NightApp[None]):
     """A replay on the screen; `number` is the scene that is shown."""
 
     CSS = """
@@ -58,7 +58,6 @@ class ReplayApp(App[None]):
     #dialog { width: 90%; height: 90%; border: round $accent; background: $surface; padding: 0 1; }
     .foot { height: 1; dock: bottom; }
     """
-    ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "stop", priority=True),
@@ -80,10 +79,7 @@ class ReplayApp(App[None]):
     ]
 
     def __init__(self, replay: Replay, first: int = 0) -> None:
-        plain = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if plain else None)
-        self.register_theme(NIGHT)
-        self.theme = "ansi-dark" if plain else NIGHT.name
+        super().__init__()
         self.replay = replay
         self.number = first
         self._rounds = replay.rounds()
@@ -92,9 +88,9 @@ class ReplayApp(App[None]):
         yield Static(id="head", markup=False)
         yield Static(id="where", markup=False)
         with VerticalScroll(id="table", can_focus=False):
-            yield Static(id="picture")
+            yield Static(id="picture", markup=False)
         with VerticalScroll(id="told", can_focus=False):
-            yield Static(id="lines")
+            yield Static(id="lines", markup=False)
         yield Input(id="go", placeholder="the number of a step, or a round: round 3", compact=True)
         yield Static(_FOOT, id="keys", markup=False)
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from components import catalogue
 from components.errors import UsageError
+from referee.engine.chance.parts import Progress, progress
 from referee.engine.game import CHANCE, OVER, Remark, Remarks, Seat, Seats, Telling, View
 from referee.engine.moves import Declares, Form, form_of, labelled, parts_of
 from referee.screen import picture
@@ -20,11 +21,13 @@ from referee.screen.explaining import explained
 from referee.screen.facing import Facing
 from referee.screen.styling import as_lines, uncited
 from referee.table import reporting
+from referee.table.hinting import hint_lines
 from referee.table.history import Step
 from referee.table.rounds import chart_lines
 from referee.table.session import Session
 
 _RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
+_LAST_WORD = re.compile(r"[^ ,]+$")
 _MANY = 3  # numbers that are better filled in than picked one after the other
 
 
@@ -130,6 +133,10 @@ class Sight:
         why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
         return [*found.lines, *(["", *why] if why else [])]
 
+    def hint(self) -> tuple[str, ...]:
+        """The moves with their chances to win, or why there is no hint. Takes a second or two."""
+        return hint_lines(self.session, None if self.facing.waiting else self.facing.seat)
+
     def explanation(self, move: str, hint: str, said: str) -> Callable[[int], Iterator[Text]]:
         """What the help says of that move first, for a width; `said` may be a refusal with its rule."""
         remark = self.about()(move) if move else ""
@@ -175,17 +182,18 @@ class Sight:
             self._remarks.setdefault(str(move), game.remark(known, seat, move))
         return {text: remark.sense for text, remark in self._remarks.items()}
 
-    def counted(self, typed: str) -> str:
-        """How many of the codes or dice that the table is to type are on the line."""
-        if self.session.turn is not CHANCE or not typed:
-            return ""
-        outcomes = self.session.game.chance(self.session.state)
-        wanted = getattr(outcomes, "count", 0)
-        if not isinstance(wanted, int) or wanted < 2:
-            return ""
-        verb, _, rest = typed.replace(",", " ").partition(" ")
-        words = rest.split() if verb in ("draw", "roll") else typed.replace(",", " ").split()
-        return f"{len(words)} of {wanted}: {' '.join(words)}" if words else ""
+    def gathered(self, typed: str) -> Progress | None:
+        """How far the result of dice or cards on the line is; None where none is wanted."""
+        if self.session.turn is not CHANCE or not typed.strip():
+            return None
+        return progress(self.session.game.chance(self.session.state), typed)
+
+    def gathering(self, typed: str) -> str:
+        """How far the result is while it is typed: the last word may not be whole yet."""
+        found = self.gathered(typed)
+        if found and found.reason and found.fitting == len(found.words) - 1 and _LAST_WORD.search(typed):
+            found = self.gathered(_LAST_WORD.sub("", typed))
+        return found.told if found and found.words else ""
 
     def blank(self, text: str) -> Blank | None:
         """The form of a move of that text, or that begins so, to be filled in; None if it has no fields."""

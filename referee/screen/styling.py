@@ -1,15 +1,27 @@
-"""The colours of the screen, and the styles of text: titles, faint and marked text, citations of rules."""
+"""The colours of the screen, and the styles of text: titles, faint and marked text, citations of rules.
+
+`NightApp` is what every full screen has in common.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
+from rich.segment import Segment
 from rich.text import Text
+from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.theme import Theme
 
 from components.setup import Placed, Tone
+from components.wording import masked
+
+T = TypeVar("T")
 
 NIGHT = Theme(
     name="night",
@@ -46,6 +58,38 @@ FAINT = "dim"
 MARKED = "reverse bold"
 _RULE = "cyan"
 _CITATION = re.compile(r"\[[A-Z]{2} [^\]]*\]")
+
+
+class NightApp(App[T]):
+    """A full screen in the colours of the night, or in none where `NO_COLOR` asks for that.
+
+    Names and titles may come from strangers. Whatever its parts show, nothing commands the terminal.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self) -> None:
+        plain = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if plain else None)
+        self.register_theme(NIGHT)
+        self.theme = "ansi-dark" if plain else NIGHT.name
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return (*super().get_line_filters(), _MASK)
+
+
+class _Mask(LineFilter):
+    """Masks control characters, and those that turn the direction of reading, in a line of the screen."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        masks = [masked(segment.text) for segment in segments]
+        return [
+            segment if segment.text == mask else Segment(mask, segment.style)
+            for segment, mask in zip(segments, masks, strict=True)
+        ]
+
+
+_MASK = _Mask()
 
 
 def tone_of(piece: Placed) -> str:

@@ -66,11 +66,13 @@ class Choices:
     """What may be typed now: moves of a seat or, where `seat` is empty, results of dice and cards.
 
     wanted  in words, what else may be typed that is too much to list in `moves`
+    parts   the names of the dice or pieces, in the order in which they are typed; as far as is known now
     """
 
     seat: str
     moves: tuple[str, ...]
     wanted: str
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,9 @@ def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ())
         return Answer(Choices("", (), ""), ("The game is over.",))
     outcomes = session.game.chance(session.state)
     listed = tuple(map(str, _few(outcomes)))
-    return Answer(Choices("", listed, outcomes.prompt), listed or flowing([f"Write {outcomes.prompt}."]))
+    value = Choices("", listed, outcomes.prompt, outcomes.parts(()))
+    written = flowing([f"Write {outcomes.prompt}."])
+    return Answer(value, listed if listed and not value.parts else (*listed, *written))
 
 
 def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Remark, ...]:
@@ -162,6 +166,12 @@ def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Rema
         return tuple(Remark(labelled(game, text)) for text in moves)
     known = game.known(session.state, seat)
     return tuple(_remark(game, known, seat, text) for text in moves)
+
+
+def senses_of(session: Session, seat: Seat, moves: Sequence[str]) -> dict[str, int]:
+    """How sensible each of those moves is, see `Remark`."""
+    remarks = remarks_of(session, seat, moves)
+    return {text: remark.sense for text, remark in zip(moves, remarks, strict=True)}
 
 
 def _remark(game: Any, known: Any, seat: Seat, text: str) -> Remark:
@@ -220,7 +230,8 @@ def _code_lines(session: Session, seat: Seat | None, text: str) -> Iterator[str]
                 said = [
                     f"{name} {value}" for name, value in piece.fields.items() if value not in ("", None, ())
                 ]
-                yield from wrapped(f"{piece.code}, {deck.title}: {', '.join(said)}", hanging=4)
+                shown = f": {', '.join(said)}" if said else ""
+                yield from wrapped(f"{piece.code}, {deck.title}{shown}", hanging=4)
     for area in session.game.view(session.state, seat).areas:
         names = (*((mark, meaning) for mark, meaning in area.legend), *_named_pieces(area))
         for mark, meaning in dict.fromkeys(names):
@@ -254,6 +265,12 @@ def odds_of(session: Session, seat: Seat | None) -> Prospects | None:
     return work_out(session.game.known(session.state, seat), seat) if work_out else None
 
 
+def odds_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
+    """Those odds in lines, or that there are none."""
+    found = odds_of(session, seat)
+    return found.lines if found else ("There are no odds to work out here.",)
+
+
 def done_of(
     session: Session, ruling: Ruling, since: int, player: str | None, before: Sequence[str] = ()
 ) -> Answer[Done]:
@@ -268,8 +285,10 @@ def done_of(
         to_act=_names(session, session.acting),
         over=session.turn is OVER,
     )
-    last = _turn_line(session) if ruling.allowed else refusal(ruling)
-    return Answer(value, flowing((*told, last)), (*why, *refusal_why(session, ruling)), ok=ruling.allowed)
+    over = ruling.allowed and session.turn is OVER
+    last = _over_line(session, told) if over else _turn_line(session) if ruling.allowed else refusal(ruling)
+    lines = flowing((*told, *filter(None, [last])))
+    return Answer(value, lines, (*why, *refusal_why(session, ruling)), ok=ruling.allowed)
 
 
 def taken_back(session: Session, moves: int) -> tuple[str, ...]:
@@ -301,18 +320,24 @@ def ending(session: Session, told: Sequence[str], *, brief: bool = False) -> Ite
     if session.turn is not OVER:
         return
     sheet = session.game.score(session.state)
-    lately = "\n".join(told[-_LATELY:])
-    ends = bool(re.search(r"\bgame (?:is over|ends)\b", lately))
-    won = any(re.search(rf"{re.escape(name)}\b[^.\n]*\bwins?\b", lately) for name in sheet.winners)
-    words = [*(() if ends else ["The game is over."]), *(() if won else [f"{_won(sheet.winners)}."])]
-    if words:
-        yield " ".join(words)
+    if line := _over_line(session, told):
+        yield line
     ranked = sorted(sheet.players, key=lambda player: -player.total)
     yield f"Score: {', '.join(f'{player.name} {player.total}' for player in ranked)}."
     for player in () if brief else sheet.players:
         if player.name in sheet.winners and player.lines:
             scored = (f"{line.what} {line.points:+d} [{line.rule}]" for line in player.lines)
             yield f"{player.name}: {'; '.join(scored)}."
+
+
+def _over_line(session: Session, told: Sequence[str]) -> str:
+    """That the game is over and who has won, as far as the game has not said so itself just before."""
+    winners = session.game.score(session.state).winners
+    lately = "\n".join(told[-_LATELY:])
+    ends = bool(re.search(r"\bgame (?:is over|ends)\b", lately))
+    names = "|".join(map(re.escape, winners)) or "[Nn]obody"
+    won = bool(re.search(rf"\b(?:{names})\b[^.\n]*\b(?:wins?|share the victory)\b", lately))
+    return " ".join([*(() if ends else ["The game is over."]), *(() if won else [f"{_won(winners)}."])])
 
 
 def told_lines(session: Session, seat: Seat | None, since: int) -> tuple[str, ...]:

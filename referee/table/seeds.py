@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from components.errors import DataError, UsageError
 from components.files import create_file
+from components.wording import stray
 from referee.engine.chance import seeded
 from referee.table.journal import Journal, SeedRecord
-from referee.table.journal.lines import stray
 
 LONGEST_SEED: Final = 1000  # characters, also of the words that a player adds
 

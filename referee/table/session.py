@@ -181,6 +181,16 @@ class Session(History):
             self.advance()
         return ruling
 
+    def catch_up(self) -> bool:
+        """Add what another program has done with this game since; whether it has done anything.
+
+        Raises `DataError` if the journal no longer begins with what was read.
+        """
+        known = len(self.journal.records)
+        news = self.journal.catch_up()
+        replay(self, news, self.journal.file, known + 1)
+        return bool(news)
+
     def bot_to_move(self) -> Seat | None:
         """The bot that moves first, if any is to move: bots do not wait for people."""
         turn = self.turn
@@ -252,10 +262,9 @@ class Session(History):
 
     def _append(self, record: Record) -> Ruling:
         """Refused if somebody else has gone on with this game: then what they did is replayed here."""
-        known = len(self.journal.records)
         try:
             self.journal.append(record)
         except OvertakenError:
-            replay(self, self.journal.catch_up(), self.journal.file, known + 1)
+            self.catch_up()
             return refused("Somebody else has gone on with this game. See what they did and try again.", "")
         return ALLOWED

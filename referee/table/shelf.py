@@ -233,7 +233,9 @@ def _alone(file: Path) -> Iterator[None]:
             yield
     except portalocker.LockException:
         raise UsageError(
-            "This game is open elsewhere.", where=str(file), todo="Leave it there first: type q or quit."
+            "This game is open elsewhere.",
+            where=str(file),
+            todo="Leave it there first: type q or quit, or close its table on the host's page.",
         ) from None
 
 

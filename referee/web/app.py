@@ -12,11 +12,11 @@ import sys
 import threading
 import traceback
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import jinja2
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -26,20 +26,22 @@ from starlette.routing import Route
 
 from components import catalogue
 from components.errors import StarboxError, UsageError
-from components.wording import counted, listed
+from referee.engine.game import OVER
 from referee.games import slugs
 from referee.table.reporting import refusal
-from referee.web import changes, choosing
+from referee.web import changes
 from referee.web.asking import HOST_COOKIE, Asking, RefusedError, form_of
-from referee.web.choosing import Choice
-from referee.web.drawing import Faces
 from referee.web.guard import App, Guard
 from referee.web.house import House, bot_names
-from referee.web.pages import odds_lines, table_page
+from referee.web.pages import choosing
+from referee.web.pages.choosing import Choice
+from referee.web.pages.drawing import Faces
+from referee.web.pages.rendering import Pages
+from referee.web.pages.table import hint_lines, odds_lines, table_page
+from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rates import Rate
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.room import END, Listener, Room
-from referee.web.tools import Ask, Tools, no_answer
 
 _HEARTBEAT = 15.0  # seconds
 _COOKIE_DAYS = 30
@@ -47,6 +49,7 @@ _CODES = (20, 60.0)  # tries of one address, and seconds
 _JOINS = (60, 60.0)  # seats and onlookers of one table, and seconds
 _IDLE = 12 * 3600.0  # seconds after which a table that nobody looks at is closed
 _SWEEP = 600.0  # seconds between two looks at idle tables
+_WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
 _STATIC = {
     "starbox.css": "text/css",
@@ -60,7 +63,7 @@ def make_app(
     host_rights: Rights,
     hosts: tuple[str, ...],
     scheme: str = "http",
-    ask: Ask = no_answer,
+    desk: Desk | None = None,
     *,
     alone: bool = False,
 ) -> App:
@@ -68,19 +71,19 @@ def make_app(
 
     host_rights  whose holders may open and end tables
     hosts        the addresses it is reached by: "127.0.0.1:8000"
-    ask          answers what the tools are asked
+    desk         where the tools are
     alone        whether one device has all seats, so that there is nobody to invite
     """
-    pages = _Pages(house, host_rights, hosts[0], scheme, ask, alone)
+    pages = _Pages(house, host_rights, hosts[0], scheme, desk or NoDesk(), alone)
     return Guard(pages.application(), hosts, scheme)
 
 
 class _Pages:
     def __init__(
-        self, house: House, host_rights: Rights, address: str, scheme: str, ask: Ask, alone: bool
+        self, house: House, host_rights: Rights, address: str, scheme: str, desk: Desk, alone: bool
     ) -> None:
         self._alone = alone
-        self._tools = Tools(self._page, ask)
+        self._tools = Tools(self._page, desk)
         self._house, self._host_rights = house, host_rights
         self._asking = Asking(house, host_rights)
         self._codes, self._joins = Rate(*_CODES), Rate(*_JOINS)
@@ -88,16 +91,9 @@ class _Pages:
         self._secure = scheme == "https"
         self._faces = Faces()
         self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
-        self._templates = jinja2.Environment(
-            loader=jinja2.PackageLoader("templates", "web"),
-            autoescape=True,
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._templates.filters["listed"] = lambda names: listed(names) if names else ""
-        self._templates.globals["counted"] = counted
-        self._templates.globals["alone"] = alone
+        self._pages = Pages(self._faces, alone)
+        # By the table: its number, and the page of onlookers.
+        self._onlooking: dict[str, tuple[str, str]] = {}
 
     def application(self) -> Starlette:
         table = "/t/{table}"
@@ -113,6 +109,7 @@ class _Pages:
                 Route(table, self.table),
                 Route(f"{table}/news", self.news),
                 Route(f"{table}/odds", self.odds),
+                Route(f"{table}/hint", self.hint),
                 Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
                 *self._tools.routes,
@@ -136,6 +133,12 @@ class _Pages:
                 await asyncio.sleep(_SWEEP)
                 await run_in_threadpool(self._house.end_idle, _IDLE)
 
+        async def watch() -> None:
+            while True:
+                await asyncio.sleep(_WATCH)
+                if any(room.behind for room in self._house.rooms):
+                    await run_in_threadpool(self._house.catch_up)
+
         def warm() -> None:
             while True:
                 self._faces.warm(self._cold.get())
@@ -143,22 +146,25 @@ class _Pages:
         for game in {room.game for room in self._house.rooms}:
             self._cold.put(game)
         threading.Thread(target=warm, daemon=True).start()  # nobody waits for it when the server stops
-        sweeping = asyncio.create_task(sweep())
+        tasks = [asyncio.create_task(one()) for one in (sweep, watch)]
         try:
             yield
         finally:
-            sweeping.cancel()
+            for task in tasks:
+                task.cancel()
+            self._faces.close()
 
     # The doors: where one comes in.
 
     def front(self, request: Request) -> Response:
-        host = self._asking.is_host(request)
+        host, games = self._asking.is_host(request), [catalogue.load(slug) for slug in slugs()]
         return self._page(
             "front.html.j2",
             request,
             host=host,
             rooms=self._house.rooms if host else (),
-            games=[catalogue.load(slug) for slug in slugs()],
+            games=games,
+            titles={game.slug: game.title for game in games},
             form_token=self._asking.host_form_token(request),
         )
 
@@ -226,32 +232,50 @@ class _Pages:
     async def table(self, request: Request) -> Response:
         room = self._asking.room(request)
         right = self._asking.right(request, room)
+        over = room.session is not None and room.session.turn is OVER  # to prove a game may take a while
+        if not over and room.lock.acquire(blocking=False):  # quicker than to wake a thread for it
+            try:
+                return self._table(request, room, right)
+            finally:
+                room.lock.release()
         return await run_in_threadpool(self._table, request, room, right)
 
     def _table(
         self, request: Request, room: Room, right: Right, said: str = "", status: int = 200
     ) -> Response:
-        host = self._asking.is_host(request)
+        host, at = self._asking.is_host(request), request.query_params.get("at", "")
+        plain = right.kind == "onlooker" and not (host or at or said)  # alike for all who look on
         with room.lock:
-            shared = {
-                "room": room,
-                "right": right,
-                "host": host,
-                "said": said,
-                "form_token": room.rights.form_token(self._asking.token(request, room)),
-                "invitation": f"{self._base}/t/{room.name}/in/{room.rights.invitation}",
-            }
-            if room.session is None:
-                return self._page(
-                    "lobby.html.j2", request, status, game=catalogue.load(room.game),
-                    bots=bot_names(room.game), pad=room.game in slugs("pad"),
-                    qr="" if self._alone else _qr(str(shared["invitation"])), **shared,
-                )  # fmt: skip
-            page = table_page(room, right, self._faces, request.query_params.get("at", ""))
-            games = [catalogue.load(slug) for slug in slugs()] if page.over else ()
-            return self._page(
-                "table.html.j2", request, status, page=page, proof=room.proof, games=games, **shared
-            )
+            with contextlib.suppress(StarboxError):  # told to the next who makes a move
+                room.catch_up()
+            number, text = self._onlooking.get(room.name, ("", ""))
+            if plain and number == room.number:
+                return _html(text)
+            text = self._table_text(request, room, right, host, at, said)
+            if plain:
+                self._onlooking[room.name] = room.number, text
+        return _html(text, status)
+
+    def _table_text(self, request: Request, room: Room, right: Right, host: bool, at: str, said: str) -> str:
+        invitation = f"{self._base}/t/{room.name}/in/{room.rights.invitation}"
+        shared = {
+            "room": room,
+            "right": right,
+            "host": host,
+            "said": said,
+            "path": f"/t/{room.name}",
+            "form_token": room.rights.form_token(self._asking.token(request, room)),
+            "invitation": invitation,
+            "qr": _qr(invitation) if not self._alone and (host or room.session is None) else "",
+        }
+        if room.session is None:
+            return self._pages.page(
+                "lobby.html.j2", game=catalogue.load(room.game), bots=bot_names(room.game),
+                pad=room.game in slugs("pad"), **shared,
+            )  # fmt: skip
+        page = table_page(room, right, self._faces, at)
+        games = [catalogue.load(slug) for slug in slugs()] if page.over else ()
+        return self._pages.page("table.html.j2", page=page, proof=room.proof, games=games, **shared)
 
     async def news(self, request: Request) -> Response:
         room = self._asking.room(request)
@@ -277,6 +301,12 @@ class _Pages:
 
         lines = await run_in_threadpool(worked_out)
         return self._page("reading.html.j2", request, heading="Odds", lines=lines, back=f"/t/{room.name}")
+
+    async def hint(self, request: Request) -> Response:
+        room = self._asking.room(request)
+        right = self._asking.right(request, room)
+        lines = await run_in_threadpool(hint_lines, room, right)
+        return self._page("reading.html.j2", request, heading="Hint", lines=lines, back=f"/t/{room.name}")
 
     async def choice(self, request: Request) -> Response:
         """What the parts of a move that were chosen so far come to."""
@@ -311,6 +341,7 @@ class _Pages:
         if ruling is not None and not ruling.allowed:
             return self._table(request, room, asked.right, refusal(ruling), 409)
         if self._house.find(room.name) is None:  # it was closed
+            self._onlooking.pop(room.name, None)
             return RedirectResponse("/", 303)
         with room.lock:
             self._house.keep(room)
@@ -343,8 +374,7 @@ class _Pages:
         )  # fmt: skip
 
     def _page(self, template: str, request: Request, status: int = 200, **known: Any) -> Response:
-        text = self._templates.get_template(template).render(path=request.url.path, **known)
-        return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+        return _html(self._pages.page(template, path=request.url.path, **known), status)
 
     def _refused(self, request: Request, problem: Exception) -> Response:
         assert isinstance(problem, RefusedError)
@@ -395,6 +425,10 @@ async def _stream(request: Request, room: Room, listener: Listener, known: str) 
         room.forget(listener)
 
 
+def _html(text: str, status: int = 200) -> Response:
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+
+
 def _must_wait_for(rate: Rate, who: str) -> None:
     if not rate.allows(who):
         raise RefusedError(429, "Too many have tried just now.", "Wait a minute, then try again.")
@@ -404,6 +438,7 @@ def _event(number: str) -> str:
     return f"id: {number}\nevent: news\ndata: {number}\n\n"
 
 
+@lru_cache(64)
 def _qr(address: str) -> str:
     """The QR code of the address as SVG, as large as the page makes it."""
     import segno

@@ -10,9 +10,9 @@ from starlette.datastructures import FormData
 
 from components.errors import UsageError
 from referee.engine.game import Ruling
-from referee.web import choosing
 from referee.web.asking import RefusedError, must_sit
 from referee.web.house import House
+from referee.web.pages import choosing
 from referee.web.rights import Right
 from referee.web.room import Room, Way
 
@@ -55,10 +55,20 @@ def _move(asked: Asked) -> Ruling:
     must_sit(asked.right)
     room, text = asked.room, asked.text("move")
     seat = room.seat_of(asked.right)
-    if not text and room.session is not None and seat is not None:
+    if dice := asked.text("dice"):
+        text = _rolled(asked, int(dice) if dice.isdecimal() and len(dice) < 3 else 0)
+    elif not text and room.session is not None and seat is not None:
         values = [str(value) for value in asked.form.getlist("part")]
         text = choosing.chosen(room.session, seat, asked.text("form"), values)
     return room.play(asked.right.player, text, _number(asked.text("seen")))
+
+
+def _rolled(asked: Asked, dice: int) -> str:
+    """The faces that were tapped, as they are typed. Raises `UsageError` if some are missing."""
+    faces = [asked.text(f"die-{number}") for number in range(dice)]
+    if not all(faces):
+        raise UsageError("Some dice are missing.", todo="Tap a face for each die.")
+    return f"roll {','.join(faces)}"
 
 
 def _undo(asked: Asked) -> Ruling:
@@ -104,19 +114,29 @@ def _again(asked: Asked) -> None:
         asked.house.rematch(asked.room)
 
 
+def _invite(asked: Asked) -> None:
+    """Make the QR code and the letters void, and others in their place."""
+    _must_be_host(asked, "Only the host may make a new code.")
+    asked.room.invite_anew()
+
+
 def _end(asked: Asked) -> None:
-    if not asked.host:
-        raise RefusedError(403, "Only the host may close a table.", "Ask the host.")
+    _must_be_host(asked, "Only the host may close a table.")
     asked.house.end(asked.room)
 
 
 _CHANGES: dict[str, Change] = {
     "move": _move, "undo": _undo, "vote": _vote, "words": _words, "start": _start, "bot": _bot,
-    "leave": _leave, "again": _again, "end": _end,
+    "leave": _leave, "again": _again, "invite": _invite, "end": _end,
 }  # fmt: skip
 
 # Ways to play, as the lobby's form names them.
 _WAYS = {"referee": Way(), "table": Way(dice="table"), "pad": Way(mode="pad")}
+
+
+def _must_be_host(asked: Asked, what: str) -> None:
+    if not asked.host:
+        raise RefusedError(403, what, "Ask the host.")
 
 
 def _must_be_host_or_sit(asked: Asked) -> None:

@@ -29,6 +29,7 @@ class House:
     def __init__(self) -> None:
         self._rooms: dict[str, Room] = {}
         self._kept: dict[str, str] = {}  # what was written last, by the name of the table
+        self._held: dict[str, tuple[Path, contextlib.ExitStack]] = {}  # journals that nobody may delete
         self._lock = threading.Lock()
 
     def open(self, game: str, journal: Path | None = None) -> Room:
@@ -79,7 +80,9 @@ class House:
                 file, game, players, bots=bots_of, mode=way.mode, dice=way.dice, words=way.words
             )
 
-        return shelf.begin(game, begun)
+        session = shelf.begin(game, begun)
+        shelf.make_current(session.journal.file)  # so that `referee do` and its like mean this game
+        return session
 
     def rematch(self, room: Room) -> None:
         """Play the game of that table again: the same players, bots and options, and a new seed.
@@ -120,12 +123,32 @@ class House:
             "past": room.past,
             "notes": room.notes,
         }
+        self._hold(room)
         text = json.dumps(kept)
         if self._kept.get(room.name) == text:
             return
         make_folder(_folder())
         replace_file(_folder() / f"{room.name}.json", text, private=True)
         self._kept[room.name] = text
+
+    def _hold(self, room: Room) -> None:
+        """Keep others from deleting the journal of that table's game, and from no other."""
+        file = room.session.journal.file if room.session else None
+        held, lock = self._held.get(room.name, (None, None))
+        if held == file:
+            return
+        if lock:
+            lock.close()
+        self._held.pop(room.name, None)
+        if file is not None:
+            self._held[room.name] = file, contextlib.ExitStack()
+            self._held[room.name][1].enter_context(shelf.opened(file))
+
+    def catch_up(self) -> None:
+        """Show all phones what other programs have done with their games."""
+        for room in self.rooms:
+            with room.lock, contextlib.suppress(StarboxError):  # told to the next who makes a move
+                room.catch_up()
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
@@ -148,7 +171,8 @@ class House:
         """Open the tables that were kept; a sentence about each that will not open."""
         for file in sorted(_folder().glob("*.json")):
             try:
-                self._rooms[file.stem] = _kept(file)
+                room = self._rooms[file.stem] = _kept(file)
+                self._hold(room)
             except StarboxError as problem:
                 yield f"{file}: {problem.what}"
 
@@ -157,6 +181,8 @@ class House:
         with self._lock:
             self._rooms.pop(room.name, None)
             self._kept.pop(room.name, None)
+            if held := self._held.pop(room.name, None):
+                held[1].close()
         with contextlib.suppress(OSError):
             (_folder() / f"{room.name}.json").unlink()
         room.changed()

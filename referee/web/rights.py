@@ -74,6 +74,10 @@ class Rights:
         """Whether that is the invitation."""
         return hmac.compare_digest(token.encode(), self.invitation.encode())
 
+    def invite_anew(self) -> None:
+        """Another invitation; the one before is worthless."""
+        self.invitation = secrets.token_urlsafe(_BYTES)
+
     def reads_code(self, typed: str) -> bool:
         """Whether that is the code."""
         return bool(self.code) and hmac.compare_digest(typed.strip().upper().encode(), self.code.encode())

@@ -164,6 +164,14 @@ class Room:
             self.bots.pop(name, None)
         self.changed()
 
+    def invite_anew(self) -> None:
+        """Make the invitation worthless, and in the lobby the code too: there are new ones."""
+        self.rights.invite_anew()
+        if self.session is None:
+            self.rights.new_code()
+        self.note("The host", "made a new invitation")
+        self.changed()
+
     def start(self, begin: Begin, way: Way) -> None:
         """Begin the game with those who are there. Raises `UsageError` for too few or too many."""
         if self.session is not None:
@@ -216,6 +224,17 @@ class Room:
         if ruling.allowed:
             self.vote = None
         return ruling
+
+    @property
+    def behind(self) -> bool:
+        """Whether another program, such as `referee do`, has gone on with the game."""
+        return self.session is not None and self.session.journal.grown
+
+    def catch_up(self) -> None:
+        """Show the phones what another program has done with the game. Raises `DataError`."""
+        if self.behind and self._playing().catch_up():
+            self.vote = None
+            self.changed()
 
     def add_words(self, player: str, text: str) -> Ruling:
         """Have that player add words to the seed. Raises `UsageError` for words that cannot be used."""

@@ -13,8 +13,8 @@ import uvicorn
 from components.errors import UsageError
 from referee.web.app import make_app
 from referee.web.house import House
+from referee.web.pages.tools import Desk, NoDesk
 from referee.web.rights import HOST, Rights
-from referee.web.tools import Ask, no_answer
 
 LOOPBACK = "127.0.0.1"
 
@@ -27,14 +27,14 @@ def serve(
     certificate: Path | None,
     key: Path | None,
     ready: Callable[[str, str], None],
-    ask: Ask = no_answer,
+    desk: Desk | None = None,
 ) -> None:
     """Serve until Ctrl-C.
 
     port   0 for any that is free
     lan    whether others on the network may connect
     ready  called with the address and the token of the host once the port is open
-    ask    answers what the tools are asked
+    desk   where the tools are
 
     Raises `UsageError` if the port is in use, if there is no network to serve, or if the certificate and
     its key do not fit.
@@ -54,7 +54,7 @@ def serve(
     hosts = tuple(f"{address}:{port}" for address in [*addresses, LOOPBACK, "localhost"])
     rights = Rights()
     token = rights.issue(HOST)
-    app = make_app(house, rights, hosts, scheme, ask)
+    app = make_app(house, rights, hosts, scheme, desk or NoDesk())
     config = uvicorn.Config(
         app,
         log_level=logging.CRITICAL,

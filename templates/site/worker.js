@@ -7,7 +7,7 @@ const KEPT = "/kept"; // journals, printers and games of one's own: kept in the 
 // Who answers, and what is handed to it: a module, a function of another one.
 const DESKS = {
   printer: ["generator.commands.desk", "generator.cli", "main"],
-  referee: ["referee.web.desk", "referee.commands.serve", "tool_answer"],
+  referee: ["referee.web.device", "referee.commands.serve", "tool_desk"],
 };
 // Pyodide asks for files of these names; they are here in one piece with less to carry.
 const STANDS_FOR = { "pyodide.asm.wasm": ["wasm.bin", "application/wasm"], "python_stdlib.zip": ["python.bin", "application/zip"] };

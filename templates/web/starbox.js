@@ -2,7 +2,7 @@
 // Everything works without this script, by reloading.
 "use strict";
 (() => {
-  let stream = null;
+  let stream = null, sending = false;
 
   const byId = (id) => document.getElementById(id);
   const live = () => byId("live");
@@ -23,7 +23,7 @@
     if (!table()) return;
     stream = new EventSource(`/t/${table()}/news?n=${encodeURIComponent(live().dataset.n)}`);
     stream.addEventListener("news", (event) => {
-      if (event.data !== live()?.dataset.n) refresh();
+      if (event.data !== live()?.dataset.n && !sending) refresh();
     });
   }
 
@@ -56,6 +56,7 @@
     gives: (button) => `${words(button)}. This gives something away or leaves something out. Do it?`,
     final: (button) => `${words(button)}. Dice or cards decide after such a move, so it can only be taken back if all agree. You are asked this once.`,
     leave: () => "Leave your seat? The host has to let you in again.",
+    invite: () => "Make a new code? The one that is shown is good no longer; those who sit stay.",
     end: () => "Close this table for everybody? Its journal stays.",
   };
 
@@ -67,8 +68,13 @@
   }
 
   document.addEventListener("submit", (event) => {
-    const button = event.submitter, kind = asksFor(button), ask = byId("ask");
-    if (!kind || button.dataset.agreed) return;
+    const button = event.submitter, kind = asksFor(button), ask = byId("ask"), form = event.target;
+    if (!kind || button.dataset.agreed) {
+      if (!table() || !window.htmx || form.method !== "post" || !live().contains(form)) return;
+      event.preventDefault();
+      send(form, button);
+      return;
+    }
     event.preventDefault();
     byId("ask-what").textContent = QUESTIONS[kind](button);
     ask.returnValue = "no";
@@ -82,15 +88,51 @@
     ask.querySelector("[value=no]").focus();
   });
 
-  // A move made of parts: what it would do, and which parts no longer go together.
+  // A form is sent without leaving the page, so that a phone without a connection keeps it. What a form asks for
+  // is done once, however often it is sent: it carries the number of records that the phone had seen.
+  async function send(form, button) {
+    if (sending) return;
+    sending = true;
+    const data = new FormData(form), here = live();
+    if (button?.name) data.append(button.name, button.value);
+    let answer = null, text = "";
+    try {
+      answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data) });
+      text = await answer.text();
+    } catch {
+      answer = null;
+    }
+    sending = false;
+    delete button?.dataset.agreed;
+    if (!answer) return complain("The table does not answer. Wait a moment, then try again: nothing is done twice.");
+    if (!text.includes(`data-table="${table()}"`)) return location.assign(answer.redirected ? answer.url : here.dataset.path);
+    form.reset();
+    await htmx.swap({ sourceElement: here, text, target: here, select: "#live", swap: "outerMorph" });
+    if (document.activeElement === document.body) byId("turn")?.focus({ preventScroll: true });
+    document.querySelector(".said")?.scrollIntoView({ block: "nearest" });
+  }
+
+  function complain(what) {
+    const said = byId("unsent") || document.createElement("p");
+    Object.assign(said, { id: "unsent", className: "said", textContent: what });
+    said.setAttribute("role", "alert");
+    live().querySelector("header").after(said);
+    said.scrollIntoView({ block: "nearest" });
+  }
+
+  // A move made of parts: what it would do, and which parts no longer go together. Only the last answer counts.
+  let asks = 0;
   document.addEventListener("change", async (event) => {
     const form = event.target.closest("form[data-choice]");
     if (!form) return;
-    const parts = [...form.querySelectorAll("select[name=part]")];
+    const turn = ++asks, parts = [...form.querySelectorAll("select[name=part]")];
     const asked = new URLSearchParams([["form", form.elements.form.value], ...parts.map((part) => ["part", part.value])]);
+    form.setAttribute("aria-busy", "true");
     const answer = await fetch(`${form.dataset.choice}?${asked}`).catch(() => null);
-    if (!answer?.ok) return;
-    const found = await answer.json();
+    const found = answer?.ok ? await answer.json() : null;
+    if (turn !== asks) return;
+    form.removeAttribute("aria-busy");
+    if (!found) return;
     form.querySelector(".remark").textContent = found.remark;
     const button = form.querySelector("button");
     if (found.asks) button.dataset.asks = "gives";
@@ -181,6 +223,10 @@
       else if (box?.dataset.reads) read(box);
     }
   });
+
+  // A refused move was answered at an address that cannot be reloaded.
+  const path = live()?.dataset.path;
+  if (path && location.pathname !== path) history.replaceState(null, "", path);
 
   document.addEventListener("DOMContentLoaded", open);
   if (document.readyState !== "loading") open();

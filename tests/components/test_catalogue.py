@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from components import catalogue, errors
 from components.errors import DataError, StarboxError, UsageError, did_you_mean
-from components.pieces import Column, Piece, read_pieces
+from components.pieces import Column, Piece, Source, read_pieces
 from components.reading import read_text
 from components.rules import read_rules
 from components.toml import Table, parse_toml, read_toml
@@ -130,27 +130,27 @@ class TestPieces:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "pieces.csv"
             file.write_text(text.getvalue(), encoding="utf-8", newline="")
-            pieces = read_pieces(file, columns)
+            pieces = read_pieces(Source(file), columns)
         assert [(p.code, p.copies, p["name"], p["speed"]) for p in pieces] == rows
 
     def test_a_piece_says_which_line_it_comes_from(self, tmp_path: Path) -> None:
         file = tmp_path / "pieces.csv"
         file.write_text('code,text\nA,"two\nlines"\nB,one\n')
-        first, second = read_pieces(file, {"text": Column("text", "text", False)})
+        first, second = read_pieces(Source(file), {"text": Column("text", "text", False)})
         assert first["text"] == "two\nlines"
         assert second.where == f"{file}, line 4"
 
     def test_toml_does_as_well(self, tmp_path: Path) -> None:
         file = tmp_path / "pieces.toml"
         file.write_text('[[piece]]\ncode = "A"\nsize = 3\n\n[[piece]]\ncode = "B"\ncopies = 2\nsize = 4\n')
-        pieces = read_pieces(file, {"size": Column("size", "int", False)})
+        pieces = read_pieces(Source(file), {"size": Column("size", "int", False)})
         assert pieces == (Piece("A", 1, {"size": 3}, f"{file}, piece[0] (A)"),
                           Piece("B", 2, {"size": 4}, f"{file}, piece[1] (B)"))  # fmt: skip
 
     def test_empty_lines_are_no_pieces(self, tmp_path: Path) -> None:
         file = tmp_path / "pieces.csv"
         file.write_text("code\nA\n\nB\n\n")
-        assert [piece.code for piece in read_pieces(file, {})] == ["A", "B"]
+        assert [piece.code for piece in read_pieces(Source(file), {})] == ["A", "B"]
 
 
 class TestTables:
@@ -344,15 +344,15 @@ def test_cells_may_be_separated_by_semicolons(tmp_path: Path) -> None:
     file = tmp_path / "pieces.csv"
     columns = {"text": Column("text", "text", False)}
     file.write_text('code;copies;text\nA;2;"Dust; again"\nB;;Sun, moon\n')
-    first, second = read_pieces(file, columns)
+    first, second = read_pieces(Source(file), columns)
     assert (first.code, first.copies, first["text"]) == ("A", 2, "Dust; again")
     assert (second.copies, second["text"]) == (1, "Sun, moon")
     file.write_text("code;copies;text\nA;2;Dust; again\n")
     with pytest.raises(DataError, match='cell that holds a ";"'):
-        read_pieces(file, columns)
+        read_pieces(Source(file), columns)
     file.write_text("code;text,copies\nA;2\n")
-    with pytest.raises(DataError, match="semicolons and commas"):
-        read_pieces(file, columns)
+    with pytest.raises(DataError, match="commas and semicolons"):
+        read_pieces(Source(file), columns)
 
 
 def test_of_alternatives_the_usual_one_is_at_the_table_unless_another_is_preferred() -> None:

@@ -173,7 +173,7 @@ def test_1_4_chaos_cards_name_no_orders() -> None:
         ("rules-cards", 30, 30, (63.5, 88.9)),
         ("station", 1, 1, (386, 275)),
         ("boards", 4, 4, (264, 88)),
-        ("reference", 4, 1, (148, 210)),
+        ("reference", 4, 1, (128, 196)),
         ("beads", 4, 4, (16, 16)),
         ("hundreds", 4, 4, (24, 24)),
         ("commander", 1, 1, (34, 34)),

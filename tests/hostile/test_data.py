@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from components import files as user_files
-from components.catalogue import load
+from components.catalogue import forget
 from components.decklists import DeckForm, read_deck_list
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.pieces import Piece
@@ -92,7 +92,7 @@ DATA: dict[str, Mapping[str, str | bytes]] = {
     "an escape in a code": {"cards.csv": "code\n\x1b[31m\n"},
     "a line in a code": {"cards.csv": 'code\n"A\nB"\n'},
     "a long code": {"cards.csv": f"code\n{'A' * 5_000}\n"},
-    "no code": {"cards.csv": "code\n''\n\"\"\n"},
+    "no code": {"cards.csv": "code,text\n'',\n\"\",One\n"},
     "many copies": {"cards.csv": "code,copies\nA,1000000000\n"},
     "a copy of many digits": {"cards.csv": f"code,copies\nA,{'9' * 5_000}\n"},
     "copies that are digits of another script": {"cards.csv": "code,copies\nA,٩٩٩٩٩٩\n"},
@@ -204,7 +204,7 @@ def test_only_files_of_the_folder_are_read(
             file.mkdir()
         case "circle":
             file.symlink_to(file.name)
-    load.cache_clear()
+    forget()
     with pytest.raises(StarboxError) as refused:
         build(Order(str(tmp_path / "trap"), PAPER, tmp_path / "out"))
     assert refused.value.where or name == "game.toml"

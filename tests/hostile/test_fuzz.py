@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from components.errors import StarboxError
 from components.figures import read_figures
-from components.pieces import Column, read_pieces
+from components.pieces import Column, Source, read_pieces
 from components.reading import parse_json, parse_toml_data
 from components.rules import read_rules
 from generator.book.prose import chunks, marked_up
@@ -67,8 +67,8 @@ def test_files(content: bytes) -> None:
         for name in ("x.csv", "x.toml", "x.md"):
             (Path(folder) / name).write_bytes(content)
         columns = {"copies2": Column("copies2", "int", True)}
-        _value_or_error(lambda: read_pieces(Path(folder) / "x.csv", columns))
-        _value_or_error(lambda: read_pieces(Path(folder) / "x.toml", columns))
+        _value_or_error(lambda: read_pieces(Source(Path(folder) / "x.csv"), columns))
+        _value_or_error(lambda: read_pieces(Source(Path(folder) / "x.toml"), columns))
         rules = _value_or_error(lambda: read_rules(Path(folder) / "x.md", "X"))
         (Path(folder) / "y.md").write_text(RULES)
         rules = rules or read_rules(Path(folder) / "y.md", "X")

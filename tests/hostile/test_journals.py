@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 
 from components.errors import DataError, StarboxError
+from components.wording import stray
 from referee.games import OURS
 from referee.table import shelf
 from referee.table.journal import Journal
 from referee.table.journal.ledger import LEDGER, beginnings
-from referee.table.journal.lines import chained, stray
+from referee.table.journal.lines import chained
 from referee.table.proof import prove
 from referee.table.records import record_lines
 from referee.table.session import resume

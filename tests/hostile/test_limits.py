@@ -5,23 +5,37 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from components import catalogue, figures, pieces, reading, rules
+from components import catalogue, figures, pieces, reading, rules, sheets, workbooks
 from generator.book import prose
-from generator.faces import art, drawing, renderer, sandbox, templating, theme, typesetting
+from generator.faces import art, drawing, renderer, theme
+from generator.faces.pictures import resvg, source, vector
 from generator.faces.svg import path
+from generator.faces.templating import layouts, sandbox, templates
+from generator.faces.type import own, typesetting
 
 MB = 1024 * 1024
 LIMITS: dict[str, float] = {
     "a file": reading.FILE_BYTES,
     "a TOML file": reading.TOML_BYTES,
-    "a CSV file": pieces.CSV_BYTES,
-    "a template": templating.TEMPLATE_BYTES,
+    "a CSV file": sheets.CSV_BYTES,
+    "a workbook": workbooks.BYTES,
+    "a workbook, unpacked": workbooks.UNPACKED,
+    "rows of a sheet": workbooks.ROWS,
+    "columns of a sheet": workbooks.COLUMNS,
+    "a template": templates.TEMPLATE_BYTES,
     "a symbol": renderer.SYMBOL_BYTES,
+    "a picture": source.BYTES,
+    "a picture that is an SVG": vector.BYTES,
+    "a font": own.BYTES,
+    "pixels of a side of a picture": source.SIDE,
+    "pixels of a picture": source.PIXELS,
+    "the processor's time for an SVG that resvg draws, seconds": resvg.SECONDS,
     "`rules.md`": rules.RULES_BYTES,
     "tables or lists in each other": reading.NESTING,
     "digits of a whole number": reading.DIGITS,
     "decks": catalogue.DECKS,
     "columns of a deck": pieces.COLUMNS,
+    "boxes of a layout": layouts.BOXES,
     "different pieces in a deck": pieces.ROWS,
     "copies of a piece": pieces.COPIES,
     "pieces in a game": catalogue.PIECES,

@@ -21,7 +21,7 @@ from components import catalogue
 from referee.engine.answers import WIDTH
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.chance.seeded import Chance
-from referee.engine.game import CHANCE, OVER, AnyGame, Event, Over, Seats
+from referee.engine.game import CHANCE, OVER, AnyGame, Event, Guesses, Over, Seats
 from referee.engine.play import follow, play_out
 from referee.players.bots import at_random
 from tests.searching import SEARCHING
@@ -30,9 +30,9 @@ Imagine = Callable[[Any, int | None, Source], Any]
 Options = Mapping[str, str]
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
-SAMPLES = 6  # whole games looked at step by step, for each number of seats and each set of options
+SAMPLES = 3  # whole games looked at step by step, for each number of seats and each set of options
 MANY = 1000  # whole games played for each number of seats
-MORE = 10 if SEARCHING else 1  # times as many samples
+MORE = 20 if SEARCHING else 1  # times as many samples
 LONGEST = 20_000  # steps: a game that takes more does not end
 
 
@@ -122,7 +122,7 @@ class Contract:
     def test_nobody_sees_what_is_hidden(self) -> None:
         """States a seat cannot tell apart give it equal views, knowledge, tellings and moves."""
         source = Quick(3)
-        for seats, before, event, after in self.steps(samples=4):
+        for seats, before, event, after in self.steps(samples=2):
             for seat in (None, *seats):
                 known, view = self.game.known(before, seat), self.game.view(before, seat)
                 assert self.game.known(known, seat) == known
@@ -139,6 +139,19 @@ class Contract:
                     assert list(self.game.moves(other, seat)) == list(self.game.moves(before, seat))
                 if event.seat is not None and isinstance(turn, Seats) and turn.secret:
                     self.commits_are_secret(before, event, after, other, seat)
+
+    def test_what_is_guessed_cannot_be_told_from_what_is_known(self) -> None:
+        """A guess has no fault, and gives the seat exactly what it knows."""
+        if not isinstance(self.game, Guesses):
+            pytest.skip("this game does not guess")
+        source = Quick(4)
+        for seats, before, _, _ in self.steps(samples=1):
+            for seat in seats:
+                known = self.game.known(before, seat)
+                guessed = self.game.guess(known, seat, source)
+                assert list(self.game.faults(guessed)) == []
+                assert self.game.known(guessed, seat) == known
+                assert self.game.turn(guessed) == self.game.turn(before)
 
     def test_whole_games_end(self) -> None:
         """No dead end and no exception in many games, with a winner or a reason why there is none."""

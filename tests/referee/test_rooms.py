@@ -15,9 +15,10 @@ from tests.test_imports import imported
 # Each room, and the rooms it may import besides itself and the box (`components`).
 ARROWS = {
     "cli": {"commands", "registry"},
-    "commands": {"screen", "archive", "web", "lessons", "table", "players", "engine", "registry"},
+    "commands": {"screen", "archive", "web", "lessons", "lab", "table", "players", "engine", "registry"},
     "screen": {"archive", "table", "engine"},
     "archive": {"table", "engine", "registry"},
+    "lab": {"archive", "table", "players", "engine", "registry"},
     "lessons": {"players", "engine", "registry"},
     "web": {"table", "players", "engine", "registry"},
     "table": {"players", "engine", "registry"},
@@ -73,20 +74,9 @@ def test_only_the_registry_knows_where_games_are() -> None:
 # What a game's folder may hold; a file that a game does not need is absent.
 PLAN = {
     *("game.py", "box.py", "state.py", "moves.py", "codes.py", "rules", "text", "odds", "odds.py"),
-    *("bots.py", "pad.py", "setup.py", "position.py", "commands.py"),
+    *("bots", "bots.py", "pad.py", "setup.py", "position.py", "commands.py"),
 }
-NEEDED = {
-    "game.py",
-    "box.py",
-    "state.py",
-    "moves.py",
-    "codes.py",
-    "rules",
-    "text",
-    "bots.py",
-    "setup.py",
-    "commands.py",
-}
+NEEDED = {"game.py", "box.py", "state.py", "moves.py", "codes.py", "rules", "text", "setup.py", "commands.py"}
 WORDS = {"log.py", "view.py", "glance.py", "remarks.py", "answers.py"}
 HOME = Path(referee.__file__).parent
 
@@ -102,6 +92,7 @@ def test_every_game_is_laid_out_alike(slug: str) -> None:
     folder = HOME / "games" / slug.replace("-", "_")
     assert entries(folder) - PLAN == set()
     assert NEEDED - entries(folder) == set()
+    assert len({"bots", "bots.py"} & entries(folder)) == 1
     assert len(entries(folder)) <= 13
     assert {"scoring.py", "faults.py"} <= entries(folder / "rules")
     assert {"log.py", "view.py", "answers.py"} <= entries(folder / "text") <= WORDS

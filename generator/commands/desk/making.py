@@ -145,7 +145,7 @@ def opened(data: str, name: str) -> dict[str, Any]:
 def _forget() -> None:
     from generator.faces import renderer, theme
 
-    catalogue.load.cache_clear()
+    catalogue.forget()
     theme.forget()
     renderer.forget_symbols()
 

@@ -1,41 +1,42 @@
-"""The faces of a game as pictures for a web page, drawn when they are first asked for."""
+"""The faces of a game as pictures for web pages: their names, and their files once they have been drawn.
+
+Nothing here draws, so that a server which only hands pictures out does not carry what draws them.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import re
-from importlib.metadata import version
+from functools import cache
+from pathlib import Path
 
 from components.catalogue import Deck, Game
 from components.errors import UsageError
 from components.pieces import Piece
-from generator.exports.order import outline
-from generator.exports.web.fonts import own_faces
-from generator.faces.clean import clean_svg
-from generator.faces.renderer import Face, Renderer
-from generator.faces.svg.path import number
+from generator.cache import keep, kept
 
-_ROOT = re.compile(r"<svg\b[^>]*>")
+_HOME = Path(__file__).parents[3]
+_LOOKS = ("templates", "generator/faces", "generator/exports/web")  # what all games' faces depend on
+_INPUTS = (".py", ".toml", ".csv", ".svg", ".j2")
+_FOLDER = "faces"  # of the cache
 
 
 class WebFaces:
     """The faces of one game. Each is an SVG file whose name is made of what it shows, so that a browser may
-    keep it for ever; its fonts are inside it, because a picture in a page does not see the fonts of the page.
+    keep it for ever, and so may the cache on the disk.
 
     Every face can be asked for, shown or not: which ones there are tells nothing about a game.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._renderer = Renderer(game)
+        looks = _looks(game.folder)
         self._sides = {
-            _file_name(game, deck, piece, up): (deck, piece, up)
+            _file_name(looks, game, deck, piece, up): (deck, piece, up)
             for deck in game.decks
             for piece in deck.pieces
             for up in (True, False)
         }
         self._names = {(deck.name, piece.code, up): name for name, (deck, piece, up) in self._sides.items()}
-        self._files: dict[str, bytes] = {}
 
     def name(self, deck: str, code: str, up: bool = True) -> str:
         """The file name of that side of a piece; of a back if its code is unknown ("").
@@ -59,45 +60,34 @@ class WebFaces:
         """Width and height of a piece, in mm."""
         return self.game.deck(deck).size
 
+    def side(self, name: str) -> tuple[Deck, Piece, bool] | None:
+        """What the picture of that name shows, and whether it is the face; None if there is none."""
+        return self._sides.get(name)
+
     def file(self, name: str) -> bytes | None:
-        """The picture of that name, drawn when it is first asked for; None if there is none."""
-        if name not in self._files:
-            found = self._sides.get(name)
-            if found is None:
-                return None
-            deck, piece, up = found
-            faces = self._renderer.faces(deck, piece)
-            face = faces.front if up else faces.back
-            if face is None:
-                return None
-            self._files[name] = self._picture(deck, face).encode()
-        return self._files[name]
+        """The picture of that name, if it has been drawn."""
+        return kept(_FOLDER, name) if name in self._sides else None
 
-    def _picture(self, deck: Deck, face: Face) -> str:
-        """The trimmed face as a document of its own, cut along its outline."""
-        svg = clean_svg(face.svg, face.where)  # refuses what would not print
-        width, height = map(number, face.size)
-        root = _ROOT.search(svg)
-        assert root, "a face is an SVG document"
-        bleed = number(-face.bleed)
-        across, down = (number(side + 2 * face.bleed) for side in face.size)
-        inner = (
-            f'<svg x="{bleed}" y="{bleed}" width="{across}" height="{down}" '
-            f'viewBox="{bleed} {bleed} {across} {down}">'
-        )
-        body = svg[root.end() :].rpartition("</svg>")[0]
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-            f"<style>{own_faces(svg)}</style>"
-            f'<clipPath id="cut-line"><path d="{outline(self.game, deck, face)}"/></clipPath>'
-            f'<g clip-path="url(#cut-line)">{inner}{body}</svg></g></svg>'
-        )
+    def keep(self, name: str, picture: bytes) -> None:
+        """Keep a picture that was drawn."""
+        keep(_FOLDER, name, picture)
 
 
-def _file_name(game: Game, deck: Deck, piece: Piece, up: bool) -> str:
+def _file_name(looks: str, game: Game, deck: Deck, piece: Piece, up: bool) -> str:
     """A hash of all that the picture depends on, as far as it is known without drawing it."""
-    made_of = (version("starbox"), game.slug, deck.name, piece.code, sorted(piece.fields.items()), up)
+    made_of = (looks, game.slug, deck.name, piece.code, sorted(piece.fields.items()), up)
     return f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]}.svg"
+
+
+@cache
+def _looks(folder: Path) -> str:
+    """A hash of the templates and of the code that draws, and of the game's own files in that folder."""
+    digest = hashlib.sha256()
+    for place in (*(_HOME / part for part in _LOOKS), folder):
+        for file in sorted(place.rglob("*")):
+            if file.suffix in _INPUTS:
+                digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
 
 
 def _backs_differ(deck: Deck) -> bool:

@@ -8,11 +8,12 @@ import io
 import itertools
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 
 from components.errors import TemplateError
-from generator import cache
+from generator.cache import forget_old, keep, kept
 from generator.faces.fonts import Font, font
 
 _TEXT = re.compile(r">([^<>]+)<")
@@ -83,17 +84,23 @@ def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
 
     Subsetting takes longer than the rest of a game's gallery, so the result is kept.
     """
-    whole = font.file.read_bytes()
+    whole = font.content
     if not find_spec("fontTools"):
         return "ttf", whole
-    made_of = (version("fonttools"), hashlib.sha256(whole).digest(), sorted(characters))
+    made_of = (_cutter(), hashlib.sha256(whole).digest(), sorted(characters))
     file = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.woff"
-    data = cache.kept("fonts", file)
+    data = kept("fonts", file)
     if data is None:
         data = _subset(whole, characters)
-        cache.keep("fonts", file, data)
-        cache.forget_old("fonts")
+        keep("fonts", file, data)
+        forget_old("fonts")
     return "woff", data
+
+
+@cache
+def _cutter() -> str:
+    """The version of fontTools; looking it up takes longer than reading what was kept."""
+    return version("fonttools")
 
 
 def _subset(font: bytes, characters: set[str]) -> bytes:

@@ -31,6 +31,7 @@ _GEOMETRY = {
     "style": "type",
     "symbol": "viewBox overflow",
     "use": "x y width height href",
+    "image": "x y width height href preserveAspectRatio",
     "path": "d",
     "rect": "x y width height rx ry",
     "circle": "cx cy r",

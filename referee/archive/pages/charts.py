@@ -118,6 +118,93 @@ def shares(title: str, rows: Sequence[tuple[str, float, float, float]]) -> str:
     return _svg(title, told, height, parts)
 
 
+def bars(title: str, rows: Sequence[tuple[str, float]]) -> str:
+    """A bar for each label: a share from 0 to 1, with its figure above where there is room."""
+    most = max((share for _, share in rows), default=0) or 1
+    left, foot, height = 12, 40, 200
+    width = (_WIDTH - 2 * left) / max(len(rows), 1)
+    every = math.ceil(len(rows) / 16)
+    parts = []
+    for place, (label, share) in enumerate(rows):
+        tall = share / most * (height - foot - 24)
+        x, y = left + place * width, height - foot - tall
+        parts.append(
+            f'<rect x="{x + width * 0.1:.1f}" y="{y:.1f}" width="{width * 0.8:.1f}" height="{tall:.1f}"'
+            ' fill="var(--blue)"/>'
+        )
+        if place % every == 0:
+            parts.append(_text(x + width / 2, height - foot + 16, label, "middle", soft=True))
+            if share:
+                parts.append(_text(x + width / 2, y - 5, f"{100 * share:.0f} %", "middle"))
+    told = "; ".join(f"{label}: {100 * share:.1f} %" for label, share in rows)
+    return _svg(title, told, height - 12, parts)
+
+
+def bands(title: str, labels: Sequence[str], rows: Sequence[tuple[float, float, float, float, float]]) -> str:
+    """Quantiles along an axis: the middle as a line, the middle half dark, eight tenths of all light.
+
+    rows  the 10 %, 25 %, 50 %, 75 % and 90 % quantile under each label
+    """
+    low, high, step = _axis(min(row[0] for row in rows), max(max(row[4] for row in rows), rows[0][0] + 1))
+    across = (_WIDTH - _LEFT - _RIGHT) / max(len(labels) - 1, 1)
+
+    def y(value: float) -> float:
+        return _TOP + (high - value) / (high - low) * (_HEIGHT - _TOP - _FOOT)
+
+    def line(quantile: int) -> list[str]:
+        return [f"{_LEFT + place * across:.1f} {y(row[quantile]):.1f}" for place, row in enumerate(rows)]
+
+    parts = list(_grid(low, high, step, y))
+    for lower, upper, strength in ((0, 4, 0.2), (1, 3, 0.35)):
+        around = "L".join((*line(lower), *reversed(line(upper))))
+        parts.append(f'<path d="M{around}Z" fill="var(--blue)" fill-opacity="{strength}"/>')
+    parts.append(f'<path d="M{"L".join(line(2))}" fill="none" stroke="var(--blue)" stroke-width="2"/>')
+    every = math.ceil(len(labels) / 12)
+    parts += [
+        _text(_LEFT + place * across, _HEIGHT - 12, label, "middle", soft=True)
+        for place, label in enumerate(labels)
+        if place % every == 0
+    ]
+    below = -math.inf
+    names = ("10 %", "25 %", "middle", "75 %", "90 %")
+    for quantile in reversed(range(5)):
+        below = max(y(rows[-1][quantile]), below + _GAP)
+        parts.append(
+            _text(_WIDTH - _RIGHT + 10, below + 4, f"{names[quantile]}: {_number(rows[-1][quantile])}")
+        )
+    told = "; ".join(
+        f"{label}: {', '.join(map(_number, row))}" for label, row in zip(labels, rows, strict=True)
+    )
+    return _svg(title, told, max(_HEIGHT, int(below) + 12), parts)
+
+
+def effects(title: str, rows: Sequence[tuple[str, float, float, float]]) -> str:
+    """A row for each name: a difference as a dot, its interval as a line, beside a line at 0.
+
+    rows  name, difference, low and high end of the interval
+    """
+    left, right, line = 300, 170, 26
+    far = max((max(abs(low), abs(high)) for _, _, low, high in rows), default=0) or 1
+    middle = left + (_WIDTH - left - right) / 2
+    room = (_WIDTH - left - right) / 2
+    height = _TOP + line * len(rows) + 8
+    parts = [f'<path class="grid" d="M{middle:.1f} {_TOP - 6}V{height - 8}"/>']
+    for place, (name, mean, low, high) in enumerate(rows):
+        y = _TOP + line * place + line / 2
+        a, b, dot = (middle + room * value / far for value in (low, high, mean))
+        parts.append(_text(left - 12, y + 4, _clip(name, 40), "end"))
+        parts.append(
+            f'<path d="M{a:.1f} {y}H{b:.1f}M{a:.1f} {y - 5}v10M{b:.1f} {y - 5}v10"'
+            ' fill="none" stroke="var(--blue)" stroke-width="2"/>'
+        )
+        parts.append(_mark("circle", dot, y, "blue"))
+        parts.append(_text(_WIDTH - right + 14, y + 4, f"{mean:+.1f} ({low:+.1f} to {high:+.1f})"))
+    told = "; ".join(
+        f"{name}: {mean:+.1f}, between {low:+.1f} and {high:+.1f}" for name, mean, low, high in rows
+    )
+    return _svg(title, told, height, parts)
+
+
 def _svg(title: str, told: str, height: int, parts: Sequence[str]) -> str:
     return (
         f'<svg viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" role="img">'

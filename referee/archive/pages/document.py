@@ -14,13 +14,14 @@ from pathlib import Path
 HOME = Path(__file__).parent
 
 
-def page(title: str, body: str, *, style: str = "", script: str = "") -> str:
+def page(title: str, body: str, *, style: str = "", script: str = "", rules: str = "") -> str:
     """The document.
 
     body           HTML of our own, in which everything else is escaped
     style, script  the names of further files of this folder
+    rules          further CSS
     """
-    css = "".join(_read(name) for name in ("document.css", style) if name)
+    css = "".join(_read(name) for name in ("document.css", style) if name) + rules
     code = _read(script) if script else ""
     ready = "" if code else ' data-ready="1"'  # a script says itself when it has filled the page
     allowed = f"'sha256-{_digest(code)}'" if code else "'none'"

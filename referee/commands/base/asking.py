@@ -43,6 +43,12 @@ def ask(table: Table, text: str) -> Answer[Any]:
     return _answered(function, words, entry.takes_minus)
 
 
+def askable(function: Function) -> list[inspect.Parameter]:
+    """The parameters that a page may set: not those that read or write files."""
+    signature = inspect.signature(function, eval_str=True)
+    return [one for name, one in signature.parameters.items() if name not in _KEEPING and not _is_file(one)]
+
+
 def _answered(function: Function, words: list[str], takes_minus: bool) -> Answer[Any]:
     answers: list[Answer[Any]] = []
 
@@ -50,9 +56,8 @@ def _answered(function: Function, words: list[str], takes_minus: bool) -> Answer
     def run(**arguments: Any) -> None:
         answers.append(function(**arguments))
 
-    signature = inspect.signature(function, eval_str=True)
-    kept = [one for name, one in signature.parameters.items() if name not in _KEEPING and not _is_file(one)]
-    run.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]
+    kept = askable(function)
+    run.__signature__ = inspect.signature(function).replace(parameters=kept)  # type: ignore[attr-defined]
     run.__annotations__ = {one.name: one.annotation for one in kept}
     one = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
     settings = {"ignore_unknown_options": takes_minus, "help_option_names": []}

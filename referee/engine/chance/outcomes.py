@@ -38,6 +38,18 @@ class Source(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a table with dice and cards of its own is to type: which pieces or dice, and in which order.
+
+    whole  all of it, with its order: "the 21 tiles, row by row"
+    part   the name of the one at that place, from 0: "row 1, column 3"
+    """
+
+    whole: str
+    part: Callable[[int], str]
+
+
 class Outcomes(Protocol[O_co]):
     """The outcomes of one chance point.
 
@@ -52,6 +64,14 @@ class Outcomes(Protocol[O_co]):
         """What a table with dice and cards of its own is to type: "draw and 10 codes"."""
         ...
 
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The name of each die or piece, in the order in which they are typed.
+
+        words  what was typed so far, one for each of the first parts: it may decide how many there are.
+               Empty where the words are not the parts, such as a player's name
+        """
+        ...
+
     def __iter__(self) -> Iterator[tuple[O_co, Fraction]]:
         """Every outcome with its probability; they add up to 1. There may be very many."""
         ...
@@ -62,6 +82,10 @@ class Outcomes(Protocol[O_co]):
 
     def refusal(self, outcome: Any) -> str:
         """A sentence that says why it is impossible; empty if it is possible."""
+        ...
+
+    def misfit(self, outcome: Any) -> str:
+        """A sentence that says why no outcome begins so; empty if one may."""
         ...
 
     def pick(self, source: Source) -> O_co:
@@ -101,6 +125,7 @@ class Draw(Generic[P]):
     hidden  the piece for one that nobody has looked at; where it is given, a table that draws its own
             cards may leave any of them unknown
     reader  of a typed code, which is given with the text it is in; without one, the pool's codes are known
+    wanted  what a table types, and in which order
     """
 
     label: str
@@ -108,12 +133,18 @@ class Draw(Generic[P]):
     count: int
     hidden: P | None = None
     reader: Callable[[str, str], P] | None = None
+    wanted: Wanted | None = None
 
     @property
     def prompt(self) -> str:
-        return f"draw and {counted(self.count, 'code')}" + (
-            ", or draw ?? if nobody may see them" if self.hidden else ""
-        )
+        what = self.wanted.whole if self.wanted else counted(self.count, "code")
+        return f"draw and {what}" + (", or draw ?? if nobody may see them" if self.hidden else "")
+
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
+        if self.hidden and list(words) == ["??"]:
+            return ("all of them",)
+        part = self.wanted.part if self.wanted else lambda place: f"code {place + 1}"
+        return tuple(map(part, range(self.count)))
 
     def __iter__(self) -> Iterator[tuple[Drawn[P], Fraction]]:
         for pieces, chance in self._orders(Counter(self.pool), self.count, Fraction(1)):
@@ -132,8 +163,9 @@ class Draw(Generic[P]):
         return chance
 
     def refusal(self, outcome: Drawn[P]) -> str:
-        if len(outcome.pieces) != self.count:
-            return f"Expected {self.count} to be drawn, not {len(outcome.pieces)}."
+        return self.misfit(outcome) or miscounted(self.parts(()), len(outcome.pieces), "to be drawn")
+
+    def misfit(self, outcome: Drawn[P]) -> str:
         left = Counter(self.pool)
         for piece in outcome.pieces:
             if piece == self.hidden:
@@ -207,7 +239,11 @@ class Roll:
     @property
     def prompt(self) -> str:
         dice = "the die" if self.count == 1 else f"the {self.count} dice"
-        return f"roll and what {dice} showed, of {', '.join(dict.fromkeys(self.faces))}"
+        order = "" if self.count == 1 else ", in any order"
+        return f"roll and what {dice} showed{order}: each {', '.join(dict.fromkeys(self.faces))}"
+
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
+        return tuple(f"die {number}" for number in range(1, self.count + 1))
 
     def rolled(self, faces: Iterable[str]) -> Rolled:
         """The roll that shows those faces, in any order."""
@@ -228,8 +264,9 @@ class Roll:
         return Fraction(ways, len(self.faces) ** self.count)
 
     def refusal(self, outcome: Rolled) -> str:
-        if len(outcome.faces) != self.count:
-            return f"Expected {counted(self.count, 'die', 'dice')}, not {len(outcome.faces)}."
+        return self.misfit(outcome) or miscounted(self.parts(()), len(outcome.faces), "to be rolled")
+
+    def misfit(self, outcome: Rolled) -> str:
         for face in outcome.faces:
             if face not in self.faces:
                 return f'The dice have no face "{face}", only {", ".join(dict.fromkeys(self.faces))}.'
@@ -250,14 +287,21 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Listed(Generic[O]):
-    """Outcomes one by one, each with its weight, a whole number above 0."""
+    """Outcomes one by one, each with its weight, a whole number above 0.
+
+    what  what each of them names, for a table that types one: "the first commander"
+    """
 
     label: str
     weights: Mapping[O, int]
+    what: str = ""
 
     @property
     def prompt(self) -> str:
-        return f"one of: {', '.join(map(str, self.weights))}"
+        return f"{self.what and f'{self.what}, '}one of: {', '.join(map(str, self.weights))}"
+
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
+        return ()
 
     def __iter__(self) -> Iterator[tuple[O, Fraction]]:
         total = sum(self.weights.values())
@@ -271,6 +315,9 @@ class Listed(Generic[O]):
         if outcome in self.weights:
             return ""
         return f'"{outcome}" is not possible here, only {", ".join(map(str, self.weights))}.'
+
+    def misfit(self, outcome: O) -> str:
+        return self.refusal(outcome)
 
     def pick(self, source: Source) -> O:
         number = source.below(sum(self.weights.values()))
@@ -319,6 +366,17 @@ class Quick:
             other = place + int(self._random() * (len(deck) - place))
             deck[place], deck[other] = deck[other], deck[place]
         return deck[:count]
+
+
+def miscounted(parts: Sequence[str], given: int, to_be: str) -> str:
+    """A sentence for a number of pieces or dice that is wrong, with the first missing one; else empty.
+
+    to_be  what was to be done with them: "to be drawn"
+    """
+    if given == len(parts):
+        return ""
+    missing = f" Next comes {parts[given]}." if given < len(parts) and len(parts) > 1 else ""
+    return f"Expected {len(parts)} {to_be}, not {given}.{missing}"
 
 
 @cache

@@ -24,6 +24,8 @@ class Starts:
         return f"{self.how} {self.name}"
 
 
-def starters(label: str, how: How, seats: Iterable[Seat], names: Sequence[str]) -> Listed[Starts]:
-    """One of those seats, all equally likely."""
-    return Listed(label, {Starts(how, seat, names[seat]): 1 for seat in seats})
+def starters(
+    label: str, how: How, seats: Iterable[Seat], names: Sequence[str], what: str = "the first player"
+) -> Listed[Starts]:
+    """One of those seats, all equally likely; `what` says what that player is."""
+    return Listed(label, {Starts(how, seat, names[seat]): 1 for seat in seats}, what)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
+from referee.engine.play import Insight
 from referee.games.last_blast.box import Part, Rocket, box
 from referee.games.last_blast.moves import Blind, Lose, Move, Pick, Place, Row
 from referee.games.last_blast.rules import flight
@@ -90,3 +91,4 @@ def _rocket_worth(state: Flight, rocket: Rocket, row: int) -> float:
 
 
 BOTS: Mapping[str, Any] = {"greedy": greedy}
+INSIGHT: Final = Insight(50, greedy)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from components.toml import Table
 from referee.engine.arguments import check_player_count
+from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
@@ -59,6 +60,11 @@ def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> Sta
 
 def known(state: State, seat: Seat | None) -> State:
     return construction.known(state, seat) if isinstance(state, Draft) else flight.known(state)
+
+
+def guess(known: State, seat: Seat, source: Source) -> State:
+    """The cards evenly, then each secret choice evenly among those its seat may make."""
+    return construction.guess(known, source) if isinstance(known, Draft) else known
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -11,6 +11,7 @@ from components.errors import UsageError
 from components.reading import read_text
 from components.toml import Table
 from referee.engine.arguments import check_player_count
+from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
@@ -68,6 +69,11 @@ def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> Sta
 def known(state: State, seat: Seat | None) -> State:
     """Nothing is hidden."""
     return state
+
+
+def guess(known: State, seat: Seat, source: Source) -> State:
+    """Everything is known."""
+    return known
 
 
 def view(state: State, seat: Seat | None) -> View:

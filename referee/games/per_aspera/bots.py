@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import AnyChooser, Game, Seat
+from referee.engine.game import AnyChooser, AnyGame, Game, Seat
+from referee.engine.play import Insight, chances_by_lead
 from referee.games.per_aspera.box import Planet, box
 from referee.games.per_aspera.moves import (
     DONE,
     SETTLE,
+    Ask,
     Buy,
     Configure,
     Fuel,
@@ -167,4 +169,49 @@ def _prize(move: Move) -> int:
     return move.unit if isinstance(move, Remove) else -1
 
 
+def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
+    """What `greedy` does first; where it flies or upgrades, also other places and other upgrades."""
+    first = greedy(game, state, seat, _NO_CHANCE)
+    if state.step == "ship" or isinstance(first, Buy | Fuel | Sell):
+        return (first,)
+    moves = game.moves(state, seat)
+    if state.step != "load":
+        return (first, *[move for move in moves if move != first])
+    ways = [_toward(state.ship, space, moves) for space in _places_to_go(state)]
+    others = [move for move in moves if isinstance(move, Upgrade | Ask)]
+    return tuple(dict.fromkeys((first, *ways, *others)))
+
+
+def _places_to_go(state: State) -> Iterator[Space]:
+    """Where there is something to sell, to buy or to see, the best first; and home."""
+    markets = _markets(state.chart, state.active, state.ship.warp)
+    sales = sorted(((_takings(state, market), market.space) for market in markets), reverse=True)
+    yield from [space for takings, space in sales if takings][:_PLACES]
+    yield from [space for _, space in sorted(_sources(state, markets), reverse=True)][:_PLACES]
+    yield HOME
+
+
+def _far_enough(root: State, state: State) -> bool:
+    return state.round >= root.round + _ROUNDS_AHEAD
+
+
+def _chances_to_win(state: State) -> list[float]:
+    """From how far each seat is ahead of the best other one in what it owns, MCR."""
+    return chances_by_lead([_worth(state, seat) for seat in range(len(state.ships))], _CLEAR_LEAD)
+
+
+def _worth(state: State, seat: Seat) -> float:
+    """Money, a cargo at what it cost, fuel, and what upgrades earn."""
+    ship = state.ships[seat]
+    cargo = sum(box().resources[unit].value for unit in ship.cargo if unit != COLONISTS)
+    return ship.money + 1.5 * cargo + 0.5 * ship.fuel + _EARNS * (ship.hold + ship.warp)
+
+
+_NO_CHANCE: Any = None  # for greedy, which draws nothing
+_ROUNDS_AHEAD = 5
+_PLACES = 4  # to fly to that are looked at, of either kind
+_CLEAR_LEAD = 25.0  # MCR
+_EARNS = 4.0  # MCR that a level of hold or warp will bring
+
 BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
+INSIGHT: Final = Insight(12, greedy, _worth_a_look, _far_enough, _chances_to_win)

@@ -282,6 +282,7 @@ class Box:
     planets  every planet, by the code printed on it
     empty    the code of empty space, and how many cards have it
     home     the code of the homeworld
+    chits    the demand chit that shows each result: its code and side, as in a set-up
     """
 
     title: str
@@ -299,6 +300,7 @@ class Box:
     combat: Combat
     trade: Trade
     yard: Yard
+    chits: Mapping[int, tuple[str, str]]
 
     @property
     def hold(self) -> int:
@@ -328,6 +330,11 @@ def box() -> Box:
         },
         empty=(empty.code, empty.copies),
         home=home.code,
+        chits={
+            piece[shown]: (piece.code, side)
+            for piece in game.deck("demands").pieces
+            for shown, side in (("front", ""), ("back", "b"))
+        },
         resources={resource.number: resource for resource in resources},
         sizes=tuple(sizes.values()),
         demands={demand.result: demand for demand in demands},

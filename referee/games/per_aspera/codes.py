@@ -111,6 +111,11 @@ def unit_code(unit: int) -> str:
     return "C" if unit == COLONISTS else str(unit)
 
 
+def good(unit: int) -> str:
+    """What a unit of cargo is, in a sentence: "ore", "colonists"."""
+    return "colonists" if unit == COLONISTS else box().resources[unit].name.lower()
+
+
 def read_size(text: str, where: str) -> Size:
     sizes = {
         word.casefold(): size for size in box().sizes for word in (size.letter, size.name, str(size.number))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from components.setup import Area, Fact, Placed, Setup
+from components.setup import Area, Fact, Placed, Resting, Setup
 from components.wording import counted
 from referee.engine.chance.seeded import Chance
 from referee.games.per_aspera.box import SLUG, Planet, box
@@ -17,6 +17,8 @@ from referee.games.per_aspera.state import Agreed, read_agreed
 
 _DECK = "map-hexes"
 _SHIPS = "standees"
+_DEMANDS = "demands"
+_LEVY = ("levies", "levy")
 
 
 class Sector(NamedTuple):
@@ -101,18 +103,17 @@ def count_levies(rolls: Iterable[PlanetRoll]) -> int:
 
 def _map(sector: Sector, agreed: Agreed, rolls: Sequence[PlanetRoll]) -> Area:
     """The map; planets with the same demand come together, so that they share a line in a list of notes."""
-    notes = {
-        space: demand_note(roll.result)
-        for _, space, roll in sorted(rolls, key=lambda rolled: rolled.roll.result)
-        if space is not None
-    }
-    if levies := count_levies(rolls):
-        notes = {HOME: counted(levies, "levy", "levies"), **notes}
+    levies = count_levies(rolls)
+    results = sorted((roll.result, space) for _, space, roll in rolls if space is not None)
+    notes = {HOME: counted(levies, "levy", "levies")} if levies else {}
+    notes |= {space: demand_note(result) for result, space in results}
+    holds = {HOME: (Resting("levy", *_LEVY),) * levies}
+    holds |= {space: (Resting("demand", _DEMANDS, *box().chits[result]),) for result, space in results}
     order = dict.fromkeys((*notes, *sector.codes))
     pieces = (
         Placed(_DECK, "", space, up=False)
         if agreed.foray and space != HOME
-        else Placed(_DECK, sector.codes[space], space, note=notes.get(space, ""))
+        else Placed(_DECK, sector.codes[space], space, note=notes.get(space, ""), holds=holds.get(space, ()))
         for space in order
     )
     note = "All face down but the homeworld." if agreed.foray else ""

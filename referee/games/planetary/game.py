@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from referee.engine.arguments import check_player_count
-from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.outcomes import Drawn, Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
@@ -17,6 +17,7 @@ from referee.games.planetary.rules import (
     damage,
     decks,
     ending,
+    guessing,
     profiles,
     round_0,
     round_end,
@@ -85,6 +86,11 @@ def embed(options: Mapping[str, str]) -> dict[str, str]:
 def known(state: State, seat: Seat | None) -> State:
     """PL 3.3"""
     return visibility.known(state, seat)
+
+
+def guess(known: State, seat: Seat, source: Source) -> State:
+    """What the seat does not see, as a ready deck would have it."""
+    return guessing.guess(known, seat, source)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import AnyChooser, Game, Seat
+from referee.engine.game import AnyChooser, AnyGame, Game, Seat
+from referee.engine.play import Insight, chances_by_lead
 from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.game import PHASES
 from referee.games.rayguns.moves import DOCK, PASS, Dock, Lay, Move, Spare, Swap, Use
@@ -81,4 +82,33 @@ def _margin(state: State, seat: Seat, move: Move) -> float:
     return ahead + (_PLANET if move == _USE_PLANET else 0)
 
 
+def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
+    """What `greedy` does first; of the arrays and spare parts, only those that are worth most."""
+    moves = game.moves(state, seat)
+    if len(moves) == 1:
+        return moves
+    match state.step:
+        case "spare":
+            return sorted(moves, key=_spare_worth, reverse=True)[:_MOST]
+        case "array" | "last":
+            return sorted(moves, key=lambda move: -_worth(state.rules, move))[:_MOST]
+    first = greedy(game, state, seat, _NO_CHANCE)
+    return (first, *[move for move in moves if move != first])
+
+
+def _round_over(root: State, state: State) -> bool:
+    return state.round > root.round
+
+
+def _chances_to_win(state: State) -> list[float]:
+    """From how far each seat is ahead of the best other one; a lead counts for more towards the end."""
+    lasting = _LASTING * (box().numbers.rounds + 2 - state.round)
+    return chances_by_lead([account.total for account in state.accounts], lasting)
+
+
+_NO_CHANCE: Any = None  # for greedy, which draws nothing
+_MOST = 8  # arrays that are looked at
+_LASTING = 8.0  # points of a clear lead for each round to come
+
 BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
+INSIGHT: Final = Insight(8, greedy, _worth_a_look, _round_over, _chances_to_win)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from components.toml import Table
 from referee.engine.arguments import check_player_count
+from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
@@ -30,7 +31,7 @@ from referee.games.rayguns.rules import (
 from referee.games.rayguns.rules.draws import seen_by
 from referee.games.rayguns.rules.faults import faults as faults
 from referee.games.rayguns.rules.tiles import UNKNOWN
-from referee.games.rayguns.state import VERSION, State, Step, acting, first_state
+from referee.games.rayguns.state import VERSION, State, Step, acting, belt, first_state
 from referee.games.rayguns.text import log, remarks
 from referee.games.rayguns.text import view as viewing
 
@@ -102,6 +103,14 @@ def known(state: State, seat: Seat | None) -> State:
     if seat == state.active or not state.drawn:
         return state
     return state._replace(drawn=(UNKNOWN,) * len(state.drawn))
+
+
+def guess(known: State, seat: Seat, source: Source) -> State:
+    """Tiles that are not known are drawn from the belt."""
+    if UNKNOWN not in known.drawn:
+        return known
+    tiles = iter(source.first(belt(known), known.drawn.count(UNKNOWN)))
+    return known._replace(drawn=tuple(next(tiles) if tile is UNKNOWN else tile for tile in known.drawn))
 
 
 def view(state: State, seat: Seat | None) -> View:

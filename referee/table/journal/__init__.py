@@ -118,6 +118,14 @@ class Journal:
         self._write({"n": len(self.records) + 1, **plain(record)})
         self.records.append(record)
 
+    @property
+    def grown(self) -> bool:
+        """Whether somebody else has written since. A file that cannot be looked at has not grown."""
+        try:
+            return self.file.stat().st_size > self._size
+        except OSError:
+            return False
+
     def catch_up(self) -> tuple[Record, ...]:
         """Read the records that somebody else has written since, and return them.
 

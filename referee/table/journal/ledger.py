@@ -16,7 +16,8 @@ from typing import Any, Literal, TypeAlias
 from components.errors import DataError, OutputError, StarboxError
 from components.files import make_folder
 from components.reading import parse_json, read_bytes
-from referee.table.journal.lines import Header, SeedRecord, stray
+from components.wording import stray
+from referee.table.journal.lines import Header, SeedRecord
 from referee.table.journal.reader import read_journal
 
 LEDGER = "beginnings"  # in the folder of journals

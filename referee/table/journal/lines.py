@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, TypeAlias
@@ -160,7 +159,7 @@ def plain(value: Header | Record) -> dict[str, Any]:
 
 def written(content: Mapping[str, Any]) -> bytes:
     """The line with those keys and values, up to its hash."""
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+    return _ENCODER.encode(content).encode()[:-1]
 
 
 def chained(before: str, body: bytes) -> str:
@@ -168,22 +167,9 @@ def chained(before: str, body: bytes) -> str:
     return hashlib.sha256(before.encode() + body).hexdigest()
 
 
-def stray(text: str, allowed: str = "") -> str:
-    """The first character that could disturb a terminal, such as "U+001B"; empty if there is none.
-
-    These are control characters, ends of lines, halves of surrogate pairs, and signs that change the
-    direction of writing.
-    """
-    for sign in text:
-        kind = unicodedata.category(sign)
-        if (kind in ("Cc", "Cs", "Zl", "Zp") or sign in _TURNS) and sign not in allowed:
-            return f"U+{ord(sign):04X}"
-    return ""
-
-
 def shortened(text: str, most: int = 500) -> str:
     """The text, without its middle if it has more characters than that."""
     return text if len(text) <= most else f"{text[: most * 2 // 3]} … {text[-most // 3 :]}"
 
 
-_TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))

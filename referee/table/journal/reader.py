@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, cast
 from components.errors import DataError, StarboxError, UsageError
 from components.files import read_file
 from components.reading import FILE_BYTES, parse_json
+from components.wording import stray
 from referee.table.journal.lines import (
     FORMAT,
     FORMAT_KEY,
@@ -22,7 +23,6 @@ from referee.table.journal.lines import (
     Header,
     Record,
     chained,
-    stray,
     written,
 )
 
@@ -115,8 +115,8 @@ class _Reader:
         count = fields.pop("n", None)
         if type(count) is not int or count != number - 1:
             raise self._error(number, f"is not record {number - 1}.")
-        for kind in KINDS:
-            if fields_of(kind)[0].name in fields:
+        for key, kind in _FIRST_KEYS:
+            if key in fields:
                 return cast(Record, self._built(number, kind, fields))
         raise self._error(number, "is not a record this Starbox knows.")
 
@@ -149,7 +149,7 @@ class _Reader:
 
     def _built(self, number: int, kind: type[Any], fields: dict[str, Any]) -> Any:
         """The value of that class. Raises `DataError` for unknown or missing keys and for wrong values."""
-        known = {item.name: str(item.type) for item in fields_of(kind)}
+        known = _TYPES[kind]
         for name, value in fields.items():
             if name not in known:
                 shown = name if name.isprintable() else ascii(name)
@@ -196,6 +196,12 @@ def _stray_in(value: Any, allowed: str) -> str:
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
+
+# The type of each key of a line that becomes a value of that class.
+_TYPES: Mapping[type[Any], Mapping[str, str]] = {
+    kind: {item.name: str(item.type) for item in fields_of(kind)} for kind in (Header, *KINDS)
+}
+_FIRST_KEYS = tuple((fields_of(kind)[0].name, kind) for kind in KINDS)  # each kind of record has its own
 
 # Whether a value fits a field of that type.
 _FITS: Mapping[str, Callable[[Any], bool]] = {

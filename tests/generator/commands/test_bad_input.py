@@ -293,7 +293,7 @@ ASKED: dict[str, tuple[list[str], list[str]]] = {
     "game": (["build", "raygun"], ['"raygun"', '"rayguns"?']),
     "game like none": (["build", "chess"], ['"chess"', "Known: last-blast, mlem"]),
     "game in capitals": (["build", "Rayguns"], ['"rayguns"?']),
-    "players of no set-up": (["build", "--players", "9"], ["--players", "no effect without --setup"]),
+    "players too many": (["build", "mlem", "--players", "9"], ["--players", "is for 2 to 5 players"]),
     "option of no set-up": (["build", "--option", "foray"], ["--option", "no effect without --setup"]),
     "thickness of no box": (["build", "--thickness", "2"], ["--thickness", "no effect without --boxes"]),
     "own deck that changed": (["build", "planetary", "--changed", "--deck", "x"], ["exclude each other"]),

@@ -102,10 +102,10 @@ def test_a_build_prints_one_line_for_each_game(
     ran = pnp_process("build", small_game, "--out", tmp_path / "out")
     assert (ran.code, ran.err) == (0, "")
     (line,) = ran.out.splitlines()
-    assert line.startswith("Small: printed, 6 pieces on 4 pages -> ")
+    assert line.startswith("Small: printed, 6 pieces on 2 pages -> ")
     assert line.endswith("small.pdf")
     again = pnp_process("build", small_game, "--out", tmp_path / "out")
-    assert again.out.splitlines()[0].startswith("Small: unchanged, 6 pieces on 4 pages -> ")
+    assert again.out.splitlines()[0].startswith("Small: unchanged, 6 pieces on 2 pages -> ")
     assert "Nothing changed" in again.out
 
 

@@ -101,7 +101,7 @@ def test_fonts_are_cut_once_until_other_characters_are_shown(
     small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def page() -> str:
-        catalogue.load.cache_clear()
+        catalogue.forget()
         return gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
 
     def never(*_: object) -> bytes:

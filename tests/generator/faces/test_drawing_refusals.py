@@ -12,7 +12,7 @@ TEXT = 'font-family="Barlow" font-size="4"'
 
 REFUSED: dict[str, tuple[str, str]] = {
     # elements
-    "image": ('<image href="a.png"/>', "<image> cannot be printed"),
+    "image": ('<image href="a.png"/>', '<image> refers to "a.png"'),
     "filter": ('<filter id="f"/>', "<filter> cannot be printed"),
     "mask": ('<mask id="m"/>', "<mask> cannot be printed"),
     "pattern": ('<pattern id="p"/>', "<pattern> cannot be printed"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.faces import fonts
-from generator.faces.drawing import Text, compile_svg
+from generator.faces.drawing import compile_svg
+from generator.faces.svg.operations import Text
 from generator.faces.svg.values import apply
 
 BARLOW = 'font-family="Barlow" font-size="4"'

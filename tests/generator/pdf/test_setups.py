@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from PIL import ImageColor
 
 from components.catalogue import load
-from components.errors import TemplateError
-from components.setup import Area, Fact, Layout, Placed, Setup
+from components.errors import DataError, TemplateError
+from components.setup import Area, Fact, Layout, Placed, Resting, Setup
 from generator.faces.colours import contrast
+from generator.faces.rect import Rect
+from generator.faces.renderer import Renderer
 from generator.faces.svg.values import colour as read_colour
 from generator.faces.theme import MM_PER_POINT, theme
 from generator.pdf import areas as drawn_areas
@@ -23,6 +25,7 @@ from generator.pdf import raster, setups
 from generator.sheets import areas
 from generator.sheets.areas import lay_out
 from generator.sheets.paper import Paper
+from referee.commands.setup import set_up
 from tests.generator.presswork import A4, GAMES, drawn, picture, pnp
 
 LAST_BLAST = load("last-blast")
@@ -56,13 +59,13 @@ def test_every_piece_of_an_area_is_drawn_once(
     slug: str, deck: str, count: int, layout: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[Placed] = []
-    draw_face = drawn_areas._draw_face
+    draw_face = drawn_areas._draw_piece
 
     def counted(canvas: Any, spot: areas.Spot, *rest: Any) -> None:
         shown.append(spot.placed)
         draw_face(canvas, spot, *rest)
 
-    monkeypatch.setattr(drawn_areas, "_draw_face", counted)
+    monkeypatch.setattr(drawn_areas, "_draw_piece", counted)
     pieces = pieces_of(slug, deck, count, layout)
     document = printed(slug, Area("field", "Field", layout, pieces))
     assert Counter(shown) == Counter(pieces)
@@ -284,3 +287,39 @@ def test_an_unknown_colour_is_reported() -> None:
     for colours in ({"rock": "slat"}, {"rok": "slate"}):
         with pytest.raises(TemplateError, match=r'no colour "(slat|rok)"\. Did you mean'):
             drawn("planetary").painted(colours)
+
+
+def test_chits_lie_in_the_slots_of_the_map_and_no_words_cover_them() -> None:
+    setup = set_up("per-aspera", 3, "kiwi", ())
+    game, renderer = load("per-aspera"), Renderer(load("per-aspera"))
+    held = 0
+    for placed in setup.area("map").pieces:
+        deck = game.deck(placed.deck)
+        face = areas.showing(placed, deck, renderer)
+        assert face
+        places = [Rect(x, y, 16, 16) for _, (x, y) in areas.resting(placed, face, game)]
+        held += len(places)
+        assert all(Rect(0, 0, *deck.size).around(place) == Rect(0, 0, *deck.size) for place in places)
+    planets, levies = 22, 5  # as the referee says for this seed
+    assert held == planets + levies
+    pdf = setups.setup_pdf(setup, game, renderer, A4)
+    assert not re.search(r"demand \d|levies", words(pypdfium2.PdfDocument(pdf)))
+
+
+def test_a_chit_without_a_free_slot_is_refused() -> None:
+    game, renderer = load("per-aspera"), Renderer(load("per-aspera"))
+    placed = Placed("map-hexes", "E", holds=(Resting("demand", "demands", "D1-2"),))
+    face = areas.showing(placed, game.deck("map-hexes"), renderer)
+    assert face
+    with pytest.raises(DataError, match="no free slot"):
+        list(areas.resting(placed, face, game))
+
+
+def test_a_long_planet_is_shown_in_lines_of_one_scale() -> None:
+    setup = set_up("planetary", 3, "kiwi", ())
+    for area in setup.areas:
+        if area.name.startswith("planet-"):
+            drawn = lay_out(area, load("planetary"), 186, 240)
+            assert [spot.placed for spot in drawn.spots] == list(area.pieces)
+            assert {round(spot.width, 3) for spot in drawn.spots} == {round(drawn.spots[0].width, 3)}
+            assert drawn.spots[0].width > 0.42 * 187  # hexes of at least 9 mm

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +18,10 @@ from typer.testing import CliRunner
 
 from components.errors import StarboxError, UsageError
 from referee.cli import app
-from referee.engine.game import Event
-from referee.games import OURS
+from referee.engine.chance.outcomes import Quick
+from referee.engine.game import OVER, Event, Seats
+from referee.games import OURS, find_game
+from referee.players.bots import find_bot
 from referee.table import beginning
 
 LINES = {
@@ -149,3 +152,33 @@ def test_no_mistyped_move_is_another_move(game: str, tmp_path: Path) -> None:
                 assert read.startswith(plain(slip)) and plain(slip), f"{slip} is read as {event.what}"
         assert session.play(Event(seat, move)).allowed
     assert tried >= 40
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_no_mistyped_result_is_another_result(game: str) -> None:
+    """Dice and cards of the table: a line with a slip is refused, or taken down as it is written."""
+    source, rules, tried = random.Random("kiwi"), find_game(game), 0
+    state, bot = rules.start(["Ann", "Bo"], {}), find_bot(game, "random")
+    while tried < 40 and (turn := rules.turn(state)) is not OVER:
+        if isinstance(turn, Seats):
+            move = bot(rules, rules.known(state, turn.seats[0]), turn.seats[0], Quick(tried))
+            state = rules.apply(state, turn.seats[0], move)
+            continue
+        outcomes = rules.chance(state)
+        outcome = outcomes.pick(Quick(tried))
+        for slip, _ in zip(slips(str(outcome), source), range(5), strict=False):
+            tried += 1
+            try:
+                taken = rules.read(state, None, slip)
+            except UsageError:
+                continue
+            if not outcomes.refusal(taken) and taken != outcome:
+                assert signs(taken) == signs(slip), f"{slip} is taken down as {taken}"
+        state = rules.resolve(state, outcome)
+    assert tried >= 10
+
+
+def signs(text: object) -> list[str]:
+    """The letters and digits after the verb, in any order: dice that are alike may be typed in any."""
+    words = re.sub(r"^(draw|roll)\b|(?<=[a-z])0", "", str(text).casefold())  # RC4 is RC04
+    return sorted(filter(str.isalnum, words))

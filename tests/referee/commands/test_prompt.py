@@ -82,9 +82,9 @@ def test_the_list_of_the_prompt(referee: Shell) -> None:
 
 
 def test_a_number_where_nothing_is_numbered(referee: Shell) -> None:
-    """Dice at the table are numbers themselves."""
+    """Dice and tiles at the table are numbers themselves."""
     referee("new", "last-blast", "Ann", "Bo", "--dice", "table")
-    assert "Expected 21 to be drawn, not 1" in referee("play", "--plain", typed="1\nquit\n")
+    assert "1 of 21: 1. Next: row 1, column 2." in referee("play", "--plain", typed="1\nquit\n")
 
 
 def test_help_on_moves_and_codes(table: Shell) -> None:
@@ -268,3 +268,30 @@ def test_the_bell_rings_when_the_turn_passes(
         play_session(shelf.current(), plain=True, bell=bell)
         rung.append(capsys.readouterr().out.count("\a"))
     assert rung == [2, 0], "at the beginning, and when Bo is to move"
+
+
+def test_cards_of_the_table_one_by_one(referee: Shell) -> None:
+    """The prompt names the next place; a mistake costs only the word that is wrong."""
+    referee("new", "last-blast", "Ann", "Bo", "--dice", "table")
+    typed = ["T1", "T2 T9 T3", "T4", "back", "draw T3,T4,T5,T6", *["T1 T2 T3 T4 T5"] * 3, "??", "quit"]
+    shown = referee("play", "--plain", typed="\n".join(typed) + "\n")
+    shown = " ".join(shown.split())
+    for said in (
+        "draw and the 21 tiles of the field, row by row",
+        "1 of 21: T1. Next: row 1, column 2.",
+        'Row 1, column 3: There is no tile "T9".',
+        "3 of 21: T1 T2 T4. Next: row 1, column 4.",
+        "dice and cards: row 1, column 3>",
+        "16 of 21",
+        "10 cards as dealt, one each in turn: Ann, Bo",
+    ):
+        assert said in shown, said
+
+
+def test_the_best_moves_of_a_long_list_are_whole(referee: Shell) -> None:
+    """RR 3.2: an array is chosen with its points in sight; below them are the next words of all."""
+    referee("new", "rayguns", "Ann", "Bo", "--seed", "kiwi", "--bots", "Bo=greedy")
+    lines = referee("play", "--plain", typed="quit\n").splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("  1  array"))
+    assert "points" in " ".join(lines[first : first + 2])
+    assert any("… " in line and line.endswith("moves") for line in lines[first:])

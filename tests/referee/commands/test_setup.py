@@ -92,6 +92,7 @@ def test_json() -> None:
         "note": "",
         "name": "",
         "tone": "",
+        "holds": [],
     }
     assert value["options"] == {"foray": "", "rounds": "60"}
 

@@ -11,13 +11,36 @@ from components.errors import UsageError
 from referee.engine.chance.outcomes import Quick
 from referee.games import OURS, find_game, slugs
 from referee.players.bots import at_random, bots, find_bot, version
+from referee.players.clever import Clever
 from referee.table.beginning import begin
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_has_a_random_bot_and_its_own(slug: str) -> None:
-    assert set(bots(slug)) == {"random", "greedy"}
+    assert set(bots(slug)) >= {"random", "greedy"}
     assert find_bot(slug, "random") is at_random
+
+
+@pytest.mark.parametrize(("name", "level"), [("clever", 3), ("clever:1", 1), ("clever:9", 9)])
+def test_a_bot_with_a_level(name: str, level: int) -> None:
+    assert find_bot("mlem", name) == Clever("mlem", level)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("clever:0", 'There is no level "0" of the bot clever. Levels are 1 to 9: write clever:3.'),
+        ("clever:10", 'There is no level "10" of the bot clever. Levels are 1 to 9: write clever:3.'),
+        ("clever:", 'There is no level "" of the bot clever. Levels are 1 to 9: write clever:3.'),
+        ("clever:²", 'There is no level "²" of the bot clever. Levels are 1 to 9: write clever:3.'),
+        ("greedy:3", "The bot greedy has no levels. Leave out :3."),
+        ("clver:3", 'There is no bot "clver". Did you mean "clever"?'),
+    ],
+)
+def test_a_level_that_does_not_exist(name: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        find_bot("mlem", name)
+    assert str(caught.value) == f"--bots: {message}"
 
 
 def test_an_unknown_bot() -> None:

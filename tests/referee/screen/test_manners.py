@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 
@@ -102,6 +103,23 @@ def test_that_there_are_no_odds_is_said_until_the_next_key(begin: Begin) -> None
         assert "There are no odds" in keys.panel("choosing")
         await keys.press("down")
         assert "There are no odds" not in keys.panel("choosing")
+
+    drive(session, play)
+
+
+def test_a_hint_is_worked_out_beside_the_screen(begin: Begin) -> None:
+    """Each move with its chance to win, once the search is done; another player's turn has none."""
+    session = begin("mlem", "Ann", "Bo", bots={"Bo": "random"})
+
+    async def play(keys: Keys) -> None:
+        await keys.press("'hint")
+        for _ in range(600):
+            if "chance to win" in keys.shown():
+                break
+            await asyncio.sleep(0.05)
+        assert str(session.game.moves(session.state, 0)[0]) in keys.shown()
+        await keys.press("escape")
+        assert "chance to win" not in keys.shown()
 
     drive(session, play)
 

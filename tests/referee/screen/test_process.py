@@ -78,15 +78,17 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("leave", "code", "says"),
+    ("options", "leave", "code", "says"),
     [
-        ("q\r", 0, "The game goes on."),
-        ("\x03", 130, "referee: stopped. A journal holds every move that was made."),
+        (["--bell"], "q\r", 0, "The game goes on."),
+        ([], "\x03", 130, "referee: stopped. A journal holds every move that was made."),
     ],
     ids=["q", "Ctrl-C"],
 )
-def test_it_leaves_the_terminal_as_it_was(journal: Path, leave: str, code: int, says: str) -> None:
-    terminal = Terminal("play", str(journal))
+def test_it_leaves_the_terminal_as_it_was(
+    journal: Path, options: list[str], leave: str, code: int, says: str
+) -> None:
+    terminal = Terminal("play", str(journal), *options)
     terminal.wait_for("Ann is to move")
     terminal.type("1")
     terminal.wait_for("Ann puts the ace aboard")
@@ -96,6 +98,9 @@ def test_it_leaves_the_terminal_as_it_was(journal: Path, leave: str, code: int, 
     after = terminal.seen.rpartition("\x1b[?1049l")[2]
     assert says in after, "what is said is said on the terminal's own screen"
     assert "\x1b[?25h" in terminal.seen, "the cursor is seen again"
+    titles = r"\x1b\][^\a]*\a"
+    rung = "\a" in re.sub(titles, "", terminal.seen)
+    assert rung == bool(options), "the bell rings only if it was asked for"
     assert termios.tcgetattr(terminal.leader) == terminal.before
     os.close(terminal.leader)
     session = resume(journal)

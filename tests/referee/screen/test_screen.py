@@ -315,7 +315,7 @@ def test_dice_of_the_table_are_typed(begin: Begin) -> None:
         await keys.press("'draw Cy")
         assert '"Cy"' in keys.shown()
         await keys.press("escape", "'Bo", "1", "1", "'1,2,2,4,*")
-        assert "Expected 6 dice, not 5." in keys.panel("choosing")
+        assert "5 of 6: 1 2 2 4 *. Next: die 6." in keys.panel("choosing")
         assert "> 1,2,2,4,*" in keys.shown(), "what was typed is kept, and one types on"
         await keys.press(",")
         assert "5 of 6: 1 2 2 4 *" in keys.panel("choosing")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from referee.engine.game import OVER
+from referee.engine.game import ALLOWED, OVER
 from referee.screen.panels import folded
 from referee.table import reporting
 from referee.table.session import Session
@@ -75,6 +76,9 @@ def test_the_end_is_told_once(begin: Begin, slug: str, how: Any) -> None:
         assert len(named) + len(wins) + last.count("\nWinner: ") == 1
         assert sum(line.startswith("Score: ") for line in lines) == 1
         assert game[-1] in lines
+    done = reporting.done_of(session, ALLOWED, 0, None).lines[-6:]
+    assert sum("game is over" in line or "game ends" in line for line in done) == 1
+    assert sum("Winner: " in line or bool(re.search(r"(Ann|Bo) wins", line)) for line in done) == 1
 
 
 def test_the_score_has_a_chart_of_the_rounds(begin: Begin) -> None:

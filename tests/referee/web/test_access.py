@@ -15,6 +15,8 @@ import uvicorn
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
+from referee.commands import COMMANDS
+from referee.commands.base.desk import CommandDesk
 from referee.engine.game import Seats
 from referee.games import slugs
 from referee.web.app import make_app
@@ -84,7 +86,7 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
     address = f"127.0.0.1:{place.getsockname()[1]}"
     house, rights = House(), Rights()
     token = rights.issue(HOST)
-    app = make_app(house, rights, (address,))
+    app = make_app(house, rights, (address,), desk=CommandDesk(COMMANDS))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]
     thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
     thread.start()
@@ -114,7 +116,16 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
     looks: list[Look] = [(SMALL, "light"), (SMALL, "dark"), (LARGE, "light"), (LARGE, "dark")]
     lobby = checked.house.open("mlem")
     pages = [
-        *("/", "/nowhere", "/tools", "/tools/roll?line=1d", f"/host/{checked.host_token}"),
+        *(
+            "/",
+            "/nowhere",
+            "/tools",
+            "/tools/roll?line=1d",
+            "/tools/score",
+            "/tools/damage",
+            "/tools/sale",
+            f"/host/{checked.host_token}",
+        ),
         f"/t/{lobby.name}/in/{lobby.rights.invitation}",
     ]
     wrong = {path: checked.faults(path, *looks) for path in pages}
@@ -124,6 +135,13 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
         table = checked.table(game)
         wrong[game] = checked.faults(table, *looks)
         wrong[f"odds of {game}"] = checked.faults(f"{table}/odds", *looks)
+    dice = checked.house.open("mlem")
+    checked.sit(dice, "Ann")
+    with dice.lock:
+        dice.join("Bo")
+        dice.start(checked.house.begin, Way(dice="table"))
+        _play(dice)
+    wrong["dice of the table"] = checked.faults(f"/t/{dice.name}", *looks)
     assert {page: faults for page, faults in wrong.items() if faults} == {}
 
 

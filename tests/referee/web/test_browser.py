@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,6 +30,7 @@ class Table:
     host: str
     invitation: str
     chromium: Chromium
+    do: Callable[[str], None]
     complaints: list[str] = field(default_factory=list)
 
     def screen(self, size: dict[str, int]) -> Page:
@@ -62,12 +63,19 @@ def table(tmp_path: Path) -> Iterator[Table]:
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert server.stdout
     addresses = [re.findall(r"http://\S+", server.stdout.readline()) for _ in range(2)]
+
+    def do(move: str) -> None:
+        done = subprocess.run(
+            [command[0], "do", *move.split()], env=environment, capture_output=True, text=True
+        )
+        assert not done.returncode, done.stderr
+
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET]
         )
         try:
-            yield Table(addresses[0][0], addresses[1][0], chromium)
+            yield Table(addresses[0][0], addresses[1][0], chromium, do)
         finally:
             chromium.close()
             server.send_signal(signal.SIGINT)
@@ -80,7 +88,7 @@ def test_two_phones_and_a_television_play(table: Table) -> None:
     television = table.screen(TELEVISION)
     television.goto(table.host)
     television.get_by_role("button", name="Be the host").click()
-    television.get_by_role("link", name=re.compile("last-blast")).click()
+    television.get_by_role("link", name=re.compile("The Last Blast")).click()
     ann, bo = table.phone("Ann"), table.phone("Bo")
     expect(television.locator("ol.players li")).to_have_count(2)
     ann.get_by_role("button", name="Begin").click()
@@ -89,7 +97,8 @@ def test_two_phones_and_a_television_play(table: Table) -> None:
     expect(television.locator(".turn")).to_have_text("Ann and Bo choose in secret.")
 
     bo.context.set_offline(True)  # asleep in a pocket
-    ann.locator("#moves button[name=move]").first.click()
+    move = ann.locator("#moves button[name=move]").first.get_attribute("value")
+    table.do(f"Ann: {move}")  # at the terminal of the host
     expect(ann.locator(".turn")).to_have_text("Bo chooses in secret.")
     expect(television.locator(".turn")).to_have_text("Bo chooses in secret.")
     bo.context.set_offline(False)

@@ -7,8 +7,10 @@ import re
 
 import pytest
 
+from components.errors import UsageError
 from referee.engine.game import OVER
 from referee.games import slugs
+from referee.table import shelf
 from referee.table.proof import prove
 from referee.web.house import House
 from referee.web.room import Room
@@ -177,3 +179,50 @@ def test_phones_hear_of_what_another_program_did_to_the_game(served: Served) -> 
     said = phone.post(f"/t/{room.name}/move", move=move, seen=str(room.records))
     assert "Somebody else has gone on" in said and room.number != number
     assert room.records == other.records
+
+
+def test_what_another_program_did_is_shown_before_anybody_moves(served: Served) -> None:
+    """As after `referee do` in a terminal: on the next page, and to those who listen within a second."""
+    room, (_, bo) = served.table("mlem", "Ann", "Bo")
+    assert room.session is not None
+    other = House().resume(room.session.journal.file)
+    for _ in range(2):
+        assert other.session is not None and not room.behind
+        seat, number = other.session.acting[0], room.number
+        move = str(next(iter(other.session.game.moves(other.session.state, seat))))
+        assert other.play(other.players[seat], move, other.records).allowed
+        assert room.behind
+        served.house.catch_up()
+        assert room.number != number and room.records == other.records and not room.behind
+        assert f'data-n="{room.number}"' in bo.get(f"/t/{room.name}")
+
+
+def test_nobody_deletes_a_game_that_is_served(served: Served) -> None:
+    room, _ = served.table("mlem", "Ann", "Bo")
+    assert room.session is not None
+    file = room.session.journal.file
+    with pytest.raises(UsageError, match="open elsewhere") as refusal:
+        shelf.delete(file)
+    assert "close its table" in refusal.value.todo
+    served.house.end(room)
+    assert file in shelf.delete(file)
+
+
+def test_dice_of_the_table_are_tapped_on_their_faces(served: Served) -> None:
+    room = served.house.open("mlem")
+    phones = [served.seated(room, name) for name in ("Ann", "Bo")]
+    phones[0].get(f"/t/{room.name}")
+    phones[0].post(f"/t/{room.name}/start", way="table")
+    for phone in phones * 6:
+        shown = phone.get(f"/t/{room.name}")
+        if found := re.search(r'name="dice" value="([0-9]+)"', shown):
+            break
+        if moves := _BUTTON.findall(shown):
+            phone.post(f"/t/{room.name}/move", move=html.unescape(moves[0]))
+    assert found and shown.count("<fieldset>") == int(found[1])
+    dice, records = {f"die-{number}": "1" for number in range(int(found[1]))}, room.records
+    assert "Some dice are missing" in phone.post(f"/t/{room.name}/move", dice=found[1], **{"die-0": "1"})
+    assert phone.status == 409 and room.records == records
+    phone.post(f"/t/{room.name}/move", dice=found[1], **dice)
+    assert phone.status == 200 and room.records == records + 1
+    assert room.session is not None and "roll 1,1" in room.session.journal.file.read_text()

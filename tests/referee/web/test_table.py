@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import random
 import re
 from urllib.parse import urlencode
 
@@ -11,8 +12,11 @@ import pytest
 
 from components import catalogue
 from generator.exports.web.faces import WebFaces
+from referee.engine.game import Event
+from referee.engine.moves import form_of
 from referee.games import slugs
 from referee.web.house import House
+from referee.web.pages import choosing
 from referee.web.rights import Right
 from tests.referee.web.conftest import Phone, Served
 
@@ -55,6 +59,21 @@ def test_the_address_of_the_host_is_good_once(served: Served) -> None:
     assert "Open a table" in host.post("/host", token=served.host_token)
     assert "used already" in other.post("/host", token=served.host_token)
     assert "Open a table" not in other.get("/")
+
+
+def test_a_new_invitation_makes_the_old_one_worthless_and_keeps_the_seats(served: Served) -> None:
+    room = served.house.open("mlem")
+    ann, host = served.seated(room, "Ann"), served.host()
+    old, code = room.rights.invitation, room.rights.code
+    ann.get(f"/t/{room.name}")
+    assert "Only the host" in ann.post(f"/t/{room.name}/invite")
+    assert room.rights.invitation == old
+    host.get(f"/t/{room.name}")
+    shown = host.post(f"/t/{room.name}/invite")
+    assert room.rights.code in shown and room.rights.code != code
+    assert "not good any more" in served.phone().get(f"/t/{room.name}/in/{old}")
+    assert "Your name" in served.phone().get(f"/t/{room.name}/in/{room.rights.invitation}")
+    assert "Players" in ann.get(f"/t/{room.name}") and ann.status == 200
 
 
 def test_the_code_is_void_after_ten_wrong_tries(served: Served) -> None:
@@ -175,7 +194,7 @@ def test_every_game_can_be_played_by_its_forms(served: Served, slug: str) -> Non
                 form = re.search(r'name="form" value="([^"]*)"(.*?)</form>', page, re.DOTALL)
                 assert form is not None
                 selects = re.findall(r"<select.*?</select>", form[2])
-                first = [re.findall(r"<option>([^<]*)</option>", one)[0] for one in selects]
+                first = [re.findall(r'<option value="([^"]*)">(?!choose)', one)[0] for one in selects]
                 phone.post(f"/t/{room.name}/move", form=html.unescape(form[1]), part=first)
             else:
                 continue
@@ -218,3 +237,39 @@ def test_parts_tell_what_they_come_to(served: Served) -> None:
     watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
     watcher.get(f"/t/{room.name}/choice?form=x")
     assert watcher.status == 403
+
+
+def test_a_word_that_a_move_may_have_is_a_part(served: Served) -> None:
+    """Planetary builds a module off or, with "on", on (PL 4.7): each move is found by its parts."""
+    room, _ = served.table("planetary", "Ann", "Bo")
+    session, draw, found = room.session, random.Random(3), set[str]()
+    assert session is not None
+    while not found and len(session.events) < 300:
+        seat = session.acting[0]
+        legal = list(session.game.moves(session.state, seat))
+        for one in legal:
+            if str(one).endswith(" on"):
+                parts = choosing._values(one)
+                assert parts[-1] == "on"
+                form = form_of(type(one)).text
+                assert choosing.chosen(session, seat, form, parts) == str(one)
+                without = [*parts[:-1], choosing.NONE]
+                assert choosing.chosen(session, seat, form, without) == str(one).removesuffix(" on")
+                found.add(str(one))
+        session.play(Event(seat, draw.choice(legal)))
+    assert found
+
+
+def test_a_hint_is_for_whoever_plays_against_bots_alone(served: Served) -> None:
+    room = served.house.open("mlem")
+    ann = served.seated(room, "Ann")
+    host = served.host()
+    host.get(f"/t/{room.name}")
+    host.post(f"/t/{room.name}/bot", player="Cy", bot="random")
+    ann.get(f"/t/{room.name}")
+    page = ann.post(f"/t/{room.name}/start")
+    assert f'href="/t/{room.name}/hint"' in page
+    assert "chance to win" in ann.get(f"/t/{room.name}/hint")
+    both, (bo, _) = served.table("mlem", "Bo", "Di")
+    assert f'href="/t/{both.name}/hint"' not in bo.get(f"/t/{both.name}")
+    assert "against bots alone" in bo.get(f"/t/{both.name}/hint")

@@ -8,20 +8,23 @@ import re
 import pytest
 
 from components.errors import UsageError
-from referee.commands.serve import tool_answer
+from referee.commands import COMMANDS
+from referee.commands.base.desk import CommandDesk
 from referee.web.app import make_app
-from referee.web.tools import TOOLS, Tool
+from referee.web.pages.tools import Tool
 from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served, TestClient
+
+DESK = CommandDesk(COMMANDS)
 
 
 @pytest.fixture
 def phone(served: Served) -> Phone:
     """A browser without a seat, on a server that has the commands."""
-    app = make_app(served.house, served.rights, (ADDRESS,), ask=tool_answer)
+    app = make_app(served.house, served.rights, (ADDRESS,), desk=DESK)
     return Phone(TestClient(app, base_url=ORIGIN))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.word)
+@pytest.mark.parametrize("tool", DESK.tools, ids=lambda tool: tool.word)
 def test_a_stranger_can_use_every_example(phone: Phone, tool: Tool) -> None:
     assert 'href="/tools"' in phone.get("/")
     assert f'href="/tools/{tool.word}"' in phone.get("/tools")
@@ -55,7 +58,7 @@ def test_a_tool_answers_what_the_command_answers(phone: Phone) -> None:
 )
 def test_what_touches_files_is_not_known(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UsageError):
-        tool_answer(line)
+        DESK.ask(line)
     assert capsys.readouterr().out == ""
 
 
@@ -69,3 +72,30 @@ def test_a_line_that_cannot_be_read_is_told_in_a_sentence(phone: Phone, line: st
 def test_there_is_no_other_tool(phone: Phone) -> None:
     phone.get("/tools/delete?line=1")
     assert phone.status == 404
+
+
+def test_fields_ask_what_a_line_asks(phone: Phone) -> None:
+    """The fields are those of the command; an empty one is left out, a switch is set or not."""
+    shown = phone.get("/tools/sale?game=per-aspera")
+    for name in ("resource", "distance", "units", "pirate"):
+        assert f'name="{name}"' in shown
+    by_line = phone.get("/tools/sale?line=per-aspera+--resource+3+--distance+4+--units+2+--pirate")
+    by_fields = phone.get("/tools/sale?game=per-aspera&resource=3&distance=4&units=2&pirate=yes&colony=")
+    answers = [
+        re.search(r'<pre class="answer[^>]*>(.*?)</pre>', one, re.DOTALL) for one in (by_line, by_fields)
+    ]
+    assert answers[0] and answers[1] and answers[0][1] == answers[1][1]
+    assert "2" in phone.get("/tools/score?game=last-blast&players=Ann=%22R2-5+A6-3%22+Bo=x5")
+    assert 'class="answer' in phone.page
+    assert "LB 4.6" in phone.get("/tools/rules?game=last-blast&words=4.6")
+    assert "quotation mark" in phone.get("/tools/score?game=last-blast&players=Ann=%22R2-5")
+    assert phone.status == 422
+
+
+@pytest.mark.parametrize("tool", DESK.tools, ids=lambda tool: tool.word)
+def test_no_field_names_a_file(tool: Tool) -> None:
+    forms = DESK.opened(tool).forms
+    assert forms
+    for form in forms:
+        assert form.fields, form.words
+        assert not {"save", "board", "pdf", "file"} & {field.name for field in form.fields}

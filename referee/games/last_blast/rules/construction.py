@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from referee.engine.chance.outcomes import Draw, Drawn
-from referee.engine.commits import Commits, committed, concealed, outstanding
+from components.wording import counted
+from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted
+from referee.engine.commits import CONCEALED, Commits, committed, concealed, outstanding
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.engine.tuples import replaced
@@ -39,7 +40,12 @@ def start(names: tuple[str, ...], wrecks: bool) -> Draft:
 
 def field(state: Draft) -> Draw[Tile]:
     """The tiles of the field, row by row (LB 2.1)."""
-    return Draw("tiles", all_tiles(), box().rows(len(state.names)) * box().columns, None, read_tile)
+    columns, count = box().columns, box().rows(len(state.names)) * box().columns
+    wanted = Wanted(
+        f"the {count} tiles of the field, row by row, each of {columns} from the left",
+        lambda place: f"row {place // columns + 1}, column {place % columns + 1}",
+    )
+    return Draw("tiles", all_tiles(), count, None, read_tile, wanted)
 
 
 def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
@@ -50,8 +56,16 @@ def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
 
 def deal(state: Draft) -> Draw[Part]:
     """The cards of a deal (LB 3.1), as far as the deck goes (LB 3.7)."""
-    wanted = len(state.names) * box().construction.hand - len(state.dealt)
-    return Draw("parts", state.unseen, min(wanted, state.deck), UNKNOWN, read_part)
+    players, dealt = len(state.names), len(state.dealt)
+    count = min(players * box().construction.hand - dealt, state.deck)
+
+    def part(place: int) -> str:
+        number, seat = divmod(dealt + place, players)
+        return f"{state.names[seat]}'s card {number + 1}"
+
+    turns = ", ".join(state.names[(dealt + seat) % players] for seat in range(players))
+    wanted = Wanted(f"{counted(count, 'card')} as dealt, one each in turn: {turns}, and so on", part)
+    return Draw("parts", state.unseen, count, UNKNOWN, read_part, wanted)
 
 
 def take_deal(state: Draft, outcome: Drawn[Part]) -> Draft:
@@ -68,13 +82,13 @@ def choosers(state: Draft) -> Seats:
     return _in_secret(outstanding(state.commits))
 
 
-def choices(state: Draft, seat: Seat) -> Sequence[Move]:
+def choices(state: Draft, seat: Seat) -> Sequence[Pick | Blind]:
     """Each card of the hand at each end, and a blind card."""
     cards = dict.fromkeys(state.hands[seat])
     if UNKNOWN in cards:
         cards |= dict.fromkeys(state.unseen)
         del cards[UNKNOWN]
-    found: list[Move] = []
+    found: list[Pick | Blind] = []
     if state.rockets[seat]:
         for card in cards:
             found += picks(card)
@@ -112,7 +126,9 @@ def choose(state: Draft, seat: Seat, move: Pick | Blind) -> State:
 
 def blind_card(state: Draft) -> Draw[Part]:
     """The top card of the deck (LB 3.4)."""
-    return Draw("blind", state.unseen, 1, None, read_part)
+    assert state.taker is not None
+    card = f"{state.names[state.taker]}'s blind card"
+    return Draw("blind", state.unseen, 1, None, read_part, Wanted(card, lambda place: card))
 
 
 def take_blind(state: Draft, outcome: Drawn[Part]) -> Draft:
@@ -166,6 +182,35 @@ def known(state: Draft, seat: Seat | None) -> Draft:
         commits=state.commits if state.taker is not None else concealed(state.commits, seat),
         drawn=drawn,
     )
+
+
+def guess(known: Draft, source: Source) -> Draft:
+    """A whole draft of which that is known.
+
+    The unseen cards are dealt to wherever a card is not known, every deal with the same chance. Then each
+    choice that is not known is one of those its seat may make, all with the same chance.
+    """
+    places = (*known.hands, known.discards, known.dealt, (known.drawn,))
+    dealt = source.first(known.unseen, sum(place.count(UNKNOWN) for place in places))
+    cards = iter(dealt)
+
+    def filled(place: tuple[Part, ...]) -> tuple[Part, ...]:
+        return tuple([next(cards) if card == UNKNOWN else card for card in place])
+
+    whole = known._replace(
+        unseen=without(known.unseen, dealt),
+        hands=tuple(map(filled, known.hands)),
+        discards=filled(known.discards),
+        dealt=filled(known.dealt),
+        drawn=next(cards) if known.drawn == UNKNOWN else known.drawn,
+    )
+    for seat, choice in enumerate(known.commits):
+        if choice == CONCEALED:
+            options = choices(whole, seat)
+            whole = whole._replace(
+                commits=committed(whole.commits, seat, options[source.below(len(options))])
+            )
+    return whole
 
 
 def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:

@@ -18,7 +18,7 @@ def first(state: Flight) -> list[Seat]:
 
 def lots(state: Flight) -> Listed[Starts]:
     """One of the tied seats (LB 4.1)."""
-    return starters("start player", "draw", first(state), state.names)
+    return starters("start player", "draw", first(state), state.names, "the first Start Player")
 
 
 def following(state: Flight) -> Seat:

@@ -14,7 +14,7 @@ from referee.games.mlem.state import State, turn_order
 
 def first_commanders(state: State) -> Listed[Starts]:
     """Any seat (ML 2.1)."""
-    return starters("commander", "draw", range(len(state.names)), state.names)
+    return starters("commander", "draw", range(len(state.names)), state.names, "the first commander")
 
 
 def begin(state: State, outcome: Starts) -> State:

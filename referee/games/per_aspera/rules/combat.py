@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.games.per_aspera.box import Opponent, Planet, box
+from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.moves import DONE, Attack, Dice, Done, Move, Remove, Take
 from referee.games.per_aspera.rules import unload
 from referee.games.per_aspera.rules.combat_dice import Encounter, Fight, FightOutcomes, fight
@@ -73,8 +74,9 @@ def attack(state: State, seat: Seat, move: Move) -> State:
 
 
 def dice(state: State) -> FightOutcomes:
-    met = encounter(state)
-    return FightOutcomes(met.opponent, met.level)
+    met, foe = encounter(state), state.doings.foe
+    theirs = _THEIR_DIE.get(met.opponent) or f"{state.names[foe or 0]}'s die"
+    return FightOutcomes(met.opponent, met.level, (f"{state.names[state.active]}'s die", theirs))
 
 
 def fought(state: State, rolled: Dice) -> Fight:
@@ -120,7 +122,7 @@ def check_take(state: State, seat: Seat, move: Move) -> Ruling:
         return refused("You have won: take a resource, or be done.", "PA 5.6")
     taker, loser = parties(state)
     if move.resource == COLONISTS or move.resource not in state.ships[loser].cargo:
-        return refused(f"There is no resource {move.resource} in that hold.", "PA 5.6")
+        return refused(f"There is no {good(move.resource)} in that hold.", "PA 5.6")
     if not state.ships[taker].room:
         return refused("Your hold is full.", "PA 4.3")
     if state.doings.taken >= box().combat.ship.loot:
@@ -186,3 +188,11 @@ def _without(state: State, unit: int) -> State:
 def _after(state: State) -> State:
     """Combat is over: a winner comes home (PA 6.1), or Unload follows."""
     return state._replace(step="won") if comes_home(state) else unload.begin(state)
+
+
+# Whose die is thrown against the active player's; that of a ship has its player's name.
+_THEIR_DIE: Mapping[Opponent, str] = {
+    "pirate": "the pirates' die",
+    "interceptor": "the interceptor's die",
+    "home": "the interceptors' die",
+}

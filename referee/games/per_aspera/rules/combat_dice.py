@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from components.errors import UsageError
 from components.wording import counted
-from referee.engine.chance.outcomes import Source
+from referee.engine.chance.outcomes import Source, miscounted
 from referee.games.per_aspera.box import Opponent, Side, box
 from referee.games.per_aspera.moves import Dice, read_rolled_dice
 
@@ -165,10 +165,12 @@ class FightOutcomes:
     decides that, and then, if there is a fight, the active player's and the opponent's.
 
     level  None if the opponent attacks in any case
+    dice   the active player's and the opponent's, for people
     """
 
     opponent: Opponent
     level: int | None
+    dice: tuple[str, str] = ("the active player's die", "the opponent's die")
 
     @property
     def label(self) -> str:
@@ -176,9 +178,14 @@ class FightOutcomes:
 
     @property
     def prompt(self) -> str:
+        both = " and then ".join(self.dice)
+        return f"roll and the {_CHECK}; after an attack also {both}" if self.checked else f"roll and {both}"
+
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
         if not self.checked:
-            return "roll and two dice: the active player's, the opponent's"
-        return "roll and one die, for an attack; if there is one, then both sides' dice too"
+            return self.dice
+        attacked = bool(words) and words[0].isdecimal() and self._attacks(int(words[0]))
+        return (f"the {_CHECK}", *(self.dice if attacked else ()))
 
     @property
     def checked(self) -> bool:
@@ -194,12 +201,11 @@ class FightOutcomes:
         return Fraction(0) if self.refusal(outcome) else self._chance(outcome)
 
     def refusal(self, outcome: Dice) -> str:
-        if any(face not in _faces() for face in outcome.faces):
-            return f"A die shows 1 to {box().dice.faces}."
-        wanted = 2 * self._attacks(outcome.faces[0] if outcome.faces else 0) + self.checked
-        if len(outcome.faces) != wanted:
-            return f"There are {wanted} dice to roll, not {len(outcome.faces)}."
-        return ""
+        parts = self.parts([str(face) for face in outcome.faces])
+        return self.misfit(outcome) or miscounted(parts, len(outcome.faces), "to be rolled")
+
+    def misfit(self, outcome: Dice) -> str:
+        return "" if all(face in _faces() for face in outcome.faces) else f"A die shows 1 to {_faces()[-1]}."
 
     def pick(self, source: Source) -> Dice:
         faces = box().dice.faces
@@ -246,6 +252,8 @@ def _wanted(met: Encounter, count: int) -> str:
 def _faces() -> range:
     return range(1, box().dice.faces + 1)
 
+
+_CHECK = "die that decides whether there is an attack"
 
 _BEATEN: dict[Opponent, tuple[Consequence, ...]] = {
     "pirate": ("lose-unit",),

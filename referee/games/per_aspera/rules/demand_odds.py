@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from referee.engine.chance.outcomes import Source
+from referee.engine.chance.outcomes import Source, miscounted
 from referee.games.per_aspera.box import Planet, box
 from referee.games.per_aspera.moves import Demanded, DemandResult, read_demanded
 from referee.games.per_aspera.rules.demand_dice import demanded, free_levies, roll_demand
@@ -80,7 +80,11 @@ class DemandOutcomes:
     @property
     def prompt(self) -> str:
         codes = " ".join(planet.code for planet in self.planets)
-        return f"roll and the result of {codes}, with + after one that gave a levy"
+        order = "the result of" if len(self.planets) == 1 else "the results in this order:"
+        return f"roll and {order} {codes}, with + after one that gave a levy"
+
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
+        return tuple(planet.code for planet in self.planets)
 
     def __iter__(self) -> Iterator[tuple[Demanded, Fraction]]:
         return ((Demanded(results), chance) for results, chance in self._from(0, self.levies))
@@ -95,10 +99,14 @@ class DemandOutcomes:
         return chance
 
     def refusal(self, outcome: Demanded) -> str:
-        if len(outcome.results) != len(self.planets):
-            return f"There are {len(self.planets)} planets, but {len(outcome.results)} results."
-        if not self.probability(outcome):
-            return f'"{outcome}" is not possible: a result is rolled again, or no levy is left.'
+        return self.misfit(outcome) or miscounted(self.parts(()), len(outcome.results), "to be rolled")
+
+    def misfit(self, outcome: Demanded) -> str:
+        levies = self.levies
+        for planet, single in zip(self.planets, outcome.results, strict=False):
+            if single not in _chances(planet, levies):
+                return f"{single} is not possible for {planet.code}: it is rolled again, or no levy is left."
+            levies = min(levies + single.levies, box().levies.slots)
         return ""
 
     def pick(self, source: Source) -> Demanded:

@@ -211,7 +211,7 @@ def _check_price(price: int, ship: Ship, rule: str) -> Ruling:
 
 @cache
 def _fuel_die() -> Listed[Dice]:
-    return Listed("fuel", {Dice((face,)): 1 for face in range(1, box().dice.faces + 1)})
+    return Listed("fuel", {Dice((face,)): 1 for face in range(1, box().dice.faces + 1)}, "the die for fuel")
 
 
 @cache

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 
-from referee.engine.chance.outcomes import Draw, Drawn
+from referee.engine.chance.outcomes import Draw, Drawn, Wanted
 from referee.engine.tuples import replaced
 from referee.games.per_aspera.box import Planet
 from referee.games.per_aspera.codes import read_card
 from referee.games.per_aspera.moves import Demanded
 from referee.games.per_aspera.rules.combat import arrive
 from referee.games.per_aspera.rules.demand_odds import DemandOutcomes
-from referee.games.per_aspera.rules.map_spaces import spaces
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
 from referee.games.per_aspera.state import Card, State, index
 
 
 def whole_map(state: State) -> Draw[Card]:
     """All cards of the map, row by row (PA 2.1)."""
-    return Draw("map", state.chart.unseen, len(spaces()) - 1, reader=read_card)
+    places = [f"row {row}, space {place}" for row, place, space in _numbered() if space != HOME]
+    wanted = Wanted(f"the {len(places)} cards round the homeworld, row by row", places.__getitem__)
+    return Draw("map", state.chart.unseen, len(places), reader=read_card, wanted=wanted)
 
 
 def lay(state: State, drawn: Drawn[Card]) -> State:
@@ -32,7 +35,8 @@ def lay(state: State, drawn: Drawn[Card]) -> State:
 
 def one_card(state: State) -> Draw[Card]:
     """The card under the active player's ship (PA 2.3)."""
-    return Draw("map", state.chart.unseen, 1, reader=read_card)
+    card = f"the card under {state.names[state.active]}'s ship"
+    return Draw("map", state.chart.unseen, 1, reader=read_card, wanted=Wanted(card, lambda place: card))
 
 
 def turn_up(state: State, drawn: Drawn[Card]) -> State:
@@ -62,6 +66,13 @@ def _without_demand(state: State) -> Sequence[tuple[int, Planet]]:
         return tuple(state.chart.planets)
     assert isinstance(state.card, Planet)
     return ((index(state.ship.space), state.card),)
+
+
+def _numbered() -> Iterator[tuple[int, int, Space]]:
+    """Every space with its row and its place in the row, both from 1."""
+    for row, (_, row_spaces) in enumerate(itertools.groupby(spaces(), key=lambda space: space.r), 1):
+        for place, space in enumerate(row_spaces, 1):
+            yield row, place, space
 
 
 def _left(state: State, drawn: Sequence[Card]) -> tuple[Card, ...]:

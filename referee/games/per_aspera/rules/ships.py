@@ -82,4 +82,4 @@ def _allowed() -> Iterator[Configure]:
 
 @cache
 def _start_players(names: tuple[str, ...]) -> Listed[Starts]:
-    return starters("starter", "roll", range(len(names)), names)
+    return starters("starter", "roll", range(len(names)), names, "the start player")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from components.wording import counted
+from components.wording import counted, listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.per_aspera.box import Planet, Resource, box
+from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.moves import DONE, SETTLE, Done, Move, Sell, Settle
 from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.map_spaces import Space, distance, spaces
@@ -99,11 +100,11 @@ def _check_sell(state: State, move: Sell) -> Ruling:
     card = state.card
     wanted = _demanded(card, state.demand) if isinstance(card, Planet) else ()
     if move.resource not in wanted:
-        list_of_wanted = " and ".join(map(str, wanted)) or "nothing"
-        return refused(f"This planet demands {list_of_wanted}, not {move.resource}.", "PA 5.10")
+        names = listed(map(good, wanted)) if wanted else "nothing"
+        return refused(f"This planet demands {names}, not {good(move.resource)}.", "PA 5.10")
     held = state.ship.cargo.count(move.resource)
     if not 1 <= move.units <= held:
-        return refused(f"You have {held} of resource {move.resource} to sell.", "PA 5.10")
+        return refused(f"You have {counted(held, 'unit')} of {good(move.resource)} to sell.", "PA 5.10")
     return ALLOWED
 
 

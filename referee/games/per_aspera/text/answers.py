@@ -8,6 +8,7 @@ from fractions import Fraction
 from components.wording import counted
 from referee.engine.answers import Why, percent, wrapped
 from referee.games.per_aspera.box import Opponent, Planet, Resource, Side, box
+from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.rules.combat_dice import Consequence, Encounter, Fight, FightOdds, win_odds
 from referee.games.per_aspera.rules.demand_dice import DemandRoll, Die, demanded, free_levies
@@ -168,7 +169,7 @@ def fight_odds_why(met: Encounter, odds: FightOdds) -> tuple[Why, ...]:
 
 def sale_lines(resource: Resource, units: int, price: int) -> tuple[str, ...]:
     each = f", {price} each" if units > 1 else ""
-    return (f"{counted(units, 'unit')} of resource {_named(resource)}: {units * price} MCR{each}.",)
+    return (f"{goods(resource.number, units)}: {units * price} MCR{each}.",)
 
 
 def sale_why(
@@ -204,14 +205,9 @@ def score_why(purses: Mapping[str, Purse], base: int, levies: int, winners: Sequ
     return tuple(steps)
 
 
-def good(unit: int) -> str:
-    """What a unit of cargo is, in a sentence: "ore", "colonists"."""
-    return box().resources[unit].name.lower() if unit in box().resources else "colonists"
-
-
-def goods(resource: int, units: int) -> str:
-    """Units of a resource: "2 units of resource 3"."""
-    return f"{counted(units, 'unit')} of resource {resource}"
+def goods(unit: int, units: int) -> str:
+    """Units of a resource, or of colonists: "2 units of ore"."""
+    return f"{counted(units, 'unit')} of {good(unit)}"
 
 
 def goal_text(goal: int, levies: int) -> str:
@@ -230,7 +226,7 @@ def _wants(planet: Planet, result: int) -> str:
         return "wants nothing: rolled again"
     pay = box().demands[result].pay
     times = f", pays ×{pay}" if pay > 1 else ""
-    return f"wants {' '.join(map(str, resources))}{times}"
+    return f"wants {', '.join(map(good, resources))}{times}"
 
 
 def _die_text(die: Die) -> str:

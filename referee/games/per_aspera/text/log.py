@@ -33,7 +33,7 @@ from referee.games.per_aspera.moves import (
 from referee.games.per_aspera.rules import combat, load, map_cards, moving, ships, unload
 from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.map_spaces import HOME
-from referee.games.per_aspera.state import COLONISTS, Card, State
+from referee.games.per_aspera.state import Card, State
 from referee.games.per_aspera.text import answers
 
 
@@ -122,13 +122,15 @@ def _move_text(before: State, move: Move) -> str:
         price = unload.sale_price(before.chart, before.active, before.ship.space, move.resource)
         return f"sells {answers.goods(move.resource, move.units)} for {price * move.units} MCR [PA 5.10]"
     if isinstance(move, Take):
-        return f"takes {_unit(move.resource)} from {_loser(before)} [PA 5.6]"
+        return f"takes {answers.goods(move.resource, 1)} from {_loser(before)} [PA 5.6]"
     if isinstance(move, Remove):
-        return f"removes {_unit(move.unit)} from the hold of {before.names[before.active]} [PA 5.7]"
+        return (
+            f"removes {answers.goods(move.unit, 1)} from the hold of {before.names[before.active]} [PA 5.7]"
+        )
     if isinstance(move, Attack):
         return f"attacks {move.name} [PA 5.6]"
     if isinstance(move, Drop):
-        return f"throws {_unit(move.unit)} overboard [PA 5.1]"
+        return f"throws {answers.goods(move.unit, 1)} overboard [PA 5.1]"
     if isinstance(move, Ask):
         return "asks the pirates for fuel [PA 5.3]"
     if isinstance(move, Recruit):
@@ -167,7 +169,8 @@ def _move_why(before: State, move: Move) -> tuple[Why, ...]:
 def _turning_points(before: State, event: Event, after: State) -> Iterator[str]:
     """What follows without a choice: a unit lost, a turn that begins, the end."""
     if gone := _gone(before, event, after):
-        yield f"{before.names[before.active]} loses {', '.join(map(_unit, gone))} [PA 5.7]."
+        lost = ", ".join(answers.goods(unit, 1) for unit in gone)
+        yield f"{before.names[before.active]} loses {lost} [PA 5.7]."
     if after.step == "won":
         yield f"{after.names[after.active]} is home with {after.ship.money} MCR, and wins [PA 6.1]."
     elif after.step == "over":
@@ -202,7 +205,3 @@ _DONE = {
     "take": "takes nothing [PA 5.6]",
     "unload": "unloads no more [PA 5.10]",
 }
-
-
-def _unit(unit: int) -> str:
-    return "1 unit of colonists" if unit == COLONISTS else answers.goods(unit, 1)

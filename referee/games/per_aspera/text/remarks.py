@@ -14,6 +14,7 @@ from components.wording import counted
 from referee.engine.answers import percent
 from referee.engine.game import Remark, Seat
 from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.moves import (
     Ask,
     Attack,
@@ -38,7 +39,6 @@ from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, spa
 from referee.games.per_aspera.rules.scoring import Purse
 from referee.games.per_aspera.state import COLONISTS, Ship, State, with_ship
 from referee.games.per_aspera.text import answers
-from referee.games.per_aspera.text.answers import good
 
 # How much sense a move makes, beside the MCR it brings.
 _WIN, _SETTLE = 500, 400

@@ -10,11 +10,12 @@ from components.setup import Area, Fact, Placed
 from components.wording import counted, listed
 from referee.engine.game import View
 from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.rules import unload
 from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
 from referee.games.per_aspera.state import COLONISTS, Card, Ship, State
-from referee.games.per_aspera.text.answers import goal_text, good
+from referee.games.per_aspera.text.answers import goal_text
 
 _DECK = "map-hexes"
 

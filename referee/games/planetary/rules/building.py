@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.moves import (
@@ -15,7 +15,7 @@ from referee.games.planetary.moves import (
     give_up,
 )
 from referee.games.planetary.rules import power
-from referee.games.planetary.rules.draws import Cards, Named, named, read_card
+from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card
 from referee.games.planetary.rules.ships import Module
 from referee.games.planetary.state import Side, State, in_order
 
@@ -139,13 +139,13 @@ def drawn(side: Side, codes: tuple[str, ...]) -> Side:
     return side._replace(deck=tuple(deck), bar=in_order((*side.bar, *codes)))
 
 
-def draws(state: State) -> Cards:
+def draws(state: State) -> Draw[Named]:
     """The blueprint of the turn (PL 4.4), or the one for a sacrifice (PL 4.7)."""
     side, turn = state.side, box().turn
     count = turn.sacrifice.draw if state.step == "swap" else min(turn.draw, box().start.bar - len(side.bar))
     count = min(count, len(side.deck))
-    what = f"the {'blueprint' if count == 1 else f'{count} blueprints'} {state.names[state.active]} draws"
-    return Cards("blueprint", named(side.deck), count, reader=read_card, what=what)
+    wanted = blueprints(count, f"{state.names[state.active]} draws")
+    return cards("blueprint", named(side.deck), count, wanted, read_card)
 
 
 def resolve(state: State, outcome: Drawn[Named]) -> State:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from referee.engine.chance.outcomes import Draw, Drawn, Source
+from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted, miscounted
 from referee.engine.typed import words_after_verb
 from referee.games.planetary.codes import read_blueprint
 
@@ -34,12 +34,13 @@ class Words:
 class Series:
     """Words drawn one after the other from the same choices, each put back.
 
+    wanted what a table types, and in which order
     apart  how many in a row are all different: 2 for pairs
     most   what they may add up to, if they are numbers; above that, all are drawn again
     """
 
     label: str
-    what: str
+    wanted: Wanted
     count: int
     choices: tuple[str, ...]
     apart: int = 1
@@ -47,7 +48,10 @@ class Series:
 
     @property
     def prompt(self) -> str:
-        return f"draw and {self.what}"
+        return f"draw and {self.wanted.whole}"
+
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
+        return tuple(map(self.wanted.part, range(self.count)))
 
     def __iter__(self) -> Iterator[tuple[Words, Fraction]]:
         for words in itertools.product(self.choices, repeat=self.count):
@@ -65,9 +69,10 @@ class Series:
         return Fraction(1, ways)
 
     def refusal(self, outcome: Words) -> str:
+        return self.misfit(outcome) or miscounted(self.parts(()), len(outcome.words), "to be drawn")
+
+    def misfit(self, outcome: Words) -> str:
         words = outcome.words
-        if len(words) != self.count:
-            return f"Expected {self.count} to be drawn, not {len(words)}."
         for place, word in enumerate(words):
             if word not in self.choices:
                 return f'"{word}" cannot be drawn, only {", ".join(self.choices)}.'
@@ -91,15 +96,37 @@ class Series:
         return Words(tuple(word.lower() for word in words_after_verb("draw", text)))
 
 
-@dataclass(frozen=True, slots=True)
-class Cards(Draw[Named]):
-    """Things drawn by name; `what` says what a table is asked for."""
+def cards(
+    label: str,
+    pool: Sequence[Named],
+    count: int,
+    wanted: Wanted,
+    reader: Callable[[str, str], Named] | None = None,
+) -> Draw[Named]:
+    """A draw of things by name."""
+    return Draw(label, pool, count, None, reader, wanted)
 
-    what: str = ""
 
-    @property
-    def prompt(self) -> str:
-        return f"draw and {self.what}"
+def one(what: str) -> Wanted:
+    """Only one thing is typed."""
+    return Wanted(what, lambda place: what)
+
+
+def listed(whole: str, names: Sequence[str]) -> Wanted:
+    """A thing for each of these names, in this order."""
+    return Wanted(whole, names.__getitem__)
+
+
+def numbered(whole: str, name: str) -> Wanted:
+    """Things whose order means nothing."""
+    return Wanted(whole, lambda place: f"{name} {place + 1}")
+
+
+def blueprints(count: int, whose: str) -> Wanted:
+    """That many blueprints, in any order."""
+    if count == 1:
+        return one(f"the blueprint {whose}")
+    return numbered(f"the {count} blueprints {whose}, in any order", "blueprint")
 
 
 def words_of(outcome: Words | Drawn[Named]) -> tuple[str, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import Seat
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.planetary.box import SLUG, box
 from referee.games.planetary.rules import scoring
-from referee.games.planetary.rules.draws import Cards, Named, named, read_card
+from referee.games.planetary.rules.draws import Named, blueprints, cards, named, one, read_card
 from referee.games.planetary.rules.scoring import Reward, Standing
 from referee.games.planetary.state import State, in_order
 
@@ -42,17 +42,17 @@ def rewarding(state: State) -> State:
     return state.but(rewards=found, step="reward" if None in found else "over")
 
 
-def reward_draw(state: State) -> Cards:
+def reward_draw(state: State) -> Draw[Named]:
     """The draw for the first seat whose blueprints are still to be drawn."""
     seat = state.rewards.index(None)
     codes = state.sides[seat].destroyed
     if count := scoring.consolation(_standing(state, seat), len(codes)):
         kinds = [one.code for one in box().blueprints.values() if one.tier == box().rewards.consolation.tier]
-        what = f"a tier {box().rewards.consolation.tier} blueprint for {state.names[seat]}"
-        return Cards("reward", named(kinds), count, reader=read_card, what=what)
+        wanted = one(f"a tier {box().rewards.consolation.tier} blueprint for {state.names[seat]}")
+        return cards("reward", named(kinds), count, wanted, read_card)
     count = scoring.copies(_standing(state, seat), len(codes))
-    what = f"the {count} blueprints {state.names[seat]} copies"
-    return Cards("reward", named(in_order(codes)), count, reader=read_card, what=what)
+    wanted = blueprints(count, f"{state.names[seat]} copies")
+    return cards("reward", named(in_order(codes)), count, wanted, read_card)
 
 
 def rewarded(state: State, drawn: Drawn[Named]) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.tuples import replaced
@@ -13,7 +13,7 @@ from referee.games.planetary.box import box
 from referee.games.planetary.codes import cell_text, find_cell
 from referee.games.planetary.moves import DONE, Build, Cell, Done, Move, Start, Walk, cell_at, walk_to
 from referee.games.planetary.rules import building, sequence
-from referee.games.planetary.rules.draws import Cards, Named, Series, Words, named
+from referee.games.planetary.rules.draws import Named, Series, Words, cards, listed, named, numbered, one
 from referee.games.planetary.rules.system import ring_spaces
 from referee.games.planetary.state import ABOARD, UNPLACED, Place, State
 
@@ -48,7 +48,8 @@ def spaces(state: State) -> Series:
     seats = _spaceless(state)
     whose = "each seat" if len(seats) == len(state.names) else ", ".join(state.names[seat] for seat in seats)
     choices = tuple(map(str, range(state.spaces)))
-    return Series("starts", f"the starting space of {whose}", len(seats), choices)
+    wanted = listed(f"the starting space of {whose}", [f"{state.names[seat]}'s space" for seat in seats])
+    return Series("starts", wanted, len(seats), choices)
 
 
 def draw_spaces(state: State, outcome: Words) -> State:
@@ -105,11 +106,11 @@ def build(state: State, seat: Seat, move: Move) -> State:
     return state.but(step="strays" if _strays(state) else "first")
 
 
-def stray_cell(state: State) -> Cards:
+def stray_cell(state: State) -> Draw[Named]:
     """A cell for the next unit that was not placed."""
     seat, unit = _strays(state)[0]
-    what = f"the cell for {state.names[seat]}'s {box().units[unit].name}"
-    return Cards("stray", named(map(cell_text, free_cells(state, seat))), 1, what=what)
+    wanted = one(f"the cell for {state.names[seat]}'s {box().units[unit].name}")
+    return cards("stray", named(map(cell_text, free_cells(state, seat))), 1, wanted)
 
 
 def place_stray(state: State, outcome: Drawn[Named]) -> State:
@@ -120,9 +121,9 @@ def place_stray(state: State, outcome: Drawn[Named]) -> State:
     return state if _strays(state) else state.but(step="first")
 
 
-def first_space(state: State) -> Cards:
+def first_space(state: State) -> Draw[Named]:
     spaces = named(map(str, range(state.spaces)))
-    return Cards("first-space", spaces, 1, what="the space the first turn is counted from")
+    return cards("first-space", spaces, 1, one("the space the first turn is counted from"))
 
 
 def count_from(state: State, outcome: Drawn[Named]) -> State:
@@ -133,7 +134,7 @@ def count_from(state: State, outcome: Drawn[Named]) -> State:
     return _ordered(state, range(len(state.names)))
 
 
-def lots(state: State) -> Cards:
+def lots(state: State) -> Draw[Named]:
     # Lots are the numbers of seats, as a name may have a space in it.
     seats = named(str(seat + 1) for seat in range(len(state.names)))
 
@@ -142,8 +143,8 @@ def lots(state: State) -> Cards:
         lot = Named(word)
         return lot if lot in seats else Named(str(read_seat(word, state.names, where) + 1))
 
-    what = "all players in the order of the lots, by name or seat"
-    return Cards("lots", seats, len(seats), reader=read, what=what)
+    wanted = numbered("all players in the order of the lots, by name or seat", "lot")
+    return cards("lots", seats, len(seats), wanted, read)
 
 
 def draw_lots(state: State, outcome: Drawn[Named]) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -40,7 +40,10 @@ class Growths:
 
     @property
     def prompt(self) -> str:
-        return f"roll and the hexes whose die grew plants, or roll none; {len(self.hexes)} hexes roll"
+        return f"roll and the hexes whose die grew plants, or roll none; these roll: {' '.join(self.hexes)}"
+
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
+        return ()
 
     def __iter__(self) -> Iterator[tuple[Grown, Fraction]]:
         for count in range(len(self.hexes) + 1):
@@ -61,6 +64,9 @@ class Growths:
         if len(set(outcome.hexes)) < len(outcome.hexes):
             return "A hex is given twice."
         return ""
+
+    def misfit(self, outcome: Grown) -> str:
+        return self.refusal(outcome)
 
     def pick(self, source: Source) -> Grown:
         below = source.below

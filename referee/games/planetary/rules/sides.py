@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from components.errors import UsageError
-from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
 from referee.games.planetary.box import SLUG, box
 from referee.games.planetary.codes import find_cell
 from referee.games.planetary.rules import decks
 from referee.games.planetary.rules.building import drawn
-from referee.games.planetary.rules.draws import Cards, Named, named, read_card, words_of
+from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card, words_of
 from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
 from referee.games.planetary.rules.system import ring_spaces
 from referee.games.planetary.state import Side, State, Unit, in_order
@@ -55,11 +56,11 @@ def next_bar(state: State) -> Seat:
     return next(seat for seat, side in enumerate(state.sides) if not side.bar)
 
 
-def bar(state: State) -> Cards:
+def bar(state: State) -> Draw[Named]:
     """Everybody's first blueprints, seat by seat (PL 2.4)."""
     seat, count = next_bar(state), box().start.bar
-    what = f"the {count} blueprints of {state.names[seat]}'s bar"
-    return Cards("bar", named(state.sides[seat].deck), count, reader=read_card, what=what)
+    wanted = blueprints(count, f"of {state.names[seat]}'s bar")
+    return cards("bar", named(state.sides[seat].deck), count, wanted, read_card)
 
 
 def deal_bar(state: State, outcome: Drawn[Named]) -> State:
@@ -68,6 +69,12 @@ def deal_bar(state: State, outcome: Drawn[Named]) -> State:
     if any(not side.bar for side in state.sides):
         return state
     return state.but(step="build" if state.random_start else "space")
+
+
+@cache
+def ready_side(core: str) -> Side:
+    """What a player with the ready deck of that core starts with, before the first blueprints are drawn."""
+    return _side(next(deck for deck in decks.ready_decks() if deck.core == core))
 
 
 def _side(deck: decks.Deck) -> Side:

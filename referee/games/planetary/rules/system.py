@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from components import catalogue
-from referee.engine.chance.outcomes import Drawn
+from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.chance.seeded import Chance
 from referee.games.planetary.box import SLUG, box
-from referee.games.planetary.rules.draws import Cards, Named, Series, Words, named, words_of
+from referee.games.planetary.rules.draws import Named, Series, Words, cards, listed, named, numbered, words_of
 from referee.games.planetary.rules.planets import Planet, World
 from referee.games.planetary.state import State, Step
 
@@ -66,32 +66,40 @@ def anchors(players: int) -> tuple[int, ...]:
 def sizes(state: State) -> Series:
     fewest, most = box().start.planets.pieces
     count = len(anchors(len(state.names)))
-    what = f"how many map pieces are round each planet, {count} in all"
-    return Series("sizes", what, count, tuple(map(str, range(fewest, most + 1))), most=len(box().maps))
+    wanted = listed("how many map pieces each planet has, from the first to the last", _planet_names(count))
+    return Series("sizes", wanted, count, tuple(map(str, range(fewest, most + 1))), most=len(box().maps))
 
 
-def maps(state: State) -> Cards:
-    count = sum(map(int, state.laid[0]))
-    return Cards("maps", named(box().maps), count, what=f"the {count} map pieces in order")
+def maps(state: State) -> Draw[Named]:
+    names = [
+        f"planet {planet}, piece {piece}"
+        for planet, size in enumerate(map(int, state.laid[0]), 1)
+        for piece in range(1, size + 1)
+    ]
+    wanted = listed(f"the {len(names)} map pieces, planet by planet", names)
+    return cards("maps", named(box().maps), len(names), wanted)
 
 
 def sides(state: State) -> Series:
-    planets = box().start.planets
-    return Series("sides", "the side each planet shows", len(state.laid[0]), planets.sides)
+    count = len(state.laid[0])
+    wanted = listed("the side that each planet shows", _planet_names(count))
+    return Series("sides", wanted, count, box().start.planets.sides)
 
 
 def colours(state: State) -> Series:
-    planets = box().start.planets
-    return Series(
-        "colours", "rock and grass of each planet", 2 * len(state.laid[0]), planets.colours, apart=2
-    )
+    names = [
+        f"{planet}, {what}" for planet in _planet_names(len(state.laid[0])) for what in ("rock", "grass")
+    ]
+    wanted = listed("the colours of each planet, rock and then grass", names)
+    return Series("colours", wanted, len(names), box().start.planets.colours, apart=2)
 
 
-def dust(state: State) -> Cards:
+def dust(state: State) -> Draw[Named]:
     taken = anchors(len(state.names))
     free = [str(space) for space in range(state.spaces) if space not in taken]
     count = len(state.names) * box().start.ring.dust_per_player
-    return Cards("dust", named(free), count, what=f"the {count} spaces with dust")
+    wanted = numbered(f"the {count} spaces with dust, in any order", "dust")
+    return cards("dust", named(free), count, wanted)
 
 
 def lay(step: Step) -> Callable[[State, Words | Drawn[Named]], State]:
@@ -118,6 +126,10 @@ def terrain_of(planet: Planet) -> str:
     """The letters of its hexes as its map pieces show them (PL 1.6), row by row."""
     faces = {piece.code: piece[planet.up] for piece in catalogue.load(SLUG).deck("maps").pieces}
     return "".join(faces[code][row] for row in range(box().rows) for code in planet.pieces)
+
+
+def _planet_names(count: int) -> list[str]:
+    return [f"planet {number}" for number in range(1, count + 1)]
 
 
 def _sizes(planets: int, chance: Chance) -> tuple[int, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
-from referee.engine.chance.outcomes import Coded, Draw, Drawn, Source
+from components.errors import UsageError
+from referee.engine.chance.outcomes import Coded, Draw, Drawn, Source, Wanted, miscounted
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.typed import words_after_verb
 from referee.games.rayguns.box import Tile, box
@@ -18,6 +20,7 @@ from referee.games.rayguns.state import State, Step, belt, lacking
 P = TypeVar("P", bound=Coded)
 
 _LABELS = {"look": "satellite", "planet": "planet"}  # of streams; all other draws are from "tiles"
+_DOES: Mapping[Step, str] = {"look": "looks at"}
 _NEXT: Mapping[Step, Step] = {"draw": "array", "draw-again": "dock", "planet": "add", "port": "last"}
 
 
@@ -25,7 +28,11 @@ def tiles(state: State) -> Draw[Tile]:
     """The draw of the step. Its tiles may stay unknown, except in the Port of Call, where all are shown."""
     hidden = None if state.step == "port" else UNKNOWN
     label = _LABELS.get(state.step, "tiles")
-    return Draw(label, belt(state), tiles_drawn(state), hidden, read_tile)
+    count, name = tiles_drawn(state), state.names[state.active]
+    several = "the tile" if count == 1 else f"the {count} tiles, in any order, that"
+    whole = f"{several} {name} {_DOES.get(state.step, 'draws')}"
+    wanted = Wanted(whole, lambda place: f"{name}'s tile {place + 1}")
+    return Draw(label, belt(state), count, hidden, read_tile, wanted)
 
 
 def tiles_drawn(state: State) -> int:
@@ -94,6 +101,7 @@ class Until(Generic[P]):
     decide  how far the pieces drawn go
     deal    draws from a source as a set-up does
     reader  of the code of a piece
+    part    the name of the piece at that place, from 0, as the pieces before it decide
     """
 
     label: str
@@ -103,6 +111,13 @@ class Until(Generic[P]):
     decide: Callable[[Sequence[P]], Decided]
     deal: Callable[[Source], Iterable[P]]
     reader: Callable[[str, str], P]
+    part: Callable[[Sequence[P], int], str]
+
+    def parts(self, words: Sequence[str]) -> tuple[str, ...]:
+        pieces: list[P] = []
+        with contextlib.suppress(UsageError):
+            pieces.extend(self.reader(word, "") for word in words)
+        return self._parts(pieces)
 
     def __iter__(self) -> Iterator[tuple[Drawn[P], Fraction]]:
         return self._after((), Fraction(1))
@@ -117,12 +132,13 @@ class Until(Generic[P]):
         return chance
 
     def refusal(self, outcome: Drawn[P]) -> str:
+        parts = self._parts(outcome.pieces)
+        return self.misfit(outcome) or miscounted(parts, len(outcome.pieces), "to be drawn")
+
+    def misfit(self, outcome: Drawn[P]) -> str:
         for place, piece in enumerate(outcome.pieces):
             if piece not in self._left(outcome.pieces[:place]):
                 return f"There is no {piece.code} left to draw."
-        decided = self.decide(outcome.pieces)
-        if not decided.whole or len(outcome.pieces) != decided.due:
-            return f"{len(outcome.pieces)} are drawn, but {decided.due} are due: {self.prompt}."
         return ""
 
     def pick(self, source: Source) -> Drawn[P]:
@@ -131,6 +147,9 @@ class Until(Generic[P]):
     def read(self, text: str) -> Drawn[P]:
         where = f'"{text}"'
         return Drawn(tuple(self.reader(word, where) for word in words_after_verb("draw", text)))
+
+    def _parts(self, pieces: Sequence[P]) -> tuple[str, ...]:
+        return tuple(self.part(pieces, place) for place in range(self.decide(pieces).due))
 
     def _left(self, drawn: Sequence[P]) -> list[P]:
         """The pieces from which the next one is drawn."""

@@ -32,8 +32,19 @@ def first_player(state: State) -> Until[Tile]:
         return Decided(dealt + (each * len(seats) if len(seats) > 1 else 0), len(seats) == 1)
 
     pool = belt(state)
-    prompt = f"draw and {each} codes for each seat in turn, and again for those who tie"
-    return Until("launch", prompt, pool, pool, decide, deal, read_tile)
+
+    def part(drawn: Sequence[Tile], place: int) -> str:
+        """Whose tile it is, and which of theirs; those who tie draw again."""
+        seats: Sequence[int] = range(players)
+        for found in launches_of(players, drawn):
+            if place < each * len(seats):
+                break
+            place -= each * len(seats)
+            seats = winners(found)
+        return f"{state.names[seats[place // each]]}'s tile {place % each + 1}"
+
+    prompt = f"draw and {each} codes for each of {', '.join(state.names)}, and again for those who tie"
+    return Until("launch", prompt, pool, pool, decide, deal, read_tile, part)
 
 
 def launch(state: State, outcome: Drawn[Tile]) -> State:

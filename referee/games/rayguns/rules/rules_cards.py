@@ -92,8 +92,11 @@ def next_card(state: State) -> Until[Card]:
         missing = box().numbers.chaos_cards - sum(not card.chaos for card in drawn)
         return Decided(len(drawn) + max(0, missing), missing <= 0)
 
+    def part(drawn: Sequence[Card], place: int) -> str:
+        return f"card {place} that {drawn[0].code} draws" if place else "the rules card"
+
     prompt = "draw and the code of the rules card; after CH2 add two more that are not chaos cards"
-    return Until("rules-cards", prompt, state.deck, state.discards, decide, deal, read_card)
+    return Until("rules-cards", prompt, state.deck, state.discards, decide, deal, read_card, part)
 
 
 def turn_up(state: State, outcome: Drawn[Card]) -> State:

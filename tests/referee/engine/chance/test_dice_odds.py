@@ -144,3 +144,21 @@ def test_differences_of_distributions() -> None:
     """plus with sign −1."""
     die = Distribution({1: 1, 2: 1}, 2)
     assert die.plus(die, -1).chances == {-1: Fraction(1, 4), 0: Fraction(1, 2), 1: Fraction(1, 4)}
+
+
+@pytest.mark.parametrize(
+    ("rare", "labels"),
+    [
+        ([Fraction(1, 2000)], ["1", "2"]),  # one alone has its own line anyway
+        ([Fraction(1, 4000), Fraction(1, 4000)], ["1–2", "3"]),
+        ([Fraction(1, 4000), Fraction(1, 4000), Fraction(1, 4000)], ["1–3", "4"]),
+        ([Fraction(1, 2000), Fraction(1, 2000)], ["1", "2", "3"]),  # together exactly 0.1 %
+    ],
+)
+def test_totals_below_a_thousandth_together_share_a_line(rare: list[Fraction], labels: list[str]) -> None:
+    """At the low end and at the high one."""
+    found = dict(enumerate([*rare, 1 - sum(rare)], 1))
+    assert [line.split()[0] for line in chart(found)] == labels
+    turned = {-total: chance for total, chance in reversed(found.items())}
+    shown = [line.split()[0] for line in chart(turned)]
+    assert len(shown) == len(labels)

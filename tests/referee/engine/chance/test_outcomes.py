@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.errors import UsageError
-from referee.engine.chance.outcomes import Draw, Drawn, Listed, Quick, Roll, Rolled
+from referee.engine.chance.outcomes import Draw, Drawn, Listed, Quick, Roll, Rolled, Wanted
 from referee.engine.chance.seeded import Chance
 
 FACES = ("1", "2", "2", "3", "4", "*")
@@ -47,7 +47,7 @@ def test_a_draw_by_hand() -> None:
     assert draw.probability(Drawn((BACK, B))) == Fraction(1, 3), "the second is B"
     assert draw.probability(Drawn((B, B))) == 0
     assert draw.refusal(Drawn((B, B))) == "B cannot be drawn: there is none left."
-    assert draw.refusal(Drawn((A,))) == "Expected 2 to be drawn, not 1."
+    assert draw.refusal(Drawn((A,))) == "Expected 2 to be drawn, not 1. Next comes code 2."
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
@@ -65,7 +65,7 @@ def test_rolls() -> None:
     roll = Roll("x", 3, FACES)
     assert roll.rolled(("*", "2", "1")) == Rolled(("1", "2", "*"))
     assert str(roll.rolled("*21")) == "roll 1,2,*"
-    assert roll.refusal(Rolled(("1", "2"))) == "Expected 3 dice, not 2."
+    assert roll.refusal(Rolled(("1", "2"))) == "Expected 3 to be rolled, not 2. Next comes die 3."
     assert roll.refusal(Rolled(("1", "2", "7"))) == 'The dice have no face "7", only 1, 2, 3, 4, *.'
     assert roll.probability(Rolled(("1", "2", "7"))) == 0
     assert roll.read("roll 2 *,1") == roll.read("1,2,*") == Rolled(("1", "2", "*"))
@@ -116,8 +116,12 @@ def test_a_draw_may_have_a_reader_of_its_own() -> None:
 def test_what_a_table_is_asked_for() -> None:
     assert Draw("x", (A, B), 1).prompt == "draw and 1 code"
     assert "draw ??" in Draw("x", (A, B), 2, BACK).prompt
-    assert Roll("x", 2, FACES).prompt == "roll and what the 2 dice showed, of 1, 2, 3, 4, *"
+    assert Roll("x", 2, FACES).prompt == "roll and what the 2 dice showed, in any order: each 1, 2, 3, 4, *"
     assert Listed("x", {"draw Ann": 1}).prompt == "one of: draw Ann"
+    assert Listed("x", {"draw Ann": 1}, "the first").prompt == "the first, one of: draw Ann"
+    laid = Draw("x", (A, B), 2, wanted=Wanted("two cards, left to right", ("left", "right").__getitem__))
+    assert (laid.prompt, laid.parts(())) == ("draw and two cards, left to right", ("left", "right"))
+    assert laid.refusal(Drawn((A,))) == "Expected 2 to be drawn, not 1. Next comes right."
 
 
 @pytest.mark.parametrize("how", ["shuffled", "first", "first of all"])
@@ -132,6 +136,11 @@ def test_quick_shuffles_are_fair(how: str) -> None:
     counts = Counter(tuple(draws[how]()) for _ in range(6000))
     assert set(counts) == set(itertools.permutations("abc", 2 if how == "first" else 3))
     assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5  # 5 degrees, one in a thousand
+
+
+def test_quick_gives_no_more_than_there_is() -> None:
+    assert sorted(Quick(11).first("abc", 9)) == sorted(Quick(11).first("abc", 3)) == ["a", "b", "c"]
+    assert Quick(11).first("abc", 0) == Quick(11).first("", 2) == []
 
 
 def test_quick_numbers_are_fair() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
 
 from referee.engine.chance.outcomes import Quick, Source
+from referee.engine.game import CHANCE
 from referee.engine.play import play_out
-from referee.games.mlem import game
+from referee.games.mlem import bots, game
 from referee.games.mlem.bots import greedy
 from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Use
 from referee.games.mlem.state import State
@@ -47,6 +49,29 @@ FULL = {"order": (0,), "step": "land"}
 )
 def test_single_moves(state: State, move: Move) -> None:
     assert greedy(game, state, 0, Quick(1)) == move
+
+
+@pytest.mark.parametrize(("at", "pool"), [(17, 1), (17, 2), (20, 3), (22, 4), (24, 2)])
+def test_a_commander_alone_is_worth_exactly_what_the_rules_give(at: int, pool: int) -> None:
+    """ML 3, 5: what greedy expects is the best play over every roll, carried out by the rules."""
+    alone = aboard("collector", "ace", at=at, pool=pool, landed=ON_A)._replace(aboard=("collector", ""))
+    table = bots._Table.of(alone)
+
+    @cache
+    def best(state: State) -> float:
+        if state.expedition > alone.expedition or state.step == "over":
+            places = [place.code for place in state.box.board.places]
+            gained = [place for place in places if _there(state, place) != _there(alone, place)]
+            return bots._gain(table, 0, "collector", gained[0]) if gained else 0.0
+        if game.turn(state) is CHANCE:
+            return sum(float(chance) * best(game.resolve(state, roll)) for roll, chance in game.chance(state))
+        return max(best(game.apply(state, 0, move)) for move in game.moves(state, 0))
+
+    assert bots._ahead(alone, 0).staying(at, pool) == pytest.approx(best(alone))
+
+
+def _there(state: State, place: str) -> tuple[Any, ...]:
+    return state.landed[state.box.board.numbers[place]]
 
 
 def test_3_4_the_engineer_helps_even_where_nothing_is_to_be_gained() -> None:

@@ -87,7 +87,7 @@ class TestContract(
     seats=(2, 3),
     options=({"rounds": "1"},),
     imagine=imagine,
-    many=100,
+    many=60,
     samples=3,
 ): ...
 

@@ -40,7 +40,7 @@ def imagine(state: State, seat: Seat | None, source: Source) -> State:
     return known._replace(drawn=tuple(pool.pop() if tile is UNKNOWN else tile for tile in known.drawn))
 
 
-class TestContract(Contract, game=game, seats=(2, 3, 4), imagine=imagine, many=300, samples=2): ...
+class TestContract(Contract, game=game, seats=(2, 3, 4), imagine=imagine, many=100, samples=2): ...
 
 
 SECRET = {"draw", "draw-again", "look", "planet", "port"}

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from referee.engine.chance.outcomes import Quick
 from referee.games.per_aspera.box import Planet, box
 from referee.games.per_aspera.codes import read_planet
 from referee.games.per_aspera.rules.demand_dice import (
@@ -20,6 +21,20 @@ KINDS = sorted({code.partition(".")[0] for code in box().planets})
 
 def planet(code: str) -> Planet:
     return read_planet(code, "PLANET")
+
+
+@pytest.mark.parametrize("levies", [0, 3, 4, 5])
+def test_3_1_no_more_levies_are_picked_than_there_are_slots(levies: int) -> None:
+    """PA 3.1 b: each planet counts those set before it, also those of this draw."""
+    dice = DemandOutcomes(tuple(box().planets[code] for code in ("1M.a", "4S.a", "2M.a", "3M.a")), levies)
+    places = set()  # of the planets that gave a levy
+    for seed in range(60):
+        picked = dice.pick(Quick(seed))
+        assert dice.probability(picked) > 0
+        given = [place for place, result in enumerate(picked.results) if result.levies]
+        assert len(given) <= 5 - levies
+        places.update(given)
+    assert places == (set() if levies == 5 else {0, 1, 2, 3}), "a slot that is left may go to any of them"
 
 
 def test_3_1_demand_dice_have_the_chances_of_the_rule() -> None:

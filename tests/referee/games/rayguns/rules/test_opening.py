@@ -20,7 +20,7 @@ from tests.referee.games.rayguns.table import (
 def test_3_2_eight_tiles_five_and_up_to_two() -> None:
     """RR 3.2: counter-clockwise; what is not kept goes back, and nobody has seen it."""
     state = begun("opening", lying("", "", ""))
-    assert (to_act(state), game.chance(state).prompt.split(",")[0]) == ("Ann draw", "draw and 8 codes")
+    assert (to_act(state), game.chance(state).prompt.split(",")[0]) == ("Ann draw", "draw and the 8 tiles")
     drawn = do(state, "draw G3w B3p A3r R4w G2r N5 G1w A1p")
     assert len(game.moves(drawn, 0)) == 56
     assert len(belt(drawn)) == 142

@@ -1,0 +1,160 @@
+"""The look that a game made of a spreadsheet begins with: boxes for what its cards have, and colours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from generator.faces.theme import MM_PER_POINT, Style
+from generator.faces.type.typesetting import height_of
+
+SHADES = ("#1d3f72", "#7a2233", "#1f5b3a", "#5a3a78", "#74460f", "#1f5660", "#474c59", "#6b2158")
+_W, _H = 63.5, 88.9  # a poker card, mm
+_EDGE, _GAP = 4.5, 1.5
+_WIDE = _W - 2 * _EDGE
+_TOP, _BOTTOM = 16.5, _H - 8.5  # of what is between the heading and the code
+_KIND = 5.2  # the height of the line for the kind
+_INSET = 3.0  # of texts in their panel
+_TALLEST, _LOWEST = 44.0, 16.0  # a picture
+_TEXT = Style("Barlow", 500, False, 8.5 * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.25)
+_SIZES = (13, 12, 11, 10, 9)  # of texts, points
+_FLAVOUR = Style("Barlow", 400, True, 7.5 * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.2)
+
+_Values = dict[str, object]
+
+
+def theme(column: str, kinds: Sequence[str], size: float) -> str:
+    """The theme.toml: a ground for each kind of card, which the column names, and texts of that size (pt)."""
+    lines = [
+        "# Overrides the looks of Starbox: write only what should be different.",
+        "",
+        "[palette]",
+        'star = "#fbf6e6"  # letters on the ground',
+        f"accent = {toml(SHADES[0])}",
+    ]
+    if column:
+        lines.append('# The ground of each kind of card; layout.toml refers to them as "@column".')
+        named = zip((*kinds, "none"), (*SHADES[: len(kinds)], "#3a3d47"), strict=True)
+        shades = {f"{column}-{kind.lower().replace(' ', '-')}": shade for kind, shade in named}
+        lines += [f"{toml(name)} = {toml(shade)}" for name, shade in shades.items()]
+    lines += [
+        "",
+        "[styles]  # size and the smallest size in points, leading in sizes",
+        'heading = { font = "display", weight = 700, size = 12.5, min = 7.5, leading = 1.05 }',
+        'kind = { font = "display", weight = 600, size = 7.5, min = 6.5, leading = 1.0 }',
+        f'body = {{ font = "text", weight = 500, size = {size:g}, min = 6.5, leading = 1.25 }}',
+        'flavour = { font = "text", weight = 400, italic = true, size = 7.5, min = 6.5, leading = 1.2 }',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def body_size(roles: Mapping[str, str], texts: Sequence[tuple[str, str]]) -> float:
+    """The size of texts, points: larger on cards without a picture, as far as the longest has room."""
+    if "art" in roles or "text" not in roles:
+        return _SIZES[-1]
+    flavour = _heights(texts)[1]
+    room = _BOTTOM - _TOP - _KIND - 2 * _INSET - flavour
+    for size in _SIZES:
+        style = replace(_TEXT, size=size * MM_PER_POINT)
+        if (
+            max((height_of(words, _WIDE - 2 * _INSET, style) for words, _ in texts if words), default=0)
+            < room
+        ):
+            return size
+    return _SIZES[-1]
+
+
+def layout(
+    roles: Mapping[str, str], numbers: Sequence[str], texts: Sequence[tuple[str, str]], title: str
+) -> str:
+    """The layout.toml: a heading, a picture, a line for the kind, a panel of texts, and numbers.
+
+    roles    names of columns by what they are: title, art, kind, text, flavour
+    numbers  names of columns of numbers; the first is beside the heading, two more are at the bottom
+    texts    of each card, text and flavour: the picture leaves them room
+    title    on the back
+    """
+    ground = f"@{roles['kind']}" if "kind" in roles else "accent"
+    lines = [
+        "# The cards as boxes, in mm from the upper left corner of the cut. Kinds of box: text, picture,",
+        '# symbol, number, panel. Colours are those of the theme; "@column" is the one that a column names.',
+        "# pnp eject turns this into templates, which can draw anything.",
+        "",
+        "[card]",
+        f"ground = {toml(ground)}",
+    ]
+    for box in _front(roles, numbers, texts):
+        lines += ["", "[[card.box]]", *(f"{key} = {_value(value)}" for key, value in box.items())]
+    lines += ["", "[back]", 'ground = "night"']
+    for box in _back(title):
+        lines += ["", "[[back.box]]", *(f"{key} = {_value(value)}" for key, value in box.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _front(
+    roles: Mapping[str, str], numbers: Sequence[str], texts: Sequence[tuple[str, str]]
+) -> Iterator[_Values]:
+    middle = {"align": "middle", "valign": "middle"}
+    corner = 13.0 if numbers else 0.0
+    if "title" in roles:
+        heading = (_EDGE + 0.5, 4.0, _WIDE - 1 - corner, 11.0)
+        yield _box("text", heading, column=roles["title"], style="heading", valign="middle")
+    if numbers:
+        yield _box("number", (_W - _EDGE - 11, 4, 11, 11), column=numbers[0], colour="ink")
+    top = _TOP
+    low = 4.0 if len(numbers) > 1 else 0.0  # beside the numbers at the bottom
+    text, flavour = _heights(texts)
+    kind = _KIND if "kind" in roles else 0.0
+    panel = text + flavour + 2 * _INSET + low if {"text", "flavour"} & roles.keys() else 0.0
+    if "art" in roles:
+        tall = min(_TALLEST if panel else _H, max(_LOWEST, _BOTTOM - _TOP - _GAP - kind - panel))
+        yield _box("picture", (_EDGE, top, _WIDE, tall), column=roles["art"], radius=1.5)
+        top += tall + _GAP
+    if kind:
+        yield _box("text", (_EDGE, top, _WIDE, kind - 1), column=roles["kind"], style="kind", **middle)
+        top += kind
+    if panel:
+        yield _box("panel", (_EDGE, top, _WIDE, _BOTTOM - top), ground="paper", radius=1.5)
+        inner = _BOTTOM - top - 2 * _INSET - low
+        x, y, wide = _EDGE + _INSET, top + _INSET, _WIDE - 2 * _INSET
+        foot = flavour * min(1.0, inner / (text + flavour)) if text else inner
+        if "text" in roles:
+            place = (x, y, wide, inner - (foot if "flavour" in roles else 0.0))
+            yield _box("text", place, column=roles["text"], style="body", colour="ink", valign="middle")
+        if "flavour" in roles:
+            place = (x, y + inner - foot, wide, foot)
+            look = {"style": "flavour", "colour": "muted", "align": "middle", "valign": "bottom"}
+            yield _box("text", place, column=roles["flavour"], **look)
+    for name, left in zip(numbers[1:], (_EDGE - 0.5, _W - _EDGE - 9.5), strict=False):
+        yield _box("number", (left, _BOTTOM - 5.5, 10, 10), column=name, colour="ink")
+    yield _box("text", (20, _H - 7.2, _W - 40, 3.4), column="tag", style="code", **middle)
+
+
+def _heights(texts: Sequence[tuple[str, str]]) -> tuple[float, float]:
+    """The heights, mm, that the longest texts need at a comfortable size, flavour with a gap above it."""
+    wide = _WIDE - 2 * _INSET
+    text = max((height_of(words, wide, _TEXT) for words, _ in texts if words), default=0.0)
+    flavour = max((height_of(words, wide, _FLAVOUR) for _, words in texts if words), default=0.0)
+    return text + (0.5 if text else 0.0), flavour + (2.0 if flavour else 0.0)
+
+
+def _back(title: str) -> Iterator[_Values]:
+    place = (_EDGE, _EDGE, _WIDE, _H - 2 * _EDGE)
+    yield _box("panel", place, ground="night", edge="star", radius=3.0)
+    look = {"style": "title", "colour": "star", "align": "middle", "valign": "middle"}
+    yield _box("text", (9, 9, _W - 18, _H - 18), words=title, **look)
+
+
+def _box(kind: str, place: tuple[float, float, float, float], **more: object) -> _Values:
+    sides = zip(("x", "y", "width", "height"), place, strict=True)
+    return {"kind": kind, **{name: round(side, 2) for name, side in sides}, **more}
+
+
+def _value(value: object) -> str:
+    return toml(value) if isinstance(value, str) else f"{value:g}"
+
+
+def toml(text: str) -> str:
+    """The text as it is written in TOML."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,229 @@
+"""A game made of a spreadsheet: what its columns are is guessed from their headings and what is in them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.errors import DataError
+from components.sheets import read_sheet
+from components.wording import counted
+from generator.build.cards import SHADES, body_size, layout, theme, toml
+from generator.faces.pictures.source import SUFFIXES
+
+_NAMED = {
+    "code": "code id",
+    "copies": "copies qty quantity count amount anzahl number_of_copies",
+    "title": "title name card card_name card_title titel",
+    "art": "art image picture img illustration artwork bild file",
+    "text": "text rules rule effect ability description rules_text card_text body",
+    "flavour": "flavour flavor quote lore flavour_text flavor_text story",
+    "kind": "type kind suit class category faction element colour color",
+}
+_HOMES = ("", "pictures", "images", "art", "img")  # where pictures are, beside the spreadsheet
+_RULES = """# {title}
+
+## 1 Set-up
+
+1.1 Shuffle the cards.
+
+## 2 Play
+
+2.1 Write here how it is played: a rule for each paragraph, with its number.
+"""
+_BADGES = 3  # numbers that have a place on the card
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What was found in a sheet.
+
+    headings  of the columns whose names differ, by their names
+    columns   types by name, without code and copies
+    roles     names of columns by what they are: title, art, text, flavour, kind
+    numbers   names of columns of whole numbers
+    kinds     the words in the column kind
+    pictures  the names in the column art
+    texts     the texts of each card: text and flavour
+    """
+
+    rows: int
+    headings: dict[str, str]
+    columns: dict[str, str]
+    roles: dict[str, str]
+    numbers: tuple[str, ...]
+    kinds: tuple[str, ...]
+    pictures: tuple[str, ...]
+    texts: tuple[tuple[str, str], ...]
+    coded: bool
+    said: str
+
+
+def guess(file: Path, sheet: str = "") -> Guess:
+    """What the columns of a spreadsheet are. Raises `DataError` for one without rows."""
+    table = read_sheet(file, sheet=sheet)
+    rows = list(table.rows)
+    if not rows:
+        raise DataError(
+            "There are no rows below the headings.", where=table.where, todo="Add one for each card."
+        )
+    names = _column_names(table.header, table.where)
+    values = {name: [row.values.get(heading, "") for row in rows] for heading, name in names.items()}
+    roles = dict(_roles(values))
+    coded = "code" in roles
+    renamed = {role: roles[role] for role in ("code", "copies") if role in roles}
+    headings = {name: heading for heading, name in names.items() if name not in renamed.values()}
+    headings |= {role: next(h for h, n in names.items() if n == name) for role, name in renamed.items()}
+    rest = {name: cells for name, cells in values.items() if name not in renamed.values()}
+    taken = {name for role, name in roles.items() if role not in renamed}
+    numbers = [name for name, cells in rest.items() if name not in taken and _are_whole(cells)]
+    columns = {name: _type(cells, whole=name in numbers) for name, cells in rest.items()}
+    kinds = {cell: None for cell in rest[roles["kind"]] if cell} if "kind" in roles else {}
+    pictures = {cell: None for cell in rest[roles["art"]] if cell} if "art" in roles else {}
+    none = [""] * len(rows)
+    texts = zip(*(rest[roles[role]] if role in roles else none for role in ("text", "flavour")), strict=True)
+    return Guess(
+        len(rows), {n: h for n, h in headings.items() if n != h}, columns,
+        {role: name for role, name in roles.items() if role not in renamed},
+        tuple(numbers[:_BADGES]), tuple(kinds), tuple(pictures), tuple(texts), coded, table.said,
+    )  # fmt: skip
+
+
+def _column_names(header: Sequence[str], where: str) -> dict[str, str]:
+    """A name that templates can use for each heading."""
+    names: dict[str, str] = {}
+    for heading in header:
+        name = re.sub(r"[^a-z0-9]+", "_", heading.lower()).strip("_") or "column"
+        name = f"c_{name}" if name[0].isdigit() or name in ("fields", "tag") else name
+        if not heading or heading in names:
+            raise DataError(
+                f'The heading "{heading}" is there twice.' if heading else "A column has no heading.",
+                where=where,
+                todo="Give every column a heading of its own in the first row.",
+            )
+        while name in names.values():
+            name += "_2"
+        names[heading] = name
+    return names
+
+
+def _roles(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+    """What columns are, by their headings and then by what is in them; each column is one thing at most."""
+    found: dict[str, str] = {}
+
+    def fits(role: str, cells: list[str]) -> bool:
+        if role == "code":
+            return all(cells) and len({*cells}) == len(cells) and max(map(len, cells)) <= 12
+        if role == "copies":
+            return _are_whole(cells) and all(0 < int(cell) < 1000 for cell in cells if cell)
+        if role == "kind":
+            return 1 < len({*filter(None, cells)}) <= len(SHADES) and max(map(len, cells)) <= 24
+        return not _are_whole(cells)
+
+    for role, known in _NAMED.items():
+        for name, cells in values.items():
+            if (
+                role not in found
+                and name in known.split()
+                and name not in found.values()
+                and fits(role, cells)
+            ):
+                found[role] = name
+    rest = {name: cells for name, cells in values.items() if name not in found.values() and any(cells)}
+    for name, cells in rest.items():
+        if "art" not in found and all(cell.lower().endswith(SUFFIXES) for cell in cells if cell):
+            found["art"] = name
+    words = {n: c for n, c in rest.items() if n not in found.values() and not _are_whole(c)}
+    if "title" not in found and words:
+        found["title"] = next(iter(words))
+        words.pop(found["title"])
+    longest = max(words, key=lambda name: sum(map(len, words[name])), default="")
+    if "text" not in found and longest and sum(map(len, words[longest])) > 15 * len(words[longest]):
+        found["text"] = longest
+        words.pop(longest)
+    for name, cells in words.items():
+        if "kind" not in found and fits("kind", cells) and len({*cells}) * 2 <= len(cells):
+            found["kind"] = name
+    yield from found.items()
+
+
+def _are_whole(cells: Sequence[str]) -> bool:
+    return any(cells) and all(re.fullmatch(r"-?\d{1,9}", cell) for cell in cells if cell)
+
+
+def _type(cells: Sequence[str], *, whole: bool) -> str:
+    return f"{'int' if whole else 'text'}{'' if all(cells) else '?'}"
+
+
+def write(folder: Path, file: Path, sheet: str, found: Guess, slug: str, title: str) -> list[str]:
+    """Write the game into an empty folder; lines for the user."""
+    own = f"cards{file.suffix.lower()}"
+    shutil.copyfile(file, folder / own)
+    missing = _copy_pictures(folder, file.parent, found.pictures)
+    texts = {
+        "game.toml": _game(found, own, sheet, slug, title),
+        "layout.toml": layout(found.roles, found.numbers, found.texts, title),
+        "theme.toml": theme(found.roles.get("kind", ""), found.kinds, body_size(found.roles, found.texts)),
+        "rules.md": _RULES.format(title=title),
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    roles = [f"{role} from {found.headings.get(name, name)}" for role, name in found.roles.items()]
+    roles += [f"a number from {found.headings.get(name, name)}" for name in found.numbers]
+    said = [f"{counted(found.rows, 'row')}, {found.said}: {', '.join(roles) or 'no column is known'}."]
+    if missing:
+        first = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")
+        said.append(f"These pictures were not found, put them into {folder.name}/pictures/: {first}.")
+    return said
+
+
+def _copy_pictures(folder: Path, home: Path, names: Sequence[str]) -> list[str]:
+    """Copy the pictures that are beside the spreadsheet; the names of the others."""
+    missing = []
+    for name in names:
+        plain = "/" not in name and "\\" not in name and name not in (".", "..")
+        endings = ("",) if name.lower().endswith(SUFFIXES) else SUFFIXES
+        places = (home / at / f"{name}{ending}" for at in _HOMES for ending in endings)
+        found = next((file for file in places if file.is_file()), None) if plain else None
+        if found is None:
+            missing.append(name)
+            continue
+        (folder / "pictures").mkdir(exist_ok=True)
+        shutil.copyfile(found, folder / "pictures" / found.name)
+    return missing
+
+
+def _game(found: Guess, own: str, sheet: str, slug: str, title: str) -> str:
+    prefix = "".join(word[0] for word in slug.upper().split("-"))[:3]
+    lines = [
+        "# What is in the box. You may change every line; error messages name the file, line and key.",
+        f"slug = {toml(slug)}",
+        f"title = {toml(title)}",
+        'tagline = ""',
+        f"prefix = {toml(prefix)}  # how rules are cited: {prefix} 2.1",
+        "players = [2, 4]",
+        "",
+        "[credits]",
+        'authors = ["You"]',
+        'licence = "All rights reserved"',
+        "",
+        "[[deck]]",
+        'name = "cards"',
+        f"title = {toml(title)}",
+        f"pieces = {toml(own)}",
+        *([f"sheet = {toml(sheet)}"] if sheet else []),
+        *([] if found.coded else ['numbered = "C"  # codes C1, C2 … by the order of the rows']),
+        'size = "poker"',
+        'face = "card"  # [card] in layout.toml',
+        'back = "back"  # [back] in layout.toml',
+        "",
+        "[deck.columns]",
+        *(f"{name} = {toml(kind)}" for name, kind in found.columns.items()),
+    ]
+    if found.headings:
+        lines += ["", "[deck.headings]  # what the columns are called in the sheet"]
+        lines += [f"{name} = {toml(heading)}" for name, heading in found.headings.items()]
+    return "\n".join(lines) + "\n"

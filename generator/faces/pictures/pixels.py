@@ -1,0 +1,62 @@
+"""Pictures as files for paper and screen: as they are where that is possible, smaller where they have more
+dots than are seen."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import math
+from importlib.metadata import version
+
+from generator import cache
+from generator.faces.pictures.source import Picture
+
+MM = 25.4  # in an inch
+_ENOUGH = 1.1  # a picture with at most that many times the dots is left as it is
+_SHELF = "scaled"
+
+
+def most_pixels(picture: Picture, size: tuple[float, float], dpi: int) -> tuple[int, int]:
+    """The pixels that it needs to fill a size in mm at that resolution; no more than it has."""
+    width, height = picture.size
+    scale = max(size[0] / MM * dpi / width, size[1] / MM * dpi / height)
+    if scale * _ENOUGH >= 1:
+        return picture.size
+    return max(1, math.ceil(width * scale)), max(1, math.ceil(height * scale))
+
+
+def resolution(picture: Picture, size: tuple[float, float]) -> float:
+    """The dots per inch that are printed at a size in mm, in the worse direction."""
+    return min(pixels * MM / side for pixels, side in zip(picture.size, size, strict=True))
+
+
+def as_file(picture: Picture, pixels: tuple[int, int]) -> bytes:
+    """A JPEG or PNG with that many pixels, upright; the file itself where nothing has to be changed.
+
+    Raises `DataError` for a picture that cannot be decoded.
+    """
+    if _is_kept(picture, pixels):
+        return picture.content()
+    from generator.faces.pictures import remade
+
+    made_of = repr((picture.key, pixels, picture.grey, version("pillow"), remade.QUALITY))
+    name = f"{hashlib.sha256(made_of.encode()).hexdigest()[:32]}.bin"
+    made = cache.kept(_SHELF, name)
+    if made is None:
+        made = remade.remade(picture, pixels)
+        cache.keep(_SHELF, name, made)
+        cache.forget_old(_SHELF)
+    return made
+
+
+def data_uri(picture: Picture, size: tuple[float, float], dpi: int) -> str:
+    """The picture as an address that holds all of it, for a browser. `size` in mm."""
+    content = as_file(picture, most_pixels(picture, size, dpi))
+    kind = "jpeg" if content[:2] == b"\xff\xd8" else "png"
+    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
+
+
+def _is_kept(picture: Picture, pixels: tuple[int, int]) -> bool:
+    """Whether the file can be used as it is."""
+    plain = picture.mode in ("RGB", "L") if picture.kind == "jpeg" else picture.kind == "png"
+    return plain and pixels == picture.size and picture.turn == 1 and not picture.grey

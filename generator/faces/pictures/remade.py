@@ -1,0 +1,74 @@
+"""Pictures whose pixels are made anew: fewer of them, turned upright, in other colours."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image, ImageCms, ImageOps
+
+from components.errors import DataError
+from generator.faces.pictures.resvg import drawn_by_resvg
+from generator.faces.pictures.source import Picture, check_profile, unreadable
+
+QUALITY = 92  # of a JPEG
+_PACKED = 4  # zlib level of a PNG
+
+
+def remade(picture: Picture, pixels: tuple[int, int]) -> bytes:
+    """A JPEG or PNG of the picture with that many pixels, upright, in the colours of the screen or in grey.
+
+    Raises `DataError` for a picture that cannot be decoded.
+    """
+    content = picture.content() if picture.kind != "svg" else drawn_by_resvg(picture, pixels)
+    stored = pixels[::-1] if picture.turn > 4 else pixels
+    try:
+        with Image.open(io.BytesIO(content)) as image:
+            if picture.kind == "jpeg":
+                image.draft(None, stored)  # decodes at half or a quarter of the size where that is enough
+            image.load()
+            made = ImageOps.exif_transpose(_in_srgb(image, str(picture.file)))
+            made = made.resize(pixels, Image.Resampling.LANCZOS, reducing_gap=3.0)
+    except DataError:
+        raise
+    except Exception as problem:  # Pillow raises errors of many kinds for broken files
+        raise unreadable(problem, str(picture.file)) from None
+    if picture.grey:
+        made = made.convert("LA" if made.mode == "RGBA" else "L")
+    buffer = io.BytesIO()
+    if picture.kind in ("png", "svg") or made.mode in ("RGBA", "LA"):
+        made.save(buffer, "PNG", compress_level=_PACKED)
+    else:
+        made.save(buffer, "JPEG", quality=QUALITY, subsampling=0)
+    return buffer.getvalue()
+
+
+def _in_srgb(image: Image.Image, where: str) -> Image.Image:
+    """The picture as RGB, RGBA or L in the colours of the screen. Its profile is left out."""
+    check_profile(image, where)
+    profile = image.info.pop("icc_profile", None)
+    if image.mode.startswith("I;16"):
+        image = image.point(lambda level: level / 256)  # of 16 bits
+    seen = image if image.mode in ("RGB", "RGBA", "L", "CMYK") else image.convert(_plain(image))
+    if profile and seen.mode != "L":
+        try:
+            into = "RGBA" if seen.mode == "RGBA" else "RGB"
+            source, target = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
+            converted = ImageCms.profileToProfile(seen, source, target, outputMode=into)
+            assert converted is not None
+            converted.info = {}
+            if exif := image.getexif():
+                converted.getexif().update(exif)
+            return converted
+        except (ImageCms.PyCMSError, OSError):
+            raise DataError(
+                f"The colour profile of this {image.mode} picture is broken.",
+                where=where,
+                todo="Save it as RGB with the profile sRGB, or without a profile.",
+            ) from None
+    return seen.convert("RGB") if seen.mode == "CMYK" else seen
+
+
+def _plain(image: Image.Image) -> str:
+    if "transparency" in image.info or image.mode in ("LA", "PA", "RGBa", "La"):
+        return "RGBA"
+    return "L" if image.mode in ("1", "I", "I;16", "F") else "RGB"

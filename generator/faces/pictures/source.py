@@ -1,0 +1,207 @@
+"""The picture files of a game's folder: found by name, and held to limits before anything is drawn with them.
+
+A face refers to a picture by a hash of what is in it, `picture:…`, so that whatever is made of the face
+changes with the file. `known` leads from the hash back to the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from components.errors import DataError, TemplateError, did_you_mean
+from components.reading import read_bytes
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+FOLDER: Final = "pictures"
+SCHEME: Final = "picture:"
+BYTES: Final = 64 * 1024 * 1024  # of a file
+SIDE: Final = 20_000  # pixels
+PIXELS: Final = 120_000_000
+SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_KINDS = {"PNG": "png", "JPEG": "jpeg", "WEBP": "webp"}  # as Pillow and the web name them
+_SHOULD = "Save it anew as PNG or JPEG."
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of pixels. `size` is in pixels as it is seen, `turn` its orientation as EXIF numbers it.
+
+    key     a hash of the file's content
+    stamp   what the system tells of the file, which differs as soon as somebody writes to it
+    tagged  whether it may hold a profile of its colours
+    grey    whether it is printed in grey
+    """
+
+    key: str
+    file: Path
+    folder: Path
+    kind: str
+    mode: str
+    size: tuple[int, int]
+    turn: int = 1
+    stamp: tuple[int, ...] = ()
+    tagged: bool = True
+    grey: bool = False
+
+    @property
+    def href(self) -> str:
+        """How the SVG of a face names it."""
+        return f"{SCHEME}{self.key}{'-grey' if self.grey else ''}"
+
+    def content(self) -> bytes:
+        """The file. Raises `DataError` if it has changed since it was found."""
+        with suppress(OSError), self.file.open("rb") as stream:
+            if stamp_of(stream.fileno()) == self.stamp:
+                return stream.read()
+        content = read_bytes(self.file, limit=BYTES, within=self.folder)
+        if content_hash(content) != self.key:
+            raise DataError("The picture changed while it was used.", where=str(self.file), todo="Try again.")
+        return content
+
+
+_stock: dict[str, Picture] = {}
+
+
+def bring(pictures: Iterable[Picture]) -> None:
+    """Let faces refer to these pictures, as faces that another process has drawn do."""
+    _stock.update((picture.href, picture) for picture in pictures)
+
+
+def brought() -> tuple[Picture, ...]:
+    """All pictures that faces can refer to."""
+    return tuple(_stock.values())
+
+
+def known(href: str) -> Picture:
+    """The picture that a face refers to. Raises `TemplateError` for any other address."""
+    if href not in _stock:
+        raise TemplateError(
+            f'<image> refers to "{href[:40]}".', todo='Write {{ picture("name.png", x, y, width, height) }}.'
+        )
+    return _stock[href]
+
+
+def find(folder: Path, name: str) -> Path:
+    """The file of that name in `pictures/` or beside it; its ending can be left out.
+
+    Raises `DataError` if there is none, or several that differ in their ending.
+    """
+    homes = (folder / FOLDER, folder)
+    whole = name.lower().endswith(SUFFIXES)
+    for home in homes if name and "\0" not in name else ():
+        endings = ("",) if whole else (*SUFFIXES, *map(str.upper, SUFFIXES))
+        try:
+            found = [file for ending in endings if (file := home / f"{name}{ending}").is_file()]
+        except OSError:  # a name that is too long to be one
+            found = []
+        if len(found) > 1 and not found[0].samefile(found[1]):
+            files = " and ".join(file.name for file in found[:2])
+            raise DataError(
+                f'The picture "{name[:80]}" is there twice: {files}.', todo="Name the ending, too."
+            )
+        if found:
+            return found[0]
+    there = [file.name for home in homes if home.is_dir() for file in home.iterdir()]
+    pictures = [one for one in there if one.lower().endswith(SUFFIXES)]
+    todo = did_you_mean(name, pictures) if pictures else f"Put it into the folder {FOLDER}/."
+    raise DataError(f'There is no picture "{name[:80]}".', todo=todo)
+
+
+def open_picture(file: Path, folder: Path) -> Picture:
+    """A PNG, JPEG or WebP file of that folder. Raises `DataError` if it is broken or too large."""
+    return _opened(file, folder, stamp_of(file))
+
+
+@lru_cache(maxsize=10_000)
+def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
+    from PIL import Image
+
+    Image.MAX_IMAGE_PIXELS = None  # the limit is ours, with a message of its own
+    where = str(file)
+    content = read_bytes(file, limit=BYTES, within=folder)
+    try:
+        with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
+            width, height = image.size
+            _check_size(width, height, where)
+            if image.format == "JPEG" and not _is_whole(content):
+                raise DataError("The picture is cut short.", where=where, todo="Copy it again.")
+            if getattr(image, "is_animated", False):
+                raise DataError("The picture is animated.", where=where, todo=_SHOULD)
+            check_profile(image, where)
+            turn = image.getexif().get(0x0112, 1)
+            kind, mode, size = _KINDS[image.format or ""], image.mode, image.size
+            tagged = bool(image.info.get("icc_profile"))
+    except DataError:
+        raise
+    except Exception as problem:  # Pillow raises errors of many kinds for broken files
+        raise unreadable(problem, where) from None
+    turn = turn if turn in range(1, 9) else 1
+    upright = size[::-1] if turn > 4 else size
+    return Picture(content_hash(content), file, folder, kind, mode, upright, turn, stamp, tagged)
+
+
+def unreadable(problem: Exception, where: str) -> DataError:
+    """A picture that Pillow cannot read: what is wrong, as far as it can be told."""
+    from PIL import UnidentifiedImageError
+
+    if isinstance(problem, UnidentifiedImageError):
+        return DataError("This is not a picture in the form of PNG, JPEG or WebP.", where=where, todo=_SHOULD)
+    what = "The picture is cut short" if "runcat" in str(problem) else "The picture cannot be read"
+    return DataError(f"{what}: {str(problem)[:80] or type(problem).__name__}.", where=where, todo=_SHOULD)
+
+
+def check_profile(image: Image.Image, where: str) -> None:
+    """Raises `DataError` if the picture has a colour profile that cannot be applied to it."""
+    data = image.info.get("icc_profile")
+    if not data:
+        return
+    channels = {"RGB": "RGB ", "RGBA": "RGB ", "P": "RGB ", "L": "GRAY", "LA": "GRAY", "CMYK": "CMYK"}
+    space = data[16:20].decode("latin-1")
+    length = int.from_bytes(data[:4], "big")
+    fitting = {channels.get(image.mode, space), "RGB " if image.mode in ("L", "LA") else ""}
+    if data[36:40] != b"acsp" or length != len(data) or space not in fitting:
+        raise DataError(
+            f"The colour profile of this {image.mode} picture is broken.",
+            where=where,
+            todo="Save it as RGB with the profile sRGB, or without a profile.",
+        )
+
+
+def _check_size(width: int, height: int, where: str) -> None:
+    if max(width, height) > SIDE or width * height > PIXELS:
+        raise DataError(
+            f"The picture has {width:,} × {height:,} pixels; a side may have {SIDE:,}, and all {PIXELS:,}.",
+            where=where,
+            todo="Make it smaller.",
+        )
+
+
+def _is_whole(jpeg: bytes) -> bool:
+    """Whether the end of the picture comes after the beginning of its last scan."""
+    return jpeg.rfind(b"\xff\xd9") > jpeg.rfind(b"\xff\xda") > 0
+
+
+def stamp_of(file: Path | int) -> tuple[int, ...]:
+    """What the system tells of a file, by its path or handle, that differs once somebody writes to it.
+
+    Empty if there is no such file, which reading it will tell better.
+    """
+    try:
+        told = os.fstat(file) if isinstance(file, int) else file.stat()
+    except (OSError, ValueError):
+        return ()
+    return told.st_dev, told.st_ino, told.st_size, told.st_mtime_ns, told.st_ctime_ns
+
+
+def content_hash(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=12).hexdigest()

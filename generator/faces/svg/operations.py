@@ -1,0 +1,75 @@
+"""What a drawing is made of: shapes, runs of text, pictures, and groups of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from generator.faces import fonts
+from generator.faces.pictures.source import Picture
+from generator.faces.svg.paint import Paint
+from generator.faces.svg.path import Outline
+from generator.faces.svg.values import IDENTITY, Colour, Matrix
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A path to fill, stroke, or both. Widths and dashes in mm of its own space.
+
+    role  "cut" for the outline of a piece, "score" for a fold, else empty: the class of its element
+    """
+
+    outline: Outline
+    fill: Paint
+    even_odd: bool
+    stroke: Colour | None
+    width: float
+    cap: int
+    join: int
+    dash: tuple[float, ...]
+    fill_opacity: float
+    stroke_opacity: float
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A run of text in one font, from its left end on the baseline. Sizes in mm of its own space."""
+
+    text: str
+    x: float
+    y: float
+    font: fonts.Font
+    size: float
+    spacing: float
+    colour: Colour
+    opacity: float
+
+    @property
+    def advance(self) -> float:
+        return self.font.width(self.text, self.size) + self.spacing * len(self.text)
+
+
+@dataclass(frozen=True)
+class Image:
+    """A picture that fills a rectangle of its own space, mm."""
+
+    picture: Picture
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Group:
+    """Operations with a common transform, clip path and opacity."""
+
+    children: tuple[Operation, ...]
+    matrix: Matrix = IDENTITY
+    clip: tuple[Outline, bool] | None = None  # the path and whether its rule is even-odd
+    opacity: float = 1.0
+
+
+Leaf: TypeAlias = Shape | Text | Image
+Operation: TypeAlias = Leaf | Group

@@ -1,0 +1,155 @@
+"""Jinja templates of a game: finding and rendering them, and errors with the template's file and line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+import jinja2
+from jinja2.loaders import split_template_path
+
+from components.catalogue import Game
+from components.errors import StarboxError, TemplateError, did_you_mean
+from components.reading import read_text
+from generator import cache
+from generator.faces.svg.path import number
+from generator.faces.templating import layouts
+from generator.faces.templating.sandbox import Sandbox, timed
+from generator.faces.theme import HOME
+
+TEMPLATE_BYTES: Final = 1024 * 1024
+_CACHE = "programs"  # of templates, as the sandbox writes them
+_SUFFIX = ".svg.j2"
+_UNDEFINED = re.compile(r"'(\w+)' is undefined|has no attribute '(\w+)'")
+
+
+class Templates:
+    """The templates of one game: from its own folder, from templates/faces/<game>, and the shared ones."""
+
+    def __init__(
+        self, game: Game, looked_up: Iterable[type], functions: Iterable[Callable[..., Any]]
+    ) -> None:
+        """The types that templates may look names up in, and the functions they may call."""
+        own = game.folder / "templates"
+        places = [own, HOME / "faces" / game.slug.replace("-", "_"), HOME]
+        self._environment = Sandbox(
+            looked_up,
+            functions,
+            loader=_Loader(places, game),
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            bytecode_cache=_Kept(),
+        )
+        self._environment.filters["n"] = number
+
+    def render(self, name: str, vocabulary: Mapping[str, Any], where: str) -> str:
+        """What the template `name`.svg.j2 draws. Raises `TemplateError` with `where`, or the error of a
+        function it calls, with the line of the template."""
+        self._environment.renew()
+        try:
+            with timed():
+                return self._environment.get_template(f"{name}.svg.j2").render(vocabulary)
+        except StarboxError as problem:
+            at = problem.where or _place(problem.__traceback__, where)
+            raise type(problem)(problem.what, where=at, todo=problem.todo) from None
+        except jinja2.TemplateNotFound as problem:
+            raise self._not_found(str(problem.name or name), where) from None
+        except jinja2.TemplateSyntaxError as problem:
+            raise TemplateError(
+                f"The template has a syntax error: {problem.message}.",
+                where=f"{problem.filename}, line {problem.lineno}",
+            ) from None
+        except jinja2.UndefinedError as problem:
+            raise _undefined(problem, vocabulary, where) from None
+        except jinja2.TemplateRuntimeError as problem:
+            raise TemplateError(f"{problem.message}.", where=_place(problem.__traceback__, where)) from None
+        except RecursionError:
+            raise TemplateError(
+                "A template is nested too deeply, or uses itself without end.", where=where
+            ) from None
+        except Exception as problem:
+            what = f"{type(problem).__name__}: {problem}."
+            raise TemplateError(what, where=_place(problem.__traceback__, where)) from None
+
+    def __contains__(self, name: str) -> bool:
+        """Whether there is a template of that name."""
+        return f"{name}.svg.j2" in self._environment.list_templates()
+
+    def _not_found(self, file: str, where: str) -> TemplateError:
+        files = self._environment.list_templates(filter_func=lambda name: name.endswith(".svg.j2"))
+        here = [name for name in files if "/" not in name]
+        return TemplateError(f'There is no template "{file}".', where=where, todo=did_you_mean(file, here))
+
+
+def _undefined(problem: jinja2.UndefinedError, vocabulary: Mapping[str, Any], where: str) -> TemplateError:
+    """An undefined name, with a near one from what templates can use or from the piece's columns."""
+    todo = ""
+    if match := _UNDEFINED.search(problem.message or ""):
+        name = match[1] or match[2]
+        known = vocabulary if match[1] else ("code", *vocabulary["piece"].fields)
+        near = did_you_mean(name, known)
+        todo = near if "mean" in near else ""
+    what = f"{problem.message}."
+    return TemplateError(what[0].upper() + what[1:], where=_place(problem.__traceback__, where), todo=todo)
+
+
+def _place(trace: TracebackType | None, where: str) -> str:
+    """The innermost template line on the way to the failure, and the face."""
+    line = ""
+    while trace:
+        file = trace.tb_frame.f_code.co_filename
+        if file.endswith(".j2"):
+            line = f"{file}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return f"{line} ({where})" if line else where
+
+
+class _Loader(jinja2.BaseLoader):
+    """Finds templates in the first of several folders, and then in the layouts of the game. What is in the
+    game's folder stays in it."""
+
+    def __init__(self, places: Sequence[Path], game: Game) -> None:
+        self._places = places
+        self._game = game
+        self._folder = game.folder
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
+        parts = split_template_path(template)
+        for place in self._places:
+            file = place.joinpath(*parts)
+            if "\0" not in template and file.exists():
+                within = self._folder if place == self._places[0] else place
+                return read_text(file, limit=TEMPLATE_BYTES, within=within), str(file), None
+        name = template.removesuffix(_SUFFIX)
+        if name in layouts.names(self._folder):
+            return layouts.template(self._game, name), str(self._folder / layouts.NAME), None
+        raise jinja2.TemplateNotFound(template)
+
+    def list_templates(self) -> list[str]:
+        return sorted(
+            {
+                file.relative_to(place).as_posix()
+                for place in self._places
+                for file in place.rglob(f"*{_SUFFIX}")
+                if file.is_file()
+            }
+            | {f"{name}{_SUFFIX}" for name in layouts.names(self._folder)}
+        )
+
+
+class _Kept(jinja2.BytecodeCache):
+    """Programs of templates, kept between runs if they can be."""
+
+    def load_bytecode(self, bucket: Any) -> None:
+        if content := cache.kept(_CACHE, self._file(bucket)):
+            bucket.bytecode_from_string(content)
+
+    def dump_bytecode(self, bucket: Any) -> None:
+        cache.keep(_CACHE, self._file(bucket), bucket.bytecode_to_string())
+
+    def _file(self, bucket: Any) -> str:
+        return f"{bucket.key}.cache"

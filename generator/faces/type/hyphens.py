@@ -1,0 +1,44 @@
+"""Where words may be divided, by the patterns of their language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from components.errors import TemplateError, UsageError, did_you_mean
+
+_LEAST = 5  # letters of a word that is divided
+
+
+class Hyphens:
+    """The divisions of one language."""
+
+    def __init__(self, patterns: Any) -> None:
+        self._patterns = patterns
+
+    def parts(self, word: str) -> Iterator[tuple[str, str]]:
+        """The ways to divide a word in two, the longest beginning first. A hyphen in it divides it too."""
+        if len(word) < _LEAST:
+            return
+        places = [place for place in self._patterns.positions(word) if word[place - 1] not in "-–"]
+        for place in reversed(places):
+            if word[:place].strip("\"'“„«(").isalpha() or "-" in word[:place]:
+                yield word[:place], word[place:]
+
+
+@cache
+def hyphens_of(language: str) -> Hyphens:
+    """The divisions of a language, "en" or "de_CH". Raises `TemplateError` for an unknown one."""
+    try:
+        import pyphen
+    except ImportError:
+        raise UsageError(
+            "Dividing words needs another package.", todo='Install it: pip install "starbox[design]".'
+        ) from None
+    code = language.replace("-", "_")
+    known = [name for name in pyphen.LANGUAGES if len(name) < 8]
+    found = code if code in known else pyphen.language_fallback(code)
+    if not found:
+        raise TemplateError(f'There are no hyphens for "{language}".', todo=did_you_mean(code, known))
+    return Hyphens(pyphen.Pyphen(lang=found))

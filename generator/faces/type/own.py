@@ -1,0 +1,200 @@
+"""Fonts of a game's own: TrueType and OpenType files in its folder, made ready for browser and print.
+
+A family is called by a hash of its files, so faces of different games never mix their fonts. A variable font
+is fixed at the weight that a style asks for, and PostScript outlines become TrueType ones, both once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from components.errors import DataError, TemplateError, UsageError
+from components.reading import read_bytes
+from generator import cache
+from generator.faces.pictures.source import stamp_of
+
+BYTES: Final = 16 * 1024 * 1024  # of a file
+SUFFIXES: Final = (".ttf", ".otf")
+_SHELF = "fonts"
+_RESTRICTED, _NO_SUBSETS, _BITMAPS = 0x0002, 0x0100, 0x0200  # of OS/2, fsType
+_NEAR = 50  # how far a weight may be from the one that is asked for
+_PRECISION = 1.0  # of outlines that are made anew, units of the font
+
+
+@dataclass(frozen=True)
+class FontFile:
+    """A font file; `weights` are the least and the greatest that it has."""
+
+    content: bytes
+    where: str
+    name: str
+    weights: tuple[int, int]
+    italic: bool
+    variable: bool
+    outlines: str  # "glyf" or "CFF "
+
+
+@dataclass(frozen=True)
+class Family:
+    """Files that belong together. `name` is unique, `said` for people."""
+
+    name: str
+    said: str
+    files: tuple[FontFile, ...]
+
+    def content(self, weight: int, italic: bool) -> bytes:
+        """A TrueType file of that weight and style. Raises `TemplateError` if the family has none."""
+        for file in self.files:
+            if file.italic == italic and file.weights[0] - _NEAR <= weight <= file.weights[1] + _NEAR:
+                return _plain(file, min(max(weight, file.weights[0]), file.weights[1]))
+        there = ", ".join(sorted({_told(file) for file in self.files}))
+        wanted = f"{weight}{', italic' if italic else ''}"
+        raise TemplateError(
+            f'The files of "{self.said}" have no weight {wanted}; they have {there}.',
+            todo="Add a file to [fonts] in theme.toml, or set the style in another weight.",
+        )
+
+
+_families: dict[str, Family] = {}
+
+
+def bring(families: Iterable[Family]) -> None:
+    """Let faces name these families, as faces that another process has drawn do."""
+    _families.update((family.name, family) for family in families)
+
+
+def brought() -> tuple[Family, ...]:
+    """All families that faces can name."""
+    return tuple(_families.values())
+
+
+def known(name: str) -> Family | None:
+    """The family of that name; None if it is not a game's own."""
+    return _families.get(name)
+
+
+def family(files: Sequence[Path], folder: Path) -> Family:
+    """The family in these files of the game's folder.
+
+    Raises `DataError` for a file that is missing or broken, or whose maker does not let it be embedded.
+    """
+    read = tuple(_read(file, folder, stamp_of(file)) for file in files)
+    said = read[0].name
+    digest = hashlib.blake2b(b"".join(file.content for file in read), digest_size=5).hexdigest()
+    found = Family(f"{re.sub(r'[^A-Za-z0-9 ]+', '', said).strip() or 'Font'} {digest}", said, read)
+    bring([found])
+    return found
+
+
+@lru_cache(maxsize=100)
+def _read(file: Path, folder: Path, stamp: tuple[int, ...]) -> FontFile:
+    try:
+        from fontTools.ttLib import TTFont
+    except ImportError:
+        raise UsageError(
+            "Fonts of a game's own need another package.",
+            where=str(file),
+            todo='Install it: pip install "starbox[design]".',
+        ) from None
+    content = read_bytes(file, limit=BYTES, within=folder)
+    try:
+        with TTFont(io.BytesIO(content), lazy=True) as font:
+            metrics = font["OS/2"]
+            rights, weight = metrics.fsType, metrics.usWeightClass
+            axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
+            weights = (weight, weight)
+            if "wght" in axes:
+                weights = (round(axes["wght"].minValue), round(axes["wght"].maxValue))
+            italic = bool(metrics.fsSelection & 1 or font["post"].italicAngle)
+            name = font["name"].getBestFamilyName() or file.stem
+            outlines = "glyf" if "glyf" in font else "CFF " if "CFF " in font else ""
+    except Exception as problem:  # fontTools raises errors of many kinds for broken files
+        raise _broken(problem, str(file)) from None
+    if not outlines:
+        raise DataError("The font has no outlines that can be printed.", where=str(file), todo="Use another.")
+    if rights & 0xF == _RESTRICTED or rights & (_NO_SUBSETS | _BITMAPS):
+        raise DataError(
+            f'The maker of the font "{name}" does not allow it to be embedded in a PDF.',
+            where=str(file),
+            todo="Use another font, or get a licence and the file that belongs to it.",
+        )
+    return FontFile(content, str(file), name, weights, italic, bool(axes), outlines)
+
+
+def _told(file: FontFile) -> str:
+    low, high = file.weights
+    return f"{low if low == high else f'{low} to {high}'}{' italic' if file.italic else ''}"
+
+
+def _plain(file: FontFile, weight: int) -> bytes:
+    """The file as TrueType of one weight; made once and kept."""
+    if not file.variable and file.outlines == "glyf":
+        return file.content
+    made_of = (version("fonttools"), hashlib.sha256(file.content).digest(), weight, _PRECISION)
+    name = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.ttf"
+    content = cache.kept(_SHELF, name)
+    if content is None:
+        try:
+            content = _made(file, weight)
+        except Exception as problem:  # fontTools raises errors of many kinds for broken files
+            raise _broken(problem, file.where) from None
+        cache.keep(_SHELF, name, content)
+        cache.forget_old(_SHELF)
+    return content
+
+
+def _made(file: FontFile, weight: int) -> bytes:
+    from fontTools.ttLib import TTFont
+
+    with TTFont(io.BytesIO(file.content), recalcTimestamp=False) as font:
+        if file.variable:
+            from fontTools.varLib.instancer import instantiateVariableFont
+
+            axes = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
+            font = instantiateVariableFont(font, {**axes, **({"wght": weight} if "wght" in axes else {})})
+        if file.outlines == "CFF ":
+            _to_truetype(font)
+        buffer = io.BytesIO()
+        font.save(buffer)
+        return buffer.getvalue()
+
+
+def _to_truetype(font: Any) -> None:
+    """Replace PostScript outlines, of cubic curves, by TrueType ones, of quadratic curves."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
+    order, glyphs = font.getGlyphOrder(), font.getGlyphSet()
+    made = {}
+    for name in order:
+        pen = TTGlyphPen(glyphs)
+        glyphs[name].draw(Cu2QuPen(pen, _PRECISION, reverse_direction=True))
+        made[name] = pen.glyph()
+    font["loca"] = newTable("loca")
+    font["glyf"] = outlines = newTable("glyf")
+    outlines.glyphOrder, outlines.glyphs = order, made
+    limits = font["maxp"]
+    limits.tableVersion = 0x00010000
+    for key in """maxZones maxTwilightPoints maxStorage maxFunctionDefs maxInstructionDefs maxStackElements
+        maxSizeOfInstructions maxComponentElements""".split():
+        setattr(limits, key, 1 if key == "maxZones" else 0)
+    font["post"].formatType = 3.0
+    for table in ("CFF ", "VORG"):
+        with suppress(KeyError):
+            del font[table]
+    font.sfntVersion = "\0\1\0\0"
+
+
+def _broken(problem: Exception, where: str) -> DataError:
+    what = str(problem)[:80] or type(problem).__name__
+    return DataError(f"The font cannot be read: {what}.", where=where, todo="Use another file, .ttf or .otf.")

@@ -1,0 +1,194 @@
+"""The pictures of a document: each stored once, with no more dots than its largest print needs.
+
+A JPEG goes into the document as it is, and so do the compressed pixels of an opaque PNG. Transparency becomes
+a soft mask.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from components.errors import DataError
+from generator.faces.pictures.source import Picture
+from generator.faces.svg.operations import Image
+from generator.faces.svg.path import number
+
+DPI = 300
+_PACKED = 4  # zlib level
+_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB"}
+_CHANNELS = {0: 1, 2: 3, 3: 1}  # of a PNG by its type of colour: grey, RGB, palette
+
+
+@dataclass
+class Images:
+    """The pictures that the faces of a document need."""
+
+    dpi: int = DPI
+    _sizes: dict[Picture, tuple[float, float]] = field(default_factory=dict)
+
+    def need(self, picture: Picture, size: tuple[float, float]) -> None:
+        """Make sure that it is sharp at that size, mm."""
+        before = self._sizes.get(picture, (0.0, 0.0))
+        self._sizes[picture] = max(before[0], size[0]), max(before[1], size[1])
+
+    def operators(self, image: Image) -> str:
+        """The operators that draw the picture, in a space whose y goes down."""
+        place = " ".join(map(number, (image.width, 0, 0, -image.height, image.x, image.y + image.height)))
+        return f"q {place} cm /{_name(image.picture)} Do Q"
+
+    def write(self, document: pdfdoc.PDFDocument, resources: Any) -> None:
+        """Store the pictures. Raises `DataError` for one that cannot be decoded."""
+        for picture, size in self._sizes.items():
+            from generator.faces.pictures import pixels
+
+            wanted = pixels.most_pixels(picture, size, self.dpi)
+            content = pixels.as_file(picture, wanted)
+            try:
+                if content[:2] != b"\xff\xd8":
+                    stored = _png(content)
+                elif wanted == picture.size and not picture.tagged and picture.mode == "RGB":
+                    stored = _Stored(wanted, {"Filter": "/DCTDecode"}, content, 1 if picture.grey else 3)
+                else:
+                    stored = _jpeg(content)
+            except (ValueError, OSError, SyntaxError, zlib.error) as problem:
+                raise DataError(
+                    f"The picture cannot be read: {problem}.", where=str(picture.file), todo="Save it anew."
+                ) from None
+            name = _name(picture)
+            document.Reference(_stream(document, stored, name), name)
+            resources.XObject[name] = pdfdoc.PDFObjectReference(name)
+
+
+@dataclass(frozen=True)
+class _Stored:
+    """Pixels as a PDF stores them. `profile` is that of their colours; `alpha` how opaque they are."""
+
+    size: tuple[int, int]
+    entries: Mapping[str, str]
+    data: bytes
+    channels: int = 0  # 0 if `entries` names the colour space
+    profile: bytes = b""
+    alpha: _Stored | None = None
+
+
+class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A stream with its entries as they are written. Other streams are named in them by the name here."""
+
+    __RefOnly__ = 1  # an indirect object
+
+    def __init__(self, entries: Mapping[str, str], data: bytes, others: Mapping[str, str]) -> None:
+        self.entries = entries
+        self.data = data
+        self.others = others
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        entries = {**self.entries, "Length": str(len(self.data))}
+        for key, name in self.others.items():
+            reference = pdfdoc.PDFObjectReference(name).format(document).decode()
+            entries[key] = f"[ /ICCBased {reference} ]" if key == "ColorSpace" else reference
+        head = " ".join(f"/{key} {value}" for key, value in sorted(entries.items()))
+        return f"<< {head} >>\nstream\n".encode() + self.data + b"\nendstream\n"
+
+
+def _stream(document: pdfdoc.PDFDocument, stored: _Stored, name: str) -> _Stream:
+    """The picture; what it refers to is written into the document."""
+    width, height = stored.size
+    entries = {
+        "Type": "/XObject", "Subtype": "/Image", "Width": str(width), "Height": str(height),
+        "BitsPerComponent": "8", **stored.entries,
+    }  # fmt: skip
+    others: dict[str, str] = {}
+    if stored.profile:
+        others["ColorSpace"] = f"{name}profile"
+        head = {"N": str(stored.channels), "Filter": "/FlateDecode"}
+        profile = _Stream(head, zlib.compress(stored.profile, _PACKED), {})
+        document.Reference(profile, others["ColorSpace"])
+    elif stored.channels:
+        entries["ColorSpace"] = _SPACES[stored.channels]
+    if stored.alpha:
+        others["SMask"] = f"{name}alpha"
+        document.Reference(_stream(document, stored.alpha, others["SMask"]), others["SMask"])
+    return _Stream(entries, stored.data, others)
+
+
+def _jpeg(content: bytes) -> _Stored:
+    from PIL import Image as Pixels
+
+    with Pixels.open(io.BytesIO(content), formats=("JPEG",)) as image:
+        channels = len(image.getbands())
+        profile = _special(image.info.get("icc_profile"), channels)
+        return _Stored(image.size, {"Filter": "/DCTDecode"}, content, channels, profile)
+
+
+def _png(content: bytes) -> _Stored:
+    """The compressed pixels of a PNG as they are, where a PDF can hold them; else packed anew."""
+    from PIL import Image as Pixels
+
+    bits, colour, interlaced = content[24], content[25], content[28]
+    with Pixels.open(io.BytesIO(content), formats=("PNG",)) as image:
+        profile = image.info.get("icc_profile")
+        if colour in _CHANNELS and not interlaced and "transparency" not in image.info:
+            channels = _CHANNELS[colour]
+            entries, data = _idat(content, image.size, bits, channels)
+            if colour == 3:
+                palette = (image.getpalette("RGB") or [])[: 3 << bits]
+                shades = bytes(palette).hex()
+                entries["ColorSpace"] = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{shades}> ]"
+                return _Stored(image.size, entries, data)
+            return _Stored(image.size, entries, data, channels, _special(profile, channels))
+        clear = "A" in image.getbands() or "transparency" in image.info
+        grey = image.mode in ("1", "L", "LA")
+        seen = image.convert(("LA" if grey else "RGBA") if clear else ("L" if grey else "RGB"))
+    channels = 1 if grey else 3
+    if not clear:
+        return _packed(seen, channels, _special(profile, channels))
+    alpha = _packed(seen.getchannel("A"), 1)
+    colours = seen.convert("L" if grey else "RGB")
+    return _packed(colours, channels, _special(profile, channels), alpha)
+
+
+def _packed(image: Any, channels: int, profile: bytes = b"", alpha: _Stored | None = None) -> _Stored:
+    buffer = io.BytesIO()
+    # After the filters of PNG, runs are most of what there is to find: half the time, for 3 % more bytes.
+    image.save(buffer, "PNG", compress_type=zlib.Z_RLE)
+    entries, data = _idat(buffer.getvalue(), image.size, 8, channels)
+    return _Stored(image.size, entries, data, channels, profile, alpha)
+
+
+def _idat(png: bytes, size: tuple[int, int], bits: int, channels: int) -> tuple[dict[str, str], bytes]:
+    """How a PDF names the compression of a PNG, and its compressed pixels. Raises `ValueError` if there are
+    too few of them."""
+    parts = []
+    place = 8
+    while place + 8 <= len(png):
+        length, kind = int.from_bytes(png[place : place + 4], "big"), png[place + 4 : place + 8]
+        if kind == b"IDAT":
+            parts.append(png[place + 8 : place + 8 + length])
+        place += length + 12
+    data = b"".join(parts)
+    wanted = size[1] * (1 + (size[0] * bits * channels + 7) // 8)
+    if len(zlib.decompressobj().decompress(data, wanted + 1)) < wanted:
+        raise ValueError("it is cut short")
+    entries = {
+        "Filter": "/FlateDecode",
+        "BitsPerComponent": str(bits),
+        "DecodeParms": f"<< /Predictor 15 /Colors {channels} /BitsPerComponent {bits} /Columns {size[0]} >>",
+    }
+    return entries, data
+
+
+def _special(profile: bytes | None, channels: int) -> bytes:
+    """The profile, unless it is that of the screen or does not fit so many channels."""
+    if not profile or b"sRGB" in profile or b"s\0R\0G\0B" in profile:
+        return b""
+    return profile if profile[16:20] == {1: b"GRAY", 3: b"RGB "}[channels] else b""
+
+
+def _name(picture: Picture) -> str:
+    return picture.href.replace(":", "")

@@ -1,0 +1,118 @@
+"""The print plan: which sheets a person prints, in which file.
+
+The sheets of a deck or sprue are complete in its own file. In the files of the whole game, sheets that are
+not full share one, and what is printed on one side only is apart, so that no sheet has an empty back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from generator.sheets.imposition import Item, Part, Sheet, impose
+from generator.sheets.paper import Paper
+
+ONE_SIDED = "-one-sided"  # at the end of the name of the file
+SHARED = "shared"  # the name of a part whose sheets hold what several decks have left over
+
+
+@dataclass(frozen=True)
+class Book:
+    """A file of the whole game: `suffix` follows the name of the game in that of the file."""
+
+    suffix: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """The last sheet of a part, which is not full, as items to lay out anew."""
+
+    part: Part
+    items: tuple[Item, ...]
+
+    @property
+    def two_sided(self) -> bool:
+        return any(item.back for item in self.items)
+
+    @property
+    def area(self) -> float:
+        return sum(item.deck.size[0] * item.deck.size[1] for item in self.items)
+
+
+def books(parts: Sequence[Part], paper: Paper) -> tuple[Book, ...]:
+    """The files of the whole game. Where a duplex printer would be given sheets with and without backs, the
+    sheets without are in a file of their own."""
+    shared = _gathered(parts, paper)
+    if paper.duplex not in ("long", "short"):
+        return (Book("", tuple(shared)),)
+    two_sided = tuple(_with_backs(part, True) for part in shared)
+    one_sided = tuple(_with_backs(part, False) for part in shared)
+    made = [Book("", two_sided), Book(ONE_SIDED, one_sided)]
+    made = [replace(book, parts=tuple(part for part in book.parts if part.sheets)) for book in made]
+    made = [book for book in made if book.parts]
+    return tuple(made) if len(made) > 1 else tuple(replace(book, suffix="") for book in made)
+
+
+def _with_backs(part: Part, wanted: bool) -> Part:
+    """The sheets of a part that have a back, or those that do not."""
+    backs = {sheet.number for sheet in part.sheets if sheet.side == "back"}
+    return replace(part, sheets=tuple(sheet for sheet in part.sheets if (sheet.number in backs) == wanted))
+
+
+def _gathered(parts: Sequence[Part], paper: Paper) -> list[Part]:
+    """The parts, with their last sheets on common ones where several fit on one."""
+    groups: list[list[_Rest]] = []
+    # Sheets with backs first: to save one saves two pages.
+    for rest in sorted(filter(None, map(_rest, parts)), key=lambda rest: (not rest.two_sided, -rest.area)):
+        for group in groups:
+            if _one_sheet([*group, rest], paper):
+                group.append(rest)
+                break
+        else:
+            groups.append([rest])
+    joined = [group for group in groups if len(group) > 1]
+    moved = {rest.part.name for group in joined for rest in group}
+    kept = [_without_last(part) if part.name in moved else part for part in parts]
+    shared = [_shared(group, index, paper) for index, group in enumerate(joined, 1)]
+    return [part for part in (*kept, *shared) if part.sheets]
+
+
+def _rest(part: Part) -> _Rest | None:
+    """The last sheet of a part unless it is full or holds a part of a board."""
+    fronts = [sheet for sheet in part.sheets if sheet.side != "back"]
+    if not fronts:
+        return None
+    first, last = fronts[0].placements, fronts[-1].placements
+    full = len(fronts) > 1 and len(last) == len(first)
+    if full or any(placed.part for placed in last):
+        return None
+    return _Rest(part, tuple(placed.item for placed in last if placed.side == "front"))
+
+
+def _one_sheet(group: Sequence[_Rest], paper: Paper) -> bool:
+    sheets = impose([item for rest in group for item in rest.items], paper)
+    return sum(sheet.side != "back" for sheet in sheets) == 1
+
+
+def _without_last(part: Part) -> Part:
+    """A part without its last sheet; the others keep their number of it."""
+    last = max(sheet.number for sheet in part.sheets)
+    return replace(
+        part, sheets=tuple(_renumbered(sheet, last - 1) for sheet in part.sheets if sheet.number < last)
+    )
+
+
+def _renumbered(sheet: Sheet, of: int) -> Sheet:
+    return replace(sheet, of=of)
+
+
+def _shared(group: Sequence[_Rest], index: int, paper: Paper) -> Part:
+    items = [item for rest in group for item in rest.items]
+    titles = dict.fromkeys(item.deck.title for item in items)
+    return Part(f"{SHARED}-{index}", title_of(list(titles)), impose(items, paper))
+
+
+def title_of(titles: Sequence[str]) -> str:
+    """The titles of decks that share sheets, shortened to fit a label."""
+    return ", ".join(titles) if len(titles) < 4 else f"{titles[0]}, {titles[1]} and {len(titles) - 2} more"

@@ -1,0 +1,12 @@
+"""The bots of Planetary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.engine.game import AnyChooser
+from referee.games.planetary.bots.ahead import INSIGHT as INSIGHT
+from referee.games.planetary.bots.greedy import greedy as greedy
+
+BOTS: Final[Mapping[str, AnyChooser]] = {"greedy": greedy}

@@ -1,0 +1,420 @@
+"""The greedy bot: builds guns, hunts the nearest ship, shoots the floor from under its crew."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from referee.engine.chance.outcomes import Source
+from referee.engine.game import Game, Seat
+from referee.games.planetary.box import Blueprint, amounts, box
+from referee.games.planetary.moves import (
+    READY,
+    Attack,
+    Build,
+    Cell,
+    Claim,
+    Clone,
+    Cut,
+    Done,
+    Fire,
+    Fly,
+    Fuel,
+    Heal,
+    Hex,
+    Land,
+    Mend,
+    Move,
+    On,
+    Other,
+    Pick,
+    Raise,
+    Repair,
+    Sacrifice,
+    Shoot,
+    Strike,
+    Walk,
+    Work,
+)
+from referee.games.planetary.rules import power, unit_move
+from referee.games.planetary.rules.damage import full_hp, voids
+from referee.games.planetary.rules.operating import at_controls, gun_targets, is_control
+from referee.games.planetary.rules.planets import World, ring_distance
+from referee.games.planetary.rules.ship_move import steps_of
+from referee.games.planetary.rules.ships import CORE, core_cell, near
+from referee.games.planetary.state import ABOARD, Place, State, kept
+
+_KILL = 300.0
+_WOUND = 60.0
+
+
+def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
+    """The move that looks best at the moment, as far as this turn goes."""
+    moves = game.moves(state, seat)
+    match state.step:
+        case "space" | "drill" | "fall":
+            return moves[source.below(len(moves))]
+        case "build":
+            return max(moves, key=lambda move: opening_value(state, seat, move))
+        case "upkeep":
+            return max(moves, key=lambda move: upkeep_value(state, move))
+    return max(moves, key=lambda move: value(state, move))
+
+
+def opening_value(state: State, seat: Seat, move: Move) -> float:
+    """Guns first; the crew on what holds longest, the brute on the core."""
+    if isinstance(move, Build):
+        return module_value(move.code) - _from_core(move.cell) if spares(state, seat, move.code) else 0
+    if isinstance(move, Walk) and isinstance(move.to, Cell):
+        module = state.sides[seat].ship.cells[move.to.cell]
+        assert module is not None
+        return 5 + module.hp
+    return 4.0  # done
+
+
+def upkeep_value(state: State, move: Move) -> float:
+    """Fuel and repair, then what is worth its watts in this turn."""
+    if isinstance(move, Repair | Fuel):
+        return 1000 if isinstance(move, Repair) or not state.side.due else 0
+    if move == READY:
+        return 1.0
+    if not isinstance(move, On):
+        return 0
+    module = state.side.ship.cells[move.cell]
+    assert module is not None
+    blueprint, effect = box().blueprints[module.code], box().blueprints[module.code]
+    if power.is_generator(blueprint):
+        return 500 if power.works(state.side) and not short_of_fuel(state) else 0
+    if travels(state):
+        if effect.watts_per_space:
+            return 400
+        in_reach = effect.damage > 0 and _nearest(state) <= effect.range
+        if not in_reach and spaces_after(state, blueprint.upkeep) < spaces_after(state, 0):
+            return 0
+    if effect.damage:
+        return (100 if _nearest(state) <= effect.range + box().ship.move.most_spaces else 20) * effect.damage
+    if effect.voids:
+        return 90
+    hurt = any(unit.hp < kind.hp for unit, kind in zip(state.side.units, box().units, strict=True))
+    worth = {
+        "computes": 15 * effect.computes,
+        "heals": 30 * bool(effect.heals and hurt),
+        "gives": 25 * bool(effect.every),
+        "clones": 80 * bool(effect.clone_cost and state.side.alive < len(state.side.units)),
+        "repairs": 30 * bool(effect.repairs and _damaged(state)),
+        "view": 10 * bool(effect.view_bonus),
+        "speed": 10 * bool(effect.watts_per_space),
+        "lands": (150 if short_of_fuel(state) else 60) * bool(effect.lands and wants_fuel(state)),
+        "drills": 20 * bool(effect.drills and state.side.ship.landed),
+        "stores": 5 * bool(effect.stores),
+    }
+    return float(sum(worth.values()))
+
+
+def value(state: State, move: Move) -> float:
+    return _VALUES[type(move)](state, move)
+
+
+def _fire_value(state: State, move: Fire) -> float:
+    gun = state.side.ship.cells[move.gun]
+    assert gun is not None
+    return 100 + _target_value(state, move.target, box().blueprints[gun.code].damage, ())
+
+
+def _strike_value(state: State, move: Strike) -> float:
+    kind = box().units[move.unit]
+    return 100 + _target_value(state, move.target, kind.attack.damage, kind.attack.kills)
+
+
+def _build_value(state: State, move: Build) -> float:
+    if not spares(state, state.active, move.code):
+        return 0
+    return 20 + module_value(move.code) + 5 * move.on - _from_core(move.cell)
+
+
+def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: Sequence[str]) -> float:
+    if isinstance(target, Hex):
+        return 20
+    if isinstance(target, Other):
+        number = target.number
+        hp = state.sides[target.seat].units[number].hp
+        return _KILL if box().units[number].name in kills or hp <= damage else _WOUND
+    assert target.ship is not None
+    ship = state.sides[target.ship].ship
+    module = ship.cells[target.cell]
+    assert module is not None
+    if voids(ship, state.round):
+        return 10
+    destroyed = module.hp <= damage
+    if module.code == CORE:
+        return 30 + 5 * (full_hp(CORE) - module.hp)
+    value = 60.0 if box().blueprints[module.code].damage else 10.0
+    occupant = state.occupants.get(Place(ABOARD + target.ship, target.cell))
+    if occupant is not None:
+        if occupant[0] == state.active:
+            return -200
+        value += _KILL if destroyed and not ship.landed else 100
+    return value + 20 * destroyed
+
+
+def _landing_value(state: State, move: Land) -> float:
+    """To plants, for fuel."""
+    if not wants_fuel(state) or move.steps is not None:
+        return 0
+    world = state.worlds[move.planet]
+    hex_ = move.hex.row * world.planet.columns + move.hex.column
+    beside = sum(gives_fuel(state, world, other) for other in world.cylinder.near[hex_])
+    return 25 + 3 * beside - steps_of(state, move) if beside else 0
+
+
+def _flight_value(state: State, move: Fly) -> float:
+    """To a ship in reach of the guns, to a planet for fuel, else round the sun."""
+    ship = state.side.ship
+    if _waiting(state) or (ship.landed and is_manned(state, ship.planet)):
+        return 0
+    steps = steps_of(state, move)
+    restless = 5.0 * steps if travels(state) else 0.0
+    if move.steps is not None and not restless:
+        return 0
+    ranges = [effect.range for _, _, effect in ship.on if effect.damage]
+    own = ship.space
+    if ship.landed and wants_fuel(state) and not ranges:
+        return 0
+    if ship.lands and not ship.landed and short_of_fuel(state):
+        left = to_planet(state, move.space)
+        return 60 - 5 * left if left < to_planet(state, own) else 0
+    rivals = _rivals(state)
+    if rivals and ranges:
+        old = min(ring_distance(own, space, state.spaces) for space in rivals)
+        new = min(ring_distance(move.space, space, state.spaces) for space in rivals)
+        if new < old:
+            return 15 + 10 * (new <= max(ranges)) + (old - new) - 0.001 * steps + restless
+        return 1 + restless if restless and new <= max(ranges) else 0
+    # Nobody to shoot at is seen, or no gun is on: even seats search clockwise, odd ones the other way.
+    ahead = (move.space - own) % state.spaces
+    if state.active % 2:
+        ahead = (-ahead) % state.spaces
+    return 2 + 0.1 * ahead + restless if 0 < ahead <= box().ship.move.most_spaces else 0
+
+
+def _walk_value(state: State, move: Walk) -> float:
+    """To the controls to fire, away from them when others wait, to plants for fuel and back."""
+    doings = state.doings
+    unit = state.side.units[move.unit]
+    here = unit.place
+    acted = doings.unit == move.unit and doings.acted
+    home = ABOARD + state.active
+    if isinstance(move.to, Hex):
+        planet = unit_move.planet_of(state, here)
+        world = state.worlds[planet]
+        hex_ = move.to.row * world.planet.columns + move.to.column
+        if acted or not wants_fuel(state):
+            return _homeward(state, here, hex_)
+        around = (hex_, *world.cylinder.near[hex_])
+        standing = here.field < ABOARD and any(
+            gives_fuel(state, world, other) for other in (here.spot, *world.cylinder.near[here.spot])
+        )
+        if standing:
+            return 0
+        return 12 if any(gives_fuel(state, world, other) for other in around) else 0
+    if move.to.ship is not None:
+        return 0
+    if here.field != home:
+        # Back aboard to fire, or once nothing is left to do outside.
+        if not acted and _can_shoot(state):
+            return 50 if is_control(state, move.to.cell) else 20
+        return 9 if acted or not wants_fuel(state) else 0
+    waiting = _waiting(state)
+    if not acted and waiting and not at_controls(state, move.unit) and is_control(state, move.to.cell):
+        return 50
+    if acted and at_controls(state, move.unit) and waiting and not is_control(state, move.to.cell):
+        return 45 + _floor(state, move.to.cell)
+    return 0
+
+
+def _homeward(state: State, here: Place, hex_: int) -> float:
+    """From a planet back towards the ship that is there."""
+    ship = state.side.ship
+    if here.field != ship.planet:
+        return 0
+    distance = state.worlds[ship.planet].cylinder.distance
+    nearer = distance(here.spot, ship.hex) - distance(hex_, ship.hex)
+    return 7 + 0.1 * nearer if nearer > 0 else 0
+
+
+def _harvest_value(state: State, move: Work | Raise) -> float:
+    if isinstance(move, Raise):
+        return 60 if box().structures[move.kind].yields else 0
+    return 55 if not isinstance(move, Claim) else 50
+
+
+def _sacrifice_value(state: State, move: Sacrifice) -> float:
+    """The worst of a full bar, when nothing of worth can be built."""
+    side = state.side
+    if len(side.bar) < box().start.bar:
+        return 0
+    worst = min(side.bar, key=module_value)
+    return 3.0 + (not move.card) if move.code == worst else 0
+
+
+@cache
+def module_value(code: str) -> float:
+    """What a module is worth to a hunter."""
+    blueprint, effect = box().blueprints[code], box().blueprints[code]
+    if power.is_generator(blueprint):
+        return 24
+    value = 30.0 * effect.damage + 18 * bool(effect.voids) + 16 * bool(effect.clone_cost)
+    value += 14 * bool(effect.heals) + 13 * bool(effect.repairs) + 12 * bool(effect.every)
+    value += 8 * effect.computes + 4 * bool(effect.view_bonus) + 4 * bool(effect.watts_per_space)
+    return value or 0.5 * blueprint.hp
+
+
+def _guns(state: State) -> Iterator[tuple[int, Blueprint]]:
+    """The guns that are on and have not fired."""
+    for cell, _, effect in state.side.ship.on:
+        if effect.damage and cell not in state.doings.operated:
+            yield cell, effect
+
+
+def _can_shoot(state: State) -> bool:
+    return any(gun_targets(state, cell) for cell, _ in _guns(state))
+
+
+@kept
+def _waiting(state: State) -> bool:
+    """Whether a gun has a target, and some unit that may still act is there to fire it."""
+    doings = state.doings
+    ready = [
+        number
+        for number, unit in enumerate(state.side.units)
+        if unit.hp
+        and number not in doings.finished
+        and not (doings.unit == number and doings.acted)
+        and unit.place.field == ABOARD + state.active
+    ]
+    return bool(ready) and _can_shoot(state)
+
+
+def _floor(state: State, cell: int) -> float:
+    module = state.side.ship.cells[cell]
+    return 0.1 * module.hp if module else 0
+
+
+@cache
+def _from_core(cell: int) -> float:
+    """A little for every step, so that the ship stays compact."""
+    size = box().ship.board
+    row, column = divmod(cell, size)
+    core_row, core_column = divmod(core_cell(), size)
+    return 0.1 * (abs(row - core_row) + abs(column - core_column)) - 0.01 * len(near()[cell])
+
+
+@kept
+def _rivals(state: State) -> list[int]:
+    """Where the ships are that are seen, of the others still in the game."""
+    others = [side for seat, side in enumerate(state.sides) if seat != state.active and side.out is None]
+    return [side.ship.space for side in others if side.ship.space >= 0]
+
+
+def _nearest(state: State) -> int:
+    """Ring spaces to the nearest ship that is seen."""
+    own = state.side.ship.space
+    return min([ring_distance(own, space, state.spaces) for space in _rivals(state)], default=state.spaces)
+
+
+def _damaged(state: State) -> bool:
+    return any(module.hp < full_hp(module.code) for module in state.side.ship.cells if module)
+
+
+_VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
+    Fire: _fire_value,
+    Attack: _strike_value,
+    Shoot: _strike_value,
+    Clone: lambda state, move: 400,
+    Heal: lambda state, move: 40,
+    Mend: lambda state, move: 40,
+    Cut: _harvest_value,
+    Pick: _harvest_value,
+    Claim: _harvest_value,
+    Raise: _harvest_value,
+    Build: _build_value,
+    Fly: _flight_value,
+    Land: _landing_value,
+    Walk: _walk_value,
+    Sacrifice: _sacrifice_value,
+    Done: lambda state, move: 1,
+}
+# Turns a core has fuel for: below the first, fuel comes before rivals; below the next a ship lands for
+# it, and once it has landed it stays until it has the last.
+_SHORT, _GOES, _STAYS = 6, 8, 14
+
+
+def wants_fuel(state: State) -> bool:
+    """Whether a ship goes for fuel or, once it has landed, stays for more."""
+    return _fuelled_turns(state) < (_STAYS if state.side.ship.landed else _GOES)
+
+
+def short_of_fuel(state: State) -> bool:
+    """Whether fuel comes before all else."""
+    return _fuelled_turns(state) < _SHORT
+
+
+def gives_fuel(state: State, world: World, hex_: int) -> bool:
+    """Whether a unit can get the core's fuel out of that hex."""
+    fuel, terrain = power.core_of(state.side).fuel, box().terrain[world.terrain[hex_]]
+    if fuel is None:
+        return False
+    if terrain.harvest:
+        return terrain.harvest.material == fuel.material
+    return terrain.material == fuel.material and world.structure(hex_) is None
+
+
+def spares(state: State, seat: Seat, code: str) -> bool:
+    """Whether what that module costs leaves enough for the core's next repair."""
+    side, blueprint = state.sides[seat], box().blueprints[code]
+    prices = amounts({"iron": blueprint.iron, "copper": blueprint.copper})
+    repair = power.repair_cost(power.core_of(side))
+    return all(
+        not price or have - price >= kept_back
+        for have, price, kept_back in zip(side.materials, prices, repair, strict=True)
+    )
+
+
+def travels(state: State) -> bool:
+    """Whether the core lives on what its ship travels."""
+    return power.core_of(state.side).watts_per_space > 0
+
+
+def spaces_after(state: State, upkeep: int) -> int:
+    """The most spaces the ship can go once that many more watts are paid."""
+    affordable = (power.left(state) - upkeep) // state.side.ship.watts_per_space
+    return max(box().ship.move.free_spaces, min(box().ship.move.most_spaces, affordable))
+
+
+def to_planet(state: State, space: int) -> int:
+    """Spaces to the nearest planet's anchor."""
+    return min([ring_distance(space, world.planet.space, state.spaces) for world in state.worlds])
+
+
+def is_manned(state: State, planet: int) -> bool:
+    """Whether units of one's own are out on that planet."""
+    return any(unit.place.field == planet for unit in state.side.units)
+
+
+@kept
+def _fuelled_turns(state: State) -> float:
+    """For how many turns the core has fuel, with what structures will yet yield; generators left out."""
+    fuel = power.core_of(state.side).fuel
+    if fuel is None:
+        return math.inf
+    coming = [
+        box().yields_per_hex - world.worked[structure.hex]
+        for world in state.worlds
+        for structure in world.structures
+        if structure.owner == state.active
+        and box().terrain[world.terrain[structure.hex]].material == fuel.material
+    ]
+    stock = state.side.materials[box().materials.index(fuel.material)]
+    return fuel.turns * (stock + sum(coming)) / fuel.amount

@@ -1,0 +1,144 @@
+"""Guessing what a seat does not see (PL 3.3): ships, their crews, and blueprints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.engine.chance.outcomes import Source
+from referee.engine.game import HIDDEN, Seat
+from referee.games.planetary.box import box
+from referee.games.planetary.rules import sides
+from referee.games.planetary.rules.ships import Module, Ship
+from referee.games.planetary.rules.visibility import sees
+from referee.games.planetary.state import ABOARD, UNKNOWN_HP, UNPLACED, Place, Side, State, Unit, in_order
+
+_LAYING = ("sizes", "maps", "sides", "colours", "dust", "spaces", "bars")  # steps before anybody chooses
+
+
+def guess(known: State, seat: Seat, source: Source) -> State:
+    """A state of which that is known.
+
+    What is out of sight has no bounds: a side may have any stock, and any deck of its own. So a side is
+    guessed as its core's ready deck would have it. A ship out of sight has the materials of the start, and
+    modules of that deck, one more for every second turn. It is on any space where it is not seen, each with
+    the same chance, with its crew on any of its cells; and every order of the blueprints is as likely.
+    """
+    if known.step in ("reward", "over"):
+        return known
+    state = known
+    others = [other for other in range(len(known.sides)) if other != seat]
+    unseen = [other for other in others if not sees(known, seat, other)]
+    for other in others:
+        side = state.sides[other]
+        if other in unseen:
+            side = _unseen_side(state, seat, other, source)
+        state = state.with_side(other, _with_cards(side, source)._replace(fuelled=side.turns))
+    state = _with_crews(state, others, unseen, source)
+    return _with_decks(state, others)
+
+
+def _unseen_side(state: State, seat: Seat, other: Seat, source: Source) -> Side:
+    """With a ship, materials, and its blueprints face down."""
+    side = state.sides[other]
+    fresh = sides.ready_side(side.core)
+    ship, cards = fresh.ship, source.shuffled(fresh.deck)
+    crew = sum(unit.hp == UNKNOWN_HP for one in state.sides for unit in one.units)
+    wanted = max(side.turns // 2, crew - sum(map(bool, ship.cells)))
+    for _ in range(min(wanted, len(cards), len(ship.cells) - 1 - len(ship.modules))):
+        ship = _built(ship, cards.pop(), source)
+    chosen = state.step not in ("space", *_LAYING) or (state.step == "space" and state.ready[other])
+    if chosen:
+        ship = _out_of_sight(state, seat, other, ship, source)
+    bar = 0 if state.step in _LAYING else min(box().start.bar, len(cards))
+    backs = (HIDDEN,) * bar, (HIDDEN,) * (len(cards) - bar)
+    return side._replace(materials=fresh.materials, bar=backs[0], deck=backs[1], ship=ship)
+
+
+def _built(ship: Ship, code: str, source: Source) -> Ship:
+    cells = ship.rim
+    return ship.with_cell(cells[source.below(len(cells))], Module(code, box().blueprints[code].hp))
+
+
+def _out_of_sight(state: State, seat: Seat, other: Seat, ship: Ship, source: Source) -> Ship:
+    """On a space where the seat does not see it; cloaked, if it would be seen everywhere."""
+    cloak = min(
+        (code for code, blueprint in box().blueprints.items() if blueprint.seen_from),
+        key=lambda code: box().blueprints[code].seen_from,
+    )
+    cloaked = ship.with_cell(ship.rim[0], Module(cloak, box().blueprints[cloak].hp, on=True))
+    for one in (ship, cloaked):
+        ships = [one._replace(space=space) for space in range(state.spaces)]
+        hidden = [moved for moved in ships if not sees(_with_ship(state, other, moved), seat, other)]
+        if hidden:
+            return hidden[source.below(len(hidden))]
+    raise AssertionError("a ship that is not seen is somewhere")
+
+
+def _with_ship(state: State, other: Seat, ship: Ship) -> State:
+    return state.with_side(other, state.sides[other]._replace(ship=ship))
+
+
+def _with_cards(side: Side, source: Source) -> Side:
+    """With blueprints in place of those whose backs are seen: of the core's ready deck, as far as it goes."""
+    left = Counter(sides.ready_side(side.core).deck)
+    left.subtract(module.code for _, module in side.ship.modules)
+    pool = source.shuffled(left.elements())
+    count = len(side.bar) + len(side.deck) + len(side.pile)
+    codes = tuple(box().blueprints)
+    pool += [codes[source.below(len(codes))] for _ in range(count - len(pool))]
+    bar, deck = len(side.bar), len(side.bar) + len(side.deck)
+    return side._replace(
+        bar=in_order(tuple(pool[:bar])),
+        deck=in_order(tuple(pool[bar:deck])),
+        pile=in_order(tuple(pool[deck:count])),
+    )
+
+
+def _with_crews(state: State, others: Sequence[Seat], unseen: Sequence[Seat], source: Source) -> State:
+    """With the units that are not seen, unhurt, on ships that are not seen: their own, if that is one."""
+    for other in others:
+        for number, unit in enumerate(state.sides[other].units):
+            if unit.hp != UNKNOWN_HP:
+                continue
+            ship = other if other in unseen else unseen[source.below(len(unseen))]
+            place = UNPLACED if _is_unplaced(state, other) else _free_place(state, ship, source)
+            unit = Unit(box().units[number].hp, place)
+            state = state.with_side(other, state.sides[other].with_unit(number, unit))
+    return state
+
+
+def _is_unplaced(state: State, other: Seat) -> bool:
+    """Whether units are still to be placed: nobody sees whether those of a seat that is not ready are."""
+    if state.step == "build":
+        return not state.ready[other]
+    return state.step in ("space", "strays", *_LAYING)
+
+
+def _free_place(state: State, ship: Seat, source: Source) -> Place:
+    cells = [
+        cell
+        for cell, module in enumerate(state.sides[ship].ship.cells)
+        if module and Place(ABOARD + ship, cell) not in state.occupants
+    ]
+    return Place(ABOARD + ship, cells[source.below(len(cells))])
+
+
+def _with_decks(state: State, others: Sequence[Seat]) -> State:
+    """With decks that were brought such that no blueprint is lost (PL 2.1): what is missing was destroyed."""
+    there: Counter[str] = Counter()
+    due: Counter[str] = Counter()
+    for seat, side in enumerate(state.sides):
+        due.update([module.code for module in box().ship.first])
+        due.update(() if seat in others else side.brought)
+        there.update((*side.deck, *side.bar, *side.pile, *side.destroyed))
+        there.update(module.code for _, module in side.ship.modules)
+    if state.doings.swapped:
+        there[state.doings.swapped] += 1
+    last = others[-1]
+    return state.with_side(
+        last,
+        state.sides[last]._replace(
+            destroyed=tuple((due - there).elements()), brought=in_order(tuple((there - due).elements()))
+        ),
+    )

@@ -1,0 +1,305 @@
+"""What a designer should know first: sentences, each with its interval.
+
+Something is called a flaw only where a whole interval lies beyond a bound, and these intervals are so wide
+that of a hundred games without a flaw one is accused wrongly by all comparisons of one kind together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import NormalDist
+
+from components.wording import counted, listed
+from referee.archive.statistics import Rate, rate
+from referee.lab.measures import Close, Deviation, Effect, Finding, Match, SeriesSummary, Use, Variation
+
+_WRONGLY = 0.01  # of all games without a flaw, those in which some comparison of a kind finds one
+_SEAT = 0.03  # above or below its share
+_PIECE = 0.10
+_FEWEST = 30  # takes of a piece before its wins count, or draws before nobody wants it
+_TIES = 0.15
+_UNWON = 0.15
+_FORCED = 0.6
+_RUNAWAY = (
+    0.6,
+    0.75,
+)  # of the way from a fair share to certainty, after a quarter and after half of the rounds
+_SKILL = 0.56
+_USUAL = 1.96  # standard deviations of the intervals that are told
+_NAMED = 5  # pieces in a sentence
+
+
+def findings(
+    series: Sequence[SeriesSummary],
+    ladder: Sequence[Match],
+    variations: Sequence[Variation],
+    deviations: Sequence[Deviation],
+    unusable: Sequence[str],
+    optional: bool,
+) -> tuple[Finding, ...]:
+    """Flaws first, then notes; those of the box as it is before those of its variations.
+
+    unusable  kinds of moves that the game declares and nobody could ever make
+    optional  whether the game has options, which some moves may need
+    """
+    found: list[Finding] = []
+    for one in series:
+        if one.kind in ("box", "vary"):
+            where = "" if one.kind == "box" else f"With {one.name}: "
+            told = (Finding(item.grade, item.about, where + item.text) for item in _series(one))
+            found += (item for item in told if item.grade == "flaw" or one.kind == "box")
+    found += _dead(unusable, optional)
+    found += _skill(ladder)
+    found += _variations(variations)
+    found += _deviations(deviations)
+    return tuple(sorted(found, key=lambda one: one.grade != "flaw"))
+
+
+def _series(one: SeriesSummary) -> Iterator[Finding]:
+    yield from _seats(one)
+    yield from _bots(one)
+    yield from _endings(one)
+    if one.closely is not None and one.closely.games:
+        yield from _leads(one, one.closely)
+        yield from _decisions(one.closely)
+        yield from _pieces(one, one.closely)
+    yield _length(one)
+
+
+def _seats(one: SeriesSummary) -> Iterator[Finding]:
+    wide = _width(len(one.seats))
+    worst = 0.0
+    for seat in one.seats:
+        sure = rate(seat.rate.won, seat.rate.games, wide)
+        worst = max(worst, abs(sure.low - one.fair), abs(sure.high - one.fair))
+        if _beyond(sure, one.fair, _SEAT):
+            more = "more" if sure.share > one.fair else "less"
+            yield Finding(
+                "flaw",
+                "seats",
+                f"{seat.of.capitalize()} wins {more} than its share: {_told(seat.rate)} of"
+                f" {counted(one.games, 'game')}; {_percent(one.fair)} would be even.",
+            )
+    yield from _first(one)
+    if one.games and len(one.seats) > 1:
+        yield Finding(
+            "note",
+            "fairness",
+            f"In {counted(one.games, 'game')} every seat wins within {100 * worst:.1f} points of a hundred of"
+            f" an even share, {_percent(one.fair)}.",
+        )
+
+
+def _first(one: SeriesSummary) -> Iterator[Finding]:
+    """Seats may be fair where it is drawn who begins, and beginning may not be."""
+    if len(one.seats) < 2 or not one.first.games:
+        return
+    sure = rate(one.first.won, one.first.games, _width(1))
+    told = f"who begins wins {_told(one.first)} of the games"
+    if _beyond(sure, one.fair, _SEAT):
+        which = "an advantage" if sure.share > one.fair else "a disadvantage"
+        yield Finding("flaw", "first", f"To begin is {which}: {told}; {_percent(one.fair)} would be even.")
+    else:
+        yield Finding("note", "first", f"{told.capitalize()}; {_percent(one.fair)} would be even.")
+
+
+def _bots(one: SeriesSummary) -> Iterator[Finding]:
+    if len(one.bots) > 1:
+        told = listed(f"{bot.of} wins {_told(bot.rate)}" for bot in one.bots)
+        yield Finding("note", "bots", f"Of the seats that each bot had, {told}.")
+
+
+def _endings(one: SeriesSummary) -> Iterator[Finding]:
+    if one.limited.won:
+        text = f"{_several(one.limited)} did not end, and were given up: {_told(one.limited)}."
+        yield Finding("flaw", "endless", text)
+    if one.broken.won:
+        text = f"{_several(one.broken)} broke off, because the rules or a bot failed: {one.error}."
+        yield Finding("flaw", "broken", text)
+    wide = _width(1)
+    if rate(one.shared.won, one.games, wide).low > _TIES:
+        yield Finding("flaw", "ties", f"The win is shared too often: in {_told(one.shared)} of the games.")
+    if rate(one.unwon.won, one.games, wide).low > _UNWON:
+        yield Finding("flaw", "unwon", f"Too often nobody wins: in {_told(one.unwon)} of the games.")
+
+
+def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
+    wide = _width(len(closely.led))
+    for led, bound in zip(closely.led, _RUNAWAY, strict=False):
+        sure = rate(led.rate.won, led.rate.games, wide)
+        if sure.low > one.fair + bound * (1 - one.fair):
+            yield Finding(
+                "flaw",
+                "runaway",
+                f"Who leads runs away: the leader after {led.of} of the rounds wins {_told(led.rate)}.",
+            )
+            break
+    last = closely.led[-1]
+    sure = rate(last.rate.won, last.rate.games, wide)
+    if sure.high < one.fair:
+        yield Finding(
+            "flaw",
+            "catch-up",
+            f"Leading hurts: the leader after {last.of} of the rounds wins only {_told(last.rate)}.",
+        )
+    elif last.rate.games >= _FEWEST:
+        yield Finding(
+            "note",
+            "lead",
+            f"The leader after {closely.led[1].of} of the rounds wins {_told(closely.led[1].rate)}, after"
+            f" {last.of} {_told(last.rate)}; the lead changes {closely.lead_changes.mean:.1f} times a game.",
+        )
+
+
+def _decisions(closely: Close) -> Iterator[Finding]:
+    if rate(closely.forced.won, closely.forced.games, _width(1)).low > _FORCED:
+        yield Finding(
+            "flaw",
+            "forced",
+            f"There is little to decide: {_told(closely.forced)} of the decisions have one legal move.",
+        )
+
+
+def _pieces(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
+    by_group: dict[str, list[Use]] = {}
+    for piece in closely.pieces:
+        by_group.setdefault(piece.group, []).append(piece)
+    for group, pieces in by_group.items():
+        taken = [piece for piece in pieces if piece.won.games]
+        if not taken:
+            continue  # chance alone brings these pieces, or nobody is asked about them
+        usual = sum(piece.won.won for piece in taken) / sum(piece.won.games for piece in taken)
+        wide = _width(len(taken))
+        often = [piece for piece in taken if piece.won.games >= _FEWEST]
+        sure = [(piece, rate(piece.won.won, piece.won.games, wide)) for piece in often]
+        strong = [piece for piece, found in sure if found.low > usual + _PIECE]
+        weak = [piece for piece, found in sure if found.high < usual - _PIECE]
+        ignored = [piece for piece in pieces if piece.drawn >= _FEWEST and not piece.won.games]
+        if strong:
+            strong.sort(key=lambda piece: -piece.won.share)
+            yield Finding(
+                "flaw", "too strong", f"Of {group}, who takes {_named(strong)} of the games; {_usual(usual)}."
+            )
+        if weak:
+            weak.sort(key=lambda piece: piece.won.share)
+            yield Finding(
+                "flaw", "too weak", f"Of {group}, who takes {_named(weak)} of the games; {_usual(usual)}."
+            )
+        if ignored:
+            names = listed([piece.name for piece in ignored[:_NAMED]])
+            more = f" and {len(ignored) - _NAMED} more" if len(ignored) > _NAMED else ""
+            draws = min(piece.drawn for piece in ignored)
+            yield Finding(
+                "flaw",
+                "ignored",
+                f"Of {group}, nobody ever takes {names}{more}, drawn {draws} times or more.",
+            )
+
+
+def _length(one: SeriesSummary) -> Finding:
+    rounds, decisions = one.rounds, one.decisions
+    return Finding(
+        "note",
+        "length",
+        f"Eight games in ten have {decisions.tenth} to {decisions.ninetieth} decisions in {rounds.tenth} to"
+        f" {rounds.ninetieth} rounds; the middle one has {decisions.median} in {rounds.median}.",
+    )
+
+
+def _dead(unusable: Sequence[str], optional: bool) -> Iterator[Finding]:
+    if unusable:
+        names = listed(f'"{name}"' for name in unusable)
+        text = f"In the games that were watched, nobody could ever make the move {names}"
+        reason = ", perhaps because these need an option of the game" if optional else ""
+        yield Finding("note" if optional else "flaw", "dead rule", f"{text}{reason}.")
+
+
+def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
+    wide = _width(max(len(ladder), 1))
+    for one in ladder:
+        sure = rate(one.won.won, one.won.games, wide)
+        told = f"{one.strong} wins {_told(one.won)} against {one.weak}"
+        if sure.high < _SKILL and one.weak == "random":
+            yield Finding("flaw", "luck", f"Playing well hardly helps: {told}.")
+        yield Finding(
+            "note",
+            "skill",
+            f"Between two bots, {told}. Of {counted(one.deals, 'deal')} played twice with seats swapped,"
+            f" the same bot wins both in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}:"
+            " skill, and luck.",
+        )
+
+
+def _variations(variations: Sequence[Variation]) -> Iterator[Finding]:
+    wide = _width(len(variations) * 4)
+    for one in variations:
+        moved = [effect for effect in one.compared.effects if _distance(effect, wide) > 0]
+        told = "; ".join(map(_moved, moved)) or "nothing that is measured moves for certain"
+        yield Finding(
+            "note", "variation", f"With {one.name}, against the box as it is with the same luck: {told}."
+        )
+
+
+def _deviations(deviations: Sequence[Deviation]) -> Iterator[Finding]:
+    played = [one for one in deviations if not one.refused and one.compared.changed.games]
+    if not played:
+        return
+    moving = {one.number for one in played if one.compared.changed.won}
+    every = {one.number for one in played}
+    if idle := len(every - moving):
+        yield Finding(
+            "note",
+            "idle numbers",
+            f"{counted(idle, 'number')} of {len(every)} changed nothing one step up or down in"
+            f" {counted(played[0].compared.changed.games, 'game')}.",
+        )
+    wide = _width(len(played))
+    able = [one for one in played if one.compared.effects]
+    for place, what in enumerate(("who wins", "how long it takes", "the scores")):
+        best = max(able, key=lambda one: _distance(one.compared.effects[place], wide), default=None)
+        if best and _distance(best.compared.effects[place], wide) > 0:
+            yield Finding(
+                "note",
+                "levers",
+                f"What moves {what} most is {best.number}, from {best.before:g} to {best.after:g}:"
+                f" {_moved(best.compared.effects[place])}.",
+            )
+
+
+def _distance(effect: Effect, wide: float) -> float:
+    """How far from 0 the nearer end of an interval of that width is; 0 or less if 0 lies in it."""
+    return abs(effect.mean) - (effect.high - effect.mean) * wide / _USUAL
+
+
+def _moved(effect: Effect) -> str:
+    return f"{effect.of} {effect.mean:+.1f} ({effect.low:+.1f} to {effect.high:+.1f})"
+
+
+def _beyond(sure: Rate, fair: float, bound: float) -> bool:
+    return sure.games > 0 and (sure.low > fair + bound or sure.high < fair - bound)
+
+
+def _width(comparisons: int) -> float:
+    """Standard deviations of intervals that all hold together, but for one time in a hundred."""
+    return NormalDist().inv_cdf(1 - _WRONGLY / 2 / max(comparisons, 1))
+
+
+def _named(pieces: Sequence[Use]) -> str:
+    told = listed(f"{piece.name} wins {_told(piece.won)}" for piece in pieces[:_NAMED])
+    return f"{told} (and {len(pieces) - _NAMED} more like them)" if len(pieces) > _NAMED else told
+
+
+def _usual(share: float) -> str:
+    return f"{_percent(share)} is usual"
+
+
+def _several(one: Rate) -> str:
+    return f"{one.won} of {counted(one.games, 'game')}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %".replace(".0 %", " %")
+
+
+def _told(one: Rate) -> str:
+    return f"{100 * one.share:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f} %)"

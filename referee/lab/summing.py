@@ -1,0 +1,238 @@
+"""From the table of games, and from what was watched, to the figures of a run."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from components import catalogue
+from components.changes import numbers
+from referee.archive.statistics import rate
+from referee.lab.batches import Batch
+from referee.lab.closely import closely
+from referee.lab.measures import Comparison, Deviation, Effect, Match, SeriesSummary, Share
+from referee.lab.plan import Plan, Series
+from referee.lab.playing import BROKEN, LIMIT, REFUSED
+from referee.lab.spreads import spread
+
+PAIRED = 2000  # games of a series that are compared one by one
+_SURE = 1.959963984540054  # standard deviations that hold 95 %
+
+
+class Game(NamedTuple):
+    """A line of the table of games; seats count from 0."""
+
+    ending: str
+    first: int | None
+    winners: tuple[int, ...]
+    rounds: int
+    decisions: int
+    chances: int
+    bots: tuple[str, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass
+class Sums:
+    """What is counted of a series, line by line, in memory that does not grow with the games.
+
+    first  its first games, for comparing them one by one with those of other series
+    """
+
+    games: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    shared: int = 0
+    unwon: int = 0
+    begun: int = 0
+    begun_won: int = 0
+    seat_won: Counter[int] = field(default_factory=Counter)
+    bot_won: Counter[str] = field(default_factory=Counter)
+    bot_played: Counter[str] = field(default_factory=Counter)
+    rounds: Counter[int] = field(default_factory=Counter)
+    decisions: Counter[int] = field(default_factory=Counter)
+    chances: Counter[int] = field(default_factory=Counter)
+    margin: Counter[int] = field(default_factory=Counter)
+    totals: Counter[int] = field(default_factory=Counter)
+    winning: Counter[int] = field(default_factory=Counter)
+    pairs: Counter[str] = field(default_factory=Counter)
+    first: list[Game] = field(default_factory=list)
+
+    def add(self, game: Game, keep: int) -> None:
+        self.games += 1
+        self.endings[game.ending] += 1
+        self.rounds[game.rounds] += 1
+        self.decisions[game.decisions] += 1
+        self.chances[game.chances] += 1
+        self.shared += len(game.winners) > 1
+        self.unwon += not game.winners
+        self.begun += game.first is not None
+        self.begun_won += game.first in game.winners
+        self.totals.update(game.totals)
+        for seat, bot in enumerate(game.bots):
+            self.bot_played[bot] += 1
+            if seat in game.winners:
+                self.seat_won[seat] += 1
+                self.bot_won[bot] += 1
+                self.winning[game.totals[seat]] += 1
+        if len(game.winners) == 1 and len(game.totals) > 1:
+            first, second = sorted(game.totals, reverse=True)[:2]
+            self.margin[first - second] += 1
+        if len(self.first) < keep:
+            self.first.append(game)
+
+    def pair(self, game: Game, other: Game) -> None:
+        """Two games of one deal, with the bots' seats swapped: who won both, if anybody did alone."""
+        if len(game.winners) != 1 or len(other.winners) != 1:
+            self.pairs["undecided"] += 1
+        elif game.winners == other.winners:
+            self.pairs["seat"] += 1
+        else:
+            self.pairs[game.bots[game.winners[0]]] += 1
+
+
+def read_games(file: Path) -> Iterator[tuple[str, Game]]:
+    """Every game of the table, with the name of its series."""
+    with file.open(encoding="utf-8", newline="") as stream:
+        rows = csv.reader(stream)
+        next(rows)
+        for series, _, ending, first, winners, rounds, decisions, chances, bots, totals in rows:
+            yield (
+                series,
+                Game(
+                    ending,
+                    int(first) - 1 if first else None,
+                    tuple(int(seat) - 1 for seat in winners.split()),
+                    int(rounds),
+                    int(decisions),
+                    int(chances),
+                    tuple(bots.split()),
+                    tuple(map(int, totals.split())),
+                ),
+            )
+
+
+def sums(plan: Plan, file: Path) -> Mapping[str, Sums]:
+    """What the table of games has of each series."""
+    found = {one.name: Sums() for one in plan.series}
+    kinds = {one.name: one.kind for one in plan.series}
+    alone = len(plan.series) == 1
+    before: Game | None = None
+    for name, game in read_games(file):
+        one = found[name]
+        if kinds[name] == "mirror":
+            if one.games % 2 and before:
+                one.pair(before, game)
+            before = game
+        one.add(game, 0 if alone or kinds[name] == "mirror" else PAIRED)
+    return found
+
+
+def summary(series: Series, sums: Sums, seen: Batch) -> SeriesSummary:
+    """The figures of a series."""
+    games = sums.games
+    won = [sums.seat_won[seat] for seat in range(series.players)]
+    return SeriesSummary(
+        name=series.name,
+        kind=series.kind,
+        games=games,
+        fair=sum(won) / (games * series.players) if games else 0.0,
+        seats=tuple(Share(f"seat {seat + 1}", rate(count, games)) for seat, count in enumerate(won)),
+        first=rate(sums.begun_won, sums.begun),
+        bots=tuple(
+            Share(bot, rate(sums.bot_won[bot], played)) for bot, played in sorted(sums.bot_played.items())
+        ),
+        limited=rate(sums.endings[LIMIT], games),
+        broken=rate(sums.endings[BROKEN], games),
+        shared=rate(sums.shared, games),
+        unwon=rate(sums.unwon, games),
+        rounds=spread(sums.rounds),
+        decisions=spread(sums.decisions),
+        chances=spread(sums.chances),
+        margin=spread(sums.margin),
+        totals=spread(sums.totals),
+        winning=spread(sums.winning),
+        error=seen.examples.get(BROKEN, ""),
+        closely=closely(seen) if series.watched else None,
+    )
+
+
+def match(series: Series, sums: Sums) -> Match:
+    """How the second bot of a mirrored series fared against the first."""
+    weak, strong = series.bots
+    one_winner = sums.games - sums.shared - sums.unwon
+    deals, pairs = series.games // 2, sums.pairs
+    return Match(
+        weak,
+        strong,
+        deals,
+        won=rate(min(sums.bot_won[strong], one_winner), one_winner),
+        same_bot=rate(pairs[weak] + pairs[strong], deals),
+        same_seat=rate(pairs["seat"], deals),
+    )
+
+
+def deviation(plan: Plan, series: Series, sums: Sums, usual: Sums) -> Deviation:
+    """What one step of one number changes, game by game against the box as it is."""
+    ((name, after),) = series.changes
+    before = numbers(catalogue.load(plan.game))[name]
+    return Deviation(name, before, after, compared(sums, usual), broken(sums))
+
+
+def compared(sums: Sums, usual: Sums) -> Comparison:
+    """The games of a series beside those of the box as it is."""
+    pairs = list(zip(usual.first, sums.first, strict=False))
+    differ = [(one, other) for one, other in pairs if one != other]
+    effects: tuple[Effect, ...] = ()
+    if differ:
+        effects = tuple(
+            _effect(
+                of,
+                [
+                    figure(other) - figure(one)
+                    for one, other in pairs
+                    if other.ending not in (BROKEN, REFUSED)
+                ],
+            )
+            for of, figure in _FIGURES.items()
+        )
+    return Comparison(rate(len(differ), len(pairs)), effects)
+
+
+def broken(sums: Sums) -> str:
+    """In words, how many games broke the rules; empty if none did."""
+    if sums.endings[REFUSED]:
+        return "the game cannot begin"
+    count = sums.endings[BROKEN]
+    return f"{count} of {sums.games} games broke off" if count else ""
+
+
+def _first_seat(game: Game) -> float:
+    return 100.0 * (0 in game.winners) / max(len(game.winners), 1)
+
+
+def _margin(game: Game) -> float:
+    first, second = sorted((*game.totals, 0), reverse=True)[:2] if game.totals else (0, 0)
+    return float(first - second)
+
+
+_FIGURES = {
+    "seat 1 wins, points of a hundred": _first_seat,
+    "decisions": lambda game: float(game.decisions),
+    "highest total": lambda game: float(max(game.totals, default=0)),
+    "margin": _margin,
+}
+
+
+def _effect(of: str, differences: Sequence[float]) -> Effect:
+    count = len(differences)
+    if not count:
+        return Effect(of, 0.0, 0.0, 0.0)
+    mean = math.fsum(differences) / count
+    variance = math.fsum((one - mean) ** 2 for one in differences) / max(count - 1, 1)
+    half = _SURE * math.sqrt(variance / count)
+    return Effect(of, mean, mean - half, mean + half)

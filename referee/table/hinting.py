@@ -1,0 +1,107 @@
+"""A hint: the moves of a seat, each with its chance to win as the bot `clever` finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from components.errors import UsageError
+from components.wording import counted
+from referee.engine.answers import WIDTH, Answer, percent, wrapped
+from referee.engine.chance.seeded import Chance
+from referee.engine.game import AnyGame, Seat
+from referee.engine.moves import labelled
+from referee.players import clever
+from referee.players.search import Budget
+from referee.table.session import Session
+
+
+@dataclass(frozen=True)
+class HintedMove:
+    """A move that was looked at.
+
+    chance       of the seat to win after it, 0 to 1, as far as the search sees
+    simulations  of games that began with it: the more there are, the surer is the chance
+    """
+
+    move: str
+    chance: float
+    simulations: int
+
+
+@dataclass(frozen=True)
+class Hints:
+    """The moves of a seat, the best first. Moves that were not looked at are left out.
+
+    simulations  in all
+    """
+
+    seat: str
+    simulations: int
+    moves: tuple[HintedMove, ...]
+
+
+class Asked(NamedTuple):
+    """A hint that somebody asks for; it can be answered while the session goes on.
+
+    state   as the seat knows it
+    number  of the events before it
+    """
+
+    game: AnyGame
+    name: str
+    seat: Seat
+    state: Any
+    number: int
+
+
+def asked(session: Session, seat: Seat) -> Asked:
+    """What is to be answered. Raises `UsageError` if there can be no hint now, and says why."""
+    slug, name = session.header.game, session.names[seat]
+    if session.header.mode != "full":
+        raise UsageError("There are no hints for a score pad: the referee does not see the table.")
+    if not clever.plays(slug):
+        raise UsageError(f"The bot {clever.NAME}, which gives the hints, does not play {slug}.")
+    if seat not in session.acting or session.awaited:
+        raise UsageError(f"There are no hints now: it is not the turn of {name}.")
+    return Asked(session.game, name, seat, session.game.known(session.state, seat), len(session.events))
+
+
+def answered(asked: Asked, budget: Budget | None = None) -> Answer[Hints]:
+    """What `clever` thinks of each move; without a budget, that of its usual level.
+
+    The same number of simulations gives the same hints again. They have nothing to do with the game's seed.
+    """
+    game = asked.game
+    budget = budget or Budget(clever.simulations(game.slug, clever.USUAL))
+    source = Chance("hint", f"{asked.number}")
+    weighed = clever.advise(game, asked.state, asked.seat, budget, source)
+    found = tuple(HintedMove(str(one.move), one.chance, one.simulations) for one in weighed)
+    hints = Hints(asked.name, sum(one.simulations for one in found), found)
+    every = len(game.moves(asked.state, asked.seat))
+    return Answer(hints, tuple(_lines(game, hints, every)))
+
+
+def hint_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
+    """A hint for that seat or, if there can be none now, why."""
+    if seat is None:
+        return ("There are no hints now.",)
+    try:
+        return answered(asked(session, seat)).lines
+    except UsageError as problem:
+        return wrapped(str(problem))
+
+
+def _lines(game: AnyGame, hints: Hints, every: int) -> Iterator[str]:
+    """A line for each move, under a heading; `every` is the number of the seat's moves."""
+    yield f"{hints.seat}'s moves, tried in {counted(hints.simulations, 'simulation')}."
+    yield ""
+    widest = max(len("move"), *(len(one.move) for one in hints.moves))
+    yield "chance to win  tried  move"
+    for one in hints.moves:
+        label = labelled(game, one.move)
+        line = f"{percent(one.chance):>13}  {one.simulations:>5}  {one.move:{widest}}"
+        yield (line if len(f"{line}  {label}") > WIDTH else f"{line}  {label}").rstrip()
+    if every > len(hints.moves):
+        yield from wrapped(f"Not tried: {counted(every - len(hints.moves), 'move')}.")

@@ -1,0 +1,249 @@
+"""The moves of a seat on a page: buttons with what each would do, and forms with labelled parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from components.errors import UsageError
+from components.wording import counted
+from referee.engine.game import CHANCE, Remark, Remarks, Seat
+from referee.engine.moves import Form, form_of, labelled, parts_of
+from referee.table.session import Session
+from referee.web.pages.drawing import Shown
+
+_FEW = 14  # moves of one kind that are listed as buttons; more are chosen part by part
+NONE = "∅"  # chosen for a part that is left out; an empty value is not chosen yet
+_MAY = re.compile(r"\[ ?([a-z]+)\]")  # a word that a form may have: "build {code} {cell}[ on]"
+_MOST = 60  # buttons of one kind at most
+
+
+@dataclass(frozen=True)
+class Button:
+    """A move that is made by one tap.
+
+    asks    whether it gives something away, so that the page asks before it is made
+    final   whether dice or cards decide next, so that it cannot be taken back freely
+    points  the places it leads to: "map 1,-2"
+    best    whether it is the one to make if nothing speaks against it
+    spot    the name of the place it leads to, where there is one
+    pictures  the pieces that it names and that the reader sees
+    """
+
+    move: str
+    words: str
+    remark: str
+    asks: bool = False
+    final: bool = False
+    points: tuple[str, ...] = ()
+    best: bool = False
+    spot: str = ""
+    pictures: tuple[Shown, ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a move, chosen from the values it may have."""
+
+    label: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The moves of one form: as buttons or, where there are many, by their parts.
+
+    form   as it was declared; says which kind is meant when its parts come back
+    about  what such a move does
+    many   how many moves it stands for
+    sense  of its most sensible move
+    """
+
+    form: str
+    title: str
+    about: str
+    many: int
+    sense: int = 0
+    buttons: tuple[Button, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+class Choice(NamedTuple):
+    """What the parts that were chosen so far come to.
+
+    remark  of the move, once there is only one
+    values  what each part may still be, given the others
+    """
+
+    remark: str
+    asks: bool
+    values: tuple[tuple[str, ...], ...]
+
+
+class Moves(NamedTuple):
+    """The moves of a seat by kind, and the places and codes that lead to some."""
+
+    kinds: tuple[Kind, ...]
+    targets: frozenset[str]
+
+
+def moves_of(session: Session, seat: Seat, at: str) -> Moves:
+    """The moves of that seat, the kind with the most sensible one first.
+
+    at  a code or place: only the moves that name it or lead there, if that is given
+    """
+    game = session.game
+    known = game.known(session.state, seat)
+    groups: dict[str, list[_Candidate]] = {}
+    targets: set[str] = set()
+    for move in game.moves(session.state, seat):
+        one = _Candidate(move, game.remark(known, seat, move) if isinstance(game, Remarks) else Remark())
+        targets |= one.targets
+        if not at or at in one.targets:
+            groups.setdefault(_title(form_of(type(move))), []).append(one)
+    found = [
+        _kind(session, known, seat, kind, group)
+        for title, candidates in groups.items()
+        for kind, group in _split(title, candidates)
+    ]
+    found.sort(key=lambda kind: -kind.sense)
+    if found and found[0].buttons and not found[0].buttons[0].asks:
+        first, *others = found[0].buttons
+        found[0] = replace(found[0], buttons=(replace(first, best=True), *others))
+    return Moves(tuple(found), frozenset(targets))
+
+
+def choice(session: Session, seat: Seat, form: str, values: Sequence[str]) -> Choice:
+    """What those parts of that form, in the order of its labels, come to; "" is not chosen yet."""
+    rows = [
+        (move, _values(move))
+        for move in session.game.moves(session.state, seat)
+        if form_of(type(move)).text == form
+    ]
+    rows = [(move, parts) for move, parts in rows if len(parts) == len(values)]
+    left = tuple(
+        tuple(
+            dict.fromkeys(
+                parts[place]
+                for _, parts in rows
+                if all(
+                    number == place or not wanted or wanted == part
+                    for number, (wanted, part) in enumerate(zip(values, parts, strict=True))
+                )
+            )
+        )
+        for place in range(len(values))
+    )
+    fitting = [
+        move for move, parts in rows
+        if all(not wanted or wanted == part for wanted, part in zip(values, parts, strict=True))
+    ]  # fmt: skip
+    if len(fitting) == 1 and isinstance(session.game, Remarks):
+        remark = session.game.remark(session.game.known(session.state, seat), seat, fitting[0])
+        return Choice(remark.text, remark.sense < 0, left)
+    return Choice("" if len(fitting) == 1 else f"{counted(len(fitting), 'move')} to choose from", False, left)
+
+
+def chosen(session: Session, seat: Seat, form: str, values: Sequence[str]) -> str:
+    """The move of that form with those parts, in the order of its labels; "" stands for any value.
+
+    Raises `UsageError` if no move has them, or more than one.
+    """
+    found = []
+    for move in session.game.moves(session.state, seat):
+        if form_of(type(move)).text == form:
+            parts = _values(move)
+            if len(parts) == len(values) and all(
+                not wanted or wanted == part for wanted, part in zip(values, parts, strict=True)
+            ):
+                found.append(str(move))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UsageError("Several moves fit that choice.", todo="Choose a value for every part.")
+    raise UsageError("Those parts do not go together.", todo="Change one of them.")
+
+
+def results(texts: Sequence[str]) -> tuple[Kind, ...]:
+    """What dice or cards at the table may show, where that is little."""
+    if not texts:
+        return ()
+    buttons = tuple(Button(text, text, "") for text in texts[:_MOST])
+    return (Kind("", "Result", "What dice or cards show.", len(texts), 0, buttons),)
+
+
+class _Candidate(NamedTuple):
+    move: Any
+    remark: Remark
+
+    @property
+    def targets(self) -> frozenset[str]:
+        """What may be tapped to find it: the words of the move, and the places that its remark points to."""
+        text = str(self.move)
+        return frozenset((*text.split(), *text.replace(",", " ").split(), *self.points))
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        return tuple(f"{area} {column},{row}" for area, (column, row) in self.remark.points)
+
+
+def _title(form: Form) -> str:
+    return (form.verb or form.grammar).capitalize()
+
+
+def _split(title: str, found: list[_Candidate]) -> Iterable[tuple[str, list[_Candidate]]]:
+    """Moves that share a verb stay together while they are few; else each form is a kind of its own."""
+    forms: dict[type[Any], list[_Candidate]] = {}
+    for one in found:
+        forms.setdefault(type(one.move), []).append(one)
+    if len(found) <= _FEW or len(forms) == 1:
+        return [(title, found)]
+    return [(form_of(kind).grammar.capitalize(), group) for kind, group in forms.items()]
+
+
+def _kind(session: Session, known: Any, seat: Seat, title: str, found: list[_Candidate]) -> Kind:
+    form = form_of(type(found[0].move))
+    sense = max(one.remark.sense for one in found)
+    if len(found) > _FEW and (parts := _parts([one.move for one in found])):
+        return Kind(form.text, title, form.about, len(found), sense, parts=parts)
+    found = sorted(found, key=lambda one: -one.remark.sense)[:_MOST]
+    buttons = tuple(_button(session, known, seat, one) for one in found)
+    return Kind(form.text, title, form.about, len(found), sense, buttons)
+
+
+def _button(session: Session, known: Any, seat: Seat, found: _Candidate) -> Button:
+    game, text = session.game, str(found.move)
+    final = game.turn(game.apply(known, seat, found.move)) is CHANCE and session.header.dice != "table"
+    words = labelled(game, text) or text
+    return Button(text, words, found.remark.text, found.remark.sense < 0, final, found.points)
+
+
+def _labelled(move: Any) -> list[tuple[str, str]]:
+    """The parts of a move with their labels: its fields, then the words that it may have or not."""
+    parts = [(field.label, text or NONE) for field, text in parts_of(move)]
+    written = str(move).split()
+    may = _MAY.findall(form_of(type(move)).text)
+    return parts + [(word.capitalize(), word if word in written else NONE) for word in may]
+
+
+def _values(move: Any) -> list[str]:
+    return [text for _, text in _labelled(move)]
+
+
+def _parts(moves: Sequence[Any]) -> tuple[Part, ...]:
+    """The values that each part takes among the moves."""
+    values: list[tuple[str, dict[str, None]]] = []
+    for move in moves:
+        for number, (label, text) in enumerate(_labelled(move)):
+            if number == len(values):
+                values.append((label, {}))
+            values[number][1][text] = None
+    return tuple(Part(label, tuple(sorted(found, key=_natural))) for label, found in values)
+
+
+def _natural(text: str) -> list[tuple[int, int, str]]:
+    """Numbers in the order of their values, other words by their letters."""
+    words = re.split(r"(\d+)", text)
+    return [(0, int(word), "") if word.isdigit() else (1, 0, word) for word in words if word]

@@ -1,0 +1,246 @@
+"""Areas of the table for a page: pieces as pictures where they lie, with their words for those who listen.
+
+The one place where the pages ask the printer, for the faces of the pieces.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from components import catalogue
+from components.setup import Area, Placed
+from generator.exports.web.artist import Artist
+from generator.exports.web.faces import WebFaces
+from referee.engine.areas import is_board, label_of, spaces_of
+from referee.engine.game import HIDDEN
+
+_LETTER = 2.5  # mm that a letter of a label is wide
+_BOX = (12.0, 11.0)  # mm of a place that holds a word of three letters; a longer word needs more
+_HEX = (13.0, 15.0)  # mm of a hex that holds a word
+_GAP = 1.5  # mm between the cells of a grid
+_NOTE = 5.0  # mm of a line under a piece
+_LONGEST_NOTE = 26  # characters of a line under a piece
+_NOTE_LETTER = 2.6  # mm that a letter of a note is wide
+_MOST_LINES = 3  # of a note on a hex
+_WIDE = 150.0  # mm from which an area has the width of a screen to itself
+_COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
+_AREAS = 1024  # that are remembered: those of all tables where nothing has changed
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A piece in a page.
+
+    picture  file name of its face; empty for what is written in words
+    label    its code as moves name it, or its words
+    words    all about it, for a screen reader
+    place    what a tap asks for: "map 1,-2", or the code of a piece that has no place
+    kind     "picture", "box" or "hex" for words, or "axis" for the number of a row or column
+    name     what people call it; empty where its label says it all
+    lines    its note, as it is written on a board
+    x, y, width, height  on its board, in mm; in a row only its size, 0 for words
+    """
+
+    picture: str
+    label: str
+    words: str
+    name: str
+    note: str
+    code: str
+    tone: str
+    place: str = ""
+    kind: str = "box"
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 0.0
+    height: float = 0.0
+    lines: tuple[str, ...] = ()
+
+    @property
+    def corners(self) -> str:
+        """The corners of a hex, point up, as SVG wants them."""
+        left, right, middle = self.x, self.x + self.width, self.x + self.width / 2
+        top, bottom, quarter = self.y, self.y + self.height, self.height / 4
+        points = (
+            (middle, top), (right, top + quarter), (right, bottom - quarter),
+            (middle, bottom), (left, bottom - quarter), (left, top + quarter),
+        )  # fmt: skip
+        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A space of a track: its number, its name and note in words, and what stands on it."""
+
+    place: str
+    code: str
+    label: str
+    name: str
+    note: str
+    tone: str
+    standing: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """An area in a page: a board of that size in mm, or a row of pieces if it has no size.
+
+    steps  the spaces of a track; it has no pieces beside them, and no size
+    """
+
+    area: Area
+    pieces: tuple[Shown, ...]
+    width: float = 0.0
+    height: float = 0.0
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def wide(self) -> bool:
+        """Whether it wants the whole width of a screen."""
+        return self.width > _WIDE or bool(self.steps)
+
+    @cached_property
+    def targets(self) -> frozenset[str]:
+        """What a tap on it may ask for: the places and codes of its pieces."""
+        pieces = (word for one in self.pieces for word in (one.place, one.code))
+        steps = (word for one in self.steps for word in (one.place, one.code))
+        return frozenset((*pieces, *steps)) - {""}
+
+
+class Faces:
+    """The faces of the games that are played, shared by all tables and drawn in a process of their own."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, WebFaces] = {}
+        self._artist = Artist()
+        self.drawn = lru_cache(_AREAS)(self._drawn)
+
+    def cover(self, game: str) -> tuple[str, ...]:
+        """The pictures that stand for a game: three faces of its first cards, or of what is like cards."""
+        faces = self._of(game)
+        decks = [deck for deck in faces.game.decks if len(deck.pieces) >= _COVER]
+        deck = min(decks or faces.game.decks, key=lambda deck: abs(deck.size[0] / deck.size[1] - _CARD) > 0.3)
+        last = len(deck.pieces) - 1
+        shown = dict.fromkeys(deck.pieces[place].code for place in (last // 5, last // 2, last * 4 // 5))
+        return tuple(faces.name(deck.name, code) for code in shown)
+
+    def file(self, game: str, name: str) -> bytes | None:
+        """The picture of that name; None if there is none. Raises `UsageError` for an unknown game."""
+        faces = self._of(game)
+        if faces.side(name) is None:
+            return None
+        return faces.file(name) or self._artist.draw(game, name)
+
+    def warm(self, game: str) -> None:
+        """Have every face drawn now, so that no phone waits for one. Others may ask for faces meanwhile."""
+        for name in self._of(game).names:
+            self.file(game, name)
+
+    def close(self) -> None:
+        """Draw nothing any more."""
+        self._artist.close()
+
+    def _drawn(self, game: str, area: Area) -> Drawn:
+        """The area with the faces of its pieces. It names no piece that the area does not."""
+        faces = self._of(game)
+        if not is_board(area):
+            return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
+        return _track(area, faces) if area.layout == "track" else _board(area, faces)
+
+    def _of(self, game: str) -> WebFaces:
+        if game not in self._games:
+            self._games[game] = WebFaces(catalogue.load(game))
+        return self._games[game]
+
+
+def _shown(piece: Placed, faces: WebFaces) -> Shown:
+    picture = faces.name(piece.deck, piece.code if piece.up else "", piece.up) if piece.deck else ""
+    label = label_of(piece)
+    if not piece.name:
+        name = "face down" if label == HIDDEN else label
+    else:  # where the label is written on it, a reader hears that first, so that one can ask for it by voice
+        name = f"{piece.name} ({label})" if picture else f"{label} {piece.name}"
+    words = f"{name}, {piece.note}" if piece.note else name
+    width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
+    kind = "picture" if picture else "box"
+    return Shown(
+        picture, label, words, piece.name, piece.note, piece.code, piece.tone, piece.code, kind,
+        width=width, height=height,
+    )  # fmt: skip
+
+
+def _board(area: Area, faces: WebFaces) -> Drawn:
+    pieces = [piece for piece in area.pieces if piece.at is not None]
+    hexes = area.layout == "hexes"
+    box = _HEX if hexes else (max(_BOX[0], *(len(label_of(one)) * _LETTER + 4 for one in pieces)), _BOX[1])
+    sizes = [faces.size(piece.deck) if piece.deck else box for piece in pieces]
+    width, height = max(one[0] for one in sizes), max(one[1] for one in sizes)
+    notes = any(piece.note for piece in pieces)
+    if hexes:
+        across, down = width, height * 0.75
+    else:
+        across, down = width + _GAP, height + _GAP + (_NOTE if notes else 0.0)
+    places = [_place(piece, hexes) for piece in pieces]
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    painted = any(piece.tone or piece.deck for piece in pieces)
+    shown = []
+    for piece, (x, y), (own_width, own_height) in zip(pieces, places, sizes, strict=True):
+        one = _shown(piece, faces)
+        axis = painted and not (piece.deck or piece.tone or piece.name or piece.note) and piece.code.isalnum()
+        shown.append(
+            replace(
+                one,
+                lines=_lines(piece.note, own_width, hexes),
+                place=place_of(area, piece.at),
+                kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,
+                x=round((x - left) * across + (width - own_width) / 2, 2),
+                y=round((y - top) * down + (height - own_height) / 2, 2),
+                width=own_width,
+                height=own_height,
+            )
+        )
+    return Drawn(
+        area,
+        tuple(shown),
+        round((max(x for x, _ in places) - left) * across + width, 2),
+        round((max(y for _, y in places) - top) * down + height + (_NOTE if notes else 0.0), 2),
+    )
+
+
+def _place(piece: Placed, hexes: bool) -> tuple[float, float]:
+    assert piece.at is not None
+    column, row = piece.at
+    return (column + row / 2, row) if hexes else (column, row)
+
+
+def _track(area: Area, faces: WebFaces) -> Drawn:
+    steps = []
+    for space, standing in spaces_of(area):
+        there = tuple(_shown(piece, faces) for piece in standing)
+        place, label = place_of(area, space.at), label_of(space)
+        steps.append(Step(place, space.code, label, space.name, space.note, space.tone, there))
+    return Drawn(area, (), steps=tuple(steps))
+
+
+def place_of(area: Area, at: tuple[int, int] | None) -> str:
+    """What a page calls a place: "map 1,-2"; empty for none."""
+    return f"{area.name} {at[0]},{at[1]}" if at is not None else ""
+
+
+def _lines(note: str, width: float, hexes: bool) -> tuple[str, ...]:
+    """A note in lines: some on a hex of that width, one under a piece that has others beside it."""
+    if hexes:
+        return tuple(textwrap.wrap(note, max(8, int(width / _NOTE_LETTER)))[:_MOST_LINES])
+    return (note if len(note) <= _LONGEST_NOTE else f"{note[: _LONGEST_NOTE - 1]}…",)
+
+
+def owner_first(areas: Iterable[Area], name: str) -> list[Area]:
+    """The areas of that player first, then the boards, then the others."""
+
+    def rank(area: Area) -> int:
+        return 0 if name and f" {name}" in f" {area.title}" else 1 if is_board(area) else 2
+
+    return sorted(areas, key=rank)

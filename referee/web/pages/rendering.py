@@ -1,0 +1,54 @@
+"""Templates and what they are filled with. Parts that many pages share are drawn once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from components.setup import Area
+from components.wording import counted, listed
+from referee.web.pages.drawing import Drawn, Faces
+
+_AREAS = 1024  # that are remembered: those of all tables where nothing has changed
+
+
+class Pages:
+    """Fills the templates of `templates/web`.
+
+    alone  whether one device has all seats, so that there is nobody to invite
+    """
+
+    def __init__(self, faces: Faces, alone: bool = False) -> None:
+        self._faces = faces
+        self._templates = jinja2.Environment(
+            loader=jinja2.PackageLoader("templates", "web"),
+            autoescape=True,
+            auto_reload=False,  # or each page would look at the dates of its templates
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.filters["listed"] = lambda names: listed(names) if names else ""
+        self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
+        self._templates.globals["alone"] = alone
+        self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
+        self._area = lru_cache(_AREAS)(self._drawn_area)
+
+    def page(self, template: str, **known: Any) -> str:
+        """The page of that template."""
+        return self._templates.get_template(template).render(**known)
+
+    def _area_of(self, game: str, drawn: Drawn, path: str, at: str, targets: frozenset[str]) -> Markup:
+        """A part of the table.
+
+        targets  the codes and places that a tap may ask for; those that are not on it do not matter
+        """
+        own = drawn.targets
+        return self._area(game, drawn.area, path, at if at in own else "", targets & own)
+
+    def _drawn_area(self, game: str, area: Area, path: str, at: str, targets: frozenset[str]) -> Markup:
+        drawn = self._faces.drawn(game, area)
+        return Markup(self.page("area.html.j2", game=game, drawn=drawn, path=path, at=at, targets=targets))

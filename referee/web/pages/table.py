@@ -1,0 +1,229 @@
+"""What a page shows: everything on it is built from what one right may know.
+
+It knows no game. It shows what the session tells: view, moves with their remarks, log, score.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from components import catalogue
+from components.errors import UsageError
+from components.setup import Fact
+from components.wording import listed
+from referee.engine.chance.outcomes import Roll
+from referee.engine.game import CHANCE, OVER, Seat, Seats
+from referee.table import reporting
+from referee.table.hinting import answered, asked
+from referee.table.rounds import SessionScore, session_score
+from referee.table.session import Session
+from referee.web.pages.charting import Chart, chart_of
+from referee.web.pages.choosing import Kind, moves_of, results
+from referee.web.pages.drawing import Drawn, Faces, owner_first
+from referee.web.rights import Right
+from referee.web.room import Room
+
+_LOG = 30  # steps of the story whose lines are on a page
+_PICTURES = 3  # pieces shown on a button
+_CODES = re.compile(r"[^\s,;=]+")
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A table at which a game is played, as one right may see it.
+
+    acting  whether the reader may do something now
+    wanted  in words, what else may be typed
+    log     the latest event first
+    at      the piece or place that was tapped; empty for none
+    tapped  its words
+    nowhere  whether no move leads to what was tapped, so that all moves are shown
+    targets  the codes and places that some move leads to
+    hints   whether the reader may ask for a hint
+    chart   how the scores grew; None before the second round
+    names   what people call the pieces in sight, by their codes
+    dice    those whose faces are to be tapped in, if there are any
+    """
+
+    title: str
+    turn: str
+    acting: bool
+    secret: bool
+    over: bool
+    boards: tuple[Drawn, ...]
+    facts: tuple[Fact, ...]
+    kinds: tuple[Kind, ...]
+    wanted: str
+    log: tuple[Told, ...]
+    score: SessionScore
+    chart: Chart | None
+    at: str
+    tapped: str
+    nowhere: bool
+    targets: frozenset[str]
+    hints: bool
+    names: Mapping[str, str]
+    dice: Dice | None
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Dice that were rolled at the table and are tapped in: how many, and the faces of one."""
+
+    count: int
+    faces: tuple[str, ...]
+
+
+class Told(NamedTuple):
+    """An event of the log, numbered from the beginning of the game."""
+
+    number: int
+    lines: tuple[str, ...]
+
+
+def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePage:
+    """The page.
+
+    at  the code of a piece, or "area column,row", that was tapped: only moves that lead there are shown
+    """
+    session = room.session
+    assert session is not None
+    seat, turn, slug = room.seat_of(right), session.turn, session.header.game
+    view = session.game.view(session.state, seat)
+    chooses = isinstance(turn, Seats) and seat in turn.seats and not session.awaited
+    types = turn is CHANCE and seat is not None and session.header.dice == "table"
+    found = reporting.moves_of(session, None).value if types else None
+    shown: tuple[Kind, ...] = ()
+    targets: frozenset[str] = frozenset()
+    nowhere = False
+    if chooses and seat is not None:
+        shown, targets = moves_of(session, seat, at)
+        nowhere = bool(at) and not shown
+        if nowhere:
+            shown = moves_of(session, seat, "").kinds
+    elif found:
+        shown = results(found.moves)
+    boards = tuple(
+        faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
+    )
+    score = session_score(session)
+    boards = tuple(board for board in boards if board.area.pieces or board.area.note)
+    return TablePage(
+        title=catalogue.load(slug).title,
+        turn=_turn(session, seat),
+        acting=chooses or types,
+        secret=isinstance(turn, Seats) and turn.secret,
+        over=turn is OVER,
+        boards=boards,
+        facts=view.facts,
+        kinds=tuple(_illustrated(shown, boards)),
+        names=_names(boards),
+        dice=_dice(session) if types else None,
+        wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
+        log=tuple(_log(session, seat)),
+        score=score,
+        chart=chart_of(score),
+        at=at,
+        tapped=_tapped(boards, at),
+        nowhere=nowhere,
+        targets=targets if chooses else frozenset(),
+        hints=chooses and session.header.mode == "full" and _alone(session),
+    )
+
+
+def odds_lines(room: Room, right: Right) -> tuple[str, ...]:
+    """The exact odds of the position as that right may know it."""
+    seat = room.seat_of(right)
+    if room.session is None or seat is None:
+        return ("There are no odds to work out here.",)
+    return reporting.odds_lines(room.session, seat)
+
+
+def hint_lines(room: Room, right: Right) -> tuple[str, ...]:
+    """What the bot `clever` thinks of the moves of that seat, if it plays against bots alone.
+
+    Others can play on meanwhile: only the question needs the table to itself.
+    """
+    with room.lock:
+        seat = room.seat_of(right)
+        if room.session is None or seat is None or not _alone(room.session):
+            return ("There are hints only for a player who plays against bots alone.",)
+        try:
+            question = asked(room.session, seat)
+        except UsageError as problem:
+            return (str(problem),)
+    with _BUSY:
+        return answered(question).lines
+
+
+def _alone(session: Session) -> bool:
+    return len(session.names) - len(session.bots) == 1
+
+
+_BUSY = threading.Semaphore(1)  # searches at a time: each takes a core
+
+
+def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kind]:
+    """The kinds with the pieces and the places that their moves name, as far as the reader sees them."""
+    pieces = {piece.code: piece for board in boards for piece in board.pieces if piece.code and piece.picture}
+    spaces = [(one.place, one.name) for board in boards for one in board.pieces]
+    spaces += [(one.place, one.name) for board in boards for one in board.steps]
+    places = {place: name.partition(",")[0] for place, name in spaces if place and name}
+    for kind in kinds:
+        buttons = []
+        for one in kind.buttons:
+            named = dict.fromkeys(word for word in _CODES.findall(one.move) if word in pieces)
+            spots = dict.fromkeys(places[point] for point in one.points if point in places)
+            pictures = tuple(pieces[word] for word in named)[:_PICTURES]
+            buttons.append(replace(one, pictures=pictures, spot=listed(spots) if len(spots) == 1 else ""))
+        yield replace(kind, buttons=tuple(buttons))
+
+
+def _names(boards: Iterable[Drawn]) -> dict[str, str]:
+    pieces = (piece for board in boards for piece in board.pieces)
+    return {piece.code: piece.name for piece in pieces if piece.code and piece.name not in ("", piece.code)}
+
+
+def _dice(session: Session) -> Dice | None:
+    roll = session.game.chance(session.state)
+    return Dice(roll.count, tuple(dict.fromkeys(roll.faces))) if isinstance(roll, Roll) else None
+
+
+def _log(session: Session, seat: Seat | None) -> Iterator[Told]:
+    """The latest events that this seat was told of, the latest first."""
+    since = max(0, len(session.story) - _LOG)
+    told = [Told(number, one.lines) for number, one in enumerate(session.told(seat, since), since)]
+    yield from (one for one in reversed(told) if one.lines)
+
+
+def _tapped(boards: Iterable[Drawn], at: str) -> str:
+    """What was tapped, in words."""
+    for board in boards:
+        for piece in board.pieces:
+            if at and at in (piece.place, piece.code):
+                return piece.words if any(map(str.isalnum, piece.words)) else "this place"
+        for step in board.steps:
+            if at and at == step.place:
+                return " ".join(part for part in (step.label, step.name) if part)
+    return at
+
+
+def _turn(session: Session, seat: Seat | None) -> str:
+    turn = session.turn
+    if turn is OVER:
+        winners = session.game.score(session.state).winners
+        return f"The game is over. {'Winner: ' + listed(winners) if winners else 'Nobody has won'}."
+    if session.awaited:
+        return f"Words are to come from {listed(session.awaited)}."
+    if not isinstance(turn, Seats):
+        return f"Dice or cards decide. Write {session.game.chance(session.state).prompt}."
+    if seat in turn.seats:
+        return "Choose in secret." if turn.secret else "It is your turn."
+    names = listed([session.names[one] for one in turn.seats])
+    if turn.secret:
+        return f"{names} {'chooses' if len(turn.seats) == 1 else 'choose'} in secret."
+    return f"It is {names}'s turn." if len(turn.seats) == 1 else f"{names} may act."

@@ -1,0 +1,218 @@
+"""`pnp new --from`: a game made of a spreadsheet; and `pnp eject`: its layout as templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from components import catalogue
+from components.errors import DataError
+from generator.build.starting import guess
+from generator.faces.renderer import Renderer
+from generator.faces.templating import layouts
+
+openpyxl = pytest.importorskip("openpyxl")
+pytest.importorskip("python_calamine", reason="pip install starbox[design]")
+
+LONG = "Ein langer Text, der erklärt, was geschieht."
+HEAD = ["Card Name", "Type", "Cost", "Rules text", "Flavor text", "Attack", "Qty", "Image"]
+CARDS: list[list[Any]] = [
+    [
+        "Lantern Keeper",
+        "Creature",
+        0,
+        "**Arrive:** Draw two cards.",
+        "“The river forgets nobody.”",
+        2,
+        2,
+        "fox.png",
+    ],
+    ["Old Harbour", "Spell", 2, "Choose one:\n- Destroy a relic.\n- Pass.", None, None, 1, "fox.png"],
+    ["The Long Night of the Seven Bells", "Creature", 7, "Pay 2. " * 20, "“Count.”", 9, 3, "owl"],
+    ["Ember", "Spell", 1, None, None, None, None, None],
+]
+Pnp = Callable[..., Any]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a spreadsheet and its pictures, in which commands are typed."""
+    book = openpyxl.Workbook()
+    for row in (HEAD, *CARDS):
+        book.active.append(row)
+    book.save(tmp_path / "My cards.xlsx")
+    (tmp_path / "images").mkdir()
+    for name in ("fox.png", "owl.jpg"):
+        Image.new("RGB", (800, 600), "#886644").save(tmp_path / "images" / name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def table(folder: Path, rows: Sequence[Sequence[object]]) -> Path:
+    file = folder / "table.csv"
+    file.write_text("\n".join(";".join(map(str, row)) for row in rows) + "\n", encoding="utf-8")
+    return file
+
+
+def test_a_spreadsheet_becomes_a_game_that_is_in_order(pnp: Pnp, desk: Path) -> None:
+    made = pnp("new", "Seven Bells", "--from", "My cards.xlsx")
+    assert made.code == 0, made.err
+    assert "4 rows, sheet Sheet: title from Card Name" in made.out and "a number from Cost" in made.out
+    assert sorted(file.name for file in (desk / "seven-bells" / "pictures").iterdir()) == [
+        "fox.png",
+        "owl.jpg",
+    ]
+    checked = pnp("check", "seven-bells")
+    assert (checked.code, checked.out) == (0, "seven-bells: in order\n")
+    game = catalogue.load("seven-bells")
+    (deck,) = game.decks
+    assert [(piece.code, piece.copies) for piece in deck.pieces] == [
+        ("C1", 2),
+        ("C2", 1),
+        ("C3", 3),
+        ("C4", 1),
+    ]
+    svg = Renderer(game).faces(deck, deck.pieces[0]).front.svg
+    assert ">Lantern Keeper<" in svg and 'href="picture:' in svg and ">Arrive:<" in svg
+
+
+def test_what_columns_are_is_guessed(tmp_path: Path) -> None:
+    rows = [
+        ["ID", "Titel", "Anzahl", "Kraft", "Wirkung", "Element"],
+        *([f"X{n}", f"Karte {n}", 2, n, LONG, ("Feuer", "Wasser")[n % 2]] for n in range(6)),
+    ]  # fmt: skip
+    found = guess(table(tmp_path, rows))
+    assert found.roles == {"title": "titel", "text": "wirkung", "kind": "element"}
+    assert (found.numbers, found.coded, found.kinds) == (("kraft",), True, ("Feuer", "Wasser"))
+    assert found.headings == {
+        "titel": "Titel", "kraft": "Kraft", "wirkung": "Wirkung", "element": "Element", "code": "ID",
+        "copies": "Anzahl",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([["Name", "Text"]], "There are no rows below the headings"),
+        ([["Name", "", "Text"], ["a", "b", "c"]], "A column has no heading"),
+        ([["Name", "Name"], ["a", "b"]], 'The heading "Name" is there twice'),
+    ],
+)
+def test_a_table_that_is_none_is_refused(rows: list[list[str]], said: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=said):
+        guess(table(tmp_path, rows))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--from", "none.xlsx"), "There is no such file"),
+        (("--from", "images"), "This is not a spreadsheet"),
+        (("--from", "My cards.xlsx", "--sheet", "Sheets"), 'Did you mean "Sheet"?'),
+        (("--sheet", "Sheet"), "It has no effect without --from"),
+    ],
+)
+def test_after_an_error_nothing_is_left(words: tuple[str, ...], said: str, pnp: Pnp, desk: Path) -> None:
+    before = sorted(desk.rglob("*"))
+    done = pnp("new", "Seven Bells", *words)
+    assert done.code == 2 and said in done.err
+    assert sorted(desk.rglob("*")) == before
+
+
+def test_pictures_that_are_not_there_are_named(pnp: Pnp, desk: Path) -> None:
+    (desk / "images" / "owl.jpg").unlink()
+    made = pnp("new", "Seven Bells", "--from", "My cards.xlsx")
+    assert "put them into seven-bells/pictures/: owl." in made.out
+    checked = pnp("check", "seven-bells")
+    assert 'cards.xlsx, sheet Sheet, row 4: There is no picture "owl"' in checked.out
+
+
+def test_eject_changes_nothing_that_is_seen(pnp: Pnp, desk: Path) -> None:
+    pnp("new", "Seven Bells", "--from", "My cards.xlsx")
+
+    def drawn() -> list[str]:
+        catalogue.forget()
+        game = catalogue.load("seven-bells")
+        faces = [
+            Renderer(game, ink).faces(game.decks[0], piece)
+            for ink in ("full", "saver")
+            for piece in game.decks[0].pieces
+        ]
+        return [one.front.svg for one in faces] + [one.back.svg for one in faces if one.back]
+
+    before = drawn()
+    done = pnp("eject", "seven-bells", "cards")
+    assert done.code == 0 and "card.svg.j2 draws the deck now" in done.out
+    assert drawn() == before
+    again = pnp("eject", "seven-bells", "cards")
+    assert again.code == 2 and "exists already" in again.err
+
+
+WRONG = {
+    ("[card]", "[card]\ncolor = 'x'"): "color",
+    ('column = "card_name"', 'column = "name"'): r"box\[0\]: column is .name., which the deck cards",
+    ('kind = "picture"', 'kind = "photo"'): 'kind is "photo"',
+    ('ground = "paper"', 'ground = "paperr"'): 'ground is "paperr". Did you mean "paper"',
+    ('ground = "@type"', 'ground = "@cost"'): 'is "@cost", and the palette has no colour "cost-0"',
+    ("radius = 1.5", "radius = 'x'"): "radius",
+    ("width = 54.5", "width = -1"): "width is -1",
+    ('column = "card_name"', 'column = "card_name"\nwords = "x"'): "words and column exclude each other",
+    ('style = "heading"', 'style = "headin"'): 'style is "headin". Did you mean "heading"',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", WRONG)
+def test_what_is_wrong_in_a_layout_is_named(change: tuple[str, str], pnp: Pnp, desk: Path) -> None:
+    pnp("new", "Seven Bells", "--from", "My cards.xlsx")
+    file = desk / "seven-bells" / layouts.NAME
+    text = file.read_text()
+    assert change[0] in text
+    file.write_text(text.replace(*change, 1))
+    done = pnp("build", "seven-bells")
+    assert done.code == 2 and "layout.toml" in done.err
+    assert re.search(WRONG[change], done.err), done.err
+
+
+def test_words_of_a_layout_run_nothing(pnp: Pnp, desk: Path) -> None:
+    pnp("new", "Seven Bells", "--from", "My cards.xlsx")
+    file = desk / "seven-bells" / layouts.NAME
+    words = '{{ game.slug }} {% for a in b %} \\\\\\" ~ piece.code'
+    file.write_text(file.read_text().replace('words = "Seven Bells"', f'words = "{words}"', 1))
+    game = catalogue.load("seven-bells")
+    source = layouts.template(game, "back")
+    assert "{{ game" not in source and "{% for" not in source
+
+
+@pytest.mark.parametrize("ink", ["full", "saver", "grey"])
+def test_every_kind_of_box_is_drawn_in_every_ink(ink: str, pnp: Pnp, desk: Path) -> None:
+    pnp("new", "Seven Bells", "--from", "My cards.xlsx")
+    file = desk / "seven-bells" / layouts.NAME
+    more = """
+[[card.box]]
+kind = "panel"
+x = 1
+y = 1
+width = 9
+height = 9
+ground = "night"
+
+[[card.box]]
+kind = "symbol"
+words = "sun"
+x = 1
+y = 1
+width = 9
+height = 9
+colour = "star"
+"""
+    (desk / "seven-bells" / "symbols").mkdir()
+    sun = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+    (desk / "seven-bells" / "symbols" / "sun.svg").write_text(sun)
+    file.write_text(file.read_text().replace("\n[back]", f"{more}\n[back]"))
+    done = pnp("build", "seven-bells", "--ink", ink, "--out", desk / "out")
+    assert done.code == 0, done.err

@@ -1,0 +1,44 @@
+"""The first sheet of a game: what it says is what is printed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from components import catalogue
+from tests.generator.presswork import GAMES
+
+
+def words(page: pypdf.PageObject) -> str:
+    return " ".join(page.extract_text().split())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_deck_is_named_with_its_pages(slug: str, printed: Callable[[str], Path]) -> None:
+    folder = printed(slug)
+    front = words(pypdf.PdfReader(folder / f"{slug}.pdf").pages[0])
+    game = catalogue.load(slug)
+    assert f"{game.players[0]} to {game.players[1]} players" in front
+    named = [deck.title for deck in game.at_the_table() if deck.title in front]
+    more = sum(int(found) for found in re.findall(r"and (\d+) more", front))
+    assert len(named) + more >= len(game.at_the_table())
+    told = {int(n) for pair in re.findall(r"pages? (\d+)(?:–(\d+))?", front) for n in pair if n}
+    rows = json.loads((folder / "manifest.json").read_text())["faces"]
+    assert told <= {row["page"] for row in rows}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_pages_for_each_number_of_players(slug: str, printed: Callable[[str], Path]) -> None:
+    """All for the most players; for the fewest at least what everybody shares."""
+    folder, game = printed(slug), catalogue.load(slug)
+    back = words(pypdf.PdfReader(folder / f"{slug}.pdf").pages[1])
+    last = len(pypdf.PdfReader(folder / f"{slug}.pdf").pages)
+    for players in range(game.players[0], game.players[1] + 1):
+        assert f"{players} players" in back
+    most = back[back.index(f"{game.players[1]} players") :]
+    assert re.match(rf"\d+ players 3–{last}\b", most)

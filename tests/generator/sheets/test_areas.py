@@ -1,0 +1,156 @@
+"""Areas of the table laid out in a box: grids, hexes, lists; lengths in mm."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from components import catalogue
+from components.catalogue import Game
+from components.setup import Area, Placed
+from generator.faces import fonts
+from generator.sheets import areas
+from generator.sheets.areas import lay_out, parts
+
+
+@pytest.fixture(scope="module")
+def rayguns() -> Game:
+    return catalogue.load("rayguns")
+
+
+@pytest.fixture(scope="module")
+def planetary() -> Game:
+    return catalogue.load("planetary")
+
+
+def grid(deck: str, code: str, layout: str, *places: tuple[int, int]) -> Area:
+    return Area("it", "It", layout, tuple(Placed(deck, code, at=place) for place in places))
+
+
+def corners(area: Area, game: Game, width: float, height: float) -> list[tuple[float, float]]:
+    spots = lay_out(area, game, width, height).spots
+    return [(round(spot.x, 3), round(spot.y, 3)) for spot in spots]
+
+
+def test_a_grid_is_shown_at_most_at_its_largest_scale_in_the_middle(rayguns: Game) -> None:
+    """Tiles are 38 mm; nothing is drawn larger than 0.62 of itself."""
+    area = grid("tiles", "G1w", "grid", (3, 2), (4, 2), (3, 3))
+    side = 38 * 0.62
+    left = (200 - 2 * side) / 2
+    assert corners(area, rayguns, 200, 500) == [
+        (round(left, 3), 0.0),
+        (round(left + side, 3), 0.0),
+        (round(left, 3), round(side, 3)),
+    ]
+    assert lay_out(area, rayguns, 200, 500).height == pytest.approx(2 * side)
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(38.0, 500.0, 0.5), (500.0, 19.0, 0.25)])
+def test_a_grid_is_made_to_fit_its_box(rayguns: Game, width: float, height: float, scale: float) -> None:
+    picture = lay_out(grid("tiles", "G1w", "grid", (0, 0), (1, 1)), rayguns, width, height)
+    assert {(spot.width, spot.height) for spot in picture.spots} == {(38 * scale, 38 * scale)}
+    assert picture.height == 76 * scale
+    assert picture.spots[0].x == pytest.approx((width - 76 * scale) / 2)
+
+
+def test_hexes_interlock(planetary: Game) -> None:
+    """Axial places: each row begins half a hex further right, and lies three quarters of a hex lower."""
+    across, down = 20.0 * 0.62, 23.09 * 0.62
+    area = grid("terrain", "grass", "hexes", (0, 0), (1, 0), (0, 1))
+    left = (200 - 2 * across) / 2
+    assert corners(area, planetary, 200, 500) == [
+        (round(left, 3), 0.0),
+        (round(left + across, 3), 0.0),
+        (round(left + across / 2, 3), round(0.75 * down, 3)),
+    ]
+    assert lay_out(area, planetary, 200, 500).height == pytest.approx(1.75 * down)
+
+
+def test_strips_of_hexes_interlock_by_half_a_hex(planetary: Game) -> None:
+    """The maps of Planetary have 8 hexes a row and are 8 ½ hexes wide."""
+    maps = planetary.deck("maps")
+    assert areas.step([maps]) == 8 / 8.5
+    assert areas.step([maps, planetary.deck("terrain")]) == areas.step([]) == 1.0
+
+
+def test_a_smaller_piece_is_in_the_middle_of_its_place(planetary: Game) -> None:
+    """Words take the room of the largest piece."""
+    area = Area(
+        "it", "It", "grid", (Placed("cores", "CORE-S", at=(0, 0)), Placed("planets", "P1", at=(1, 0)))
+    )
+    small, large = lay_out(area, planetary, 300, 500).spots
+    assert small.width == pytest.approx(16 * 0.62)
+    assert small.x + small.width / 2 == pytest.approx(150 - 63.5 * 0.62 / 2)
+    assert small.y + small.height / 2 == pytest.approx(large.height / 2)
+    words = replace(area, pieces=(Placed("", "Words", at=(0, 0)), Placed("", "more", at=(0, 1))))
+    assert {(spot.width, spot.height) for spot in lay_out(words, planetary, 300, 500).spots} == {
+        (30 * 0.62, 14 * 0.62)
+    }
+
+
+def test_one_row_of_a_list_is_centred_and_several_begin_at_the_left(rayguns: Game) -> None:
+    """Faces of a list are 26 mm high or at the largest scale, 3 mm apart and above what follows."""
+    side = 38 * 0.62
+    tiles = tuple(Placed("tiles", "G1w") for _ in range(5))
+    row = Area("it", "It", "list", tiles[:2])
+    left = (100 - 2 * side - 3) / 2
+    assert corners(row, rayguns, 100, 500) == [(round(left, 3), 0.0), (round(left + side + 3, 3), 0.0)]
+    assert lay_out(row, rayguns, 100, 500).height == pytest.approx(side + 3)
+    rows = Area("it", "It", "list", tiles)
+    assert [(x > 0, y > 0) for x, y in corners(rows, rayguns, 100, 500)] == [
+        (False, False),
+        (True, False),
+        (True, False),
+        (False, True),
+        (True, True),
+    ]
+    assert lay_out(rows, rayguns, 100, 500).height == pytest.approx(2 * (side + 3))
+
+
+def test_what_has_no_place_makes_an_area_a_list(rayguns: Game) -> None:
+    area = Area("it", "It", "grid", (Placed("tiles", "G1w", at=(0, 0)), Placed("tiles", "G1p")))
+    assert {y for _, y in corners(area, rayguns, 100, 500)} == {0.0}
+    assert lay_out(replace(area, pieces=()), rayguns, 100, 500) == areas.Picture((), 0.0)
+
+
+def test_a_list_that_is_too_high_is_made_smaller(rayguns: Game) -> None:
+    """By tenths, and no smaller than to three tenths."""
+    area = Area("it", "It", "list", tuple(Placed("tiles", "G1w") for _ in range(9)))
+    assert lay_out(area, rayguns, 60, 500).height > 60
+    assert lay_out(area, rayguns, 60, 60).height <= 60
+    tiny = lay_out(area, rayguns, 60, 1).spots[0].width / (38 * 0.62)
+    assert 0.27 < tiny < 0.3
+
+
+def test_a_long_list_breaks_between_rows(rayguns: Game) -> None:
+    """Three tiles are a row of 26.56 mm here."""
+    area = Area("it", "It", "list", tuple(Placed("tiles", "G1w") for _ in range(8)))
+    assert [len(part.pieces) for part in parts(area, rayguns, 80, 60)] == [6, 2]
+    assert [len(part.pieces) for part in parts(area, rayguns, 80, 10)] == [3, 3, 2]
+    assert [len(part.pieces) for part in parts(area, rayguns, 80, 500)] == [8]
+    table = grid("tiles", "G1w", "grid", (0, 0), (0, 9))
+    assert list(parts(table, rayguns, 80, 10)) == [table]
+
+
+def test_words_under_a_face_say_how_many_and_what_about_them(rayguns: Game) -> None:
+    assert areas.note_of(Placed("tiles", "G1w")) == ""
+    assert areas.note_of(Placed("tiles", "G1w", count=1, note="first")) == "first"
+    assert areas.note_of(Placed("tiles", "G1w", count=2)) == "2 ×"
+    assert areas.note_of(Placed("tiles", "G1w", count=3, note="face down")) == "3 × face down"
+    plain = Area("it", "It", "list", (Placed("tiles", "G1w"),))
+    noted = Area("it", "It", "list", (Placed("tiles", "G1w", count=2),))
+    lower = lay_out(noted, rayguns, 100, 500).height - lay_out(plain, rayguns, 100, 500).height
+    assert lower == pytest.approx(3.4)
+
+
+def test_words_break_where_they_get_too_wide() -> None:
+    font = fonts.font("Barlow", 500)
+    line = areas.wide("one two", 7, 500)
+    assert list(areas.broken("one two three", font, 7, line)) == ["one two", "three"]
+    assert list(areas.broken("one two three", font, 7, line - 0.01)) == ["one", "two", "three"]
+    assert list(areas.broken("unbreakable", font, 7, 1)) == ["unbreakable"]
+    assert list(areas.broken("", font, 7, 10)) == []
+    assert areas.points_within("one two", 7, 500, line) == 7
+    assert areas.points_within("one two", 7, 500, line / 2) == 3.5
+    assert areas.points_within("", 7, 500, 1) == 7

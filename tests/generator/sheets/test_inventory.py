@@ -1,0 +1,58 @@
+"""`pnp list GAME`: its decks with counts, sizes and sheets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from components import catalogue
+from generator.sheets.inventory import inventory
+from generator.sheets.paper import Paper
+
+A4 = Paper("a4", 210, 297)
+
+
+def test_a_line_for_each_deck_and_the_sum() -> None:
+    """Decks on one sprue share its sheets, which are counted once; a back is not a sheet."""
+    game = catalogue.load("planetary")
+    lines = inventory(game, A4).splitlines()
+    assert lines[0] == game.title
+    assert lines[2].split() == ["deck", "title", "pieces", "kinds", "size", "mm", "sheets"]
+    rows = {line.split()[0]: line.split() for line in lines[3:-2]}
+    assert list(rows) == [deck.name for deck in game.decks]
+    for deck in game.decks:
+        assert rows[deck.name][-4:-1] == [
+            f"{deck.count}",
+            f"{len(deck.pieces)}",
+            f"{deck.size[0]:g}×{deck.size[1]:g}",
+        ]
+    first = {game.decks[-1 - at].sprue: game.decks[-1 - at].name for at in range(len(game.decks))}
+    shared = {name for name, row in rows.items() if row[-1] == "shared"}
+    assert shared == set(rows) - set(first.values())
+    sheets = sum(int(row[-1]) for row in rows.values() if row[-1] not in ("shared", "large"))
+    pieces = sum(deck.count for deck in game.decks)
+    assert lines[-1] == f"{pieces} pieces on {sheets} sheets of a4."
+    assert max(map(len, lines)) <= 80
+
+
+def test_numbers_stand_below_each_other() -> None:
+    rows = inventory(catalogue.load("rayguns"), A4).splitlines()[2:-2]
+    assert len({len(line) for line in rows}) == 1
+
+
+def test_what_the_paper_has_no_room_for_counts_no_sheets() -> None:
+    lines = inventory(catalogue.load("rayguns"), Paper("tiny", 23, 23)).splitlines()
+    assert all(line.endswith("too large") or line.endswith("shared") for line in lines[3:-2])
+    assert lines[-1] == "198 pieces on 0 sheets of tiny."
+
+
+def test_a_long_title_is_cut() -> None:
+    """A table is at most 80 columns wide; a title that just fits stays whole."""
+    game = catalogue.load("rayguns")
+    deck = next(deck for deck in game.decks if deck.name == "tiles")
+    taken = len(inventory(replace(game, decks=(deck,)), A4).splitlines()[3]) - len(deck.title)
+    for length in (80 - taken, 81 - taken, 200):
+        long = replace(deck, title="x" * length)
+        line = inventory(replace(game, decks=(long,)), A4).splitlines()[3]
+        assert len(line) == 80
+        assert ("…" in line) == (length > 80 - taken)
+        assert line.count("x") == min(length, 79 - taken if length > 80 - taken else length)

@@ -1,0 +1,80 @@
+"""The print plan: every piece once, on no more sheets than the decks take alone, and no empty backs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components import catalogue
+from components.catalogue import Deck
+from components.errors import UsageError
+from generator.sheets.imposition import Item, Part, Sheet, impose
+from generator.sheets.plan import Book, books
+from tests.generator.presswork import A4, GAMES
+
+SIZES = [(63.5, 88.9), (49.0, 49.0), (99.0, 128.0), (24.0, 104.0), (16.0, 16.0)]
+
+
+@st.composite
+def parts(draw: st.DrawFn) -> list[Part]:
+    found = []
+    for name in "abc"[: draw(st.integers(1, 3))]:
+        shape = draw(st.sampled_from(["card", "square", "net", "circle"]))
+        size = draw(st.sampled_from(SIZES))
+        deck = Deck(name, name, size[:1] * 2 if shape == "circle" else size, shape, "face", "", name, ())
+        back = draw(st.sampled_from(["", "back"]))
+        items = [Item(deck, f"{name}{i}", 1, f"{name} front", back) for i in range(draw(st.integers(1, 40)))]
+        found.append(Part(name, name, impose(items, A4)))
+    return found
+
+
+def sheets(of: tuple[Book, ...]) -> list[Sheet]:
+    return [sheet for book in of for part in book.parts for sheet in part.sheets]
+
+
+@given(parts())
+def test_a_plan_prints_every_piece_once_on_no_more_pages(alone: list[Part]) -> None:
+    planned = sheets(books(alone, A4))
+    before = [sheet for part in alone for sheet in part.sheets]
+    for side in ("front", "back"):
+        assert Counter(p.item.code for s in planned for p in s.placements if p.side == side) == Counter(
+            p.item.code for s in before for p in s.placements if p.side == side
+        )
+    assert len(planned) <= len(before)
+
+
+@given(parts(), st.sampled_from(["long", "short", "fold", "off"]))
+def test_sheets_without_a_back_are_in_their_own_file(alone: list[Part], duplex: str) -> None:
+    paper = replace(A4, duplex=duplex)
+    made = books([Part(p.name, p.title, impose(_items(p), paper)) for p in alone], paper)
+    for book in made if duplex in ("long", "short") else ():
+        sides = {
+            bool([s for s in part.sheets if s.side == "back" and s.number == front.number])
+            for part in book.parts
+            for front in part.sheets
+            if front.side == "front"
+        }
+        assert len(sides) == 1
+    assert len(made) == 1 or duplex in ("long", "short")
+
+
+def _items(part: Part) -> list[Item]:
+    return [p.item for s in part.sheets for p in s.placements if p.side == "front"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_number_of_players_gets_its_share(slug: str) -> None:
+    game = catalogue.load(slug)
+    fewest, most = game.players
+    for players in range(fewest, most + 1):
+        box = game.for_players(players)
+        for deck, whole in zip(box.decks, game.decks, strict=True):
+            share = players if whole.each else most
+            assert deck.count * most == whole.count * share, deck.name
+    assert game.for_players(most) == game
+    with pytest.raises(UsageError, match=f"{fewest} to {most} players"):
+        game.for_players(most + 1)

@@ -1,0 +1,66 @@
+"""The rooms whose code is changed, and the tests that should notice."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+HOME = Path(__file__).parents[2]
+COPIED = ("components", "generator", "referee", "templates", "tests", "docs", "examples", "pyproject.toml")
+
+
+@dataclass(frozen=True)
+class Room:
+    """modules and tests as patterns below the repository"""
+
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+def _game(slug: str) -> Room:
+    return Room((f"referee/games/{slug}/rules/*.py",), (f"tests/referee/games/{slug}",))
+
+
+_TABLE = "tests/referee/table"
+ROOMS = {
+    "journal": Room(
+        ("referee/table/journal/*.py",),
+        (f"{_TABLE}/test_journal.py", f"{_TABLE}/test_proof.py", "tests/hostile/test_journals.py"),
+    ),
+    "proof": Room(
+        ("referee/table/proof.py", "referee/table/seeds.py", "referee/table/replay.py"),
+        (f"{_TABLE}/test_proof.py", f"{_TABLE}/test_session.py", f"{_TABLE}/test_clock.py"),
+    ),
+    "session": Room(
+        ("referee/table/session.py", "referee/table/history.py"),
+        (f"{_TABLE}/test_session.py", f"{_TABLE}/test_proof.py", f"{_TABLE}/test_clock.py"),
+    ),
+    "chance": Room(("referee/engine/chance/*.py",), ("tests/referee/engine/chance",)),
+    "geometry": Room(("generator/sheets/*.py",), ("tests/generator/sheets",)),
+    **{slug: _game(slug) for slug in ("last_blast", "mlem", "per_aspera", "planetary", "rayguns")},
+}
+
+
+def modules(place: Path, room: Room) -> list[str]:
+    found = (path for pattern in room.modules for path in place.glob(pattern))
+    return sorted(path.relative_to(place).as_posix() for path in found)
+
+
+def harmless() -> dict[tuple[str, str, str], str]:
+    """Changes that change nothing, as module, line of code and change, with the reason: `harmless.toml`."""
+    told = tomllib.loads((Path(__file__).parent / "harmless.toml").read_text(encoding="utf-8"))
+    return {(row["module"], row["source"], row["change"]): row["why"] for row in told.get("mutant", [])}
+
+
+def copied(place: Path) -> Path:
+    """The repository in another folder, where it may be changed."""
+    place.mkdir()
+    for name in COPIED:
+        source = HOME / name
+        if source.is_dir():
+            shutil.copytree(source, place / name, symlinks=True)
+        else:
+            shutil.copy2(source, place / name)
+    return place

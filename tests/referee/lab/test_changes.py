@@ -1,0 +1,70 @@
+"""Numbers of the box by name, and worlds in which they are others."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from components import catalogue
+from components.changes import changed, numbers
+from components.errors import UsageError
+from referee import games
+from referee.lab.worlds import world
+
+
+def test_a_number_goes_by_its_file_and_the_way_to_it() -> None:
+    box = numbers(catalogue.load("mlem"))
+    assert box["expedition.refill"] == 1
+    assert box["track.space.9.afterburner"] == 2
+    assert box["dice.die.copies"] == 6
+
+
+def test_what_every_seat_has_is_one_number() -> None:
+    """An astronaut is changed for all players; the game that was asked stays as it is."""
+    game = catalogue.load("mlem")
+    other = changed(game, {"astronauts.ace.number": 3})
+    assert {
+        piece["number"] for piece in other.deck("astronauts").pieces if piece.code.startswith("ace-")
+    } == {3}
+    assert numbers(game)["astronauts.ace.number"] == 2
+
+
+@pytest.mark.parametrize("slug", games.OURS)
+def test_every_number_can_be_set_to_itself(slug: str) -> None:
+    """So that each name leads to the number it names."""
+    game = catalogue.load(slug)
+    box = numbers(game)
+    assert numbers(changed(game, box)) == box
+    for name in list(box)[:: max(len(box) // 25, 1)]:
+        try:
+            other = changed(game, {name: box[name] + 1})
+        except UsageError:  # out of the range of its column
+            continue
+        assert {key for key, value in numbers(other).items() if value != box[key]} == {name}
+
+
+@pytest.mark.parametrize("name", ["expedition", "expedition.refil", "lesson.minutes", "options.board"])
+def test_what_is_not_a_number_of_the_box(name: str) -> None:
+    with pytest.raises(UsageError, match="There is no number"):
+        changed(catalogue.load("mlem"), {name: 1})
+
+
+def test_a_world_is_left_as_it_was_entered() -> None:
+    """Inside, everything of the game is another; outside, the very same objects as before."""
+    usual: Any = games.find_game("sparks")
+    before = {name: module for name, module in sys.modules.items() if "sparks" in name}
+    with world("sparks", (("numbers.rounds", 2),)) as other:
+        inside: Any = other
+        assert inside.BOX.rounds == 2
+        assert games.find_game("sparks") is other is not usual
+        assert numbers(catalogue.load("sparks"))["numbers.rounds"] == 2
+    assert usual.BOX.rounds == 8
+    assert games.find_game("sparks") is usual
+    assert {name: module for name, module in sys.modules.items() if "sparks" in name} == before
+    assert numbers(catalogue.load("sparks"))["numbers.rounds"] == 8
+    with pytest.raises(ZeroDivisionError), world("sparks", (("numbers.rounds", 2),)) as again:
+        assert again is other  # it is kept
+        raise ZeroDivisionError
+    assert games.find_game("sparks") is usual

@@ -1,0 +1,166 @@
+"""The search finds what can be worked out by hand, on games of a few lines."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from referee.engine.chance.outcomes import Listed, Quick, Source
+from referee.engine.game import CHANCE, OVER, Seat, Turn
+from referee.engine.phases import alone
+from referee.engine.play import Insight, chances_by_lead
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.players.search import Budget, Weighed, weigh
+
+
+class Toy:
+    """What the games below have in common: two seats, and a state with its winner."""
+
+    def known(self, state: Any, seat: Seat | None) -> Any:
+        return state
+
+    def guess(self, known: Any, seat: Seat, source: Source) -> Any:
+        return known
+
+    def score(self, state: Any) -> ScoreSheet[PlayerScore]:
+        names = ("0", "1")
+        players = tuple(PlayerScore(name=name, points=0, total=0) for name in names)
+        return ScoreSheet("toy", players, (names[state.winner],))
+
+
+class Heap(NamedTuple):
+    left: int
+    seat: Seat
+    winner: Seat = -1
+
+
+class Nim(Toy):
+    """Take one to three; whoever takes the last one wins. Leaving a multiple of four wins."""
+
+    def turn(self, state: Heap) -> Turn:
+        return alone(state.seat) if state.left else OVER
+
+    def moves(self, state: Heap, seat: Seat) -> list[int]:
+        return list(range(1, min(3, state.left) + 1))
+
+    def apply(self, state: Heap, seat: Seat, move: int) -> Heap:
+        return Heap(state.left - move, 1 - seat, seat)
+
+
+class Card(NamedTuple):
+    """A card from 1 to 3, 0 if it is not known; and whether it was called low."""
+
+    card: int
+    winner: Seat = -1
+
+
+class Low(Toy):
+    """Seat 0 calls a hidden card low, which 1 and 2 are, or high."""
+
+    def turn(self, state: Card) -> Turn:
+        return alone(0) if state.winner < 0 else OVER
+
+    def moves(self, state: Card, seat: Seat) -> list[str]:
+        return ["high", "low"]
+
+    def apply(self, state: Card, seat: Seat, move: str) -> Card:
+        assert state.card
+        return state._replace(winner=int((move == "low") != (state.card < 3)))
+
+    def known(self, state: Card, seat: Seat | None) -> Card:
+        return state._replace(card=0)
+
+    def guess(self, known: Card, seat: Seat, source: Source) -> Card:
+        return known._replace(card=1 + source.below(3))
+
+
+class Bet(NamedTuple):
+    bold: bool | None = None
+    winner: Seat = -1
+
+
+class Coin(Toy):
+    """Seat 0 wins one time in four, or boldly three times in ten."""
+
+    def turn(self, state: Bet) -> Turn:
+        if state.winner >= 0:
+            return OVER
+        return alone(0) if state.bold is None else CHANCE
+
+    def moves(self, state: Bet, seat: Seat) -> list[bool]:
+        return [False, True]
+
+    def apply(self, state: Bet, seat: Seat, move: bool) -> Bet:
+        return Bet(move)
+
+    def chance(self, state: Bet) -> Listed[int]:
+        return Listed("coin", {0: 6, 1: 14} if state.bold else {0: 5, 1: 15})
+
+    def resolve(self, state: Bet, outcome: int) -> Bet:
+        return state._replace(winner=outcome)
+
+
+PLAIN = Insight()
+
+
+def weighed(game: Any, state: Any, simulations: int, insight: Insight = PLAIN) -> tuple[Weighed, ...]:
+    return weigh(game, state, 0, insight, Budget(simulations), Quick(7))
+
+
+@pytest.mark.parametrize(("heap", "best"), [(5, 1), (6, 2), (7, 3), (9, 1), (10, 2)])
+def test_a_game_without_luck_is_won(heap: int, best: int) -> None:
+    found = weighed(Nim(), Heap(heap, 0), 600)
+    assert found[0].move == best
+    assert found[0].chance > 0.8
+
+
+def test_what_is_not_known_is_weighed_by_its_chance() -> None:
+    """Two of three cards are low, and the card that lies there changes nothing."""
+    found = weighed(Low(), Card(3), 900)
+    assert found[0].move == "low"
+    assert found[0].chance == pytest.approx(2 / 3, abs=0.05)
+    assert found == weighed(Low(), Card(1), 900)
+
+
+def test_luck_is_weighed_by_its_chance() -> None:
+    found = {one.move: one for one in weighed(Coin(), Bet(), 2000)}
+    assert found[True].chance == pytest.approx(0.3, abs=0.04)
+    assert found[False].chance == pytest.approx(0.25, abs=0.05)
+    assert found[True].simulations > found[False].simulations
+
+
+def test_every_simulation_is_counted() -> None:
+    assert sum(one.simulations for one in weighed(Nim(), Heap(9, 0), 123)) == 123
+
+
+def test_a_budget_of_time_ends() -> None:
+    found = weigh(Nim(), Heap(9, 0), 0, Insight(), Budget(seconds=0.01), Quick(1))
+    assert sum(one.simulations for one in found) >= 1
+
+
+def test_moves_in_an_order_are_looked_at_as_the_simulations_add_up() -> None:
+    """With few simulations only the first two."""
+    ordered = Insight(moves=lambda game, state, seat: sorted(game.moves(state, seat), reverse=True))
+    assert {one.move for one in weighed(Nim(), Heap(9, 0), 2, ordered)} == {3, 2}
+    assert {one.move for one in weighed(Nim(), Heap(9, 0), 50, ordered)} == {3, 2, 1}
+
+
+def test_where_playing_on_stops_the_game_says_what_the_chances_are() -> None:
+    stopping = Insight(stops=lambda root, state: state.left <= 5, chances=lambda state: (0.25, 0.75))
+    assert {one.chance for one in weighed(Nim(), Heap(6, 0), 9, stopping)} == {0.25}
+
+
+@pytest.mark.parametrize(
+    ("totals", "chances"),
+    [((10, 10), [0.5, 0.5]), ((14, 10), [0.75, 0.25]), ((10, 10, 2), [0.5, 0.5, 0.5 - 0.5 * 8 / 12])],
+)
+def test_chances_follow_from_the_lead(totals: tuple[int, ...], chances: list[float]) -> None:
+    assert chances_by_lead(totals, 4) == chances
+
+
+def test_a_game_s_own_first_choice_stands_unless_another_is_surely_better() -> None:
+    """Taking two from ten wins. With few simulations nobody can be sure of it, with many one is."""
+    backwards = Insight(moves=lambda game, state, seat: sorted(game.moves(state, seat), reverse=True))
+    assert weighed(Nim(), Heap(10, 0), 6, backwards)[0].move == 3
+    assert weighed(Nim(), Heap(10, 0), 900, backwards)[0].move == 2

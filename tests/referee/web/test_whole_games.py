@@ -1,0 +1,169 @@
+"""Whole games on phones in a real browser, from the code to the last score, with taps and with keys alone."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from referee.engine.game import OVER
+from referee.games import slugs
+from referee.table.journal import Journal, MoveRecord
+from referee.web.room import Room
+from tests.generator.browser import CHROMIUM
+from tests.referee.web.players import Gathering, Person, asleep, gathered
+from tests.searching import SEARCHING
+
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
+
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve")
+PLAYERS = {"last-blast": 4, "mlem": 5, "per-aspera": 3, "planetary": 2, "rayguns": 2}
+SLEEPS = 200
+
+
+@pytest.fixture
+def gathering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gathering]:
+    monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
+    with gathered() as gathering:
+        yield gathering
+
+
+def play(room: Room, people: list[Person], sleeper: Person | None = None) -> int:
+    """Play to the end by what the pages offer; how many moves. The sleeper is away again and again."""
+    moves = 0
+    while room.session is None or room.session.turn is not OVER:
+        if sleeper is not None and moves % 20 in (8, 14):
+            asleep(sleeper, moves % 20 == 8)
+        acting = [person for person in people if _acts(room, person)]
+        awake = [person for person in acting if not (person is sleeper and 8 <= moves % 20 < 14)]
+        if not awake:
+            assert sleeper is not None
+            asleep(sleeper, False)
+            awake = acting
+        person = awake[0]
+        person.page.wait_for_function("n => live.dataset.n === n", arg=room.number)
+        person.act()
+        moves += 1
+    if sleeper is not None:
+        asleep(sleeper, False)
+    return moves
+
+
+def _acts(room: Room, person: Person) -> bool:
+    assert room.session is not None
+    return room.session.names.index(person.name) in room.session.acting
+
+
+def finish(room: Room, people: list[Person], moves: int) -> None:
+    """Every page shows the end, the same score and the proof; every move is in the journal once."""
+    assert room.session is not None
+    for person in people:
+        expect(person.page.locator(".turn")).to_contain_text("The game is over.")
+        expect(person.page.get_by_role("heading", name="Proof")).to_be_visible()
+        totals = person.page.locator("#score > table td").all_inner_texts()
+        score = room.session.game.score(room.session.state)
+        assert [int(total.replace("−", "-")) for total in totals] == [one.total for one in score.players]
+        assert person.complaints == []
+    made = Journal.open(room.session.journal.file).records
+    assert sum(isinstance(record, MoveRecord) and record.seat not in room.bots for record in made) == moves
+
+
+def test_a_game_is_played_with_the_keyboard_alone(gathering: Gathering) -> None:
+    """From the address to the last score: against a bot, and without a pointer."""
+    room = gathering.house.open("last-blast")
+    ann = gathering.person("Ann", keys=True)
+    ann.sit_down(gathering.invitation(room))
+    with room.lock:
+        room.add_bot("Bo", "greedy")
+    ann.press(ann.page.get_by_role("button", name="Begin"))
+    expect(ann.page.locator(".turn")).to_contain_text("Choose in secret.")
+    finish(room, [ann], play(room, [ann]))
+
+
+@pytest.mark.search
+@pytest.mark.skipif(not SEARCHING, reason="make search: whole games of all five")
+@pytest.mark.parametrize("slug", slugs())
+def test_every_game_is_played_with_the_keyboard_alone(gathering: Gathering, slug: str) -> None:
+    room = gathering.house.open(slug)
+    ann = gathering.person("Ann", keys=True)
+    ann.sit_down(gathering.invitation(room))
+    with room.lock:
+        room.add_bot("Bo", "greedy")
+    ann.press(ann.page.get_by_role("button", name="Begin"))
+    expect(ann.page.locator("#board")).to_be_visible()
+    finish(room, [ann], play(room, [ann]))
+
+
+@pytest.mark.search
+@pytest.mark.skipif(not SEARCHING, reason="make search: whole games of all five")
+@pytest.mark.parametrize("slug", slugs())
+def test_every_game_is_played_by_taps_while_a_phone_sleeps(gathering: Gathering, slug: str) -> None:
+    """Two to five phones and a television, from the QR code to the last score."""
+    television = gathering.person("", seed=0)
+    television.page.set_viewport_size({"width": 1920, "height": 1080})
+    television.page.goto(f"{gathering.origin}/host/{gathering.host_token}")
+    television.press(television.page.get_by_role("button", name="Be the host"))
+    television.press(television.page.locator(f"button[value={slug}]"))
+    invitation = television.page.locator("a[href*='/in/']").get_attribute("href") or ""
+    people = [gathering.person(name) for name in NAMES[: PLAYERS[slug]]]
+    for person in people:
+        person.sit_down(invitation)
+    expect(television.page.locator("ol.players li")).to_have_count(len(people))
+    people[0].press(people[0].page.get_by_role("button", name="Begin"))
+    (room,) = gathering.house.rooms
+    expect(people[0].page.locator("#board")).to_be_visible()
+    moves = play(room, people, people[-1])
+    finish(room, [*people, television], moves)
+
+
+@pytest.mark.search
+@pytest.mark.skipif(not SEARCHING, reason="make search: a phone that sleeps 200 times")
+def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None:
+    """Asleep without a network or frozen by the browser; it taps, too, while nothing is heard."""
+    room = gathering.house.open("mlem")
+    ann, bo = (gathering.person(name) for name in ("Ann", "Bo"))
+    for person in (ann, bo):
+        person.sit_down(gathering.invitation(room))
+    ann.press(ann.page.get_by_role("button", name="Begin"))
+    expect(bo.page.locator("#board")).to_be_visible()
+    browser = bo.page.context.new_cdp_session(bo.page)
+    moves, current, games = 0, [], []
+    for sleep in range(SLEEPS):
+        assert room.session is not None
+        if room.session.turn is OVER:
+            games.append(room.session.journal.file)
+            with room.lock:
+                gathering.house.rematch(room)
+        frozen = sleep % 3 == 2
+        if frozen:
+            browser.send("Page.setWebLifecycleState", {"state": "frozen"})
+        else:
+            asleep(bo, True)
+            if bo.may_act:  # the move is not told, and the page stays
+                bo.page.locator("#moves button[name=move]").first.click()
+                if (ask := bo.page.locator("#ask[open] [value=yes]")).count():
+                    ask.click()
+                expect(bo.page.locator("#unsent")).to_contain_text("does not answer")
+        if _acts(room, ann):
+            ann.page.wait_for_function("n => live.dataset.n === n", arg=room.number)
+            ann.act()
+            moves += 1
+        began = time.monotonic()
+        if frozen:
+            browser.send("Page.setWebLifecycleState", {"state": "active"})
+        else:
+            asleep(bo, False)
+        bo.page.wait_for_function("n => live.dataset.n === n", arg=room.number)
+        current.append(time.monotonic() - began)
+        if room.session.turn is not OVER and _acts(room, bo):
+            bo.act()
+            moves += 1
+    games.append(room.session.journal.file if room.session else Path())
+    made = [one for file in games for one in Journal.open(file).records if isinstance(one, MoveRecord)]
+    assert len(made) == moves
+    print(f"current again: median {statistics.median(current):.2f} s, at most {max(current):.2f} s")
+    assert statistics.median(current) <= 1.0
