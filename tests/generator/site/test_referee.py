@@ -38,6 +38,7 @@ def _begin(visit: Visit, title: str) -> None:
     inside.get_by_role("link", name="Take a seat").click()
     inside.get_by_label("Your name").fill("Ann")
     inside.get_by_role("button", name="Take a seat").click()
+    inside.get_by_text("Add a bot").click()
     inside.get_by_role("button", name="Add", exact=True).click()
     inside.get_by_text("bot: greedy").wait_for()
     inside.get_by_role("button", name="Begin").click()
