@@ -41,7 +41,8 @@ _LEFT_OUT = re.compile(
 _NO_LIBRARY = re.compile(
     r"_pyrepl/|unittest/|pdb|bdb|doctest|pydoc|idlelib|turtle|tkinter|xmlrpc|wsgiref|test/|lib2to3|ensurepip|venv|"
     r"imaplib|smtplib|poplib|ftplib|mailbox|pickletools|webbrowser|curses|dbm|sqlite3|cProfile|profile|pstats|"
-    r"multiprocessing/|asyncio/(windows|proactor)|encodings/(cp(?!437|1252)|mac_|iso8859_(?!1\.)|koi8|big5|euc|gb|hz|"
+    r"multiprocessing/|asyncio/(windows|proactor)|"
+    r"encodings/(cp(?!437|1252)|mac_(?!roman\.)|iso8859_(?!1\.)|koi8|big5|euc|gb|hz|"
     r"iso2022|johab|kz1048|ptcp|shift_jis|tis_620|hp_roman)|"
     r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter"
 )
