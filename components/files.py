@@ -125,9 +125,10 @@ def _give_name(draft: Path, file: Path) -> None:
         return
     try:
         file.hardlink_to(draft)
-    except OSError as problem:
-        # FAT and some network drives know no links. There, a name that is taken is seen a moment before.
-        if problem.errno not in _NO_LINKS:
+    except (OSError, NotImplementedError) as problem:
+        # FAT, some network drives and browsers know no links. There, a name that is taken is seen a moment
+        # before. Where the system has no call for it, pathlib says that it is not implemented.
+        if isinstance(problem, OSError) and problem.errno not in _NO_LINKS:
             raise
         if os.path.lexists(file):
             raise FileExistsError from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,13 +22,16 @@ STUMBLES = {
 }
 
 
-def lines() -> Iterator[tuple[str, str]]:
+@cache
+def lines() -> list[tuple[str, str]]:
     """Every line that people read, with where it is; recorded games and this file left out."""
     files = [*HOME.glob("*.md"), *(file for room in ROOMS for file in (HOME / room).rglob("*"))]
-    for file in files:
-        if file.suffix in KINDS and file != Path(__file__) and "__pycache__" not in file.parts:
-            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-                yield f"{file.relative_to(HOME)}:{number}", line
+    return [
+        (f"{file.relative_to(HOME)}:{number}", line)
+        for file in files
+        if file.suffix in KINDS and file != Path(__file__) and "__pycache__" not in file.parts
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    ]
 
 
 @pytest.mark.parametrize("phrase", STUMBLES)

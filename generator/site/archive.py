@@ -28,9 +28,10 @@ _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same i
 _LEFT_OUT = re.compile(
     r"""
     generator/site/ | generator/exports/ (?!__init__|order|web|cutting) | templates/site/
-  | referee/screen/ (?!__init__) | referee/web/serving | referee/archive/ (?!__init__)
+  | referee/screen/ (?!__init__) | referee/lab/ (?!__init__) | referee/web/serving
+  | referee/archive/ (?!__init__)
   | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/_cidfontdata | reportlab/lib/ (testutils|yaml)
-  | anyio/ (_backends/_trio|pytest_plugin|from_thread)
+  | anyio/ (_backends/_trio|pytest_plugin)
   | click | portalocker/redis | typer/ (cli|testing) | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
   | starlette/ (testclient|schemas|staticfiles|middleware/(wsgi|gzip|sessions|trustedhost|httpsredirect|cors))
   | .* / tests? / | .* \.(so|pyi|typed|c|h) $
@@ -40,6 +41,9 @@ _LEFT_OUT = re.compile(
 _NO_LIBRARY = re.compile(
     r"_pyrepl/|unittest/|pdb|bdb|doctest|pydoc|idlelib|turtle|tkinter|xmlrpc|wsgiref|test/|lib2to3|ensurepip|venv|"
     r"imaplib|smtplib|poplib|ftplib|mailbox|pickletools|webbrowser|curses|dbm|sqlite3|cProfile|profile|pstats|"
+    r"multiprocessing/|asyncio/(windows|proactor)|"
+    r"encodings/(cp(?!437|1252)|mac_(?!roman\.)|iso8859_(?!1\.)|koi8|big5|euc|gb|hz|"
+    r"iso2022|johab|kz1048|ptcp|shift_jis|tis_620|hp_roman)|"
     r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter"
 )
 # Family, weight, and whether it is italic, of the fonts that games can use there.
@@ -58,6 +62,9 @@ __version__ = "none"
 class Image:
     """No picture can be read here."""
 '''
+# anyio can run things in interpreters beside each other. The one in a browser is alone.
+_NO_INTERPRETERS = '"""Stands in for a part of anyio that needs several interpreters."""\n'
+_STAND_INS = {"PIL/__init__.py": _NO_PICTURES, "anyio/to_interpreter.py": _NO_INTERPRETERS}
 
 
 def archives() -> dict[str, bytes]:
@@ -72,11 +79,8 @@ def archives() -> dict[str, bytes]:
     pyodide = taking.packages() / "pyodide"
     with tempfile.TemporaryDirectory(prefix="starbox-site-") as draft:
         own, library = Path(draft, "starbox"), Path(draft, "python")
-        for name, data in {
-            **dict(_ours()),
-            **dict(_theirs()),
-            "PIL/__init__.py": _NO_PICTURES.encode(),
-        }.items():
+        stand_ins = {name: text.encode() for name, text in _STAND_INS.items()}
+        for name, data in {**dict(_ours()), **dict(_theirs()), **stand_ins}.items():
             _put(own / name, data)
         with zipfile.ZipFile(pyodide / _LIBRARY) as stored:
             for name in stored.namelist():

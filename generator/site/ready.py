@@ -102,8 +102,10 @@ def picture(game: Game, laid: Mapping[str, Any], size: tuple[float, float]) -> t
     laid  its table in `templates/site/front.toml`
     size  of the table, mm
     """
+    zoom = laid.get("zoom", 1)
     px = _DPI * _FINER / 25.4
     table = Image.new("RGB", (round(size[0] * px), round(size[1] * px)), _TABLE)
+    px *= zoom
     renderer = Renderer(game)
     for deck_name, code, side, x, y, turn in laid["pieces"]:
         deck = game.deck(deck_name)
@@ -111,7 +113,7 @@ def picture(game: Game, laid: Mapping[str, Any], size: tuple[float, float]) -> t
         both = renderer.faces(deck, piece)
         face = both.back if side == "back" and both.back else both.front
         line = outline(game, deck, face)
-        [png] = take([shot(face, _DPI * _FINER, outline=line)], 1, lambda *_: None, "")
+        [png] = take([shot(face, round(_DPI * _FINER * zoom), outline=line)], 1, lambda *_: None, "")
         cut = Image.open(io.BytesIO(png)).convert("RGBA")
         _lay(table, cut.rotate(turn, Image.Resampling.BICUBIC, expand=True), (x * px, y * px))
     small = table.resize((table.width // _FINER, table.height // _FINER), Image.Resampling.LANCZOS)

@@ -40,8 +40,10 @@ _AS_IT_IS = (
     "search.js",
     "make.js",
     "table.js",
+    "referee.js",
 )
-_PAGES = ("index.html", "print.html", "make.html", "guides/index.html")
+_PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index.html")
+_REFEREE = ("starbox.css", "starbox.js")  # what the referee's pages look like
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 _EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}
@@ -117,6 +119,9 @@ class _Site:
         papers = [(name, _PAPERS[name]) for name in SIZES if name in _PAPERS]
         self._page("print.html.j2", "print.html", games=games, papers=papers)
         self._page("make.html.j2", "make.html")
+        self._page("referee.html.j2", "referee.html")
+        for name in _REFEREE:
+            self._put(f"referee/{name}", (HOME / "web" / name).read_bytes())
         rules = []
         for one in [font(*face) for face in archive.FONTS]:
             self._put(f"fonts/{one.file.name}", one.file.read_bytes())

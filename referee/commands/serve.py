@@ -19,6 +19,7 @@ from referee.table import shelf
 
 if TYPE_CHECKING:  # the packages of the server may not be installed
     from referee.web.house import House
+    from referee.web.pages.tools import Desk
     from referee.web.room import Room
 
 _LAN = """\
@@ -62,8 +63,6 @@ def serve(
         raise UsageError("Serving needs more packages.", todo='pip install "starbox[web]"')
     if (certificate is None) != (key is None):
         raise UsageError("A certificate and its key belong together.", where="--tls-cert", todo="Give both.")
-    from referee.commands import COMMANDS
-    from referee.commands.base.desk import CommandDesk
     from referee.web.house import House
     from referee.web.serving import serve as run
 
@@ -97,9 +96,17 @@ def serve(
             certificate=certificate,
             key=key,
             ready=ready,
-            desk=CommandDesk(COMMANDS),
+            desk=tool_desk(),
         )
     return Answer(Served(len(house.rooms)), ("The server has stopped. The games are kept.",))
+
+
+def tool_desk() -> Desk:
+    """Where the pages find the tools: the commands themselves."""
+    from referee.commands import COMMANDS
+    from referee.commands.base.desk import CommandDesk
+
+    return CommandDesk(COMMANDS)
 
 
 def _opened(house: House, name: str) -> Room | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, OutputError, StarboxError, TakenError, UsageError, did_you_mean
-from components.files import folder, make_folder, read_file, replace_file
+from components.files import create_file, folder, make_folder, read_file, replace_file
 from components.wording import listed
 from referee.engine.game import OVER
 from referee.table import rulesets, seeds
@@ -169,6 +169,23 @@ def begin(game: str, begun: Callable[[Path], Session]) -> Session:
             # Another process that begins at the same time may be faster.
             with contextlib.suppress(TakenError):
                 return begun(file)
+
+
+def bring(content: bytes) -> Path:
+    """Keep a journal from elsewhere in the folder, under a name of its own; its file.
+
+    Raises `DataError` for what is not a journal, and `OutputError`; then nothing is kept.
+    """
+    make_folder(_folder())
+    file = _folder() / f"brought-{hashlib.sha256(content).hexdigest()[:8]}{_ENDING}"
+    if not file.exists():
+        create_file(file, content)
+    try:
+        open_journal(file)
+    except StarboxError:
+        file.unlink()
+        raise
+    return file
 
 
 def delete(file: Path) -> tuple[Path, ...]:

@@ -59,19 +59,30 @@ _STATIC = {
 
 
 def make_app(
-    house: House, host_rights: Rights, hosts: tuple[str, ...], scheme: str = "http", desk: Desk | None = None
+    house: House,
+    host_rights: Rights,
+    hosts: tuple[str, ...],
+    scheme: str = "http",
+    desk: Desk | None = None,
+    *,
+    alone: bool = False,
 ) -> App:
     """The application.
 
     host_rights  whose holders may open and end tables
     hosts        the addresses it is reached by: "127.0.0.1:8000"
     desk         where the tools are
+    alone        whether one device has all seats, so that there is nobody to invite
     """
-    return Guard(_Pages(house, host_rights, hosts[0], scheme, desk or NoDesk()).application(), hosts, scheme)
+    pages = _Pages(house, host_rights, hosts[0], scheme, desk or NoDesk(), alone)
+    return Guard(pages.application(), hosts, scheme)
 
 
 class _Pages:
-    def __init__(self, house: House, host_rights: Rights, address: str, scheme: str, desk: Desk) -> None:
+    def __init__(
+        self, house: House, host_rights: Rights, address: str, scheme: str, desk: Desk, alone: bool
+    ) -> None:
+        self._alone = alone
         self._tools = Tools(self._page, desk)
         self._house, self._host_rights = house, host_rights
         self._asking = Asking(house, host_rights)
@@ -80,10 +91,9 @@ class _Pages:
         self._secure = scheme == "https"
         self._faces = Faces()
         self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
-        self._pages = Pages(self._faces)
-        self._onlooking: dict[
-            str, tuple[str, str]
-        ] = {}  # by the table: its number, and the page of onlookers
+        self._pages = Pages(self._faces, alone)
+        # By the table: its number, and the page of onlookers.
+        self._onlooking: dict[str, tuple[str, str]] = {}
 
     def application(self) -> Starlette:
         table = "/t/{table}"
@@ -256,7 +266,7 @@ class _Pages:
             "path": f"/t/{room.name}",
             "form_token": room.rights.form_token(self._asking.token(request, room)),
             "invitation": invitation,
-            "qr": _qr(invitation) if host or room.session is None else "",
+            "qr": _qr(invitation) if not self._alone and (host or room.session is None) else "",
         }
         if room.session is None:
             return self._pages.page(

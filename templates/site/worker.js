@@ -4,7 +4,11 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 const HOME = new URL("./", self.location.href);
 const SITE = "/lib/python3.14/site-packages";
 const KEPT = "/kept"; // journals, printers and games of one's own: kept in the browser's storage
-const DESKS = { printer: ["generator.commands.desk", "generator.cli"] }; // who answers, and the command that it runs
+// Who answers, and what is handed to it: a module, a function of another one.
+const DESKS = {
+  printer: ["generator.commands.desk", "generator.cli", "main"],
+  referee: ["referee.web.device", "referee.commands.serve", "tool_desk"],
+};
 // Pyodide asks for files of these names; they are here in one piece with less to carry.
 const STANDS_FOR = { "pyodide.asm.wasm": ["wasm.bin", "application/wasm"], "python_stdlib.zip": ["python.bin", "application/zip"] };
 
@@ -55,12 +59,18 @@ const synchronised = (fromStorage) => new Promise((done, failed) =>
   python.FS.syncfs(fromStorage, (problem) => (problem ? failed(problem) : done())));
 
 async function asked({ desk, method, about }) {
-  const [answering, command] = DESKS[desk].map((module) => python.pyimport(module));
-  const answer = await answering.answer(command.main, method, JSON.stringify(about),
-    (what, done, total) => tell({ what, done, total }));
-  await synchronised(false);
-  return JSON.parse(answer);
+  const [answering, other, name] = DESKS[desk];
+  const told = (what, done, total) => tell({ what, done, total });
+  return alone(async () => {
+    await synchronised(true);
+    const answer = await python.pyimport(answering).answer(python.pyimport(other)[name], method, JSON.stringify(about), told);
+    await synchronised(false);
+    return JSON.parse(answer);
+  });
 }
+
+// What is kept is read before and written after, one page at a time: several may be open.
+const alone = (act) => (self.navigator.locks ? self.navigator.locks.request("starbox", act) : act());
 
 const METHODS = {
   start,

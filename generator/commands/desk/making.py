@@ -196,7 +196,7 @@ def _title(home: Path) -> str:
 def _is_noise(name: str) -> bool:
     """Whether a program that makes zip files put it there, or a build."""
     parts = PurePosixPath(name).parts
-    return any(part.startswith((".", "__MACOSX")) for part in parts)
+    return any(part.startswith((".", "__MACOSX")) and part != ".." for part in parts)
 
 
 MAKING: Mapping[str, Callable[..., dict[str, Any]]] = {

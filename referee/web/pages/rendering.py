@@ -16,9 +16,12 @@ _AREAS = 1024  # that are remembered: those of all tables where nothing has chan
 
 
 class Pages:
-    """Fills the templates of `templates/web`."""
+    """Fills the templates of `templates/web`.
 
-    def __init__(self, faces: Faces) -> None:
+    alone  whether one device has all seats, so that there is nobody to invite
+    """
+
+    def __init__(self, faces: Faces, alone: bool = False) -> None:
         self._faces = faces
         self._templates = jinja2.Environment(
             loader=jinja2.PackageLoader("templates", "web"),
@@ -30,6 +33,7 @@ class Pages:
         )
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
+        self._templates.globals["alone"] = alone
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
         self._area = lru_cache(_AREAS)(self._drawn_area)
 

@@ -1,0 +1,189 @@
+// The page Referee: the pages of `referee serve`, asked of the worker instead of a server, in a frame.
+import { ask, start } from "./engine.js";
+
+const byId = (id) => document.getElementById(id);
+const frame = byId("pages"), load = Number(byId("begin").dataset.load);
+const HERE = new URL("./", location.href).pathname;
+let path = "", open = false;
+
+function heard({ loaded }) {
+  if (!loaded) return;
+  byId("bar").hidden = false;
+  byId("bar").max = load;
+  byId("bar").value = loaded;
+  byId("state").textContent = `Loading ${(Math.min(loaded, load) / 1e6).toFixed(1)} of ${(load / 1e6).toFixed(1)} MB`;
+}
+
+async function asked(method, about) {
+  byId("problem").hidden = true;
+  try {
+    await start(heard);
+    byId("bar").hidden = true;
+    byId("state").textContent = "";
+    const answer = await ask("referee", method, about);
+    if (!answer.problem) return answer;
+    refuse(answer.problem);
+  } catch (trouble) {
+    refuse(trouble.message);
+  }
+  byId("bar").hidden = true;
+  return null;
+}
+
+function refuse(what) {
+  byId("state").textContent = "";
+  byId("problem").textContent = what;
+  byId("problem").hidden = false;
+}
+
+// A page's files are files of the site.
+const led = (text) => text.replaceAll(/(\b(?:src|href)=")\/static\//g, `$1${HERE}referee/`).replaceAll(/(\b(?:src|href)=")\/faces\//g, `$1${HERE}faces/`);
+
+// What a page's script asks while it is looked at.
+window.starboxFetch = async (address, options = {}) => {
+  const answer = await ask("referee", "page", { method: options.method ?? "GET", path: String(address), body: String(options.body ?? "") });
+  return new Response(answer.text, { status: answer.status, headers: { "content-type": answer.kind } });
+};
+// There is no server whose news could come: a page changes when it is asked.
+const STANDS_FOR = `<script>
+  window.fetch = (...asked) => parent.starboxFetch(...asked);
+  window.EventSource = class { addEventListener() {} close() {} };
+</script>`;
+
+async function go(method, to, body = "", keep = true) {
+  const answer = await asked("page", { method, path: to, body });
+  if (!answer) return;
+  const moved = answer.path.split("?")[0] !== path.split("?")[0];
+  path = answer.path;
+  if (keep && moved) history.pushState({ path }, "");
+  byId("begin").hidden = true;
+  byId("room").hidden = false;
+  seats(answer);
+  await show(led(answer.text), to.split("#")[1] ?? "", moved);
+  shelf();
+}
+
+// The first page fills the frame; later ones take the place of its main part, as its own script expects.
+async function show(text, part, moved) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  if (!open) {
+    await new Promise((done) => {
+      frame.addEventListener("load", done, { once: true });
+      page.querySelector("script[src*=htmx]")?.remove();
+      page.head.insertAdjacentHTML("afterbegin", STANDS_FOR);
+      frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
+    });
+    open = true;
+    watch(frame.contentWindow);
+  } else {
+    const inside = frame.contentDocument;
+    inside.getElementById("live").replaceWith(inside.importNode(page.getElementById("live"), true));
+    inside.dispatchEvent(new frame.contentWindow.Event("htmx:after:swap"));
+  }
+  const inside = frame.contentDocument;
+  const goal = part ? inside.getElementById(part) : inside.querySelector(".said");
+  if (goal) goal.scrollIntoView();
+  else if (moved) frame.contentWindow.scrollTo(0, 0);
+  inside.querySelector("[autofocus]")?.focus();
+}
+
+function watch(inside) {
+  inside.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    const to = link.getAttribute("href");
+    if (to.startsWith("#")) inside.document.getElementById(to.slice(1))?.scrollIntoView();
+    else if (to.startsWith("/")) go("GET", to);
+    else return;
+    event.preventDefault();
+  });
+  inside.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method === "dialog") return;
+    event.preventDefault();
+    const sent = new URLSearchParams(new inside.FormData(form, event.submitter)).toString();
+    const to = form.getAttribute("action");
+    if (form.method === "post") go("POST", to, sent);
+    else go("GET", `${to}?${sent}`);
+  });
+}
+
+// Of several people at one screen, each sees only the own page: the curtain falls when the turn passes.
+function seats({ seats: had, at, next }) {
+  const more = had.length > 1;
+  byId("seats").hidden = !more;
+  byId("seats").replaceChildren("At the screen:", ...had.map((player) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: player });
+    button.setAttribute("aria-pressed", String(player === at));
+    button.addEventListener("click", () => pass(player));
+    return button;
+  }));
+  const other = more && !next.includes(at) && next.find((player) => had.includes(player));
+  curtain(other || "");
+}
+
+function curtain(player) {
+  byId("curtain").hidden = !player;
+  frame.hidden = Boolean(player);
+  byId("whose").textContent = player && `It is ${player}'s turn.`;
+  byId("look").onclick = async () => {
+    await asked("sit", { path, player });
+    go("GET", path, "", false);
+  };
+  if (player) byId("look").focus();
+}
+
+function pass(player) {
+  frame.hidden = true;
+  byId("curtain").hidden = false;
+  byId("whose").textContent = `${player}'s page`;
+  byId("look").onclick = async () => {
+    await asked("sit", { path, player });
+    go("GET", path, "", false);
+  };
+}
+
+// Journals.
+async function shelf() {
+  const found = await asked("journals", {});
+  if (!found) return;
+  byId("shelf").hidden = false;
+  byId("journals").replaceChildren(...found.journals.map((one) => {
+    const entry = document.createElement("li");
+    const button = (words, act) => {
+      const made = Object.assign(document.createElement("button"), { type: "button", textContent: words, ariaLabel: `${words} ${one.name}` });
+      made.addEventListener("click", act);
+      return made;
+    };
+    entry.append(`${one.name}: ${one.players.join(", ")}, ${one.moves} moves. ${one.problem || one.stands} `,
+      button("Download", async () => download(one.name)), " ",
+      button("Check", async () => proof(await asked("journal", { name: one.name }))), " ",
+      ...(one.problem ? [] : [button("Go on", async () => {
+        const to = await asked("resume", { name: one.name });
+        if (to) go("GET", to.path);
+      })]));
+    return entry;
+  }));
+}
+
+async function download(name) {
+  const found = await asked("journal", { name });
+  if (!found) return;
+  const address = URL.createObjectURL(new Blob([found.text], { type: "application/jsonl" }));
+  Object.assign(document.createElement("a"), { href: address, download: `${name}.jsonl` }).click();
+}
+
+function proof(found) {
+  if (!found) return;
+  byId("proof").hidden = false;
+  byId("proof").textContent = found.lines.join("\n");
+}
+
+byId("bring").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  proof(await asked("bring", { text: await event.target.elements.journal.files[0].text() }));
+  shelf();
+});
+byId("play").addEventListener("click", () => go("GET", "/"));
+byId("tools").addEventListener("click", () => go("GET", "/tools"));
+window.addEventListener("popstate", (event) => event.state?.path && go("GET", event.state.path, "", false));

@@ -1,0 +1,102 @@
+"""The pages of a site that was built: every link leads somewhere, and everybody can use them."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urldefrag
+
+import pytest
+
+from tests.generator.site.conftest import SITE, Visit
+
+AXE = Path(__file__).parents[2] / "referee" / "web" / "axe.min.js"
+PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index.html", "guides/printing.html")
+WIDTHS = (320, 390, 768, 1440)
+TRY_IT = 10_000_000  # bytes to load where Starbox runs
+FRONT = 200_000  # bytes of the front page
+
+
+class _Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src") and value:
+                self.links.append(value)
+            elif name == "id" and value:
+                self.ids.add(value)
+
+
+@pytest.fixture(scope="module")
+def home() -> Path:
+    if not SITE:
+        pytest.skip("no site is built: make site-test")
+    return Path(SITE).resolve()
+
+
+def test_every_link_leads_somewhere(home: Path) -> None:
+    pages: dict[Path, _Links] = {}
+    for file in home.rglob("*.html"):
+        pages[file] = _Links()
+        pages[file].feed(file.read_text("utf-8"))
+    lost = []
+    for file, page in pages.items():
+        for link in page.links:
+            place, part = urldefrag(link)
+            if "://" in link or link.startswith(("data:", "mailto:")):
+                continue
+            there = (file.parent / place.partition("?")[0]).resolve() if place else file
+            if not there.exists() or (part and there in pages and part not in pages[there].ids):
+                lost.append(f"{file.relative_to(home)}: {link}")
+    assert lost == []
+
+
+def test_what_is_loaded_is_small(home: Path) -> None:
+    tried = sum((home / name).stat().st_size for name in ("starbox.bin", "python.bin", "wasm.bin"))
+    assert tried + 300_000 < TRY_IT  # the rest is a script of 260 kB, compressed
+    front = [
+        home / "index.html",
+        home / "site.css",
+        home / "icon.svg",
+        home / "stars.svg",
+        home / "offline.js",
+    ]
+    front += [*(home / "pictures").iterdir(), *(home / "fonts").glob("*.woff")]
+    assert sum(file.stat().st_size for file in front) < FRONT
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_holds_up_to_axe_and_fits_every_screen(visit: Visit, name: str) -> None:
+    faults = []
+    visit.open(name)
+    visit.page.evaluate(AXE.read_text("utf-8"))
+    for width in WIDTHS:
+        visit.browser.size(width, 900)
+        if visit.browser.run("document.documentElement.scrollWidth > innerWidth"):
+            faults.append(f"{width} px are too narrow")
+    seen = visit.page.evaluate(
+        "axe.run({resultTypes: ['violations']}).then((found) => found.violations.flatMap((one) => "
+        "one.nodes.map((node) => `${one.id}: ${node.html}`)))"
+    )
+    visit.browser.size(1280, 900)
+    assert [*faults, *seen] == []
+
+
+def test_the_guides_are_searched(visit: Visit) -> None:
+    visit.open("guides/index.html")
+    visit.page.get_by_label("Search the guides").fill("tuck box")
+    visit.page.locator("#found a").first.wait_for()
+    assert "Tuck boxes" in visit.page.inner_text("#found")
+
+
+def test_nothing_is_loaded_before_a_click(visit: Visit) -> None:
+    asked: list[str] = []
+    visit.page.on("request", lambda request: asked.append(request.url))
+    for name in ("print.html", "make.html", "referee.html"):
+        visit.open(name)
+        visit.page.wait_for_load_state("networkidle")
+    assert [url for url in asked if url.endswith((".bin", ".mjs"))] == []

@@ -1,0 +1,82 @@
+"""The page Referee in a real browser: whole games against a bot, and the tools, without a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.games import slugs
+from referee.table.proof import prove
+from tests.generator.site.conftest import Visit
+from tests.searching import SEARCHING
+
+# Plays from the page that is shown: the first move offered; of a move made of parts, the last of each.
+_PLAY = """async (most) => {
+  const inside = () => document.getElementById("pages").contentDocument;
+  for (let moves = 0; moves < most; moves++) {
+    const form = inside().querySelector("#moves form.kind, #moves form.parts");
+    if (!form) return moves;
+    for (const part of form.querySelectorAll("select")) part.selectedIndex = part.options.length - 1;
+    const before = inside().getElementById("live").dataset.n, button = form.querySelector("button");
+    button.dataset.agreed = "1";
+    form.requestSubmit(button);
+    for (let waits = 0; inside().getElementById("live").dataset.n === before; waits++) {
+      if (waits > 2000) throw new Error(inside().querySelector(".said")?.textContent ?? "nothing happens");
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+  return most;
+}"""
+
+
+def _begin(visit: Visit, title: str) -> None:
+    page, inside = visit.page, visit.page.frame_locator("#pages")
+    visit.open("referee.html")
+    page.get_by_role("button", name="Play a game").click()
+    inside.get_by_role("button", name=title).click()
+    inside.get_by_role("link", name="Take a seat").click()
+    inside.get_by_label("Your name").fill("Ann")
+    inside.get_by_role("button", name="Take a seat").click()
+    inside.get_by_text("Add a bot").click()
+    inside.get_by_role("button", name="Add", exact=True).click()
+    inside.get_by_text("bot: greedy").wait_for()
+    inside.get_by_role("button", name="Begin").click()
+    inside.locator("main.table").wait_for()
+
+
+def test_a_game_against_a_bot_is_kept_and_proved(visit: Visit, tmp_path: Path) -> None:
+    page, inside = visit.page, visit.page.frame_locator("#pages")
+    _begin(visit, "MLEM")
+    page.evaluate(_PLAY, 400)
+    assert "The game is over." in inside.locator("#turn").inner_text()
+    assert "every move is legal" in inside.locator("main").inner_text()
+    page.reload()
+    page.get_by_role("button", name="Play a game").click()
+    inside.get_by_role("link", name="mlem: Ann").wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download mlem-1").click()
+    saved.value.save_as(tmp_path / "mlem-1.jsonl")
+    proof = prove(tmp_path / "mlem-1.jsonl")
+    assert proof.moves > 20
+    assert not proof.faults
+
+
+@pytest.mark.skipif(not SEARCHING, reason="whole games of all five take minutes: HYPOTHESIS_PROFILE=search")
+@pytest.mark.parametrize("title", ["The Last Blast", "Per Aspera", "Planetary", "Rayguns"])
+def test_a_whole_game_of_every_other_game(visit: Visit, title: str) -> None:
+    _begin(visit, title)
+    visit.page.evaluate(_PLAY, 3000)
+    assert "The game is over." in visit.page.frame_locator("#pages").locator("#turn").inner_text()
+
+
+def test_a_score_of_every_game(visit: Visit) -> None:
+    page, inside = visit.page, visit.page.frame_locator("#pages")
+    visit.open("referee.html")
+    page.get_by_role("button", name="Dice, rules, odds, scores").click()
+    inside.get_by_role("link", name="Score").first.click()
+    for slug in slugs():
+        inside.get_by_role("heading", name="Score", exact=True).wait_for()
+        inside.get_by_role("link", name=slug).last.click()
+        inside.locator("h2", has_text=slug).wait_for()
+        assert "Ann" in inside.locator("pre.answer").inner_text()

@@ -1,0 +1,105 @@
+"""The pages without a server: one device, all seats, and no thread and no network."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from referee.commands.serve import tool_desk
+from referee.web.device import Device
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
+
+
+class Asking:
+    """Asks as the site's page does."""
+
+    def __init__(self) -> None:
+        self.desk = Device(tool_desk())
+        self.page: dict[str, Any] = {}
+
+    def get(self, path: str) -> str:
+        self.page = asyncio.run(self.desk.page("GET", path))
+        return self.text
+
+    def post(self, path: str, **fields: str) -> str:
+        token = re.search(r'name="form_token" value="(\w+)"', self.text)
+        sent = {"form_token": token[1], **fields} if token else fields
+        self.page = asyncio.run(self.desk.page("POST", path, urlencode(sent)))
+        return self.text
+
+    @property
+    def text(self) -> str:
+        return html.unescape(str(self.page["text"]))
+
+    def table(self, game: str, *players: str) -> str:
+        """The address of a new table with those players, and a bot if there is only one."""
+        self.get("/")
+        self.post("/open", game=game)
+        table = str(self.page["path"])
+        for player in players:
+            invitation = re.search(rf"{table}/in/([\w-]+)", self.get(table))
+            assert invitation
+            self.get(f"{table}/in/{invitation[1]}")
+            self.post(f"{table}/sit", invitation=invitation[1], player=player)
+        if len(players) == 1:
+            self.post(f"{table}/bot", player="Cy", bot="greedy")
+        self.post(f"{table}/start", way="referee", words="")
+        return table
+
+
+def test_a_game_is_played_against_a_bot_and_proved() -> None:
+    device = Asking()
+    table = device.table("mlem", "Ann")
+    assert "QR code" not in device.text
+    for _ in range(400):
+        move = re.search(r'<button name="move" value="([^"]+)"', device.text)
+        if not move:
+            break
+        seen = re.search(r'name="seen" value="(\d+)"', device.text)
+        assert seen
+        device.post(f"{table}/move", move=move[1], seen=seen[1])
+    assert "The game is over." in device.text
+    found = device.desk.journal("mlem-1")
+    assert any("chain" in line for line in found["lines"])
+    brought = device.desk.bring(found["text"])
+    assert brought["text"] == found["text"]
+
+
+def test_each_player_sees_the_own_page_only() -> None:
+    device = Asking()
+    table = device.table("rayguns", "Ann", "Bo")
+    assert (device.page["seats"], device.page["at"]) == (["Ann", "Bo"], "Bo")
+    assert "You are Bo." in device.text
+    device.desk.sit(table, "Ann")
+    assert "You are Ann." in device.get(table)
+    device.desk.sit(table, "")
+    assert "You look on." in device.get(table)
+
+
+def test_seats_are_there_after_a_restart() -> None:
+    table = Asking().table("mlem", "Ann")
+    again = Asking()
+    again.desk.sit(table, "Ann")
+    assert "You are Ann." in again.get(table)
+
+
+def test_tools_answer() -> None:
+    assert "mean 7" in Asking().get(f"/tools/odds?line={quote('dice 2d6')}")
+
+
+def test_a_journal_that_is_none_is_refused_and_not_kept(tmp_path: Path) -> None:
+    from components.errors import StarboxError
+
+    with pytest.raises(StarboxError):
+        Asking().desk.bring("not a journal")
+    assert not list(tmp_path.rglob("brought-*"))
