@@ -3,7 +3,8 @@
     python docs/pictures/make.py [GAME ...]
 
 Writes `box.jpg`, a table with pieces of all five games, and for each game a contact sheet of every deck in
-each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`. Run it after changing the looks.
+each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`, and the game laid out, `<game>-table.jpg`. Run
+it after changing the looks.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import io
 import math
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from PIL import Image, ImageFilter, ImageOps
 from components.catalogue import Deck, Game, load, slugs
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
+from generator.exports.showing.hero import hero, seen
 from generator.faces.renderer import Face, Renderer
 
 HERE = Path(__file__).parent
@@ -52,6 +55,7 @@ BOX = [
 ]  # fmt: skip
 BOX_SIZE = (384, 206)  # mm
 BOX_DPI = 100
+REDUCED = 2  # the factor by which a game laid out is made smaller
 FINER = 3  # the factor by which the table is drawn larger
 
 
@@ -61,6 +65,9 @@ def main() -> None:
     if not sys.argv[1:]:
         box(renderers).save(HERE / "box.jpg", quality=86, optimize=True)
     for slug in wanted:
+        with tempfile.TemporaryDirectory() as folder:
+            laid = Image.open(hero(slug, Path(folder) / "hero.png", "full", 2, lambda *_: None))
+            laid.reduce(REDUCED).convert("RGB").save(HERE / f"{slug}-table.jpg", quality=84, optimize=True)
         for ink in ("full", "saver", "grey"):
             _save(contact_sheet(load(slug), ink), HERE / f"{slug}-{ink}.png", 48 if ink == "grey" else 128)
 
@@ -86,7 +93,7 @@ def box(renderers: dict[str, Renderer]) -> Image.Image:
         spread = shadow.filter(ImageFilter.GaussianBlur(blur))
         table.paste(spread, (corner[0] + 5 * FINER, corner[1] + 8 * FINER), spread)
         table.paste(turned, corner, turned)
-    return table.resize((table.width // FINER, table.height // FINER), Image.Resampling.LANCZOS)
+    return seen(table, FINER)
 
 
 def contact_sheet(game: Game, ink: str) -> Image.Image:

@@ -35,11 +35,16 @@ from generator.sheets import areas
 PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
+_LEVELS = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
 _FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
 
 
 class Book:
-    """A document while it is being set. `place` is the current place in the rules."""
+    """A document while it is being set.
+
+    place  the current place in the rules
+    pages  the page on which each place begins, for each pass
+    """
 
     def __init__(self, game: Game, renderer: Renderer, drawings: Mapping[str, Drawing]) -> None:
         self.game = game
@@ -50,6 +55,11 @@ class Book:
         self.forms: Forms | None = None
         self.passes = 0
         self.place = ""
+        self.pages: dict[int, dict[str, int]] = {}
+
+    def page_of(self, place: str) -> int:
+        """The page on which a rule or a section begins, by the pass before this one; 0 in the first."""
+        return self.pages.get(self.passes - 1, {}).get(place, 0)
 
     def pdf(self, story: Callable[[], list[Flowable]]) -> bytes:
         """The PDF: the cover and the story. Raises platypus' `LayoutError` for content that fits no page."""
@@ -106,6 +116,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         )
         self.book = book
         self.cover = cover
+        self.parts = False
         beside, above = (side * POINT for side in MARGIN)
         frame = Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)
         self.addPageTemplates(
@@ -120,12 +131,17 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         super().handle_flowable(flowables)
 
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
-        if isinstance(flowable, Paragraph) and flowable.style.name == "heading":
+        # What is drawn first is where a place begins; in a later pass the same, or a better one.
+        place = getattr(flowable, "place", "")
+        self.book.pages.setdefault(self.book.passes, {}).setdefault(place, self.page)
+        if isinstance(flowable, Paragraph) and flowable.style.name in _LEVELS:
             title = flowable.getPlainText()
             key = _key(title)
+            level = _LEVELS[flowable.style.name]
+            self.parts = self.parts or level == 0
             self.canv.bookmarkPage(key)
-            self.canv.addOutlineEntry(title, key, 0)
-            self.notify("TOCEntry", (0, escape(title), self.page, key))
+            self.canv.addOutlineEntry(title, key, level if self.parts else 0)
+            self.notify("TOCEntry", (level, escape(title), self.page, key))
 
     def afterPage(self) -> None:  # noqa: N802
         # Needed after the last page of a pass only, but harmless after every page.
@@ -225,10 +241,12 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
         return ParagraphStyle(name, parent=body, **changes)
 
     number = {"bulletFontName": bold.name, "bulletFontSize": size, "bulletColor": accent}
+    small = {"fontSize": 7.5, "leading": 9}
     heading = {"fontName": display, "fontSize": 14, "leading": 17, "textColor": accent}
     return {
         "body": body,
         "heading": like("heading", spaceBefore=9, spaceAfter=5, **heading),
+        "part": like("part", spaceAfter=4, **{**heading, "fontSize": 20, "leading": 24}),
         "rule": like("rule", leftIndent=hang, bulletIndent=0, **number),
         "inner": like("inner", leftIndent=hang),
         "item": like(
@@ -238,7 +256,11 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
             bulletIndent=hang,
             spaceAfter=size * 0.25,
         ),
+        "plain item": like("plain item", leftIndent=9, bulletIndent=0, spaceAfter=size * 0.25),
+        "legend": like("legend", leftIndent=10, bulletIndent=0, spaceAfter=1, **small, **number),
         "cell": like("cell", fontSize=size - 0.7, leading=(size - 0.7) * 1.2, spaceAfter=0),
         "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER),
-        "contents": like("contents", spaceAfter=2),
+        "contents part": like("contents part", fontName=bold.name, spaceBefore=4, spaceAfter=1),
+        "contents": like("contents", leftIndent=9, spaceAfter=0),
+        "index": like("index", leftIndent=9, firstLineIndent=-9, spaceAfter=0, **small),
     }

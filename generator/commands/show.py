@@ -13,13 +13,19 @@ from generator.commands.arguments import Out, one_of
 
 
 def show(
-    code: Annotated[str, typer.Argument(metavar="CODE|DECK", help="A piece, or a whole deck.")],
+    code: Annotated[
+        str, typer.Argument(metavar="CODE|DECK|GAME", help="A piece, a whole deck; or, with --hero, a game.")
+    ],
     game: Annotated[str | None, typer.Option(help="Where to look; all five by default.")] = None,
     svg: Annotated[bool, typer.Option("--svg", help="Write the SVG instead of a PNG.")] = False,
     png: Annotated[bool, typer.Option("--png", help="Write a PNG (the default).")] = False,
     dpi: Annotated[int, typer.Option(min=36, max=1200)] = 150,
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     out: Out = Path(),
+    hero: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.png", help="A picture of a game laid out on a table, named instead."),
+    ] = None,
 ) -> None:
     """Draw a piece or a deck to look at, as PNG or SVG.
 
@@ -30,5 +36,12 @@ def show(
     if svg and png:
         raise UsageError("--svg and --png exclude each other.", todo="Leave one of them out.")
     one_of("--ink", ink, INKS)
+    if hero:
+        from generator.exports.showing.hero import hero as draw_hero
+
+        if svg or game or hero.suffix.lower() != ".png":
+            raise UsageError("--hero makes a PNG of a game.", todo="Example: pnp show mlem --hero mlem.png")
+        print(draw_hero(code, hero, ink, 2, lambda *_: None))
+        return
     for file in showing.show(code, game, "svg" if svg else "png", dpi, ink, out):
         print(file)

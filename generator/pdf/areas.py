@@ -59,16 +59,16 @@ def _draw_piece(
     deck = game.deck(spot.placed.deck)
     scale = spot.height / deck.size[1]
     face = areas.showing(spot.placed, deck, renderer)
-    _draw_face(canvas, face, deck, at, scale, renderer, form_of)
+    draw_face(canvas, face, deck, at, scale, renderer, form_of)
     if face:
         for held, (x, y) in areas.resting(spot.placed, face, game):
             chit = Placed(held.deck, held.code, side=held.side)
             own = game.deck(held.deck)
             shown = areas.showing(chit, own, renderer)
-            _draw_face(canvas, shown, own, (at[0] + x * scale, at[1] + y * scale), scale, renderer, form_of)
+            draw_face(canvas, shown, own, (at[0] + x * scale, at[1] + y * scale), scale, renderer, form_of)
 
 
-def _draw_face(
+def draw_face(
     canvas: Canvas,
     face: Face | None,
     deck: Deck,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import io
+import itertools
 import re
+import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -16,12 +18,15 @@ import pytest
 
 from components.catalogue import load
 from components.errors import DataError
+from components.teaching import read_teaching
 from generator.book import rulebook
 from generator.book.pages import PAGE, Book
 from generator.faces.renderer import Renderer
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf import raster
 from tests.generator.presswork import GAMES, drawn, faces
+
+QUESTIONS = Path(__file__).parents[2] / "rulebooks"
 
 
 @cache
@@ -57,7 +62,12 @@ def test_every_rule_is_in_the_book_with_its_number_in_order(slug: str) -> None:
 def test_contents_and_outline_name_the_page_a_section_begins_on(slug: str) -> None:
     game = load(slug)
     sections = [f"{s.number} {s.title}".strip() for s in game.rules.sections]
-    titles = ["In the box", *sections, "Symbols"]
+    teaching = read_teaching(game)
+    taught = ["Learn to play", *(lesson.title for lesson in teaching.learn)]
+    alone = ["Play alone", *(lesson.title for lesson in teaching.solo)]
+    titles = [*taught, *alone, "The rules in full", *sections, "Symbols", "Index"]
+    if not teaching.learn:
+        titles = ["In the box", *sections, "Symbols"]
     document = pypdfium2.PdfDocument(book(slug))
     outline = {" ".join(i.get_title().split()): i.get_dest().get_index() + 1 for i in document.get_toc()}
     assert list(outline) == titles
@@ -101,7 +111,7 @@ def test_the_index_explains_symbols_and_leaves_out_decoration(slug: str) -> None
         if item.get_title() == "Symbols"
     )
     index = " ".join(" ".join(texts(slug)[number:]).split())
-    index = index[index.index("Symbols") + len("Symbols") :]
+    index = index[index.index("Symbols") + len("Symbols") :].partition("Index")[0]
     game = load(slug)
     players = [seat for seat in game.seats if f"seat-{seat.shape}" in used]
     assert set(game.symbols) <= used and players
@@ -211,3 +221,54 @@ def small_book(folder: Path, rules: str, title: str = "Play") -> bytes:
     (folder / "rules.md").write_text(f"# Small\n\nA game.\n\n## 1 {title}\n{rules}", encoding="utf-8")
     game = load(str(folder))
     return rulebook.rulebook(game, Renderer(game))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_book_answers_what_a_new_player_asks(slug: str) -> None:
+    """The words stand in the section that is named, between its title and the next one's page."""
+    questions = tomllib.loads((QUESTIONS / f"{slug}.toml").read_text(encoding="utf-8"))["question"]
+    assert len(questions) == 10
+    assert {question["about"] for question in questions} == {"set-up", "turn", "odd", "end", "score"}
+    pages = [
+        (plain(item.get_title()), item.get_dest().get_index())
+        for item in pypdfium2.PdfDocument(book(slug)).get_toc()
+    ]
+    last = {title: after for (title, _), (_, after) in itertools.pairwise(pages)}
+    for question in questions:
+        title, first = next(entry for entry in pages if entry[0] == question["section"])
+        told = " ".join(texts(slug)[first : last[title] + 1])
+        told = told[told.index(title) :]
+        assert plain(question["words"]) in told, question["asks"]
+
+
+def test_a_scene_with_a_mistake_is_named(small_game: Path) -> None:
+    """Wrong piece, wrong scene, misspelt key: the file and the key are told."""
+    cases = {
+        'pieces = [{ deck = "cards", code = "R9", at = [0, 0] }]': "cards has no such piece",
+        'pieces = [{ deck = "cads", code = "R1", at = [0, 0] }]': 'Did you mean "cards"',
+        'pieces = [{ deck = "cards", code = "R1", at = [0] }]': "Write 2 numbers of mm",
+        'marks = [{ at = [1, 2], text = "x", tetx = "y" }]': "tetx",
+        "": "Show 1 to",
+    }
+    (small_game / "learn.md").write_text("## Begin\n\n![Look.](one)\n", encoding="utf-8")
+    for row, told in cases.items():
+        (small_game / "scenes.toml").write_text(f'[[scene]]\nname = "one"\nsize = [90, 60]\n{row}\n')
+        with pytest.raises(DataError, match=re.escape(told)) as problem:
+            read_teaching(load(str(small_game)))
+        assert "scenes.toml, scene[0]" in str(problem.value)
+    (small_game / "scenes.toml").unlink()
+    with pytest.raises(DataError, match=r'learn.md, line 1: There is no scene "one"'):
+        read_teaching(load(str(small_game)))
+
+
+def test_an_index_names_only_what_is_there(small_game: Path) -> None:
+    (small_game / "index.toml").write_text('"cards" = ["9.9"]\n')
+    with pytest.raises(DataError, match=r'index.toml: cards names "9.9"'):
+        read_teaching(load(str(small_game)))
+
+
+@pytest.mark.parametrize("slug", ["mlem"])
+def test_the_index_gives_the_page_of_its_rule(slug: str) -> None:
+    number = next(n for n, page in enumerate(texts(slug), 1) if plain("4.1 If no group is valid") in page)
+    entry = re.search(r"parachutist ([\d, ]+)", texts(slug)[-1] + texts(slug)[-2])
+    assert entry and str(number) in entry[1].replace(",", " ").split()

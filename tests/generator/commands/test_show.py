@@ -91,3 +91,37 @@ def test_a_picture_has_as_many_pixels_as_its_paper_and_dpi_say() -> None:
         assert picture.size == pytest.approx((210 / 25.4 * dpi, 297 / 25.4 * dpi), abs=1)
         assert picture.getpixel((2, 2)) == (255, 255, 255)
     assert raster.png(raster.image(pdf, 0, 72), 72).startswith(b"\x89PNG")
+
+
+def test_a_game_is_laid_out_on_a_table(tmp_path: Path) -> None:
+    """All of its scene is in the picture, the same bytes each time."""
+    file = tmp_path / "hero.png"
+    run = pnp("show", "last-blast", "--hero", file)
+    assert run.code == 0 and run.out.strip() == str(file)
+    first = file.read_bytes()
+    with Image.open(file) as picture:
+        assert picture.width == 1600 and 500 < picture.height < 1600
+        table = picture.getpixel((2, picture.height - 2))
+        # The middle of the field is not bare table, and much of the picture is not.
+        small = picture.resize((160, 90))
+        different = sum(small.getpixel((x, y)) != table for x in range(160) for y in range(90))
+        assert different > 160 * 90 / 3
+    assert pnp("show", "last-blast", "--hero", file).code == 0 and file.read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("mlem", "--hero", "mlem.jpg"), "--hero makes a PNG of a game"),
+        (("mlem", "--svg", "--hero", "mlem.png"), "--hero makes a PNG of a game"),
+        (("mlen", "--hero", "mlem.png"), 'Did you mean "mlem"'),
+    ],
+)
+def test_what_cannot_be_laid_out_is_told(words: tuple[str, ...], said: str) -> None:
+    run = pnp("show", *words)
+    assert run.code == 2 and said in run.err
+
+
+def test_a_game_without_a_scene_of_its_table_says_so(small_game: Path) -> None:
+    run = pnp("show", small_game, "--hero", small_game / "hero.png")
+    assert run.code == 2 and 'has no scene "table"' in run.err and not (small_game / "hero.png").exists()

@@ -1,0 +1,326 @@
+"""How a game is taught: the learn-to-play in front of the rules, a way to play alone, and the index.
+
+Three kinds of file beside the rules, none of which a game must have:
+
+- `learn.md` and `solo.md` are Markdown in sections, `## Title`. A line such as `![Roll.](roll)` shows a scene
+  with its caption; several on one line stand side by side. `![](box)` shows what is in the box.
+- `scenes.toml` has the scenes: pieces of the box, dice, numbers and arrows placed on a table, in mm.
+- `index.toml` has the words of the index, each with the rules and sections where it is explained.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from components.catalogue import Deck, Game
+from components.errors import DataError, did_you_mean
+from components.reading import read_text
+from components.toml import Table, read_toml
+
+BOX: Final = "box"  # the scene that every game has: the contents of its box
+LESSON_BYTES: Final = 64 * 1024
+SCENES: Final = 100
+THINGS: Final = 400  # pieces, dice, marks and arrows of a scene
+LARGEST: Final = 3_000.0  # a side of a scene, mm
+
+_SHOWN = re.compile(r"!\[([^\]]*)\]\(([a-z0-9-]+)\)")
+_ROW = re.compile(rf"(?:{_SHOWN.pattern}\s*)+")
+
+Spot: TypeAlias = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A piece on the table.
+
+    at     its upper left corner, mm
+    scale  1 for its own size; a close-up is larger
+    back   whether its back shows
+    turn   clockwise about its centre, degrees
+    view   the part of it that is seen, mm on the piece: x, y, width, height; empty for all of it
+    """
+
+    deck: str
+    code: str
+    at: Spot
+    scale: float = 1.0
+    back: bool = False
+    turn: float = 0.0
+    view: Spot = ()
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Pieces of one deck in rows, from the upper left corner.
+
+    columns  pieces in a row
+    pitch    from one piece to the next across and down, mm; for hexes see `shift`
+    shift    how much further right each row starts, mm
+    codes    of the pieces; "-" leaves a place free
+    """
+
+    deck: str
+    codes: tuple[str, ...]
+    at: Spot
+    columns: int
+    pitch: Spot
+    scale: float = 1.0
+    back: bool = False
+    shift: float = 0.0
+
+    def pieces(self) -> tuple[Lying, ...]:
+        places = (divmod(place, self.columns) for place in range(len(self.codes)))
+        return tuple(
+            Lying(
+                self.deck,
+                code,
+                (self.at[0] + column * self.pitch[0] + row * self.shift, self.at[1] + row * self.pitch[1]),
+                self.scale,
+                self.back,
+            )
+            for code, (row, column) in zip(self.codes, places, strict=True)
+            if code != "-"
+        )
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die, seen from above. `symbol` replaces the text of its face; `lit` marks a die that is used."""
+
+    at: Spot
+    face: str = ""
+    symbol: str = ""
+    size: float = 16.0
+    lit: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A number on the table, explained under the scene; marks are numbered in their order."""
+
+    at: Spot
+    text: str
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words beside what they name. With `to`, a line leads there from their nearest end."""
+
+    at: Spot
+    text: str
+    to: Spot = ()
+    align: str = "left"
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow; `bend` is how far its middle is off the straight line, mm to the left of its direction."""
+
+    start: Spot
+    end: Spot
+    bend: float = 0.0
+
+
+_THINGS: Final = {
+    "pieces": Lying,
+    "spreads": Spread,
+    "dice": Die,
+    "marks": Mark,
+    "words": Words,
+    "arrows": Arrow,
+}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A part of the table.
+
+    size   width and height, mm on the table
+    share  the part of the page's width that it takes when it stands alone
+    """
+
+    name: str
+    size: Spot
+    share: float = 1.0
+    pieces: tuple[Lying, ...] = ()
+    spreads: tuple[Spread, ...] = ()
+    dice: tuple[Die, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    words: tuple[Words, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+
+    def lying(self) -> tuple[Lying, ...]:
+        """All its pieces, those spread in rows first."""
+        return (*(piece for spread in self.spreads for piece in spread.pieces()), *self.pieces)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A scene with its caption, as a section shows it."""
+
+    scene: str
+    caption: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A section of the learn-to-play. `parts` are Markdown and rows of scenes, in order."""
+
+    title: str
+    parts: tuple[str | tuple[Shown, ...], ...]
+    where: str
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """All of it; empty for a game that has none of the files.
+
+    index  words, each with numbers of rules and titles of sections
+    """
+
+    learn: tuple[Lesson, ...] = ()
+    solo: tuple[Lesson, ...] = ()
+    scenes: Mapping[str, Scene] = field(default_factory=dict)
+    index: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def read_teaching(game: Game) -> Teaching:
+    """What the folder of the game has. Raises `DataError` for scenes, pieces and rules that do not exist."""
+    scenes = _scenes(game)
+    learn, solo = (_lessons(game.folder / name, game, scenes) for name in ("learn.md", "solo.md"))
+    return Teaching(learn, solo, scenes, _index(game, {lesson.title for lesson in (*learn, *solo)}))
+
+
+def _scenes(game: Game) -> dict[str, Scene]:
+    file = game.folder / "scenes.toml"
+    if not file.exists():
+        return {}
+    table = read_toml(file, game.folder)
+    decks = {deck.name: deck for deck in game.decks}
+    found: dict[str, Scene] = {}
+    rows = table.tables("scene")
+    if len(rows) > SCENES:
+        raise table.error("scene", f"has {len(rows):,} entries.", f"Write at most {SCENES}.")
+    for row in rows:
+        things = {key: _things(row, key, kind) for key, kind in _THINGS.items()}
+        scene: Scene = row.record(Scene, **things)
+        row.done()
+        if scene.name in found or scene.name == BOX:
+            raise row.error("name", f'is "{scene.name}", which is taken.', "Choose another name.")
+        _check(scene, row, decks)
+        found[scene.name] = scene
+    table.done()
+    return found
+
+
+def _things(row: Table, key: str, kind: type[Any]) -> tuple[Any, ...]:
+    """The things of one kind; a misspelt key is refused."""
+    found = []
+    for inner in row.tables(key):
+        found.append(inner.record(kind))
+        inner.done()
+    return tuple(found)
+
+
+def _check(scene: Scene, row: Table, decks: Mapping[str, Deck]) -> None:
+    """Refuse what cannot be drawn."""
+    _numbers(scene.size, "size", 2, row)
+    if not all(1 <= side <= LARGEST for side in scene.size):
+        raise row.error("size", f"is {list(scene.size)}.", f"Write 1 to {LARGEST:g} mm.")
+    if not 0.1 <= scene.share <= 1:
+        raise row.error("share", f"is {scene.share}.", "Write 0.1 to 1.")
+    for spread in scene.spreads:
+        _numbers(spread.at, "at", 2, row)
+        _numbers(spread.pitch, "pitch", 2, row)
+        if not 1 <= spread.columns <= THINGS:
+            raise row.error("columns", f"is {spread.columns}.", f"Write 1 to {THINGS}.")
+    pieces = scene.lying()
+    things = (*pieces, *scene.dice, *scene.marks, *scene.words, *scene.arrows)
+    if not 1 <= len(things) <= THINGS:
+        raise row.error("name", f"is a scene of {len(things)} things.", f"Show 1 to {THINGS}.")
+    for piece in pieces:
+        if piece.deck not in decks:
+            raise row.error("deck", f'is "{piece.deck}".', did_you_mean(piece.deck, decks))
+        codes = [known.code for known in decks[piece.deck].pieces]
+        if piece.code not in codes:
+            what = f'is "{piece.code}", but {piece.deck} has no such piece.'
+            raise row.error("code", what, did_you_mean(piece.code, codes))
+        if not 0.05 <= piece.scale <= 20:
+            raise row.error("scale", f"is {piece.scale}.", "Write 0.05 to 20.")
+        if piece.view:
+            _numbers(piece.view, "view", 4, row)
+    for at in (thing.at for kind in (pieces, scene.dice, scene.marks, scene.words) for thing in kind):
+        _numbers(at, "at", 2, row)
+    for arrow in scene.arrows:
+        _numbers(arrow.start, "start", 2, row)
+        _numbers(arrow.end, "end", 2, row)
+    for words in scene.words:
+        if words.to:
+            _numbers(words.to, "to", 2, row)
+        if words.align not in ("left", "right", "middle"):
+            raise row.error("align", f'is "{words.align}".', "Write left, right or middle.")
+
+
+def _numbers(value: Spot, key: str, count: int, row: Table) -> None:
+    if len(value) != count or any(abs(number) > LARGEST for number in value):
+        raise row.error(key, f"is {list(value)}.", f"Write {count} numbers of mm.")
+
+
+def _lessons(file: Path, game: Game, scenes: Collection[str]) -> tuple[Lesson, ...]:
+    if not file.exists():
+        return ()
+    lessons: list[Lesson] = []
+    title, start, lines = "", 0, list[str]()
+    text = read_text(file, limit=LESSON_BYTES, within=game.folder)
+    for number, line in enumerate((*text.split("\n"), "## "), 1):
+        if not line.startswith("## "):
+            lines.append(line)
+            continue
+        if title:
+            where = f"{file}, line {start}"
+            lessons.append(Lesson(title, tuple(_parts(lines, scenes, where)), where))
+        title, start, lines = line[3:].strip(), number, []
+    if not lessons:
+        raise DataError("There are no sections in it.", where=str(file), todo='Begin one: "## The story".')
+    return tuple(lessons)
+
+
+def _parts(lines: list[str], scenes: Collection[str], where: str) -> list[str | tuple[Shown, ...]]:
+    parts: list[str | tuple[Shown, ...]] = []
+    prose: list[str] = []
+    for line in (*lines, ""):
+        if not _ROW.fullmatch(line.strip()):
+            prose.append(line)
+            continue
+        if said := "\n".join(prose).strip():
+            parts.append(said)
+        prose = []
+        row = tuple(Shown(name, caption) for caption, name in _SHOWN.findall(line))
+        for shown in row:
+            if shown.scene != BOX and shown.scene not in scenes:
+                raise DataError(
+                    f'There is no scene "{shown.scene}".', where=where, todo=did_you_mean(shown.scene, scenes)
+                )
+        parts.append(row)
+    if said := "\n".join(prose).strip():
+        parts.append(said)
+    return parts
+
+
+def _index(game: Game, titles: Collection[str]) -> dict[str, tuple[str, ...]]:
+    file = game.folder / "index.toml"
+    if not file.exists():
+        return {}
+    table = read_toml(file, game.folder)
+    places = {*game.rules.numbers(), *titles}
+    entries = {word: table.texts(word) for word in sorted(table.data, key=str.casefold)}
+    for word, found in entries.items():
+        for place in found:
+            if place not in places:
+                what = f'names "{place}", which is neither a rule nor a section.'
+                raise table.error(word, what, did_you_mean(place, places))
+    return entries

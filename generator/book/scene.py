@@ -1,0 +1,185 @@
+"""Scenes of the learn-to-play: pieces, dice, numbers, words and arrows on a table."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from reportlab.lib.colors import Color
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
+
+from components.teaching import Arrow, Die, Lying, Scene, Spot, Words
+from generator.book.pages import Book
+from generator.faces.renderer import SYMBOL_SIZE
+from generator.pdf.areas import draw_face
+from generator.pdf.canvas import POINT, down, string
+from generator.sheets.areas import wide
+
+HIGHEST = 130.0  # of a scene on the page, mm
+_TABLE = 0.93  # the grey of the table
+_INK = 0.1
+_LINE = 0.35  # mm
+_MARK = 2.5  # radius of a numbered mark, mm
+_POINTS = 7.5  # size of words and numbers
+_CAP = 0.95  # half the height of a digit of that size, mm
+_HEAD = 2.2  # length of an arrow's head, mm
+_CORNER = 2.0  # radius of the table's corners, mm
+
+
+class Drawn(Flowable):  # type: ignore[misc]
+    """A scene in a box of that width and height, mm; without a table if `bare`."""
+
+    def __init__(
+        self, book: Book, scene: Scene, width: float, height: float = HIGHEST, bare: bool = False
+    ) -> None:
+        super().__init__()
+        self.book = book
+        self.scene = scene
+        self.bare = bare
+        self.scale = min(width / scene.size[0], height / scene.size[1])
+        self.hAlign = "CENTER"
+
+    def wrap(self, *_: Any) -> tuple[float, float]:
+        across, tall = self.scene.size
+        return across * self.scale * POINT, tall * self.scale * POINT
+
+    def draw(self) -> None:
+        if self.book.draft:
+            return
+        canvas: Canvas = self.canv
+        width, height = (side * self.scale for side in self.scene.size)
+        canvas.saveState()
+        down(canvas, height)
+        table = canvas.beginPath()
+        table.roundRect(0, 0, width, height, _CORNER)
+        canvas.setFillGray(_TABLE)
+        if not self.bare:
+            canvas.drawPath(table, stroke=0, fill=1)
+        canvas.saveState()
+        if not self.bare:
+            canvas.clipPath(table, stroke=0, fill=0)
+        for piece in self.scene.lying():
+            self._piece(canvas, piece)
+        canvas.restoreState()
+        for die in self.scene.dice:
+            self._die(canvas, die)
+        accent = self.book.colours["accent"]
+        for arrow in self.scene.arrows:
+            self._arrow(canvas, arrow, accent)
+        for words in self.scene.words:
+            self._words(canvas, words)
+        for number, mark in enumerate(self.scene.marks, 1):
+            _numbered(canvas, number, *self._on_page(mark.at), accent)
+        canvas.restoreState()
+
+    def _on_page(self, spot: Spot) -> tuple[float, float]:
+        return spot[0] * self.scale, spot[1] * self.scale
+
+    def _piece(self, canvas: Canvas, lying: Lying) -> None:
+        deck = self.book.game.deck(lying.deck)
+        piece = next(piece for piece in deck.pieces if piece.code == lying.code)
+        faces = self.book.renderer.faces(deck, piece)
+        face = faces.back if lying.back else faces.front
+        scale = self.scale * lying.scale
+        left, top, across, tall = lying.view or (0.0, 0.0, *deck.size)
+        canvas.saveState()
+        canvas.translate(*self._on_page(lying.at))
+        if lying.turn:
+            canvas.translate(across / 2 * scale, tall / 2 * scale)
+            canvas.rotate(lying.turn)
+            canvas.translate(-across / 2 * scale, -tall / 2 * scale)
+        if lying.view:
+            window = canvas.beginPath()
+            window.rect(0, 0, across * scale, tall * scale)
+            canvas.clipPath(window, stroke=0, fill=0)
+        draw_face(
+            canvas,
+            face,
+            deck,
+            (-left * scale, -top * scale),
+            scale,
+            self.book.renderer,
+            self.book.form_of,
+        )
+        canvas.restoreState()
+
+    def _die(self, canvas: Canvas, die: Die) -> None:
+        x, y = self._on_page(die.at)
+        side = die.size * self.scale
+        canvas.setFillGray(1)
+        canvas.setStrokeColor(self.book.colours["accent" if die.lit else "ink"])
+        canvas.setLineWidth(3 * _LINE if die.lit else _LINE)
+        canvas.roundRect(x, y, side, side, side / 5, fill=1)
+        if die.symbol:
+            face = self.book.renderer.symbol(die.symbol)
+            canvas.saveState()
+            canvas.translate(x + side * 0.2, y + side * 0.2)
+            scale = side * 0.6 / SYMBOL_SIZE
+            canvas.scale(scale, scale)
+            canvas.doForm(self.book.form_of(face))
+            canvas.restoreState()
+        elif die.face:
+            points = side * 0.7 * POINT
+            x += (side - wide(die.face, points, 700)) / 2
+            string(canvas, die.face, x, y + side * 0.75, points, 700, _INK)
+
+    def _words(self, canvas: Canvas, words: Words) -> None:
+        x, y = self._on_page(words.at)
+        length = wide(words.text, _POINTS, 600)
+        left = x - length * {"left": 0.0, "middle": 0.5, "right": 1.0}[words.align]
+        if words.to:
+            end = self._on_page(words.to)
+            middle = left + length / 2
+            ends = ((left - 0.8, y), (left + length + 0.8, y), (middle, y - 1.7), (middle, y + 1.7))
+            near = min(ends, key=lambda spot: math.dist(spot, end))
+            canvas.setStrokeGray(_INK)
+            canvas.setLineWidth(_LINE)
+            canvas.line(*near, *end)
+            canvas.setFillGray(_INK)
+            canvas.circle(*end, 0.55, stroke=0, fill=1)
+        canvas.setFillGray(1)
+        canvas.roundRect(left - 0.8, y - 1.75, length + 1.6, 3.5, 0.8, stroke=0, fill=1)
+        string(canvas, words.text, left, y + _CAP, _POINTS, 600, _INK)
+
+    def _arrow(self, canvas: Canvas, arrow: Arrow, colour: Color) -> None:
+        start, end = self._on_page(arrow.start), self._on_page(arrow.end)
+        length = math.dist(start, end) or 1.0
+        along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+        bend = arrow.bend * self.scale
+        middle = (
+            (start[0] + end[0]) / 2 + along[1] * bend * 2,
+            (start[1] + end[1]) / 2 - along[0] * bend * 2,
+        )
+        way = math.atan2(end[1] - middle[1], end[0] - middle[0])
+        neck = (end[0] - _HEAD * 0.8 * math.cos(way), end[1] - _HEAD * 0.8 * math.sin(way))
+        path = canvas.beginPath()
+        path.moveTo(*start)
+        # The quadratic curve through one control point, as the cubic one of PDF.
+        path.curveTo(*_between(start, middle), *_between(neck, middle), *neck)
+        for grey, width in ((1.0, 5 * _LINE), (None, 2.4 * _LINE)):
+            canvas.setStrokeColor(colour) if grey is None else canvas.setStrokeGray(grey)
+            canvas.setLineWidth(width)
+            canvas.drawPath(path, stroke=1, fill=0)
+        head = canvas.beginPath()
+        head.moveTo(*end)
+        for side in (2.6, -2.6):
+            head.lineTo(end[0] + _HEAD * math.cos(way + side), end[1] + _HEAD * math.sin(way + side))
+        head.close()
+        canvas.setFillColor(colour)
+        canvas.drawPath(head, stroke=0, fill=1)
+
+
+def _between(end: tuple[float, float], control: tuple[float, float]) -> tuple[float, float]:
+    """Two thirds of the way from an end to the control point."""
+    return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3
+
+
+def _numbered(canvas: Canvas, number: int, x: float, y: float, colour: Color) -> None:
+    """A number in a disc about that point."""
+    canvas.setFillColor(colour)
+    canvas.setStrokeGray(1)
+    canvas.setLineWidth(_LINE)
+    canvas.circle(x, y, _MARK, fill=1)
+    text = str(number)
+    string(canvas, text, x - wide(text, 8, 700) / 2, y + 1.0, 8, 700, 1)

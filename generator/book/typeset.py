@@ -1,0 +1,122 @@
+"""Markdown set as flowables of a book: paragraphs, lists, and tables that do not break after one row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape
+
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+from reportlab.platypus.doctemplate import LayoutError
+
+from generator.book.pages import MARGIN, PAGE, Book
+from generator.book.prose import chunks, list_items, marked_up, table_rows
+from generator.faces import fonts
+from generator.pdf.canvas import POINT
+
+TEXT_WIDTH = PAGE[0] - 2 * MARGIN[0]  # mm
+_CELL_PADDING = 3.0  # points
+_LONG = 18  # lines of a table or list that need not begin under the words before it
+_TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
+
+
+class Text(Paragraph):  # type: ignore[misc]
+    """A paragraph that is broken into lines once for each width; platypus asks for it again and again."""
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        if getattr(self, "_for", None) != width or not hasattr(self, "blPara"):  # split drops its lines
+            self._size: tuple[float, float] = super().wrap(width, height)
+            self._for = width
+        self.width = width
+        return self._size
+
+
+class Setter:
+    """Sets Markdown in the styles of one book."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.styles = book.styles
+        self._quiet = f'<font color="{book.renderer.colour("muted")}">°</font>'
+
+    def heading(self, title: str, style: str = "heading") -> Paragraph:
+        return Text(escape(title), self.styles[style])
+
+    def paragraph(self, text: str, style: ParagraphStyle, bullet: str | None = None) -> Paragraph:
+        """A paragraph; the mark of a ruling of ours is set in a quiet colour."""
+        return Text(marked_up(text).replace("°", self._quiet), style, bulletText=bullet)
+
+    def prose(self, text: str, style: str = "body") -> Iterator[Flowable]:
+        """Paragraphs, lists and tables; what introduces a list or a table stays with it."""
+        yield from self._parts(chunks(text) if text else [], style)
+
+    def _parts(self, parts: Sequence[str], style: str) -> Iterator[Flowable]:
+        for index, chunk in enumerate(parts):
+            after = (
+                parts[index + 1] if index + 1 < len(parts) and parts[index + 1].count("\n") < _LONG else ""
+            )
+            for flowable in self._chunk(chunk, self.styles[style]):
+                if chunk[0] not in "|-" and after[:1] in ("|", "-"):
+                    flowable.keepWithNext = 1
+                yield flowable
+
+    def rule(self, number: str, text: str) -> Iterator[Flowable]:
+        """A rule with its number in the margin, then its other paragraphs."""
+        first, *rest = chunks(text)
+        begin = self.paragraph(first, self.styles["rule"], number)
+        if rest and rest[0][0] in "|-":
+            begin.keepWithNext = 1
+        yield begin
+        yield from self._parts(rest, "inner")
+
+    def _chunk(self, chunk: str, style: ParagraphStyle) -> Iterator[Flowable]:
+        if chunk.startswith("|"):
+            yield self._table(table_rows(chunk))
+        elif chunk.startswith("- "):
+            item_style = self.styles["item" if style.leftIndent else "plain item"]
+            for item in list_items(chunk):
+                yield self.paragraph(item, item_style, "•")
+        else:
+            yield self.paragraph(chunk, style)
+
+    def _table(self, rows: Sequence[Sequence[str]]) -> Flowable:
+        style = self.styles["cell"]
+        head = [Text(f"<b>{marked_up(cell)}</b>", style) for cell in rows[0]]
+        cells = [head, *([Text(marked_up(cell), style) for cell in row] for row in rows[1:])]
+        widths = self._column_widths(rows)
+        table = Table(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6)
+        table.setStyle(
+            TableStyle(
+                [
+                    ("LINEBELOW", (0, 0), (-1, 0), 0.8, self.book.colours["accent"]),
+                    ("LINEBELOW", (0, 1), (-1, -1), 0.6, self.book.colours["line"]),
+                    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+                    ("LEFTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
+                    ("RIGHTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
+                    ("TOPPADDING", (0, 0), (-1, -1), 2),
+                    ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+                    ("NOSPLIT", (0, 0), (-1, min(_TOGETHER, len(rows) - 1))),
+                    ("NOSPLIT", (0, max(0, len(rows) - _TOGETHER)), (-1, -1)),
+                ]
+            )
+        )
+        return table
+
+    def _column_widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        """Column widths in points: each fits its longest word, and the rest is shared by need."""
+        bold = fonts.font(self.book.renderer.theme.families["text"], 700)
+        size = self.styles["cell"].fontSize
+
+        def width(text: str) -> float:
+            return bold.width(text.replace("*", ""), size) + 2 * _CELL_PADDING + 0.5
+
+        columns = [[row[index] for row in rows if index < len(row)] for index in range(len(rows[0]))]
+        least = [max(width(word) for cell in column for word in cell.split() or [""]) for column in columns]
+        wanted = [max(width(cell) for cell in column) for column in columns]
+        room = TEXT_WIDTH * POINT
+        if sum(wanted) <= room:
+            return wanted
+        if sum(least) > room:
+            raise LayoutError
+        share = (room - sum(least)) / (sum(wanted) - sum(least))
+        return [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
