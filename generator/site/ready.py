@@ -21,6 +21,7 @@ from generator.exports.pictures import shot, take
 from generator.exports.web.faces import WebFaces
 from generator.faces.renderer import Renderer
 from generator.sheets.paper import Paper, paper_size
+from generator.sheets.plan import ONE_SIDED
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
@@ -76,15 +77,22 @@ def printed(jobs: int, progress: Progress) -> tuple[list[Printed], Iterator[tupl
     games = []
     for slug in catalogue.slugs():
         files = [
-            file(slug, f"-{paper}{'' if ink == 'full' else f'-{ink}'}", f"{sheet}, {said}",
-                 results[slug, paper, ink].folder / f"{slug}.pdf")
+            file(slug, f"-{paper}{'' if ink == 'full' else f'-{ink}'}{more}", f"{sheet}, {said}{word}", place)
             for paper, sheet in PAPERS
             for ink, said in INKS
-        ]  # fmt: skip
+            for place, more, word in _sheets(results[slug, paper, ink])
+        ]
         first = results[slug, "a4", "full"]
         files += [file(slug, f"-{book}", word, first.folder / f"{book}.pdf") for book, word in _BOOKS]
         games.append(Printed(catalogue.load(slug), first.pieces, first.pages, tuple(files)))
     return games, iter(places.items())
+
+
+def _sheets(result: Result) -> Iterator[tuple[Path, str, str]]:
+    """The files of a whole game, each with the end of its name and of its word: sheets with backs first."""
+    for place in result.files:
+        one_sided = place.stem.endswith(ONE_SIDED)
+        yield place, ONE_SIDED if one_sided else "", ", sheets without backs" if one_sided else ""
 
 
 def faces(game: Game) -> Iterator[tuple[str, bytes]]:
