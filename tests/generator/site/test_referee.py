@@ -53,7 +53,7 @@ def test_a_game_against_a_bot_is_kept_and_proved(visit: Visit, tmp_path: Path) -
     assert "every move is legal" in inside.locator("main").inner_text()
     page.reload()
     page.get_by_role("button", name="Play a game").click()
-    inside.get_by_role("link", name="mlem: Ann").wait_for()
+    inside.get_by_role("link", name="MLEM: Space Agency Ann").wait_for()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download mlem-1").click()
     saved.value.save_as(tmp_path / "mlem-1.jsonl")
