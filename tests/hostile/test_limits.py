@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from components import catalogue, figures, pieces, reading, rules, sheets, workbooks
+from components import catalogue, figures, pieces, reading, rules, sheets, teaching, workbooks
 from generator.book import prose
 from generator.faces import art, drawing, renderer, theme
 from generator.faces.pictures import resvg, source, vector
@@ -47,6 +47,10 @@ LIMITS: dict[str, float] = {
     "a length of the theme, mm": theme.LENGTH,
     "pieces in a figure": figures.SHOWN,
     "columns or rows from the first in a figure": figures.FARTHEST,
+    "`learn.md`, `solo.md`": teaching.LESSON_BYTES,
+    "scenes": teaching.SCENES,
+    "pieces, dice, marks, words and arrows of a scene": teaching.THINGS,
+    "a side of a scene, mm": teaching.LARGEST,
     "sections of the rules": rules.SECTIONS,
     "rules": rules.RULES,
     "characters of a paragraph of the rules": prose.LONGEST,
