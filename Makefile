@@ -4,14 +4,17 @@ VENV   ?= .venv
 # Windows keeps a virtual environment's programs in another folder.
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: print test search mutants check format site site-test clean
+.PHONY: print test pytest search mutants check format site site-test clean
 .DELETE_ON_ERROR:
 
 print: $(VENV)/.installed            ## print all five games into output/
 	$(BIN)/pnp build
 
-test: $(VENV)/.installed check       ## every check and every test
+test: $(VENV)/.installed             ## every check and every test
 	.ci/browser
+	$(MAKE) --jobs=2 check pytest
+
+pytest: $(VENV)/.installed           ## every test
 	$(BIN)/pytest
 
 site: $(VENV)/.installed             ## a folder for any web server: games, guides, and Starbox in the browser

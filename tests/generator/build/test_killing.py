@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 @pytest.mark.skipif(sys.platform != "linux", reason="system calls are traced as Linux does")
 def test_a_build_killed_at_a_system_call(small_game: Path, tmp_path: Path) -> None:
     """The next command makes the folder whole again: all files are old, or all are new."""
-    kills = 1000 if SEARCHING else 10
+    kills = 1000 if SEARCHING else 5
     folder = tmp_path / "builds"
     folder.mkdir()
     game = contents(small_game)

@@ -72,18 +72,6 @@ def finish(room: Room, people: list[Person], moves: int) -> None:
     assert sum(isinstance(record, MoveRecord) and record.seat not in room.bots for record in made) == moves
 
 
-def test_a_game_is_played_with_the_keyboard_alone(gathering: Gathering) -> None:
-    """From the address to the last score: against a bot, and without a pointer."""
-    room = gathering.house.open("last-blast")
-    ann = gathering.person("Ann", keys=True)
-    ann.sit_down(gathering.invitation(room))
-    with room.lock:
-        room.add_bot("Bo", "greedy")
-    ann.press(ann.page.get_by_role("button", name="Begin"))
-    expect(ann.page.locator(".turn")).to_contain_text("Choose in secret.")
-    finish(room, [ann], play(room, [ann]))
-
-
 @pytest.mark.search
 @pytest.mark.skipif(not SEARCHING, reason="make search: whole games of all five")
 @pytest.mark.parametrize("slug", slugs())
