@@ -11,19 +11,28 @@ from referee.table.proof import prove
 from tests.generator.site.conftest import Visit
 from tests.searching import SEARCHING
 
-# Plays from the page that is shown: the first move offered; of a move made of parts, the last of each.
+# Plays from the page that is shown: the first move offered; of a move made of parts, the last that is possible.
 _PLAY = """async (most) => {
   const inside = () => document.getElementById("pages").contentDocument;
+  const pause = () => new Promise((done) => setTimeout(done, 20));
   for (let moves = 0; moves < most; moves++) {
     const form = inside().querySelector("#moves form.kind, #moves form.parts");
     if (!form) return moves;
-    for (const part of form.querySelectorAll("select")) part.selectedIndex = part.options.length - 1;
+    for (let place = 0; place < form.querySelectorAll("select").length; place++) {
+      const part = form.querySelectorAll("select")[place];
+      const open = [...part.options].filter((one) => !one.disabled && one.value);
+      if (!open.length || (part.value && open.length === 1)) continue;
+      part.value = open.at(-1).value;
+      part.dispatchEvent(new Event("change", { bubbles: true }));
+      await pause();
+      while (form.getAttribute("aria-busy") === "true") await pause();
+    }
     const before = inside().getElementById("live").dataset.n, button = form.querySelector("button");
     button.dataset.agreed = "1";
     form.requestSubmit(button);
     for (let waits = 0; inside().getElementById("live").dataset.n === before; waits++) {
       if (waits > 2000) throw new Error(inside().querySelector(".said")?.textContent ?? "nothing happens");
-      await new Promise((done) => setTimeout(done, 20));
+      await pause();
     }
   }
   return most;
