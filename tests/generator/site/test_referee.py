@@ -11,7 +11,7 @@ from referee.table.proof import prove
 from tests.generator.site.conftest import Visit
 from tests.searching import SEARCHING
 
-# Plays from the page that is shown: the first move offered; of a move made of parts, the last that is possible.
+# Plays from the page that is shown: the first move offered; of its parts, each the last that is possible.
 _PLAY = """async (most) => {
   const inside = () => document.getElementById("pages").contentDocument;
   const pause = () => new Promise((done) => setTimeout(done, 20));
