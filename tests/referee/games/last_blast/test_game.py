@@ -39,7 +39,7 @@ def imagine(state: Any, seat: int | None, source: Source) -> Any:
 
 
 class TestContract(
-    Contract, game=game, seats=(2, 3, 4), options=({}, {"wrecks": ""}), imagine=imagine, many=150, samples=3
+    Contract, game=game, seats=(2, 3, 4), options=({}, {"wrecks": ""}), imagine=imagine, many=150, samples=2
 ): ...
 
 

@@ -17,7 +17,7 @@ from tests.referee.games.mlem.table import (
 )
 
 
-class TestContract(Contract, game=game, seats=(2, 3, 4, 5), many=100, samples=3): ...
+class TestContract(Contract, game=game, seats=(2, 3, 4, 5), many=100, samples=2): ...
 
 
 class TestContractOnATypedBoard(
