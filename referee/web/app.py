@@ -102,6 +102,7 @@ class _Pages:
                 Route("/host", self.become_host, methods=["POST"]),
                 Route("/open", self.open_table, methods=["POST"]),
                 Route(f"{table}/in/{{invitation}}", self.door),
+                Route(f"{table}/seat/{{code}}", self.seat_door),
                 Route(f"{table}/sit", self.sit, methods=["POST"]),
                 Route(table, self.table),
                 Route(f"{table}/news", self.news),
@@ -200,21 +201,33 @@ class _Pages:
             )
         return self._page("door.html.j2", request, room=room, game=catalogue.load(room.game))
 
+    def seat_door(self, request: Request) -> Response:
+        """Where the code of one seat leads. Nothing is taken before its form is sent."""
+        room, code = self._asking.room(request), request.path_params["code"]
+        player = room.rights.seat_of_code(code)
+        if not player:
+            raise RefusedError(
+                403, "This code has been used, or there is a newer one.", "Ask the host for another."
+            )
+        game = catalogue.load(room.game)
+        return self._page("seat_door.html.j2", request, room=room, game=game, player=player, code=code)
+
     async def sit(self, request: Request) -> Response:
         room, form = self._asking.room(request), await form_of(request)
-        if not room.rights.invites(str(form.get("invitation", ""))):
+        code = str(form.get("code", ""))
+        if not code and not room.rights.invites(str(form.get("invitation", ""))):
             raise RefusedError(403, "This invitation is not good any more.", "Scan the QR code again.")
         _must_wait_for(self._joins, room.name)
-        token = await run_in_threadpool(self._seated, room, str(form.get("player", "")))
+        token = await run_in_threadpool(self._seated, room, str(form.get("player", "")), code)
         answer = RedirectResponse(f"/t/{room.name}", 303)
         self._give(answer, f"starbox-{room.name}", token, f"/t/{room.name}")
         return answer
 
-    def _seated(self, room: Room, name: str) -> str:
-        """A token for the seat of that player or, without a name, for looking on."""
+    def _seated(self, room: Room, name: str, code: str) -> str:
+        """A token for the seat of that code or of that player or, without both, for looking on."""
         try:
             with room.lock:
-                token = room.join(name) if name else room.look_on()
+                token = room.join_by_code(code) if code else room.join(name) if name else room.look_on()
                 self._house.keep(room)
         except UsageError as problem:
             raise RefusedError(409, problem.what, problem.todo) from None
@@ -250,7 +263,10 @@ class _Pages:
         return _html(text, status)
 
     def _table_text(self, request: Request, room: Room, right: Right, host: bool, at: str, said: str) -> str:
-        invitation = f"{self._base}/t/{room.name}/in/{room.rights.invitation}"
+        here = f"{self._base}/t/{room.name}"
+        invitation = f"{here}/in/{room.rights.invitation}"
+        codes = room.rights.seat_codes.items() if host and not self._alone else ()
+        seats = {player: f"{here}/seat/{code}" for player, code in codes}
         shared = {
             "room": room,
             "right": right,
@@ -259,6 +275,7 @@ class _Pages:
             "path": f"/t/{room.name}",
             "form_token": room.rights.form_token(self._asking.token(request, room)),
             "invitation": invitation,
+            "seats": {player: (address, _qr(address)) for player, address in seats.items()},
             "qr": _qr(invitation) if not self._alone and (host or room.session is None) else "",
         }
         if room.session is None:

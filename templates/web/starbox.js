@@ -73,6 +73,7 @@
     final: (button) => `${words(button)}. Dice or cards decide after such a move, so it can only be taken back if all agree. You are asked this once.`,
     leave: () => "Leave your seat? The host has to let you in again.",
     invite: () => "Make a new code? The one that is shown is good no longer; those who sit stay.",
+    seat: (button) => `${words(button)}? The phone that has the seat is sent away, and a code made before is good no longer.`,
     end: () => "Close this table for everybody? Its journal stays.",
   };
 
