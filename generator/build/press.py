@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Face, Faces, Renderer
     from generator.pdf.document import Draw
+    from generator.pdf.ink.standard import House
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
@@ -56,6 +57,7 @@ class Order:
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for everything in the box
+    colour    rgb; or cmyk, for a print house
     """
 
     game: str
@@ -74,6 +76,7 @@ class Order:
     dpi: int = 300
     suffix: str = ""
     players: int = 0
+    colour: str = "rgb"
     force: bool = False
 
     @property
@@ -232,6 +235,7 @@ class _Press:
         self.drawings: dict[str, Drawing] = {}
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
+        self.house = self._house()
 
     def run(self, folder: Path) -> Result:
         from generator.pdf import contents, document
@@ -261,6 +265,15 @@ class _Press:
         replace_files(folder, files, manifest.files_in(folder))
         warnings = tuple(self.renderer.warnings)
         return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
+
+    def _house(self) -> House | None:
+        """How the documents are made for a print house, if they are for one."""
+        if self.order.colour == "rgb":
+            return None
+        from generator.pdf.ink.inks import inks_of
+        from generator.pdf.ink.standard import House
+
+        return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
@@ -322,7 +335,9 @@ class _Press:
         drawn = self._contents(books)
 
         def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi)
+            return document.write(
+                shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi, self.house
+            )
 
         files = {self._file(book): pdf(book.parts) for book in books}
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
@@ -334,12 +349,14 @@ class _Press:
             files |= self._write_cuts(parts, corner)
         for part in parts if order.cut_test else ():
             files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(
-                part, self.drawings, title, order.paper, corner
+                part, self.drawings, title, order.paper, corner, self.house
             )
         if order.setup:
             from generator.pdf.setups import setup_pdf
 
-            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper, self.drawings)
+            files["setup.pdf"] = setup_pdf(
+                order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
+            )
             files |= self._write_strips(order.setup, credit)
         return files
 
@@ -374,7 +391,9 @@ class _Press:
         from generator.book.booklet import booklet
         from generator.book.rulebook import rulebook
 
-        book = rulebook(self.game, self.renderer, self.drawings)
+        book = rulebook(self.game, self.renderer, self.drawings, self.house)
+        if self.house:
+            return {"rulebook.pdf": book}  # a print house makes the booklet of it
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
 
     def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
@@ -387,7 +406,8 @@ class _Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        return {"setup-strips.pdf": document.write(parts, drawings, self.game.title, credit, paper)}
+        made = document.write(parts, drawings, self.game.title, credit, paper, house=self.house)
+        return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
         from generator.exports.cutting import cut_files
@@ -406,6 +426,7 @@ class _Press:
             "stamp": self.stamp,
             "paper": asdict(self.order.paper),
             "ink": self.order.ink,
+            **({"colour": self.order.colour} if self.house else {}),
             "copies": self.order.copies,
             "whole": self.order.whole,
             "boxes": [box.name for box in self.boxes],
