@@ -8,19 +8,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
-import sys
 import threading
-import traceback
 from collections.abc import AsyncIterator
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -40,6 +36,7 @@ from referee.web.pages.rendering import Pages
 from referee.web.pages.table import hint_lines, odds_lines, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rates import Rate
+from referee.web.refusing import Refusing
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.room import END, Listener, Room
 
@@ -116,13 +113,9 @@ class _Pages:
                 Route("/faces/{game}/{name}", self.face),
                 Route("/static/{name}", self.static),
             ],
-            exception_handlers={
-                RefusedError: self._refused, StarboxError: self._in_trouble, ClientDisconnect: self._gone,
-                404: self._missing, 405: self._missing, HTTPException: self._unreadable,
-                Exception: self._broken,
-            },
+            exception_handlers=Refusing(self._page).handlers,
             lifespan=self._while_open,
-        )  # fmt: skip
+        )
 
     @contextlib.asynccontextmanager
     async def _while_open(self, _: Starlette) -> AsyncIterator[None]:
@@ -318,7 +311,8 @@ class _Pages:
             with room.lock:
                 if room.session is None or seat is None:
                     raise RefusedError(403, "You only look on at this table.", "Take a seat to play.")
-                return choosing.choice(room.session, seat, asked.get("form", ""), asked.getlist("part"))
+                form, parts = asked.get("form", ""), asked.getlist("part")
+                return choosing.choice(room.session, seat, form, parts, asked.get("at", ""))
 
         return JSONResponse((await run_in_threadpool(found))._asdict(), headers={"Cache-Control": "no-store"})
 
@@ -375,38 +369,6 @@ class _Pages:
 
     def _page(self, template: str, request: Request, status: int = 200, **known: Any) -> Response:
         return _html(self._pages.page(template, path=request.url.path, **known), status)
-
-    def _refused(self, request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, RefusedError)
-        return self._page("error.html.j2", request, problem.status, what=problem.what, todo=problem.todo)
-
-    def _in_trouble(self, request: Request, problem: Exception) -> Response:
-        """A disk that is full, for instance."""
-        assert isinstance(problem, StarboxError)
-        todo = problem.todo or "Open the table again."
-        return self._page("error.html.j2", request, 409, what=problem.what, todo=todo)
-
-    def _missing(self, request: Request, problem: Exception) -> Response:
-        return self._page(
-            "error.html.j2", request, 404, what="There is no such page.", todo="Go back to the front page."
-        )
-
-    def _unreadable(self, request: Request, problem: Exception) -> Response:
-        what = "This form cannot be read."
-        return self._page("error.html.j2", request, 400, what=what, todo="Open the table again.")
-
-    def _gone(self, request: Request, problem: Exception) -> Response:
-        return Response(status_code=400)  # nobody is there to read it
-
-    def _broken(self, request: Request, problem: Exception) -> Response:
-        """A fault of this program. The page tells nothing of it that a seat may not know."""
-        trace = traceback.extract_tb(problem.__traceback__)
-        place = f"{Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else "unknown place"
-        print(f"referee serve: a page failed ({type(problem).__name__}, {place}).", file=sys.stderr)
-        todo = "What was played is in the journal. Open the table again; if this happens again, report it."
-        return self._page(
-            "error.html.j2", request, 500, what="Something went wrong in the server.", todo=todo
-        )
 
 
 async def _stream(request: Request, room: Room, listener: Listener, known: str) -> AsyncIterator[str]:
