@@ -27,19 +27,15 @@ from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
-    from generator.faces.renderer import Face, Faces, Renderer
+    from generator.faces.renderer import Faces, Renderer
     from generator.pdf.document import Draw
+    from generator.pdf.ink.standard import House
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
-_OWN_FILES = (
-    "contents",
-    "rulebook",
-    "rulebook-booklet",
-    "setup",
-    "setup-strips",
-)  # PDFs that no deck may be named after
+# PDFs that no deck may be named after
+_OWN_FILES = ("contents", "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
 @dataclass(frozen=True)
@@ -56,6 +52,7 @@ class Order:
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for everything in the box
+    colour    rgb; or cmyk, for a print house
     """
 
     game: str
@@ -74,6 +71,7 @@ class Order:
     dpi: int = 300
     suffix: str = ""
     players: int = 0
+    colour: str = "rgb"
     force: bool = False
 
     @property
@@ -181,20 +179,6 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
     return plan.books(press.impose(chosen(game, (), ())), paper)
 
 
-def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
-    """The sheets of a game and the faces on them, without a file. Raises what `build` would of them."""
-    from generator.faces.renderer import Renderer
-
-    press = Press(game, Order(game.slug, paper, Path(), ink), Renderer(game, ink))
-    decks = chosen(game, (), ())
-    for deck, _ in decks:
-        for piece in deck.pieces:
-            press.faces[deck.name, piece.code] = press.renderer.faces(deck, piece)
-    parts = press.impose(decks)
-    press.renderer.refuse_misfits()
-    return parts, [face for both in press.faces.values() for face in (both.front, both.back) if face]
-
-
 def chosen(
     game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
 ) -> list[tuple[Deck, list[str]]]:
@@ -235,6 +219,7 @@ class Press:
         self.packed: dict[bytes, bytes] = {}  # faces as they are in a PDF: each is in several of them
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
+        self.house = self._house()
 
     def run(self, folder: Path) -> Result:
         from generator.pdf import document
@@ -261,6 +246,15 @@ class Press:
         replace_files(folder, files, manifest.files_in(folder))
         warnings = tuple(self.renderer.warnings)
         return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
+
+    def _house(self) -> House | None:
+        """How the documents are made for a print house, if they are for one."""
+        if self.order.colour == "rgb":
+            return None
+        from generator.pdf.ink.inks import inks_of
+        from generator.pdf.ink.standard import House
+
+        return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
@@ -337,12 +331,14 @@ class Press:
             files |= self._write_cuts(parts, corner)
         for part in parts if order.cut_test else ():
             files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(
-                part, self.drawings, title, order.paper, corner
+                part, self.drawings, title, order.paper, corner, self.house
             )
         if order.setup:
             from generator.pdf.setups import setup_pdf
 
-            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper, self.drawings)
+            files["setup.pdf"] = setup_pdf(
+                order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
+            )
             files |= self._write_strips(order.setup)
         return files
 
@@ -356,8 +352,9 @@ class Press:
 
         order = self.order
         return document.write(
-            parts, self.drawings, self.game.title, self._credit, order.paper, self.packed, drawn, order.dpi
-        )
+            parts, self.drawings, self.game.title, self._credit, order.paper, self.packed, drawn, order.dpi,
+            self.house,
+        )  # fmt: skip
 
     @property
     def _credit(self) -> str:
@@ -394,7 +391,9 @@ class Press:
         from generator.book.booklet import booklet
         from generator.book.rulebook import rulebook
 
-        book = rulebook(self.game, self.renderer, self.drawings)
+        book = rulebook(self.game, self.renderer, self.drawings, self.house)
+        if self.house:
+            return {"rulebook.pdf": book}  # a print house makes the booklet of it
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
 
     def _write_strips(self, setup: Setup) -> dict[str, bytes]:
@@ -407,7 +406,8 @@ class Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        return {"setup-strips.pdf": document.write(parts, drawings, self.game.title, self._credit, paper)}
+        made = document.write(parts, drawings, self.game.title, self._credit, paper, house=self.house)
+        return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
         from generator.exports.cutting import cut_files
@@ -426,6 +426,7 @@ class Press:
             "stamp": self.stamp,
             "paper": asdict(self.order.paper),
             "ink": self.order.ink,
+            **({"colour": self.order.colour} if self.house else {}),
             "copies": self.order.copies,
             "whole": self.order.whole,
             "boxes": [box.name for box in self.boxes],

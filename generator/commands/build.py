@@ -14,7 +14,7 @@ import typer
 from components import catalogue
 from components.errors import StarboxError, UsageError
 from components.wording import counted, visible_lines
-from generator import INKS
+from generator import COLOURS, INKS
 from generator.commands.arguments import (
     Games,
     Out,
@@ -61,6 +61,7 @@ def build(
     shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "",
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
+    colour: Annotated[str, typer.Option(help="rgb; or cmyk (PDF/X-4), for a print house.")] = "rgb",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
     instead: Annotated[
         str, typer.Option("--with", metavar="DECK,...", help="These alternatives instead of the usual decks.")
@@ -105,6 +106,7 @@ def build(
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)
+    one_of("--colour", colour, COLOURS)
     given = {
         "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
@@ -117,7 +119,7 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, players=players, force=force,
+            dpi=dpi, players=players, colour=colour, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
