@@ -20,7 +20,7 @@ from components.errors import DataError, OutputError, PaperError, UsageError, di
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
-from generator.build.boxes import boxes_for
+from generator.build.boxes import GAME_BOX, boxes_for, game_box_pdf
 from generator.build.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
 _OWN_FILES = (
     "contents",
+    GAME_BOX,
     "rulebook",
     "rulebook-booklet",
     "setup",
@@ -319,7 +320,8 @@ class _Press:
         credit = ", ".join(self.game.credits.authors)
         packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
         self.check_names(parts)
-        drawn = self._contents(books)
+        box = self._write_box() if order.table else {}
+        drawn = self._contents(books, boxed=bool(box))
 
         def pdf(shown: Sequence[Part]) -> bytes:
             return document.write(shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi)
@@ -328,7 +330,7 @@ class _Press:
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
         files |= {f"{part.name}.pdf": alone or pdf([part]) for part in parts}
         if order.table:
-            files |= self._write_rules()
+            files |= self._write_rules() | box
         corner = self.renderer.theme.lengths["corner"]
         if order.cut != "none":
             files |= self._write_cuts(parts, corner)
@@ -343,8 +345,9 @@ class _Press:
             files |= self._write_strips(order.setup, credit)
         return files
 
-    def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
+    def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
+        from generator.book.pages import page_face
         from generator.faces.drawing import compile_svg
         from generator.pdf.contents import NAME, SYMBOLS, Contents
 
@@ -355,7 +358,10 @@ class _Press:
             face = self.renderer.symbol(name)
             self.drawings.setdefault(face.key, compile_svg(face.svg, face.where))
             symbols[name] = face.key
-        return Contents(self.game, tuple(books), self.order.paper, symbols).drawn()
+        cover = page_face(self.renderer, "cover")
+        self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
+        shown = (cover.key, cover.size)
+        return Contents(self.game, tuple(books), self.order.paper, symbols, shown, boxed).drawn()
 
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""
@@ -376,6 +382,17 @@ class _Press:
 
         book = rulebook(self.game, self.renderer, self.drawings)
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+
+    def _write_box(self) -> dict[str, bytes]:
+        """The box for all parts; nothing for a game without words for its back, or on too small a paper."""
+        order = self.order
+        if not self.game.cover.pitch:
+            return {}
+        box = self.game.for_players(order.players) if order.players else self.game
+        made = game_box_pdf(
+            self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper
+        )
+        return {f"{GAME_BOX}.pdf": made} if made else {}
 
     def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
