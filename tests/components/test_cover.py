@@ -1,6 +1,8 @@
-"""What stands on the cover and on the box."""
+"""What stands on the cover and on the box, and how the books speak of the game."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
@@ -49,3 +51,21 @@ def test_a_cover_that_makes_no_sense_is_refused_with_its_key(row: str) -> None:
 
 def test_without_a_table_the_cover_has_the_title_alone() -> None:
     assert read_cover(parse_toml("", "game.toml"), "A Game") == Cover(("A Game",))
+
+
+@pytest.mark.parametrize("slug", ["last-blast", "mlem", "rayguns"])
+def test_books_call_everything_by_the_name_on_the_piece(slug: str) -> None:
+    """The names of options and of values in the data are for files and commands."""
+    game = catalogue.load(slug)
+    words = [game.rules.introduction]
+    words += [text for s in game.rules.sections for text in (s.prose, *(rule.text for rule in s.rules))]
+    words += [(game.folder / name).read_text(encoding="utf-8") for name in ("learn.md", "solo.md")]
+    quoted = {name for text in words for name in re.findall(r"`([^`]+)`", text)}
+    inner = {*game.options, *(piece.code for deck in game.decks for piece in deck.pieces if not deck.each)}
+    rows = [row for table in game.tables.values() for rows in table.data.values() for row in _rows(rows)]
+    inner |= {str(row["name"]) for row in rows if "name" in row}
+    assert {name for name in quoted & inner if name == name.lower() and len(name) > 1} == set()
+
+
+def _rows(value: object) -> list[dict[str, object]]:
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
