@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
-from components.errors import DataError, OutputError, PaperError, UsageError, did_you_mean
+from components.errors import DataError, OutputError, PaperError
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
-from generator.build.decks.boxes import boxes_for
+from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
+from generator.build.decks.choice import chosen, sprues
 from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
 # PDFs that no deck may be named after
-_OWN_FILES = ("contents", "rulebook", "rulebook-booklet", "setup", "setup-strips")
+_OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
 @dataclass(frozen=True)
@@ -166,30 +167,6 @@ def _made_in(order: Order, game: Game) -> Path:
         ) from None
 
 
-def chosen(
-    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
-) -> list[tuple[Deck, list[str]]]:
-    """The decks and codes that are wanted; if none are named, what one table needs.
-
-    Raises `UsageError` for an unknown deck or code.
-    """
-    named = [game.deck(name) for name in dict.fromkeys(only)]
-    decks = named or list(game.decks if codes else game.at_the_table(instead))
-    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
-    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
-    for code in codes:
-        if code not in known | full:
-            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
-    wanted = []
-    for deck in decks:
-        pieces = deck.pieces
-        if codes:  # as they are typed, or as they are printed
-            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
-            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
-        wanted.append((deck, [piece.code for piece in pieces]))
-    return [(deck, names) for deck, names in wanted if names]
-
-
 class Press:
     """Prints one game: draws its faces, lays them out, and makes the bytes of the files."""
 
@@ -244,7 +221,7 @@ class Press:
         return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
-        return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
+        return sum(1 for _, _, members in sprues(decks) for _ in self._items(members))
 
     def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
@@ -268,7 +245,7 @@ class Press:
         from generator.sheets.imposition import Part, impose
 
         parts = []
-        for name, title, members in _sprues(decks):
+        for name, title, members in sprues(decks):
             try:
                 sheets = impose(list(self._items(members)), self.order.paper)
             except PaperError as problem:
@@ -341,9 +318,10 @@ class Press:
         return files
 
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
-        """The files of the whole game, by name."""
-        drawn = self._contents(books)
-        return {self._file(book): self._pdf(book.parts, drawn) for book in books}
+        """The files of the whole game, by name, and its box."""
+        box = self._write_box() if self.order.table else {}
+        drawn = self._contents(books, boxed=bool(box))
+        return {self._file(book): self._pdf(book.parts, drawn) for book in books} | box
 
     def _pdf(self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None) -> bytes:
         from generator.pdf import document
@@ -358,8 +336,9 @@ class Press:
     def _credit(self) -> str:
         return ", ".join(self.game.credits.authors)
 
-    def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
+    def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
+        from generator.book.pages import page_face
         from generator.faces.drawing import compile_svg
         from generator.pdf.contents import NAME, SYMBOLS, Contents
 
@@ -370,7 +349,10 @@ class Press:
             face = self.renderer.symbol(name)
             self.drawings.setdefault(face.key, compile_svg(face.svg, face.where))
             symbols[name] = face.key
-        return Contents(self.game, tuple(books), self.order.paper, symbols).drawn()
+        cover = page_face(self.renderer, "cover")
+        self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
+        shown = (cover.key, cover.size)
+        return Contents(self.game, tuple(books), self.order.paper, symbols, shown, boxed).drawn()
 
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""
@@ -393,6 +375,17 @@ class Press:
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+
+    def _write_box(self) -> dict[str, bytes]:
+        """The box for all parts; nothing for a game without words for its back, or on too small a paper."""
+        order = self.order
+        if not self.game.cover.pitch:
+            return {}
+        box = self.game.for_players(order.players) if order.players else self.game
+        made = game_box_pdf(
+            self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper, self.house
+        )
+        return {f"{GAME_BOX}.pdf": made} if made else {}
 
     def _write_strips(self, setup: Setup) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
@@ -431,15 +424,3 @@ class Press:
             "totals": totals,
             "cuts": self.cuts,
         }
-
-
-def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
-    """Decks grouped by shared sheets, in the order of their first deck: name, title, members."""
-    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
-    for deck, names in decks:
-        groups.setdefault(deck.sprue, []).append((deck, names))
-    from generator.sheets.plan import title_of
-
-    return [
-        (name, title_of([deck.title for deck, _ in members]), members) for name, members in groups.items()
-    ]
