@@ -18,6 +18,7 @@ from components import installed
 from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures, read_symbols
+from components.languages import Words
 from components.options import Option, read_options
 from components.pieces import Column, Piece, Source, read_pieces
 from components.rules import Rules, read_rules
@@ -96,6 +97,7 @@ class Game:
     folder    where the game was read from; it may hold templates and symbols of its own
     options   what the players may agree on before the game, by name
     own_deck  how the decks that players make themselves are written; None if they make none
+    words     in which language it is; of itself in its own
     """
 
     slug: str
@@ -112,6 +114,7 @@ class Game:
     options: Mapping[str, Option]
     own_deck: DeckForm | None = None
     symbols: Mapping[str, str] = field(default_factory=dict)
+    words: Words = field(default_factory=Words, compare=False)
 
     def deck(self, name: str) -> Deck:
         for deck in self.decks:
@@ -185,7 +188,8 @@ def slugs() -> tuple[str, ...]:
 def load(name: str) -> Game:
     """The game of that slug, one of ours or an installed package's, or the one in the folder of that path.
 
-    Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
+    In other languages, see `languages/translated.py`. Raises `UsageError` if it is neither, `DataError` if a
+    file of it is wrong.
     """
     return _instead.get(name) or _read(name)
 

@@ -91,7 +91,7 @@ class Book:
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
         self.passes += 1
-        canvas = new_canvas(file, PAGE, **options)
+        canvas = new_canvas(file, PAGE, language=self.game.words.language, **options)
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
@@ -111,7 +111,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         super().__init__(
             buffer,
             pagesize=(width, height),
-            title=f"{game.title}: rules",
+            title=game.words("{}: rules", game.title),
             author=", ".join(game.credits.authors),
         )
         self.book = book

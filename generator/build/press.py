@@ -13,10 +13,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components import catalogue
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
 from components.errors import DataError, OutputError, PaperError, UsageError, did_you_mean
+from components.languages import holes
+from components.languages.translated import load
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
@@ -28,7 +29,7 @@ from generator.sheets.paper import Paper
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Face, Faces, Renderer
-    from generator.pdf.document import Draw
+    from generator.pdf.document import Draw, Page
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
@@ -56,6 +57,8 @@ class Order:
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for everything in the box
+    language  of all words on paper, such as "de"; "" for that of the game
+    strict    refuse a language with holes, instead of filling them with the words of the game
     """
 
     game: str
@@ -74,6 +77,8 @@ class Order:
     dpi: int = 300
     suffix: str = ""
     players: int = 0
+    language: str = ""
+    strict: bool = False
     force: bool = False
 
     @property
@@ -88,9 +93,10 @@ class Order:
 
     def folder(self, slug: str) -> Path:
         """Where the files go. A part has its own folder, so it does not overwrite the whole game."""
+        name = f"{slug}-{self.language}" if self.language else slug
         if self.table and self.players:
-            return self.out / f"{slug}{self.suffix or f'-{self.players}-players'}"
-        return self.out / f"{slug}{self.suffix or ('' if self.whole else PART)}"
+            return self.out / f"{name}{self.suffix or f'-{self.players}-players'}"
+        return self.out / f"{name}{self.suffix or ('' if self.whole else PART)}"
 
 
 @dataclass(frozen=True)
@@ -133,7 +139,7 @@ def unchanged(order: Order) -> Result | None:
 
 def _stamped(order: Order) -> tuple[Game, str]:
     """The game to be printed and a stamp of everything that its print depends on."""
-    game = catalogue.load(order.game)
+    game = load(order.game, order.language)
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
     options = replace(order, game="", out=Path(), force=False)
@@ -178,7 +184,16 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
     press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
     rulebook(game, renderer)
-    return plan.books(press.impose(chosen(game, (), ())), paper)
+    return plan.books(press.impose(chosen(game, (), ())), paper, game.words)
+
+
+def printed_once(game: Game, paper: Paper) -> Renderer:
+    """Print everything of a game, boxes too, into nothing; the renderer has noted what does not fit."""
+    from generator.faces.renderer import Renderer
+
+    press = _Press(game, Order(game.slug, paper, Path(), boxes=0.3), Renderer(game))
+    press.make()
+    return press.renderer
 
 
 def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
@@ -219,6 +234,16 @@ def chosen(
     return [(deck, names) for deck, names in wanted if names]
 
 
+@dataclass(frozen=True)
+class _Made:
+    """The files of a build before they are written: `pages` of those of the whole game, by name."""
+
+    files: dict[str, bytes]
+    parts: Sequence[Part]
+    pages: Mapping[str, Sequence[Page]]
+    totals: dict[str, int]
+
+
 class _Press:
     def __init__(
         self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = silent
@@ -234,6 +259,18 @@ class _Press:
         self.cuts: list[dict[str, Any]] = []
 
     def run(self, folder: Path) -> Result:
+        made = self.make()
+        self.renderer.refuse_misfits()
+        if self.order.strict:
+            holes.refuse(self.game)
+        rows = list(manifest.faces(made.pages, made.parts, self.order.paper))
+        files = made.files | {manifest.NAME: manifest.manifest(self._head(made.totals), made.files, rows)}
+        replace_files(folder, files, manifest.files_in(folder))
+        warnings = (*self.renderer.warnings, *holes.warning(self.game))
+        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **made.totals)
+
+    def make(self) -> _Made:
+        """All files, in memory; texts that do not fit are left out and noted."""
         from generator.pdf import contents, document
         from generator.sheets import plan
 
@@ -244,26 +281,22 @@ class _Press:
         decks = chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
-            self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
+            self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
         self._draw(decks)
         parts = self.impose(decks)
-        books = plan.books(parts, self.order.paper)
+        books = plan.books(parts, self.order.paper, self.game.words)
         if self.order.table and len(parts) > 1:
-            books = contents.with_contents(books, self.order.paper)
+            books = contents.with_contents(books, self.order.paper, self.game.words("Contents"))
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
-        files = self._write(parts, books)
-        self.renderer.refuse_misfits()
-        rows = list(manifest.faces(pages, parts, self.order.paper))
-        files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
-        replace_files(folder, files, manifest.files_in(folder))
-        warnings = tuple(self.renderer.warnings)
-        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
+        return _Made(self._write(parts, books), parts, pages, totals)
 
     def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
-        return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
+        from generator.sheets import plan
+
+        return sum(1 for _, _, members in plan.sprues(decks, self.game.words) for _ in self._items(members))
 
     def _draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
@@ -284,10 +317,11 @@ class _Press:
                 self.progress(self.game.title, done, total)
 
     def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
+        from generator.sheets import plan
         from generator.sheets.imposition import Part, impose
 
         parts = []
-        for name, title, members in _sprues(decks):
+        for name, title, members in plan.sprues(decks, self.game.words):
             try:
                 sheets = impose(list(self._items(members)), self.order.paper)
             except PaperError as problem:
@@ -322,7 +356,9 @@ class _Press:
         drawn = self._contents(books)
 
         def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi)
+            return document.write(
+                shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi, self.game.words
+            )
 
         files = {self._file(book): pdf(book.parts) for book in books}
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
@@ -375,7 +411,7 @@ class _Press:
         from generator.book.rulebook import rulebook
 
         book = rulebook(self.game, self.renderer, self.drawings)
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, self.game.words)}
 
     def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
@@ -412,15 +448,3 @@ class _Press:
             "totals": totals,
             "cuts": self.cuts,
         }
-
-
-def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
-    """Decks grouped by shared sheets, in the order of their first deck: name, title, members."""
-    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
-    for deck, names in decks:
-        groups.setdefault(deck.sprue, []).append((deck, names))
-    from generator.sheets.plan import title_of
-
-    return [
-        (name, title_of([deck.title for deck, _ in members]), members) for name, members in groups.items()
-    ]

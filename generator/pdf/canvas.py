@@ -15,15 +15,20 @@ rl_config.useA85 = 0  # binary streams: smaller, and faster to write
 POINT = 1 / MM_PER_POINT  # points in a mm
 
 
-def new_canvas(file: IO[bytes], size: tuple[float, float] = (210.0, 297.0), **options: Any) -> Canvas:
-    """A document with pages of `size` mm by default; `options` are those of reportlab."""
+def new_canvas(
+    file: IO[bytes], size: tuple[float, float] = (210.0, 297.0), language: str = "", **options: Any
+) -> Canvas:
+    """A document with pages of `size` mm by default; `options` are those of reportlab.
+
+    language  of its words, such as "de"; English by default
+    """
     settings = {
         **options,
         "pagesize": points(*size),
         "pageCompression": 1,
         "invariant": 1,
         "pdfVersion": (1, 7),  # reportlab writes 1.3 even where faces are transparent, which began with 1.4
-        "lang": "en",
+        "lang": language or "en",
         # Every page begins with a font; reportlab's default would not be embedded.
         "initialFontName": fonts.font("Barlow", 500).name,
     }

@@ -56,7 +56,7 @@ class Contents:
         game, right = self.game, sheet.width - _MARGIN
         string(canvas, game.title, _MARGIN, 22, 24, 700, _INK)
         string(canvas, game.tagline, _MARGIN, 29, 10, 500, _INK)
-        said = f"{game.players[0]} to {game.players[1]} players"
+        said = game.words(f"{game.players[0]} to {game.players[1]} players")
         string(canvas, said, right - _wide(said, 10, 600), 29, 10, 600, _INK)
         _rule(canvas, _MARGIN, right, 32)
         entries = list(self._entries())
@@ -100,20 +100,28 @@ class Contents:
         pieces = {
             (p.item.deck.name, p.item.code, p.item.copy) for s in entry.part.sheets for p in s.placements
         }
-        file = "one-sided file" if entry.book.suffix else "file"
+        file = "{} of the one-sided file" if entry.book.suffix else "{} of the file"
+        say = self.game.words
         words = [
-            f"{_pages(entry.pages)} of the {file}" if len(self.books) > 1 else _pages(entry.pages),
-            f"{counted(len(pieces), 'piece')} · {_stock(entry.part)}",
+            say(file, self._pages(entry.pages)) if len(self.books) > 1 else self._pages(entry.pages),
+            f"{say(counted(len(pieces), 'piece'))} · {say(_stock(entry.part))}",
         ]
         for text in words:
             for line in broken(text, fonts.font("Barlow", 500), 7.5, room):
                 string(canvas, line, x, y, 7.5, 500, _MUTED)
                 y += 3.2
 
+    def _pages(self, numbers: Sequence[int]) -> str:
+        return self.game.words("pages {}" if len(numbers) > 1 else "page {}", _ranges(numbers))
+
+    def _lines(self, text: str, points: float, room: float) -> Iterator[str]:
+        """A sentence in the language of the game, broken into lines."""
+        return broken(self.game.words(text), fonts.font("Barlow", 500), points, room)
+
     def _back(self, canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         right = sheet.width - _MARGIN
         y = self._players(canvas, _MARGIN, right, 18)
-        string(canvas, "Build it", _MARGIN, y + 10, 15, 700, _INK)
+        string(canvas, self.game.words("Build it"), _MARGIN, y + 10, 15, 700, _INK)
         y += 14
         steps = list(self._steps())
         wide = (right - _MARGIN) / 4
@@ -126,12 +134,12 @@ class Contents:
             canvas.doForm(forms.name(self.symbols[f"step-{name}"]))
             canvas.restoreState()
             string(canvas, str(place + 1), x + _STEP + 1, top + 6, 15, 700, _INK)
-            for row_, line in enumerate(broken(words, fonts.font("Barlow", 500), 8, wide - 4)):
+            for row_, line in enumerate(self._lines(words, 8, wide - 4)):
                 string(canvas, line, x, top + _STEP + 4.5 + row_ * 3.5, 8, 500, _INK)
         y += -(-len(steps) // 4) * (_STEP + 27) + 2
         for heading, text in self._advice():
-            string(canvas, heading, _MARGIN, y, 10, 700, _INK)
-            for line in broken(text, fonts.font("Barlow", 500), 8.5, right - _MARGIN - 34):
+            string(canvas, self.game.words(heading), _MARGIN, y, 10, 700, _INK)
+            for line in self._lines(text, 8.5, right - _MARGIN - 34):
                 string(canvas, line, _MARGIN + 34, y, 8.5, 500, _INK)
                 y += 3.9
             y += 2.2
@@ -139,21 +147,21 @@ class Contents:
     def _players(self, canvas: Canvas, left: float, right: float, y: float) -> float:
         """A table of the pages for each number of players; returns where it ends."""
         fewest, most = self.game.players
-        string(canvas, "Which pages", left, y, 15, 700, _INK)
+        string(canvas, self.game.words("Which pages"), left, y, 15, 700, _INK)
         y += 7
         texts = ["both sides" if not book.suffix else "one side" for book in self.books]
         if len(self.books) == 1:
             texts = ["pages"]
         wide = (right - left - 24) / len(texts)
         for index, text in enumerate(texts):
-            string(canvas, text, left + 24 + index * wide, y, 8, 700, _INK)
+            string(canvas, self.game.words(text), left + 24 + index * wide, y, 8, 700, _INK)
         _rule(canvas, left, right, y + 1.5)
         y += 5.5
         for players in range(fewest, most + 1):
-            string(canvas, counted(players, "player"), left, y, 8.5, 600, _INK)
+            string(canvas, self.game.words(counted(players, "player")), left, y, 8.5, 600, _INK)
             tallest = 1
             for index, book in enumerate(self.books):
-                said = _ranges(self._needed(book, players))
+                said = _ranges(self._needed(book, players)) or self.game.words("none")
                 lines = list(broken(said, fonts.font("Barlow", 500), 8.5, wide - 4))
                 tallest = max(tallest, len(lines))
                 for row, line in enumerate(lines):
@@ -209,19 +217,17 @@ class Contents:
         return list(found.values())
 
     def _advice(self) -> Iterator[tuple[str, str]]:
-        slug = self.game.slug
-        yield (
-            "Save ink",
-            f"pnp build {slug} --ink saver prints lines and symbols without grounds; --ink grey, no colour.",
-        )
-        yield (
-            "Fewer players",
-            f"pnp build {slug} --players {self.game.players[0]} prints only what so many players use.",
-        )
+        slug, say = self.game.slug, self.game.words
+        said = "{} prints lines and symbols without grounds; --ink grey, no colour."
+        yield "Save ink", say(said, f"pnp build {slug} --ink saver")
+        said = "{} prints only what so many players use."
+        yield "Fewer players", say(said, f"pnp build {slug} --players {self.game.players[0]}")
         for deck in self.game.decks:
             if deck.instead_of:
                 usual = self.game.deck(deck.instead_of).title
-                yield deck.title, f"may replace {usual.lower()}: pnp build {slug} --with {deck.name}."
+                usual = usual if say.language else usual.lower()
+                command = f"pnp build {slug} --with {deck.name}"
+                yield deck.title, say("may replace {}: {}.", usual, command)
 
 
 @dataclass(frozen=True)
@@ -231,15 +237,15 @@ class _Entry:
     pages: list[int]
 
 
-def with_contents(books: tuple[Book, ...], paper: Paper) -> tuple[Book, ...]:
-    """The files with this sheet at the beginning of the first; its pages are still empty."""
+def with_contents(books: tuple[Book, ...], paper: Paper, title: str = "Contents") -> tuple[Book, ...]:
+    """The files with this sheet, of that title, at the beginning of the first; its pages are still empty."""
     first = books[0]
     page = layout.pages(replace(paper, registration=0, duplex="long"))[0]
     front = Sheet(1, 1, "front", page.width, page.height, (), (), page.label, page.upright)
     two_sided = any(sheet.side == "back" for part in first.parts for sheet in part.sheets)
     back = replace(front, side="back") if two_sided else replace(front, number=2)
     sheets = (front, back) if two_sided else (replace(front, of=2), replace(back, of=2))
-    return (replace(first, parts=(Part(NAME, "Contents", sheets), *first.parts)), *books[1:])
+    return (replace(first, parts=(Part(NAME, title, sheets), *first.parts)), *books[1:])
 
 
 _BOARD = "paper, or glued to cardboard"
@@ -268,10 +274,6 @@ def _in_small(canvas: Canvas, sheet: Sheet, at: tuple[float, float], scale: floa
     canvas.restoreState()
 
 
-def _pages(numbers: Sequence[int]) -> str:
-    return f"page{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}"
-
-
 def _ranges(numbers: Iterable[int]) -> str:
     """Numbers as people write them: "1–12, 15"."""
     runs: list[list[int]] = []
@@ -280,7 +282,7 @@ def _ranges(numbers: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs) or "none"
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _wide(text: str, points: float, weight: int) -> float:
