@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
-from components.errors import DataError, OutputError, PaperError, UsageError, did_you_mean
+from components.errors import DataError, PaperError
 from components.languages import holes
 from components.languages.translated import load
 from components.setup import Setup
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Face, Faces, Renderer
     from generator.pdf.document import Draw, Page
+    from generator.pdf.ink.standard import House
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
@@ -59,6 +60,7 @@ class Order:
     players   print what that many players use; 0 for everything in the box
     language  of all words on paper, such as "de"; "" for that of the game
     strict    refuse a language with holes, instead of filling them with the words of the game
+    colour    rgb; or cmyk, for a print house
     """
 
     game: str
@@ -79,6 +81,7 @@ class Order:
     players: int = 0
     language: str = ""
     strict: bool = False
+    colour: str = "rgb"
     force: bool = False
 
     @property
@@ -143,7 +146,7 @@ def _stamped(order: Order) -> tuple[Game, str]:
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
     options = replace(order, game="", out=Path(), force=False)
-    return game, manifest.stamp(game, options, _made_in(order, game))
+    return game, manifest.stamp(game, options, manifest.made_in(order.out, order.folder(game.slug), game))
 
 
 def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
@@ -155,19 +158,6 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     manifest.renew(folder)
     counts = totals["pieces"], totals["faces"], totals["pages"]
     return Result(game.slug, game.title, folder, *counts, done=False)
-
-
-def _made_in(order: Order, game: Game) -> Path:
-    """The output folder; only the folder of this build if the game itself is in the output folder."""
-    around = {game.folder.resolve(), *game.folder.resolve().parents}
-    try:
-        return order.folder(game.slug) if order.out.resolve() in around else order.out
-    except (OSError, RuntimeError):
-        raise OutputError(
-            "The folder cannot be reached: links lead in a circle.",
-            where=str(order.out),
-            todo="Choose another one with --out.",
-        ) from None
 
 
 def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
@@ -182,9 +172,9 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
     for deck in game.decks:
         for piece in deck.pieces:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
-    press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
+    press.check_names(press.impose(plan.chosen(game, [deck.name for deck in game.decks], ())))
     rulebook(game, renderer)
-    return plan.books(press.impose(chosen(game, (), ())), paper, game.words)
+    return plan.books(press.impose(plan.chosen(game, (), ())), paper, game.words)
 
 
 def printed_once(game: Game, paper: Paper) -> Renderer:
@@ -199,39 +189,16 @@ def printed_once(game: Game, paper: Paper) -> Renderer:
 def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
     """The sheets of a game and the faces on them, without a file. Raises what `build` would of them."""
     from generator.faces.renderer import Renderer
+    from generator.sheets import plan
 
     press = _Press(game, Order(game.slug, paper, Path(), ink), Renderer(game, ink))
-    decks = chosen(game, (), ())
+    decks = plan.chosen(game, (), ())
     for deck, _ in decks:
         for piece in deck.pieces:
             press.faces[deck.name, piece.code] = press.renderer.faces(deck, piece)
     parts = press.impose(decks)
     press.renderer.refuse_misfits()
     return parts, [face for both in press.faces.values() for face in (both.front, both.back) if face]
-
-
-def chosen(
-    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
-) -> list[tuple[Deck, list[str]]]:
-    """The decks and codes that are wanted; if none are named, what one table needs.
-
-    Raises `UsageError` for an unknown deck or code.
-    """
-    named = [game.deck(name) for name in dict.fromkeys(only)]
-    decks = named or list(game.decks if codes else game.at_the_table(instead))
-    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
-    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
-    for code in codes:
-        if code not in known | full:
-            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
-    wanted = []
-    for deck in decks:
-        pieces = deck.pieces
-        if codes:  # as they are typed, or as they are printed
-            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
-            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
-        wanted.append((deck, [piece.code for piece in pieces]))
-    return [(deck, names) for deck, names in wanted if names]
 
 
 @dataclass(frozen=True)
@@ -257,6 +224,7 @@ class _Press:
         self.drawings: dict[str, Drawing] = {}
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
+        self.house = self._house()
 
     def run(self, folder: Path) -> Result:
         made = self.make()
@@ -278,7 +246,7 @@ class _Press:
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
             gc.freeze()
         box = self.game.for_players(self.order.players) if self.order.players else self.game
-        decks = chosen(box, self.order.only, self.order.pieces, self.order.instead)
+        decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words))
@@ -292,6 +260,15 @@ class _Press:
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
         return _Made(self._write(parts, books), parts, pages, totals)
+
+    def _house(self) -> House | None:
+        """How the documents are made for a print house, if they are for one."""
+        if self.order.colour == "rgb":
+            return None
+        from generator.pdf.ink.inks import inks_of
+        from generator.pdf.ink.standard import House
+
+        return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         from generator.sheets import plan
@@ -357,7 +334,16 @@ class _Press:
 
         def pdf(shown: Sequence[Part]) -> bytes:
             return document.write(
-                shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi, self.game.words
+                shown,
+                self.drawings,
+                title,
+                credit,
+                order.paper,
+                packed,
+                drawn,
+                order.dpi,
+                self.house,
+                self.game.words,
             )
 
         files = {self._file(book): pdf(book.parts) for book in books}
@@ -370,12 +356,14 @@ class _Press:
             files |= self._write_cuts(parts, corner)
         for part in parts if order.cut_test else ():
             files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(
-                part, self.drawings, title, order.paper, corner
+                part, self.drawings, title, order.paper, corner, self.house
             )
         if order.setup:
             from generator.pdf.setups import setup_pdf
 
-            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper, self.drawings)
+            files["setup.pdf"] = setup_pdf(
+                order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
+            )
             files |= self._write_strips(order.setup, credit)
         return files
 
@@ -410,8 +398,11 @@ class _Press:
         from generator.book.booklet import booklet
         from generator.book.rulebook import rulebook
 
-        book = rulebook(self.game, self.renderer, self.drawings)
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, self.game.words)}
+        words = self.game.words
+        book = rulebook(self.game, self.renderer, self.drawings, self.house)
+        if self.house:
+            return {"rulebook.pdf": book}  # a print house makes the booklet of it
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, words)}
 
     def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
@@ -423,7 +414,8 @@ class _Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        return {"setup-strips.pdf": document.write(parts, drawings, self.game.title, credit, paper)}
+        made = document.write(parts, drawings, self.game.title, credit, paper, house=self.house)
+        return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
         from generator.exports.cutting import cut_files
@@ -442,6 +434,7 @@ class _Press:
             "stamp": self.stamp,
             "paper": asdict(self.order.paper),
             "ink": self.order.ink,
+            **({"colour": self.order.colour} if self.house else {}),
             "copies": self.order.copies,
             "whole": self.order.whole,
             "boxes": [box.name for box in self.boxes],

@@ -14,7 +14,7 @@ import typer
 from components import catalogue
 from components.errors import StarboxError, UsageError
 from components.wording import counted, visible_lines
-from generator import INKS
+from generator import COLOURS, INKS
 from generator.commands.arguments import (
     Games,
     Language,
@@ -62,6 +62,7 @@ def build(
     shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "",
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
+    colour: Annotated[str, typer.Option(help="rgb; or cmyk (PDF/X-4), for a print house.")] = "rgb",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
     instead: Annotated[
         str, typer.Option("--with", metavar="DECK,...", help="These alternatives instead of the usual decks.")
@@ -110,6 +111,7 @@ def build(
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)
+    one_of("--colour", colour, COLOURS)
     given = {
         "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
@@ -122,7 +124,7 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, players=players, language=language, strict=strict, force=force,
+            dpi=dpi, players=players, language=language, strict=strict, colour=colour, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -178,7 +180,8 @@ def _only_changed(order: Order, printer: str) -> Order | None:
     """The order for the pieces that differ from the recorded print, or None; prints which they are."""
     from components.languages.translated import load
     from generator.build import printed as record
-    from generator.build.press import CHANGED, chosen
+    from generator.build.press import CHANGED
+    from generator.sheets.plan import chosen
 
     game = load(order.game, order.language)
     found = record.changes(game, order.ink, printer)

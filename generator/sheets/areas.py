@@ -112,7 +112,8 @@ def _lines(area: Area, game: Game, width: float) -> list[list[Placed]]:
         return []
     decks = [game.deck(placed.deck) for placed in area.pieces if placed.deck]
     long = sum(deck.size[0] for deck in decks) * _SHORTEST > width
-    if not long or any(deck.shape != "stepped" for deck in decks) or len(decks) < len(area.pieces):
+    alike = len(decks) == len(area.pieces) and all(deck.shape == "stepped" for deck in decks)
+    if not long or not alike or len(decks) == 1:
         return []
     ordered = sorted(area.pieces, key=lambda placed: placed.at or (0, 0))
     in_a_line = max(1, int(width / _SHORTEST / max(deck.size[0] for deck in decks)))

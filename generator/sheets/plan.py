@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from components.catalogue import Deck
+from components.catalogue import Deck, Game
+from components.errors import UsageError, did_you_mean
 from components.languages import Words
 from generator.sheets.imposition import Item, Part, Sheet, impose
 from generator.sheets.paper import Paper
@@ -118,11 +119,11 @@ def _shared(group: Sequence[_Rest], index: int, paper: Paper, words: Words) -> P
     return Part(f"{SHARED}-{index}", title_of(list(titles), words), impose(items, paper))
 
 
-def title_of(titles: Sequence[str], words: Words) -> str:
+def title_of(titles: Sequence[str], words: Words | None = None) -> str:
     """The titles of decks that share sheets, shortened to fit a label."""
     if len(titles) < 4:
         return ", ".join(titles)
-    return words(f"{{}}, {{}} and {len(titles) - 2} more", titles[0], titles[1])
+    return (words or Words())(f"{{}}, {{}} and {len(titles) - 2} more", titles[0], titles[1])
 
 
 def sprues(
@@ -136,3 +137,27 @@ def sprues(
         (name, title_of([deck.title for deck, _ in members], words), members)
         for name, members in groups.items()
     ]
+
+
+def chosen(
+    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
+) -> list[tuple[Deck, list[str]]]:
+    """The decks and codes that are wanted; if none are named, what one table needs.
+
+    Raises `UsageError` for an unknown deck or code.
+    """
+    named = [game.deck(name) for name in dict.fromkeys(only)]
+    decks = named or list(game.decks if codes else game.at_the_table(instead))
+    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
+    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
+    for code in codes:
+        if code not in known | full:
+            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
+    wanted = []
+    for deck in decks:
+        pieces = deck.pieces
+        if codes:  # as they are typed, or as they are printed
+            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
+            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
+        wanted.append((deck, [piece.code for piece in pieces]))
+    return [(deck, names) for deck, names in wanted if names]
