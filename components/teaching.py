@@ -221,9 +221,7 @@ def _translated(
     """
     assert game.words.folder
     file = game.words.folder / name
-    if not lessons or not file.exists():
-        if lessons:
-            game.words.hole(name, str(file))
+    if not lessons or game.words.lacks(name):
         return lessons
     said = _lessons(file, game, scenes)
     if len(said) != len(lessons):

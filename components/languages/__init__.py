@@ -112,6 +112,13 @@ class Words:
         """Note that something is not in this language."""
         self.holes.setdefault(text, where)
 
+    def lacks(self, name: str) -> bool:
+        """Whether a file that others have, such as "rules.md", is not in this language; it is noted."""
+        if not self.language or self.folder is None or (self.folder / name).exists():
+            return False
+        self.hole(name, str(self.folder / name))
+        return True
+
     def know(self, texts: Iterable[str]) -> None:
         """Note that these texts are in the language already, so they are not looked up in vain."""
         self._known.update(texts)

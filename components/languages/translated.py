@@ -107,8 +107,7 @@ def _rules(game: Game, words: Words) -> Rules:
     """The rules in the language, number for number; the game's own if there are none."""
     assert words.folder
     file = words.folder / "rules.md"
-    if not file.exists():
-        words.hole("rules.md", str(file))
+    if not file.exists():  # which is noted where they are printed
         return game.rules
     rules = read_rules(file, game.rules.prefix, game.folder)
     _same([section.number for section in rules.sections], [s.number for s in game.rules.sections], file)

@@ -134,7 +134,7 @@ class _Rulebook:
             story.append(self.setter.heading(self.words("The rules in full"), "part"))
         if not self.teaching.learn:
             story += [self.setter.heading(self.words("In the box")), *self.lessons.box()]
-        if "rules.md" in self.words.holes:
+        if self.words.lacks("rules.md"):
             story += self.setter.prose(f"*{self.words('These rules have not been translated.')}*")
         for section in self.game.rules.sections:
             story += self._at(f'section "{section.title}"', self._section(section))
