@@ -21,14 +21,14 @@ from components.languages.translated import load
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
-from generator.build.boxes import boxes_for
-from generator.build.owndecks import with_own_deck
+from generator.build.decks.boxes import boxes_for
+from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
-    from generator.faces.renderer import Face, Faces, Renderer
+    from generator.faces.renderer import Faces, Renderer
     from generator.pdf.document import Draw, Page
     from generator.pdf.ink.standard import House
     from generator.sheets.imposition import Item, Part
@@ -60,6 +60,8 @@ class Order:
     players   print what that many players use; 0 for everything in the box
     language  of all words on paper, such as "de"; "" for that of the game
     strict    refuse a language with holes, instead of filling them with the words of the game
+    braille   also labels and plates with the codes in braille
+    large     also every face large, with its words beside it
     colour    rgb; or cmyk, for a print house
     """
 
@@ -82,6 +84,8 @@ class Order:
     language: str = ""
     strict: bool = False
     colour: str = "rgb"
+    braille: bool = False
+    large: bool = False
     force: bool = False
 
     @property
@@ -132,7 +136,7 @@ def build(order: Order, progress: Progress = silent) -> Result:
         return result
     from generator.faces.renderer import Renderer
 
-    return _Press(game, order, Renderer(game, order.ink), stamp, progress).run(order.folder(game.slug))
+    return Press(game, order, Renderer(game, order.ink), stamp, progress).run(order.folder(game.slug))
 
 
 def unchanged(order: Order) -> Result | None:
@@ -160,49 +164,8 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     return Result(game.slug, game.title, folder, *counts, done=False)
 
 
-def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
-    """The files of the whole game, laid out, when its rulebook is set too; nothing is written.
-
-    Raises what `build` would.
-    """
-    from generator.book.rulebook import rulebook
-    from generator.sheets import plan
-
-    press = _Press(game, Order(game.slug, paper, Path(), renderer.ink), renderer)
-    for deck in game.decks:
-        for piece in deck.pieces:
-            press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
-    press.check_names(press.impose(plan.chosen(game, [deck.name for deck in game.decks], ())))
-    rulebook(game, renderer)
-    return plan.books(press.impose(plan.chosen(game, (), ())), paper, game.words)
-
-
-def printed_once(game: Game, paper: Paper) -> Renderer:
-    """Print everything of a game, boxes too, into nothing; the renderer has noted what does not fit."""
-    from generator.faces.renderer import Renderer
-
-    press = _Press(game, Order(game.slug, paper, Path(), boxes=0.3), Renderer(game))
-    press.make()
-    return press.renderer
-
-
-def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
-    """The sheets of a game and the faces on them, without a file. Raises what `build` would of them."""
-    from generator.faces.renderer import Renderer
-    from generator.sheets import plan
-
-    press = _Press(game, Order(game.slug, paper, Path(), ink), Renderer(game, ink))
-    decks = plan.chosen(game, (), ())
-    for deck, _ in decks:
-        for piece in deck.pieces:
-            press.faces[deck.name, piece.code] = press.renderer.faces(deck, piece)
-    parts = press.impose(decks)
-    press.renderer.refuse_misfits()
-    return parts, [face for both in press.faces.values() for face in (both.front, both.back) if face]
-
-
 @dataclass(frozen=True)
-class _Made:
+class Made:
     """The files of a build before they are written: `pages` of those of the whole game, by name."""
 
     files: dict[str, bytes]
@@ -211,7 +174,9 @@ class _Made:
     totals: dict[str, int]
 
 
-class _Press:
+class Press:
+    """A build while it is made."""
+
     def __init__(
         self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = silent
     ) -> None:
@@ -237,7 +202,7 @@ class _Press:
         warnings = (*self.renderer.warnings, *holes.warning(self.game))
         return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **made.totals)
 
-    def make(self) -> _Made:
+    def make(self) -> Made:
         """All files, in memory; texts that do not fit are left out and noted."""
         from generator.pdf import contents, document
         from generator.sheets import plan
@@ -259,7 +224,7 @@ class _Press:
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
-        return _Made(self._write(parts, books), parts, pages, totals)
+        return Made(self._write(parts, books) | self._aids(decks), parts, pages, totals)
 
     def _house(self) -> House | None:
         """How the documents are made for a print house, if they are for one."""
@@ -365,6 +330,17 @@ class _Press:
                 order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
             )
             files |= self._write_strips(order.setup, credit)
+        return files
+
+    def _aids(self, decks: Sequence[tuple[Deck, list[str]]]) -> dict[str, bytes]:
+        """What fingers and weak eyes need, if it is ordered."""
+        order, files = self.order, dict[str, bytes]()
+        if order.braille or order.large:
+            from generator.exports.touch.files import braille_files, large_files
+
+            whose = (decks, self.game, self.renderer, self.drawings, order.paper)
+            files |= braille_files(*whose) if order.braille else {}
+            files |= large_files(*whose, order.dpi) if order.large else {}
         return files
 
     def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
