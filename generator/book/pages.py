@@ -99,7 +99,7 @@ class Book:
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
         self.passes += 1
-        canvas = new_canvas(file, PAGE, self.house, **options)
+        canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, **options)
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
@@ -121,7 +121,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         super().__init__(
             buffer,
             pagesize=(width, height),
-            title=f"{game.title}: rules",
+            title=game.words("{}: rules", game.title),
             author=", ".join(game.credits.authors),
         )
         self.book = book
