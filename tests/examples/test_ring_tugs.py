@@ -141,9 +141,9 @@ def test_3_5_a_tug_stays_out_until_the_tender_brings_all_home() -> None:
     assert state.tugs == ((0, 1, 2, 3, 4), (0, 3, 4), (0, 1, 2, 3))
 
 
-def test_3_6_and_3_7_frost_grows_on_what_is_left_and_the_beacon_goes_on() -> None:
-    state = played(sent(begun(beacon=2), 3, 2, 1), "I4", "I3", "I2")
-    assert state.row == (Drifting(cards("I1")[0], 1),) and state.beacon == 0
+def test_3_6_and_3_7_frost_grows_on_what_is_left_and_who_was_last_has_the_beacon() -> None:
+    state = played(sent(begun(beacon=2), 3, 0, 1), "I4", "I3", "I2")
+    assert state.row == (Drifting(cards("I1")[0], 1),) and state.beacon == 1
     assert contract_of(state, 2) == contract("C1"), "contracts stay with their owners"
 
 
@@ -204,6 +204,18 @@ def test_mistakes_are_refused_with_a_reason_and_a_rule() -> None:
     assert "take a card" in game.check(state, 0, Send(1)).reason
     assert "not in the row" in game.check(state, 0, Take("R1")).reason
     assert "Ann's turn" in game.check(state, 1, Take("I1")).reason
+
+
+def test_3_2_what_was_sent_is_out_of_the_hand_once_it_is_turned_up() -> None:
+    def hand(state: State) -> list[str]:
+        areas = {area.name: area for area in game.view(state, 1).areas}
+        return [piece.code for piece in areas["tugs-1"].pieces]
+
+    state = game.apply(begun(), 0, Send(3))
+    assert len(hand(state)) == 5
+    state = game.apply(game.apply(state, 1, Send(2)), 2, Send(1))
+    assert hand(state) == ["T0-O", "T1-O", "T2-O", "T4-O"]
+    assert any(fact.text == "Ann 3, Bo 2 and Cy 1" for fact in game.view(state, None).facts)
 
 
 def test_a_card_may_be_called_by_its_name() -> None:
