@@ -153,8 +153,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             self.canv.addOutlineEntry(title, key, level if self.parts else 0)
             self.notify("TOCEntry", (level, escape(title), self.page, key))
 
-    def afterPage(self) -> None:  # noqa: N802
-        # Needed after the last page of a pass only, but harmless after every page.
+    def _endBuild(self) -> None:  # noqa: N802 (platypus calls it at the end of a pass)
+        super()._endBuild()
+        # Only after the last page is it known how large each picture is printed: a document stores it once.
         assert self.book.forms is not None
         self.book.forms.finish()
 
