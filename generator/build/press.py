@@ -34,13 +34,8 @@ if TYPE_CHECKING:
     from generator.sheets.plan import Book
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
-_OWN_FILES = (
-    "contents",
-    "rulebook",
-    "rulebook-booklet",
-    "setup",
-    "setup-strips",
-)  # PDFs that no deck may be named after
+# PDFs that no deck may be named after
+_OWN_FILES = ("contents", "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
 @dataclass(frozen=True)
@@ -196,7 +191,7 @@ def chosen(
 
 
 class Press:
-    """A build while it is made."""
+    """Prints one game: draws its faces, lays them out, and makes the bytes of the files."""
 
     def __init__(
         self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = silent
@@ -208,13 +203,13 @@ class Press:
         self.renderer = renderer
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings: dict[str, Drawing] = {}
+        self.packed: dict[bytes, bytes] = {}  # faces as they are in a PDF: each is in several of them
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
         self.house = self._house()
 
     def run(self, folder: Path) -> Result:
-        from generator.pdf import contents, document
-        from generator.sheets import plan
+        from generator.pdf import document
 
         if not gc.get_freeze_count():
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
@@ -225,14 +220,12 @@ class Press:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
-        self._draw(decks)
+        self.draw(decks)
         parts = self.impose(decks)
-        books = plan.books(parts, self.order.paper)
-        if self.order.table and len(parts) > 1:
-            books = contents.with_contents(books, self.order.paper)
+        books = self.books(parts)
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
-        totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
+        totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
         files = self._write(parts, books) | self._aids(decks)
         self.renderer.refuse_misfits()
         rows = list(manifest.faces(pages, parts, self.order.paper))
@@ -250,10 +243,10 @@ class Press:
 
         return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
-    def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
+    def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
 
-    def _draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
+    def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
         from generator.faces.drawing import compile_svg
 
@@ -285,6 +278,16 @@ class Press:
             parts.append(Part(name, title, sheets))
         return parts
 
+    def books(self, parts: Sequence[Part]) -> tuple[Book, ...]:
+        """The files of all that is printed; with a sheet of contents if a whole game has several parts."""
+        from generator.pdf import contents
+        from generator.sheets import plan
+
+        books = plan.books(parts, self.order.paper)
+        if self.order.table and len(parts) > 1:
+            return contents.with_contents(books, self.order.paper)
+        return books
+
     def _items(self, members: Sequence[tuple[Deck, list[str]]]) -> Iterator[Item]:
         from generator.sheets.imposition import Item
 
@@ -304,19 +307,10 @@ class Press:
         from generator.pdf import document
 
         order, title = self.order, self.game.title
-        credit = ", ".join(self.game.credits.authors)
-        packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
         self.check_names(parts)
-        drawn = self._contents(books)
-
-        def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(
-                shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi, self.house
-            )
-
-        files = {self._file(book): pdf(book.parts) for book in books}
+        files = self.write_books(books)
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
-        files |= {f"{part.name}.pdf": alone or pdf([part]) for part in parts}
+        files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
         if order.table:
             files |= self._write_rules()
         corner = self.renderer.theme.lengths["corner"]
@@ -332,7 +326,7 @@ class Press:
             files["setup.pdf"] = setup_pdf(
                 order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
             )
-            files |= self._write_strips(order.setup, credit)
+            files |= self._write_strips(order.setup)
         return files
 
     def _aids(self, decks: Sequence[tuple[Deck, list[str]]]) -> dict[str, bytes]:
@@ -345,6 +339,24 @@ class Press:
             files |= braille_files(*whose) if order.braille else {}
             files |= large_files(*whose, order.dpi) if order.large else {}
         return files
+
+    def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
+        """The files of the whole game, by name."""
+        drawn = self._contents(books)
+        return {self._file(book): self._pdf(book.parts, drawn) for book in books}
+
+    def _pdf(self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None) -> bytes:
+        from generator.pdf import document
+
+        order = self.order
+        return document.write(
+            parts, self.drawings, self.game.title, self._credit, order.paper, self.packed, drawn, order.dpi,
+            self.house,
+        )  # fmt: skip
+
+    @property
+    def _credit(self) -> str:
+        return ", ".join(self.game.credits.authors)
 
     def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
@@ -382,7 +394,7 @@ class Press:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
 
-    def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
+    def _write_strips(self, setup: Setup) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
         from generator.pdf import document
         from generator.sheets.strips import impose_strips, stacked, strips
@@ -392,7 +404,7 @@ class Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        made = document.write(parts, drawings, self.game.title, credit, paper, house=self.house)
+        made = document.write(parts, drawings, self.game.title, self._credit, paper, house=self.house)
         return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
