@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from components.catalogue import Game
-from components.errors import DataError
+from components.errors import DataError, OutputError
 from components.reading import parse_json, read_bytes, read_text
 from generator.files import INPUTS
 
@@ -47,6 +47,22 @@ def stamp(game: Game, options: object, out: Path) -> str:
         content = _shared_hash(file) if file in _shared() else _hash(read_bytes(file))
         digest.update(f"{name} {content}\n".encode())
     return digest.hexdigest()[:16]
+
+
+def made_in(out: Path, folder: Path, game: Game) -> Path:
+    """Where a build into a folder of `out` writes: only that folder if the game itself is in `out`.
+
+    Raises `OutputError` for a place that cannot be reached.
+    """
+    around = {game.folder.resolve(), *game.folder.resolve().parents}
+    try:
+        return folder if out.resolve() in around else out
+    except (OSError, RuntimeError):
+        raise OutputError(
+            "The folder cannot be reached: links lead in a circle.",
+            where=str(out),
+            todo="Choose another one with --out.",
+        ) from None
 
 
 def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:

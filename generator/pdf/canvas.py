@@ -24,17 +24,21 @@ def new_canvas(
     size: tuple[float, float] = (210.0, 297.0),
     house: House | None = None,
     colours: Colours = SCREEN,
+    language: str = "",
     **options: Any,
 ) -> Canvas:
-    """A document with pages of `size` mm, for a print house, or in other colours for any printer; `options`
-    are those of reportlab."""
+    """A document with pages of `size` mm, for a print house, or in other colours for any printer.
+
+    language  of its words, such as "de"; English by default
+    options   those of reportlab
+    """
     settings = {
         **options,
         "pagesize": points(*size),
         "pageCompression": 1,
         "invariant": 1,
         "pdfVersion": (1, 7),  # reportlab writes 1.3 even where faces are transparent, which began with 1.4
-        "lang": "en",
+        "lang": language or "en",
         # Every page begins with a font; reportlab's default would not be embedded.
         "initialFontName": fonts.font("Barlow", 500).name,
     }
