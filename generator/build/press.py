@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
-from components.errors import DataError, OutputError, PaperError, UsageError, did_you_mean
+from components.errors import DataError, OutputError, PaperError
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
-from generator.build.boxes import boxes_for
-from generator.build.owndecks import with_own_deck
+from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
+from generator.build.decks.choice import chosen, sprues
+from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
 # PDFs that no deck may be named after
-_OWN_FILES = ("contents", "rulebook", "rulebook-booklet", "setup", "setup-strips")
+_OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ class Order:
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for everything in the box
+    braille   also labels and plates with the codes in braille
+    large     also every face large, with its words beside it
     colour    rgb; or cmyk, for a print house
     """
 
@@ -72,6 +75,8 @@ class Order:
     suffix: str = ""
     players: int = 0
     colour: str = "rgb"
+    braille: bool = False
+    large: bool = False
     force: bool = False
 
     @property
@@ -162,47 +167,6 @@ def _made_in(order: Order, game: Game) -> Path:
         ) from None
 
 
-def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
-    """The files of the whole game, laid out, when its rulebook is set too; nothing is written.
-
-    Raises what `build` would.
-    """
-    from generator.book.rulebook import rulebook
-    from generator.sheets import plan
-
-    press = Press(game, Order(game.slug, paper, Path(), renderer.ink), renderer)
-    for deck in game.decks:
-        for piece in deck.pieces:
-            press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
-    press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
-    rulebook(game, renderer)
-    return plan.books(press.impose(chosen(game, (), ())), paper)
-
-
-def chosen(
-    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
-) -> list[tuple[Deck, list[str]]]:
-    """The decks and codes that are wanted; if none are named, what one table needs.
-
-    Raises `UsageError` for an unknown deck or code.
-    """
-    named = [game.deck(name) for name in dict.fromkeys(only)]
-    decks = named or list(game.decks if codes else game.at_the_table(instead))
-    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
-    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
-    for code in codes:
-        if code not in known | full:
-            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
-    wanted = []
-    for deck in decks:
-        pieces = deck.pieces
-        if codes:  # as they are typed, or as they are printed
-            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
-            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
-        wanted.append((deck, [piece.code for piece in pieces]))
-    return [(deck, names) for deck, names in wanted if names]
-
-
 class Press:
     """Prints one game: draws its faces, lays them out, and makes the bytes of the files."""
 
@@ -239,7 +203,7 @@ class Press:
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
-        files = self._write(parts, books)
+        files = self._write(parts, books) | self._aids(decks)
         self.renderer.refuse_misfits()
         rows = list(manifest.faces(pages, parts, self.order.paper))
         files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
@@ -257,7 +221,7 @@ class Press:
         return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
-        return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
+        return sum(1 for _, _, members in sprues(decks) for _ in self._items(members))
 
     def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
@@ -281,7 +245,7 @@ class Press:
         from generator.sheets.imposition import Part, impose
 
         parts = []
-        for name, title, members in _sprues(decks):
+        for name, title, members in sprues(decks):
             try:
                 sheets = impose(list(self._items(members)), self.order.paper)
             except PaperError as problem:
@@ -342,10 +306,22 @@ class Press:
             files |= self._write_strips(order.setup)
         return files
 
+    def _aids(self, decks: Sequence[tuple[Deck, list[str]]]) -> dict[str, bytes]:
+        """What fingers and weak eyes need, if it is ordered."""
+        order, files = self.order, dict[str, bytes]()
+        if order.braille or order.large:
+            from generator.exports.touch.files import braille_files, large_files
+
+            whose = (decks, self.game, self.renderer, self.drawings, order.paper)
+            files |= braille_files(*whose) if order.braille else {}
+            files |= large_files(*whose, order.dpi) if order.large else {}
+        return files
+
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
-        """The files of the whole game, by name."""
-        drawn = self._contents(books)
-        return {self._file(book): self._pdf(book.parts, drawn) for book in books}
+        """The files of the whole game, by name, and its box."""
+        box = self._write_box() if self.order.table else {}
+        drawn = self._contents(books, boxed=bool(box))
+        return {self._file(book): self._pdf(book.parts, drawn) for book in books} | box
 
     def _pdf(self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None) -> bytes:
         from generator.pdf import document
@@ -360,8 +336,9 @@ class Press:
     def _credit(self) -> str:
         return ", ".join(self.game.credits.authors)
 
-    def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
+    def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
+        from generator.book.pages import page_face
         from generator.faces.drawing import compile_svg
         from generator.pdf.contents import NAME, SYMBOLS, Contents
 
@@ -372,7 +349,10 @@ class Press:
             face = self.renderer.symbol(name)
             self.drawings.setdefault(face.key, compile_svg(face.svg, face.where))
             symbols[name] = face.key
-        return Contents(self.game, tuple(books), self.order.paper, symbols).drawn()
+        cover = page_face(self.renderer, "cover")
+        self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
+        shown = (cover.key, cover.size)
+        return Contents(self.game, tuple(books), self.order.paper, symbols, shown, boxed).drawn()
 
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""
@@ -395,6 +375,17 @@ class Press:
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+
+    def _write_box(self) -> dict[str, bytes]:
+        """The box for all parts; nothing for a game without words for its back, or on too small a paper."""
+        order = self.order
+        if not self.game.cover.pitch:
+            return {}
+        box = self.game.for_players(order.players) if order.players else self.game
+        made = game_box_pdf(
+            self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper, self.house
+        )
+        return {f"{GAME_BOX}.pdf": made} if made else {}
 
     def _write_strips(self, setup: Setup) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
@@ -433,15 +424,3 @@ class Press:
             "totals": totals,
             "cuts": self.cuts,
         }
-
-
-def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
-    """Decks grouped by shared sheets, in the order of their first deck: name, title, members."""
-    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
-    for deck, names in decks:
-        groups.setdefault(deck.sprue, []).append((deck, names))
-    from generator.sheets.plan import title_of
-
-    return [
-        (name, title_of([deck.title for deck, _ in members]), members) for name, members in groups.items()
-    ]

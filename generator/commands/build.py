@@ -79,6 +79,12 @@ def build(
     thickness: Annotated[
         float | None, number(0.05, 3, "With --boxes: thickness of a card, mm; 0.3 by default.")
     ] = None,
+    braille: Annotated[
+        bool, typer.Option("--braille", help="Also the codes in braille: labels, and plates as STL.")
+    ] = False,
+    large: Annotated[
+        bool, typer.Option("--large", help="Also every face large, its words in 18 points or more.")
+    ] = False,
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
@@ -119,7 +125,7 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, players=players, colour=colour, force=force,
+            dpi=dpi, players=players, colour=colour, braille=braille, large=large, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -174,7 +180,8 @@ def _say_ages(order: Order) -> None:
 def _only_changed(order: Order, printer: str) -> Order | None:
     """The order for the pieces that differ from the recorded print, or None; prints which they are."""
     from generator.build import printed as record
-    from generator.build.press import CHANGED, chosen
+    from generator.build.decks.choice import chosen
+    from generator.build.press import CHANGED
 
     game = catalogue.load(order.game)
     found = record.changes(game, order.ink, printer)
@@ -189,7 +196,7 @@ def _only_changed(order: Order, printer: str) -> Order | None:
 def _own_deck(orders: list[Order], file: Path) -> list[Order]:
     """The order for a player's own deck only, in a folder named after the deck."""
     from components.decklists import read_deck_list
-    from generator.build.owndecks import printed_as
+    from generator.build.decks.owndecks import printed_as
 
     if len(orders) != 1:
         raise UsageError(

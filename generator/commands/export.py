@@ -108,7 +108,7 @@ def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str
 
         return tabletop.export(order, **options)
     if kind == "print-service":
-        from generator.exports import services
+        from generator.exports.houses import services
 
         inks = words("--layers", options.get("layers", ""))
         return services.export(order, options.get("service", services.STANDARD), inks)

@@ -21,6 +21,7 @@ from generator import Progress, cache
 from generator.book.booklet import booklet
 from generator.book.rulebook import rulebook
 from generator.build import manifest
+from generator.build.decks.boxes import GAME_BOX
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
 from generator.exports.web.faces import WebFaces
@@ -34,6 +35,8 @@ from generator.site.whole import whole
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
 _BOOKS = (("rulebook", "Rulebook"), ("rulebook-booklet", "Rulebook as a booklet"))
+# What is said of a file by the end of its name: the sheets, those without backs, the box.
+_PARTS = {"": "", ONE_SIDED.strip("-"): ", sheets without backs", GAME_BOX: ", a box for all parts"}
 _SHELF = "site/games"  # in the user's cache
 _ABOUT = "about.json"
 _TABLE = (38, 42, 66)  # under the pieces
@@ -123,12 +126,9 @@ def _made(slug: str) -> bytes:
         for (paper, sheet), made in zip(PAPERS, whole(game, drawn, papers), strict=True):
             totals.append((made.pieces, made.pages))
             for file, data in made.files.items():
-                one_sided = Path(file).stem.endswith(ONE_SIDED)
-                put(
-                    f"-{paper}{'' if ink == 'full' else f'-{ink}'}{ONE_SIDED if one_sided else ''}",
-                    f"{sheet}, {said}{', sheets without backs' if one_sided else ''}",
-                    data,
-                )
+                part = Path(file).stem.removeprefix(slug).strip("-")
+                key = "".join(f"-{word}" for word in (paper, ink if ink != "full" else "", part) if word)
+                put(key, f"{sheet}, {said}{_PARTS[part]}", data)
     files.sort(key=lambda file: [sheet in file.word for _, sheet in reversed(PAPERS)])
     book = rulebook(game, renderer)
     renderer.refuse_misfits()

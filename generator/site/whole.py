@@ -8,7 +8,8 @@ from pathlib import Path
 
 from components.catalogue import Game
 from generator import Progress, silent
-from generator.build.press import Order, Press, chosen
+from generator.build.decks.choice import chosen
+from generator.build.press import Order, Press
 from generator.faces.renderer import Renderer
 from generator.pdf import document
 from generator.sheets.paper import Paper

@@ -16,7 +16,7 @@ import pytest
 
 from components import catalogue
 from components.catalogue import Deck
-from generator.build.boxes import box_for, boxes_for
+from generator.build.decks.boxes import box_for, boxes_for
 from generator.exports.cutting import cut_files
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Renderer
