@@ -187,8 +187,15 @@ def slugs() -> tuple[str, ...]:
     return tuple(sorted(file.parent.name.replace("_", "-") for file in HOME.glob("*/game.toml")))
 
 
+def known() -> tuple[str, ...]:
+    """The games that go by a name: those that come with Starbox, then those of installed packages."""
+    return (*slugs(), *sorted(installed.packages()))
+
+
 def load(name: str) -> Game:
     """The game of that slug, one of ours or an installed package's, or the one in the folder of that path.
+
+    A name goes before a folder, so that a game at the table does not depend on where a command is typed.
 
     Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
     """
@@ -213,6 +220,7 @@ def instead(game: Game) -> Iterator[None]:
 def forget() -> None:
     """Read every game anew when it is next asked for."""
     _read.cache_clear()
+    installed.forget()
 
 
 _instead: dict[str, Game] = {}
@@ -220,7 +228,8 @@ _instead: dict[str, Game] = {}
 
 @cache
 def _read(name: str) -> Game:
-    folder = _folder(name)
+    brought = None if name in slugs() else installed.find(name)
+    folder = brought.folder if brought else _folder(name)
     table = read_toml(folder / "game.toml", folder)
     seats = _seats(table)
     players = table.integers("players")
@@ -230,6 +239,8 @@ def _read(name: str) -> Game:
         raise table.error("deck", f"is there more than {DECKS} times.", "Use fewer decks.")
     thanks = table.table("credits")
     slug = _name(table, "slug")
+    if brought and slug != name:
+        raise brought.error(f'Its game.toml has the slug "{slug}".')
     if slug in slugs() and folder.resolve().parent != HOME.resolve():
         raise table.error("slug", f'is "{slug}", which is one of the five games.', "Choose another.")
     tables = {name: read_toml(folder / f"{name}.toml", folder) for name in table.texts("tables", ())}
@@ -276,16 +287,13 @@ def _folder(name: str) -> Path:
         is_game = is_folder = False
     if is_game:
         return folder
-    if brought := installed.folder(name):
-        return brought
     if is_folder:
         raise UsageError(
             "This folder is not a game: there is no game.toml in it.",
             where=str(folder),
             todo="A game folder holds game.toml, its pieces, rules.md and templates/.",
         )
-    known = (*slugs(), *installed.packages())
-    raise UsageError(f'There is no game and no folder "{name}".', todo=did_you_mean(name, known))
+    raise UsageError(f'There is no game and no folder "{name}".', todo=did_you_mean(name, known()))
 
 
 def _seats(table: Table) -> tuple[Seat, ...]:

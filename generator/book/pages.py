@@ -30,6 +30,7 @@ from generator.faces.renderer import Face, Renderer
 from generator.pdf.areas import draw
 from generator.pdf.canvas import POINT, down, new_canvas
 from generator.pdf.forms import Forms
+from generator.pdf.ink.standard import House
 from generator.sheets import areas
 
 PAGE = (148.0, 210.0)  # A5, mm
@@ -46,8 +47,15 @@ class Book:
     pages  the page on which each place begins, for each pass
     """
 
-    def __init__(self, game: Game, renderer: Renderer, drawings: Mapping[str, Drawing]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        renderer: Renderer,
+        drawings: Mapping[str, Drawing],
+        house: House | None = None,
+    ) -> None:
         self.game = game
+        self.house = house
         self.renderer = renderer
         self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
         self.styles = _styles(renderer)
@@ -91,7 +99,7 @@ class Book:
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
         self.passes += 1
-        canvas = new_canvas(file, PAGE, **options)
+        canvas = new_canvas(file, PAGE, self.house, **options)
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas

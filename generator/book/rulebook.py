@@ -33,20 +33,27 @@ from generator.faces import fonts
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Renderer
 from generator.pdf.canvas import POINT
+from generator.pdf.ink.standard import House
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _SYMBOL_COLUMNS = 3
 _SYMBOLS = "symbols.toml"
 
 
-def rulebook(game: Game, renderer: Renderer, drawings: Mapping[str, Drawing] | None = None) -> bytes:
-    """The PDF of the rulebook, in A5 pages. `drawings` holds the faces that are already compiled, by key.
+def rulebook(
+    game: Game,
+    renderer: Renderer,
+    drawings: Mapping[str, Drawing] | None = None,
+    house: House | None = None,
+) -> bytes:
+    """The PDF of the rulebook, in A5 pages. `drawings` holds the faces that are already compiled, by key;
+    `house` says how it is made for a print house.
 
     Raises `DataError` for rules that cannot be set, and whatever drawing the pictures raises.
     """
     teaching = read_teaching(game)
     _check(game, teaching, renderer)
-    return _Rulebook(game, teaching, renderer, drawings or {}).pdf()
+    return _Rulebook(game, teaching, renderer, drawings or {}, house).pdf()
 
 
 def _check(game: Game, teaching: Teaching, renderer: Renderer) -> None:
@@ -83,11 +90,16 @@ def _check(game: Game, teaching: Teaching, renderer: Renderer) -> None:
 
 class _Rulebook:
     def __init__(
-        self, game: Game, teaching: Teaching, renderer: Renderer, drawings: Mapping[str, Drawing]
+        self,
+        game: Game,
+        teaching: Teaching,
+        renderer: Renderer,
+        drawings: Mapping[str, Drawing],
+        house: House | None,
     ) -> None:
         self.game = game
         self.renderer = renderer
-        self.book = Book(game, renderer, drawings)
+        self.book = Book(game, renderer, drawings, house)
         self.styles = self.book.styles
         self.setter = Setter(self.book)
         self.teaching = teaching

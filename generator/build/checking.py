@@ -13,7 +13,7 @@ from components.errors import StarboxError
 from components.pieces import Piece
 from generator import INKS
 from generator.build.inspection import codes_as_names, colours_alone, confusable, inspect_faces
-from generator.build.press import rehearse
+from generator.build.rehearsal import rehearse
 from generator.build.sheetwork import half_marked, nearly_empty
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer

@@ -20,15 +20,16 @@ from components.errors import DataError, OutputError, PaperError, UsageError, di
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
-from generator.build.boxes import GAME_BOX, boxes_for, game_box_pdf
-from generator.build.owndecks import with_own_deck
+from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
+from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
-    from generator.faces.renderer import Face, Faces, Renderer
+    from generator.faces.renderer import Faces, Renderer
     from generator.pdf.document import Draw
+    from generator.pdf.ink.standard import House
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
@@ -57,6 +58,9 @@ class Order:
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for everything in the box
+    braille   also labels and plates with the codes in braille
+    large     also every face large, with its words beside it
+    colour    rgb; or cmyk, for a print house
     """
 
     game: str
@@ -75,6 +79,9 @@ class Order:
     dpi: int = 300
     suffix: str = ""
     players: int = 0
+    colour: str = "rgb"
+    braille: bool = False
+    large: bool = False
     force: bool = False
 
     @property
@@ -124,7 +131,7 @@ def build(order: Order, progress: Progress = silent) -> Result:
         return result
     from generator.faces.renderer import Renderer
 
-    return _Press(game, order, Renderer(game, order.ink), stamp, progress).run(order.folder(game.slug))
+    return Press(game, order, Renderer(game, order.ink), stamp, progress).run(order.folder(game.slug))
 
 
 def unchanged(order: Order) -> Result | None:
@@ -165,37 +172,6 @@ def _made_in(order: Order, game: Game) -> Path:
         ) from None
 
 
-def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
-    """The files of the whole game, laid out, when its rulebook is set too; nothing is written.
-
-    Raises what `build` would.
-    """
-    from generator.book.rulebook import rulebook
-    from generator.sheets import plan
-
-    press = _Press(game, Order(game.slug, paper, Path(), renderer.ink), renderer)
-    for deck in game.decks:
-        for piece in deck.pieces:
-            press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
-    press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
-    rulebook(game, renderer)
-    return plan.books(press.impose(chosen(game, (), ())), paper)
-
-
-def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
-    """The sheets of a game and the faces on them, without a file. Raises what `build` would of them."""
-    from generator.faces.renderer import Renderer
-
-    press = _Press(game, Order(game.slug, paper, Path(), ink), Renderer(game, ink))
-    decks = chosen(game, (), ())
-    for deck, _ in decks:
-        for piece in deck.pieces:
-            press.faces[deck.name, piece.code] = press.renderer.faces(deck, piece)
-    parts = press.impose(decks)
-    press.renderer.refuse_misfits()
-    return parts, [face for both in press.faces.values() for face in (both.front, both.back) if face]
-
-
 def chosen(
     game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
 ) -> list[tuple[Deck, list[str]]]:
@@ -220,7 +196,9 @@ def chosen(
     return [(deck, names) for deck, names in wanted if names]
 
 
-class _Press:
+class Press:
+    """A build while it is made."""
+
     def __init__(
         self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = silent
     ) -> None:
@@ -233,6 +211,7 @@ class _Press:
         self.drawings: dict[str, Drawing] = {}
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
+        self.house = self._house()
 
     def run(self, folder: Path) -> Result:
         from generator.pdf import contents, document
@@ -255,13 +234,22 @@ class _Press:
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
-        files = self._write(parts, books)
+        files = self._write(parts, books) | self._aids(decks)
         self.renderer.refuse_misfits()
         rows = list(manifest.faces(pages, parts, self.order.paper))
         files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
         replace_files(folder, files, manifest.files_in(folder))
         warnings = tuple(self.renderer.warnings)
         return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
+
+    def _house(self) -> House | None:
+        """How the documents are made for a print house, if they are for one."""
+        if self.order.colour == "rgb":
+            return None
+        from generator.pdf.ink.inks import inks_of
+        from generator.pdf.ink.standard import House
+
+        return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
@@ -324,7 +312,9 @@ class _Press:
         drawn = self._contents(books, boxed=bool(box))
 
         def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi)
+            return document.write(
+                shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi, self.house
+            )
 
         files = {self._file(book): pdf(book.parts) for book in books}
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
@@ -336,13 +326,26 @@ class _Press:
             files |= self._write_cuts(parts, corner)
         for part in parts if order.cut_test else ():
             files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(
-                part, self.drawings, title, order.paper, corner
+                part, self.drawings, title, order.paper, corner, self.house
             )
         if order.setup:
             from generator.pdf.setups import setup_pdf
 
-            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper, self.drawings)
+            files["setup.pdf"] = setup_pdf(
+                order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
+            )
             files |= self._write_strips(order.setup, credit)
+        return files
+
+    def _aids(self, decks: Sequence[tuple[Deck, list[str]]]) -> dict[str, bytes]:
+        """What fingers and weak eyes need, if it is ordered."""
+        order, files = self.order, dict[str, bytes]()
+        if order.braille or order.large:
+            from generator.exports.touch.files import braille_files, large_files
+
+            whose = (decks, self.game, self.renderer, self.drawings, order.paper)
+            files |= braille_files(*whose) if order.braille else {}
+            files |= large_files(*whose, order.dpi) if order.large else {}
         return files
 
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
@@ -380,18 +383,18 @@ class _Press:
         from generator.book.booklet import booklet
         from generator.book.rulebook import rulebook
 
-        book = rulebook(self.game, self.renderer, self.drawings)
+        book = rulebook(self.game, self.renderer, self.drawings, self.house)
+        if self.house:
+            return {"rulebook.pdf": book}  # a print house makes the booklet of it
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
 
     def _write_box(self) -> dict[str, bytes]:
         """The box for all parts; nothing for a game without words for its back, or on too small a paper."""
-        order = self.order
-        if not self.game.cover.pitch:
-            return {}
-        box = self.game.for_players(order.players) if order.players else self.game
-        made = game_box_pdf(
-            self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper
-        )
+        order, box = self.order, self.game
+        if order.players:
+            box = box.for_players(order.players)
+        decks = box.at_the_table(order.instead) if box.cover.pitch else ()
+        made = game_box_pdf(self.game, decks, self.renderer, self.drawings, order.paper, self.house)
         return {f"{GAME_BOX}.pdf": made} if made else {}
 
     def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
@@ -404,7 +407,8 @@ class _Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        return {"setup-strips.pdf": document.write(parts, drawings, self.game.title, credit, paper)}
+        made = document.write(parts, drawings, self.game.title, credit, paper, house=self.house)
+        return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
         from generator.exports.cutting import cut_files
@@ -423,6 +427,7 @@ class _Press:
             "stamp": self.stamp,
             "paper": asdict(self.order.paper),
             "ink": self.order.ink,
+            **({"colour": self.order.colour} if self.house else {}),
             "copies": self.order.copies,
             "whole": self.order.whole,
             "boxes": [box.name for box in self.boxes],

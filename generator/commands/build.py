@@ -14,7 +14,7 @@ import typer
 from components import catalogue
 from components.errors import StarboxError, UsageError
 from components.wording import counted, visible_lines
-from generator import INKS
+from generator import COLOURS, INKS
 from generator.commands.arguments import (
     Games,
     Out,
@@ -61,6 +61,7 @@ def build(
     shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "",
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
+    colour: Annotated[str, typer.Option(help="rgb; or cmyk (PDF/X-4), for a print house.")] = "rgb",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
     instead: Annotated[
         str, typer.Option("--with", metavar="DECK,...", help="These alternatives instead of the usual decks.")
@@ -78,6 +79,12 @@ def build(
     thickness: Annotated[
         float | None, number(0.05, 3, "With --boxes: thickness of a card, mm; 0.3 by default.")
     ] = None,
+    braille: Annotated[
+        bool, typer.Option("--braille", help="Also the codes in braille: labels, and plates as STL.")
+    ] = False,
+    large: Annotated[
+        bool, typer.Option("--large", help="Also every face large, its words in 18 points or more.")
+    ] = False,
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
@@ -105,6 +112,7 @@ def build(
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)
+    one_of("--colour", colour, COLOURS)
     given = {
         "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
@@ -117,7 +125,7 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, players=players, force=force,
+            dpi=dpi, players=players, colour=colour, braille=braille, large=large, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -187,7 +195,7 @@ def _only_changed(order: Order, printer: str) -> Order | None:
 def _own_deck(orders: list[Order], file: Path) -> list[Order]:
     """The order for a player's own deck only, in a folder named after the deck."""
     from components.decklists import read_deck_list
-    from generator.build.owndecks import printed_as
+    from generator.build.decks.owndecks import printed_as
 
     if len(orders) != 1:
         raise UsageError(

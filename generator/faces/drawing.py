@@ -36,7 +36,7 @@ DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
 _BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath")
 _UNDRAWN = ("defs", "symbol", "title", "desc", "style", "linearGradient", "radialGradient", "clipPath")
 _RARE = 16  # characters of a text that is hardly ever drawn twice
-_ROLES = ("cut", "score")
+_ROLES = ("cut", "score", "foil")
 
 
 @dataclass(frozen=True)

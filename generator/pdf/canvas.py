@@ -9,14 +9,23 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.faces import fonts
 from generator.faces.theme import MM_PER_POINT
+from generator.pdf.ink.inks import SCREEN, Colours
+from generator.pdf.ink.standard import House, HouseCanvas
 
 rl_config.useA85 = 0  # binary streams: smaller, and faster to write
 
 POINT = 1 / MM_PER_POINT  # points in a mm
 
 
-def new_canvas(file: IO[bytes], size: tuple[float, float] = (210.0, 297.0), **options: Any) -> Canvas:
-    """A document with pages of `size` mm by default; `options` are those of reportlab."""
+def new_canvas(
+    file: IO[bytes],
+    size: tuple[float, float] = (210.0, 297.0),
+    house: House | None = None,
+    colours: Colours = SCREEN,
+    **options: Any,
+) -> Canvas:
+    """A document with pages of `size` mm, for a print house, or in other colours for any printer; `options`
+    are those of reportlab."""
     settings = {
         **options,
         "pagesize": points(*size),
@@ -27,9 +36,16 @@ def new_canvas(file: IO[bytes], size: tuple[float, float] = (210.0, 297.0), **op
         # Every page begins with a font; reportlab's default would not be embedded.
         "initialFontName": fonts.font("Barlow", 500).name,
     }
-    canvas = Canvas(file, **settings)
+    canvas = HouseCanvas(file, house, **settings) if house else Canvas(file, **settings)
+    canvas.colours = house.inks if house else colours
     canvas.setCreator("Starbox")
     return canvas
+
+
+def colours_of(canvas: Canvas) -> Colours:
+    """How the document names its colours."""
+    colours: Colours = canvas.colours
+    return colours
 
 
 def at_true_size(canvas: Canvas, duplex: str = "Simplex") -> None:

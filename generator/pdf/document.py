@@ -19,9 +19,11 @@ from generator.faces.drawing import Drawing
 from generator.faces.rect import Rect
 from generator.faces.svg.path import number, path
 from generator.faces.theme import MM_PER_POINT
-from generator.pdf.canvas import POINT, at_true_size, down, new_canvas, points, string
+from generator.pdf.canvas import POINT, at_true_size, colours_of, down, new_canvas, points, string
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
+from generator.pdf.ink.inks import Colours
+from generator.pdf.ink.standard import House
 from generator.sheets import cutting
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
@@ -39,7 +41,7 @@ _MARK_STYLES = (  # kind, width in mm, dashes, ink
     ("cut", 0.2, "", _MARK_INK),
     ("fold", 0.25, "2 1.2", _MARK_INK),
     ("join", 0.35, "0.8 0.6", _MARK_INK),
-    ("dot", 0.9, "", (1, 1, 1)),  # seen on dark art
+    ("dot", 0.9, "", (1.0, 1.0, 1.0)),  # seen on dark art
     ("dot", 0.5, "", _MARK_INK),  # and on light
 )
 Draw: TypeAlias = Callable[[Canvas, Sheet, Forms], None]  # draws on a sheet, in mm with y down
@@ -80,6 +82,7 @@ def write(
     packed: dict[bytes, bytes] | None = None,
     drawn: Mapping[tuple[str, int], Draw] | None = None,
     dpi: int = DPI,
+    house: House | None = None,
 ) -> bytes:
     """The PDF of the sheets. `drawings` holds the drawing of every face on the sheets, by key.
 
@@ -87,10 +90,11 @@ def write(
     packed        keeps compressed faces for other documents with the same faces
     drawn         what draws the pages of a part that has no pieces, by its name and their place in it
     dpi           the most dots per inch that pictures keep
+    house         how it is made for a print house; by default it is in the colours of the screen
     """
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height))
+    canvas = new_canvas(buffer, (paper.width, paper.height), house)
     canvas.setTitle(game if len(parts) != 1 else f"{game}: {parts[0].title}")
     canvas.setAuthor(author)
     canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
@@ -217,11 +221,11 @@ def _draw_registration(canvas: Canvas, sheet: Sheet) -> None:
 
 def _draw_marks(canvas: Canvas, marks: Sequence[Line]) -> None:
     if marks:
-        canvas._code.append(_marks_code(tuple(marks)))
+        canvas._code.append(_marks_code(tuple(marks), colours_of(canvas)))
 
 
 @lru_cache(maxsize=64)
-def _marks_code(marks: tuple[Line, ...]) -> str:
+def _marks_code(marks: tuple[Line, ...], colours: Colours) -> str:
     """The marks as PDF operators; cached, as most sheets of a deck have the same."""
     code = ["q 1 J"]  # round caps, so that a line without length is a dot
     for kind, width, dash, ink in _MARK_STYLES:
@@ -231,7 +235,7 @@ def _marks_code(marks: tuple[Line, ...]) -> str:
             if m.kind == kind
         ]
         if lines:
-            code.append(f"{_numbers(ink)} RG {width} w [{dash}] 0 d {' '.join(lines)} S")
+            code.append(f"{colours.line(ink)} {width} w [{dash}] 0 d {' '.join(lines)} S")
     return "\n".join([*code, "Q"])
 
 
@@ -297,14 +301,19 @@ def _boxes(canvas: Canvas, sheet: Sheet) -> None:
 
 
 def write_cut_lines(
-    part: Part, drawings: Mapping[str, Drawing], game: str, paper: Paper, corner: float
+    part: Part,
+    drawings: Mapping[str, Drawing],
+    game: str,
+    paper: Paper,
+    corner: float,
+    house: House | None = None,
 ) -> bytes:
     """The PDF of a part's fronts with only cut lines, dashed fold lines and registration marks.
 
     corner  the radius of a card's corners, mm
     """
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height))
+    canvas = new_canvas(buffer, (paper.width, paper.height), house)
     canvas.setTitle(f"{game}: {part.title}, cut test")
     at_true_size(canvas)
     for sheet in part.sheets:

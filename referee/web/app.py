@@ -8,19 +8,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
-import sys
 import threading
-import traceback
 from collections.abc import AsyncIterator
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -40,6 +36,7 @@ from referee.web.pages.rendering import Pages
 from referee.web.pages.table import hint_lines, odds_lines, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rates import Rate
+from referee.web.refusing import Refusing
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.room import END, Listener, Room
 
@@ -105,6 +102,7 @@ class _Pages:
                 Route("/host", self.become_host, methods=["POST"]),
                 Route("/open", self.open_table, methods=["POST"]),
                 Route(f"{table}/in/{{invitation}}", self.door),
+                Route(f"{table}/seat/{{code}}", self.seat_door),
                 Route(f"{table}/sit", self.sit, methods=["POST"]),
                 Route(table, self.table),
                 Route(f"{table}/news", self.news),
@@ -116,13 +114,9 @@ class _Pages:
                 Route("/faces/{game}/{name}", self.face),
                 Route("/static/{name}", self.static),
             ],
-            exception_handlers={
-                RefusedError: self._refused, StarboxError: self._in_trouble, ClientDisconnect: self._gone,
-                404: self._missing, 405: self._missing, HTTPException: self._unreadable,
-                Exception: self._broken,
-            },
+            exception_handlers=Refusing(self._page).handlers,
             lifespan=self._while_open,
-        )  # fmt: skip
+        )
 
     @contextlib.asynccontextmanager
     async def _while_open(self, _: Starlette) -> AsyncIterator[None]:
@@ -207,21 +201,33 @@ class _Pages:
             )
         return self._page("door.html.j2", request, room=room, game=catalogue.load(room.game))
 
+    def seat_door(self, request: Request) -> Response:
+        """Where the code of one seat leads. Nothing is taken before its form is sent."""
+        room, code = self._asking.room(request), request.path_params["code"]
+        player = room.rights.seat_of_code(code)
+        if not player:
+            raise RefusedError(
+                403, "This code has been used, or there is a newer one.", "Ask the host for another."
+            )
+        game = catalogue.load(room.game)
+        return self._page("seat_door.html.j2", request, room=room, game=game, player=player, code=code)
+
     async def sit(self, request: Request) -> Response:
         room, form = self._asking.room(request), await form_of(request)
-        if not room.rights.invites(str(form.get("invitation", ""))):
+        code = str(form.get("code", ""))
+        if not code and not room.rights.invites(str(form.get("invitation", ""))):
             raise RefusedError(403, "This invitation is not good any more.", "Scan the QR code again.")
         _must_wait_for(self._joins, room.name)
-        token = await run_in_threadpool(self._seated, room, str(form.get("player", "")))
+        token = await run_in_threadpool(self._seated, room, str(form.get("player", "")), code)
         answer = RedirectResponse(f"/t/{room.name}", 303)
         self._give(answer, f"starbox-{room.name}", token, f"/t/{room.name}")
         return answer
 
-    def _seated(self, room: Room, name: str) -> str:
-        """A token for the seat of that player or, without a name, for looking on."""
+    def _seated(self, room: Room, name: str, code: str) -> str:
+        """A token for the seat of that code or of that player or, without both, for looking on."""
         try:
             with room.lock:
-                token = room.join(name) if name else room.look_on()
+                token = room.join_by_code(code) if code else room.join(name) if name else room.look_on()
                 self._house.keep(room)
         except UsageError as problem:
             raise RefusedError(409, problem.what, problem.todo) from None
@@ -257,7 +263,10 @@ class _Pages:
         return _html(text, status)
 
     def _table_text(self, request: Request, room: Room, right: Right, host: bool, at: str, said: str) -> str:
-        invitation = f"{self._base}/t/{room.name}/in/{room.rights.invitation}"
+        here = f"{self._base}/t/{room.name}"
+        invitation = f"{here}/in/{room.rights.invitation}"
+        codes = room.rights.seat_codes.items() if host and not self._alone else ()
+        seats = {player: f"{here}/seat/{code}" for player, code in codes}
         shared = {
             "room": room,
             "right": right,
@@ -266,6 +275,7 @@ class _Pages:
             "path": f"/t/{room.name}",
             "form_token": room.rights.form_token(self._asking.token(request, room)),
             "invitation": invitation,
+            "seats": {player: (address, _qr(address)) for player, address in seats.items()},
             "qr": _qr(invitation) if not self._alone and (host or room.session is None) else "",
         }
         if room.session is None:
@@ -318,7 +328,8 @@ class _Pages:
             with room.lock:
                 if room.session is None or seat is None:
                     raise RefusedError(403, "You only look on at this table.", "Take a seat to play.")
-                return choosing.choice(room.session, seat, asked.get("form", ""), asked.getlist("part"))
+                form, parts = asked.get("form", ""), asked.getlist("part")
+                return choosing.choice(room.session, seat, form, parts, asked.get("at", ""))
 
         return JSONResponse((await run_in_threadpool(found))._asdict(), headers={"Cache-Control": "no-store"})
 
@@ -375,38 +386,6 @@ class _Pages:
 
     def _page(self, template: str, request: Request, status: int = 200, **known: Any) -> Response:
         return _html(self._pages.page(template, path=request.url.path, **known), status)
-
-    def _refused(self, request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, RefusedError)
-        return self._page("error.html.j2", request, problem.status, what=problem.what, todo=problem.todo)
-
-    def _in_trouble(self, request: Request, problem: Exception) -> Response:
-        """A disk that is full, for instance."""
-        assert isinstance(problem, StarboxError)
-        todo = problem.todo or "Open the table again."
-        return self._page("error.html.j2", request, 409, what=problem.what, todo=todo)
-
-    def _missing(self, request: Request, problem: Exception) -> Response:
-        return self._page(
-            "error.html.j2", request, 404, what="There is no such page.", todo="Go back to the front page."
-        )
-
-    def _unreadable(self, request: Request, problem: Exception) -> Response:
-        what = "This form cannot be read."
-        return self._page("error.html.j2", request, 400, what=what, todo="Open the table again.")
-
-    def _gone(self, request: Request, problem: Exception) -> Response:
-        return Response(status_code=400)  # nobody is there to read it
-
-    def _broken(self, request: Request, problem: Exception) -> Response:
-        """A fault of this program. The page tells nothing of it that a seat may not know."""
-        trace = traceback.extract_tb(problem.__traceback__)
-        place = f"{Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else "unknown place"
-        print(f"referee serve: a page failed ({type(problem).__name__}, {place}).", file=sys.stderr)
-        todo = "What was played is in the journal. Open the table again; if this happens again, report it."
-        return self._page(
-            "error.html.j2", request, 500, what="Something went wrong in the server.", todo=todo
-        )
 
 
 async def _stream(request: Request, room: Room, listener: Listener, known: str) -> AsyncIterator[str]:

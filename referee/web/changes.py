@@ -120,6 +120,12 @@ def _invite(asked: Asked) -> None:
     asked.room.invite_anew()
 
 
+def _seat(asked: Asked) -> None:
+    """Another code for one seat; the phone that has it, and the code before, are good no longer."""
+    _must_be_host(asked, "Only the host may make a new code.")
+    asked.room.new_seat_code(asked.text("player"))
+
+
 def _end(asked: Asked) -> None:
     _must_be_host(asked, "Only the host may close a table.")
     asked.house.end(asked.room)
@@ -127,7 +133,7 @@ def _end(asked: Asked) -> None:
 
 _CHANGES: dict[str, Change] = {
     "move": _move, "undo": _undo, "vote": _vote, "words": _words, "start": _start, "bot": _bot,
-    "leave": _leave, "again": _again, "invite": _invite, "end": _end,
+    "leave": _leave, "again": _again, "invite": _invite, "seat": _seat, "end": _end,
 }  # fmt: skip
 
 # Ways to play, as the lobby's form names them.

@@ -39,6 +39,8 @@ class Rights:
 
     invitation  opens the page where one takes a seat; it is in the QR code
     code        six letters that do the same while the table is in its lobby; empty after ten wrong tries
+    seat_codes  by player, tokens that open one seat and nothing else. Those of before a stop still open
+                theirs, but cannot be shown again
     """
 
     invitation: str = field(default_factory=lambda: secrets.token_urlsafe(_BYTES))
@@ -46,6 +48,8 @@ class Rights:
     _secret: bytes = field(default_factory=lambda: secrets.token_bytes(_BYTES))
     _held: dict[str, Right] = field(default_factory=dict)  # by the hash of the token
     _wrong: int = 0
+    seat_codes: dict[str, str] = field(default_factory=dict)
+    _kept_seats: dict[str, str] = field(default_factory=dict)  # by the hash of its code, the player
 
     def issue(self, right: Right) -> str:
         """A new token of that right. For a seat or the host it revokes the ones before."""
@@ -55,9 +59,30 @@ class Rights:
         self._held[hashed(token)] = right
         return token
 
-    def revoke(self, right: Right) -> None:
-        """Make every token of that right worthless."""
-        self._held = {held: one for held, one in self._held.items() if one != right}
+    def revoke(self, right: Right) -> frozenset[str]:
+        """Make every token of that right worthless, and the code of its seat; the hashes of those tokens."""
+        gone = frozenset(held for held, one in self._held.items() if one == right)
+        self._held = {held: one for held, one in self._held.items() if held not in gone}
+        self.seat_codes.pop(right.player, None)
+        self._kept_seats = {
+            code: player for code, player in self._kept_seats.items() if player != right.player
+        }
+        return gone
+
+    def new_seat_code(self, player: str) -> frozenset[str]:
+        """Keep that seat for whoever has a new code of its own. Revokes as `revoke` does."""
+        gone = self.revoke(Right("seat", player))
+        self.seat_codes[player] = secrets.token_urlsafe(_BYTES)
+        self._kept_seats[hashed(self.seat_codes[player])] = player
+        return gone
+
+    def seat_of_code(self, code: str) -> str:
+        """Whose seat that code opens; empty for none. It is found as in `of`."""
+        return self._kept_seats.get(hashed(code), "")
+
+    def kept(self, player: str) -> bool:
+        """Whether that seat is kept for whoever has its own code."""
+        return player in self._kept_seats.values()
 
     def of(self, token: str | None) -> Right | None:
         """What the token allows; None for an unknown one.
@@ -69,6 +94,10 @@ class Rights:
     def taken(self, player: str) -> bool:
         """Whether somebody has that player's seat."""
         return Right("seat", player) in self._held.values()
+
+    def bound(self, player: str) -> bool:
+        """Whether that seat is somebody's: taken, or kept for whoever has its own code."""
+        return self.taken(player) or self.kept(player)
 
     def invites(self, token: str) -> bool:
         """Whether that is the invitation."""
@@ -105,14 +134,14 @@ class Rights:
         held = {key: [right.kind, right.player] for key, right in self._held.items()}
         return {
             "invitation": self.invitation, "code": self.code, "secret": self._secret.hex(), "held": held,
-            "wrong": self._wrong,
+            "wrong": self._wrong, "kept_seats": self._kept_seats,
         }  # fmt: skip
 
     @classmethod
     def from_json(cls, kept: dict[str, object]) -> Rights:
         """The rights that were kept. Raises `KeyError`, `TypeError` or `ValueError` for others."""
-        held = kept["held"]
-        if not isinstance(held, dict):
+        held, seats = kept["held"], kept.get("kept_seats", {})
+        if not isinstance(held, dict) or not isinstance(seats, dict):
             raise TypeError("held")
         return cls(
             invitation=str(kept["invitation"]),
@@ -120,6 +149,7 @@ class Rights:
             _secret=bytes.fromhex(str(kept["secret"])),
             _held={str(key): Right(kind, str(player)) for key, (kind, player) in held.items()},
             _wrong=int(str(kept["wrong"])),
+            _kept_seats={str(code): str(player) for code, player in seats.items()},
         )
 
 

@@ -136,10 +136,31 @@ class Room:
             raise UsageError(f'There is no player "{name}" at this table.', todo="Choose one of the seats.")
         elif self.rights.taken(name):
             raise UsageError(f"{name}'s seat is taken.", todo="Ask the host to release it, if it is yours.")
-        token = self.rights.issue(Right("seat", name))
-        self.note(name, "took the seat")
-        self.changed()
-        return token
+        elif self.rights.kept(name):
+            raise UsageError(f"{name}'s seat has a code of its own.", todo="Ask the host for it.")
+        return self._seated(name)
+
+    def join_by_code(self, code: str) -> str:
+        """Sit down on the one seat that the code opens, once; the token of the seat.
+
+        Raises `UsageError` for a code that opens none.
+        """
+        name = self.rights.seat_of_code(code)
+        if not name:
+            raise UsageError(
+                "This code has been used, or there is a newer one.", todo="Ask the host for another."
+            )
+        return self._seated(name)
+
+    def new_seat_code(self, name: str) -> None:
+        """Send away whoever has that seat, and keep it for whoever has its new code.
+
+        Raises `UsageError` for a player who is not a person at this table.
+        """
+        if name not in self.people:
+            raise UsageError(f'There is no player "{name}" at this table.', todo="Choose one of the seats.")
+        self.note(name, "was given a new code")
+        self._send_away(self.rights.new_seat_code(name))
 
     def look_on(self) -> str:
         """The token of somebody who only looks on."""
@@ -158,11 +179,11 @@ class Room:
         if name not in self.players:
             return
         self.note(name, "was released by the host" if by_host else "left the seat")
-        self.rights.revoke(Right("seat", name))
+        gone = self.rights.revoke(Right("seat", name))
         if self.session is None and name in self.players:
             self.players.remove(name)
             self.bots.pop(name, None)
-        self.changed()
+        self._send_away(gone)
 
     def invite_anew(self) -> None:
         """Make the invitation worthless, and in the lobby the code too: there are new ones."""
@@ -200,7 +221,7 @@ class Room:
         self.past, self.game = self.records, game
         self.session, self.vote = None, None
         self.bots = {name: bot for name, bot in self.bots.items() if bot in bots}
-        self.players = [one for one in self.players if one in self.bots or self.rights.taken(one)]
+        self.players = [one for one in self.players if one in self.bots or self.rights.bound(one)]
         self.rights.new_code()
         self.changed()
 
@@ -317,6 +338,20 @@ class Room:
         now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.notes.append(Note(now, player, what))
         del self.notes[:-_MOST_NOTES]
+
+    def _seated(self, name: str) -> str:
+        token = self.rights.issue(Right("seat", name))
+        self.note(name, "took the seat")
+        self.changed()
+        return token
+
+    def _send_away(self, revoked: frozenset[str]) -> None:
+        """Tell all listeners; those whose token was revoked hear nothing after that."""
+        self.changed()
+        for listener in tuple(self._listeners):
+            if listener.who in revoked:
+                listener.tell(END)
+                self.forget(listener)
 
     def _played(self, session: Session, player: str, text: str) -> Ruling:
         if session.cut_off:  # the disk was full, for instance; never take a player's word for the dice

@@ -8,10 +8,25 @@
   const live = () => byId("live");
   const table = () => live()?.dataset.table;
 
-  function refresh() {
+  // The page as it is now. Only the last request counts: one that was sent into a dead network may hang for long.
+  let asked = null;
+  async function refresh() {
     const here = live();
-    if (here && window.htmx) htmx.trigger(here, "news");
+    if (!here || !window.htmx) return;
+    asked?.abort();
+    asked = new AbortController();
+    try {
+      const answer = await fetch(here.dataset.path, { signal: asked.signal });
+      const text = await answer.text();
+      if (!answer.ok || !isTable(text)) return answer.status < 500 && location.assign(here.dataset.path);
+      if (!sending && !text.includes(`data-n="${here.dataset.n}"`)) await show(text);
+    } catch { /* the stream tells when the table answers again */ }
   }
+
+  const isTable = (text) => text.includes(`data-table="${table()}"`);
+
+  // Patch what is different; what has the focus or is half chosen stays.
+  const show = (text) => htmx.swap({ sourceElement: live(), text, target: live(), select: "#live", swap: "outerMorph" });
 
   function close() {
     if (stream) stream.close();
@@ -35,6 +50,7 @@
   }
 
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : wake()));
+  document.addEventListener("resume", wake);
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   window.addEventListener("online", wake);
 
@@ -57,6 +73,7 @@
     final: (button) => `${words(button)}. Dice or cards decide after such a move, so it can only be taken back if all agree. You are asked this once.`,
     leave: () => "Leave your seat? The host has to let you in again.",
     invite: () => "Make a new code? The one that is shown is good no longer; those who sit stay.",
+    seat: (button) => `${words(button)}? The phone that has the seat is sent away, and a code made before is good no longer.`,
     end: () => "Close this table for everybody? Its journal stays.",
   };
 
@@ -68,7 +85,13 @@
   }
 
   document.addEventListener("submit", (event) => {
-    const button = event.submitter, kind = asksFor(button), ask = byId("ask"), form = event.target;
+    const button = event.submitter, form = event.target, ask = byId("ask");
+    if (narrowing.has(form)) {  // what its parts come to is not known yet
+      event.preventDefault();
+      narrowing.get(form).then(() => form.requestSubmit(button));
+      return;
+    }
+    const kind = asksFor(button);
     if (!kind || button.dataset.agreed) {
       if (!table() || !window.htmx || form.method !== "post" || !live().contains(form)) return;
       event.preventDefault();
@@ -105,9 +128,9 @@
     sending = false;
     delete button?.dataset.agreed;
     if (!answer) return complain("The table does not answer. Wait a moment, then try again: nothing is done twice.");
-    if (!text.includes(`data-table="${table()}"`)) return location.assign(answer.redirected ? answer.url : here.dataset.path);
-    form.reset();
-    await htmx.swap({ sourceElement: here, text, target: here, select: "#live", swap: "outerMorph" });
+    if (!isTable(text)) return location.assign(answer.redirected ? answer.url : here.dataset.path);
+    if (answer.ok) form.reset();
+    await show(text);
     if (document.activeElement === document.body) byId("turn")?.focus({ preventScroll: true });
     document.querySelector(".said")?.scrollIntoView({ block: "nearest" });
   }
@@ -120,19 +143,24 @@
     said.scrollIntoView({ block: "nearest" });
   }
 
-  // A move made of parts: what it would do, and which parts no longer go together. Only the last answer counts.
-  let asks = 0;
-  document.addEventListener("change", async (event) => {
-    const form = event.target.closest("form[data-choice]");
-    if (!form) return;
-    const turn = ++asks, parts = [...form.querySelectorAll("select[name=part]")];
-    const asked = new URLSearchParams([["form", form.elements.form.value], ...parts.map((part) => ["part", part.value])]);
+  // A move made of parts: what it would do, and what each part may be with the parts before it. Parts that no
+  // longer go with those are to be chosen anew. Only the last answer counts.
+  const narrowing = new Map();
+  function narrow(form) {
+    const parts = [...form.querySelectorAll("select[name=part]")];
+    const asks = new URLSearchParams([["form", form.elements.form.value], ["at", form.elements.at.value], ...parts.map((part) => ["part", part.value])]);
+    const answer = fetch(`${form.dataset.choice}?${asks}`).then((found) => found.ok && found.json()).catch(() => null);
+    const done = answer.then((found) => {
+      if (narrowing.get(form) !== done) return narrowing.get(form);
+      narrowing.delete(form);
+      form.removeAttribute("aria-busy");
+      if (found) choose(form, parts, found);
+    });
+    narrowing.set(form, done);
     form.setAttribute("aria-busy", "true");
-    const answer = await fetch(`${form.dataset.choice}?${asked}`).catch(() => null);
-    const found = answer?.ok ? await answer.json() : null;
-    if (turn !== asks) return;
-    form.removeAttribute("aria-busy");
-    if (!found) return;
+  }
+
+  function choose(form, parts, found) {
     form.querySelector(".remark").textContent = found.remark;
     const button = form.querySelector("button");
     if (found.asks) button.dataset.asks = "gives";
@@ -140,8 +168,20 @@
     parts.forEach((part, number) => {
       const left = new Set(found.values[number]);
       for (const option of part.options) option.disabled = option.value !== "" && !left.has(option.value);
+      part.value = found.parts[number];
     });
+  }
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-choice]");
+    if (form) narrow(form);
   });
+
+  // A page that was patched or loaded again may have kept what was half chosen.
+  function narrowAll() {
+    for (const form of document.querySelectorAll("form[data-choice]"))
+      if ([...form.querySelectorAll("select[name=part]")].some((part) => part.value && part.options.length > 1)) narrow(form);
+  }
 
   // Where a move leads is marked on the table.
   function point(event) {
@@ -217,6 +257,7 @@
   document.addEventListener("htmx:after:swap", () => {
     tell();
     dress();
+    narrowAll();
     for (const id of [...unfolded]) {
       const box = byId(id);
       if (box && !box.open) box.open = true;
@@ -231,4 +272,5 @@
   document.addEventListener("DOMContentLoaded", open);
   if (document.readyState !== "loading") open();
   dress();
+  narrowAll();
 })();

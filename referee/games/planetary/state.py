@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from operator import ge
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
@@ -277,10 +277,10 @@ def kept(work: Callable[[State, *Rest], T]) -> Callable[[State, *Rest], T]:
 
     def look_up(state: State, *rest: *Rest) -> T:
         key = (work, *rest) if rest else work
-        found = state.memo.get(key)
+        found: T | None = state.memo.get(key)
         if found is None:
             found = state.memo[key] = work(state, *rest)
-        return cast(T, found)
+        return found
 
     return look_up
 

@@ -74,11 +74,13 @@ class Choice(NamedTuple):
     """What the parts that were chosen so far come to.
 
     remark  of the move, once there is only one
-    values  what each part may still be, given the others
+    parts   what is chosen now; "" for a part that is still to be chosen
+    values  what each part may be, given the parts before it
     """
 
     remark: str
     asks: bool
+    parts: tuple[str, ...]
     values: tuple[tuple[str, ...], ...]
 
 
@@ -99,7 +101,7 @@ def moves_of(session: Session, seat: Seat, at: str) -> Moves:
     groups: dict[str, list[_Candidate]] = {}
     targets: set[str] = set()
     for move in game.moves(session.state, seat):
-        one = _Candidate(move, game.remark(known, seat, move) if isinstance(game, Remarks) else Remark())
+        one = _Candidate(move, _remark(session, known, seat, move))
         targets |= one.targets
         if not at or at in one.targets:
             groups.setdefault(_title(form_of(type(move))), []).append(one)
@@ -115,35 +117,28 @@ def moves_of(session: Session, seat: Seat, at: str) -> Moves:
     return Moves(tuple(found), frozenset(targets))
 
 
-def choice(session: Session, seat: Seat, form: str, values: Sequence[str]) -> Choice:
-    """What those parts of that form, in the order of its labels, come to; "" is not chosen yet."""
-    rows = [
-        (move, _values(move))
-        for move in session.game.moves(session.state, seat)
-        if form_of(type(move)).text == form
-    ]
-    rows = [(move, parts) for move, parts in rows if len(parts) == len(values)]
-    left = tuple(
-        tuple(
-            dict.fromkeys(
-                parts[place]
-                for _, parts in rows
-                if all(
-                    number == place or not wanted or wanted == part
-                    for number, (wanted, part) in enumerate(zip(values, parts, strict=True))
-                )
-            )
-        )
-        for place in range(len(values))
-    )
-    fitting = [
-        move for move, parts in rows
-        if all(not wanted or wanted == part for wanted, part in zip(values, parts, strict=True))
-    ]  # fmt: skip
-    if len(fitting) == 1 and isinstance(session.game, Remarks):
-        remark = session.game.remark(session.game.known(session.state, seat), seat, fitting[0])
-        return Choice(remark.text, remark.sense < 0, left)
-    return Choice("" if len(fitting) == 1 else f"{counted(len(fitting), 'move')} to choose from", False, left)
+def choice(session: Session, seat: Seat, form: str, values: Sequence[str], at: str = "") -> Choice:
+    """What those parts of that form, in the order of its labels, come to; "" is not chosen yet.
+
+    A part may be whatever leaves a legal move with the parts before it. So the first part can always be
+    changed, a part that no longer goes with those before it is to be chosen anew, and one that can only be
+    one thing is chosen at once: whoever chooses from what is left ends with a legal move.
+
+    at  as for `moves_of`
+    """
+    fitting = _fitting(session, seat, form, len(values), at)
+    now: list[str] = []
+    left: list[tuple[str, ...]] = []
+    for place, value in enumerate(values):
+        may = tuple(dict.fromkeys(parts[place] for _, parts in fitting))
+        part = value if value in may else may[0] if len(may) == 1 else ""
+        fitting = [(move, parts) for move, parts in fitting if part in ("", parts[place])]
+        left.append(may)
+        now.append(part)
+    if len(fitting) != 1:
+        return Choice(f"{counted(len(fitting), 'move')} to choose from", False, tuple(now), tuple(left))
+    remark = _remark(session, session.game.known(session.state, seat), seat, fitting[0][0])
+    return Choice(remark.text, remark.sense < 0, tuple(now), tuple(left))
 
 
 def chosen(session: Session, seat: Seat, form: str, values: Sequence[str]) -> str:
@@ -151,14 +146,11 @@ def chosen(session: Session, seat: Seat, form: str, values: Sequence[str]) -> st
 
     Raises `UsageError` if no move has them, or more than one.
     """
-    found = []
-    for move in session.game.moves(session.state, seat):
-        if form_of(type(move)).text == form:
-            parts = _values(move)
-            if len(parts) == len(values) and all(
-                not wanted or wanted == part for wanted, part in zip(values, parts, strict=True)
-            ):
-                found.append(str(move))
+    found = [
+        str(move)
+        for move, parts in _fitting(session, seat, form, len(values))
+        if all(not wanted or wanted == part for wanted, part in zip(values, parts, strict=True))
+    ]
     if len(found) == 1:
         return found[0]
     if found:
@@ -187,6 +179,25 @@ class _Candidate(NamedTuple):
     @property
     def points(self) -> tuple[str, ...]:
         return tuple(f"{area} {column},{row}" for area, (column, row) in self.remark.points)
+
+
+def _remark(session: Session, known: Any, seat: Seat, move: Any) -> Remark:
+    game = session.game
+    return game.remark(known, seat, move) if isinstance(game, Remarks) else Remark()
+
+
+def _fitting(
+    session: Session, seat: Seat, form: str, parts: int, at: str = ""
+) -> list[tuple[Any, list[str]]]:
+    """The moves of that form with so many parts, and their parts: all moves, or those that lead there."""
+    known = session.game.known(session.state, seat) if at else None
+    return [
+        (move, values)
+        for move in session.game.moves(session.state, seat)
+        if form_of(type(move)).text == form
+        if len(values := _values(move)) == parts
+        if not at or at in _Candidate(move, _remark(session, known, seat, move)).targets
+    ]
 
 
 def _title(form: Form) -> str:

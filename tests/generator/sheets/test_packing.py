@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from components import catalogue
 from generator.book.gamebox import back_scene
-from generator.build.boxes import LID, TRAY, game_box
+from generator.build.decks.boxes import LID, TRAY, game_box
 from generator.sheets.imposition import Item, impose
 from generator.sheets.packing import Parcel, rooms
 from generator.sheets.paper import Paper, paper_size

@@ -85,17 +85,18 @@ class Person:
             button.click()
 
     def _fill(self, form: Locator) -> None:
-        """Choose a value for each part that leaves some move, and make it."""
+        """Choose a value for each part of those that are left, and make the move."""
         for number in range(form.locator("select").count()):
             select = form.locator("select").nth(number)
             values = select.evaluate(
                 "one => [...one.options].filter(o => !o.disabled && o.value).map(o => o.value)"
             )
-            if not values or (select.input_value() and len(values) == 1):
+            if select.input_value() and len(values) == 1:
                 continue
             if self.keys:
                 self._reach(select)
                 self.page.keyboard.press("ArrowDown")
+                expect(select).not_to_have_value("")
             else:
                 select.select_option(self.chance.choice(values))
             expect(form).not_to_have_attribute("aria-busy", "true", timeout=_PATIENCE)

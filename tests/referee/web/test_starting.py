@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+import segno
 
 from components.errors import UsageError
 from generator.pdf.invitation import invitation_pdf
+from referee.commands import serve as serving_command
 from referee.web import serving
 from referee.web.house import House
 from referee.web.serving import LOOPBACK, serve
+from tests.referee.web.conftest import ORIGIN, Served
+from tests.referee.web.scanning import scanned, scanned_page, scanned_terminal
 
 
 def never(address: str, token: str) -> None:
@@ -48,18 +52,30 @@ def test_two_servers_do_not_have_the_same_tables(tmp_path: Path, monkeypatch: py
         pass
 
 
+ADDRESS = f"http://192.168.1.20:8765/t/0123abcd/in/{'x' * 32}"
+
+
 def test_the_sheet_has_the_code_the_address_and_the_letters() -> None:
-    segno = pytest.importorskip("segno")
-    address = f"http://192.168.1.20:8765/t/0123abcd/in/{'x' * 32}"
-    rows = [tuple(row) for row in segno.make(address, error="m").matrix]
-    page = pypdfium2.PdfDocument(invitation_pdf("MLEM", address, "BCDFGH", rows))[0]
+    rows = [tuple(row) for row in segno.make(ADDRESS, error="m").matrix]
+    page = pypdfium2.PdfDocument(invitation_pdf("MLEM", ADDRESS, "BCDFGH", rows))[0]
     words = page.get_textpage().get_text_range()
     assert "MLEM" in words and "BCDFGH" in words and "http://192.168.1.20:8765" in words
-    assert address in words.replace("\r\n", ""), "the address is complete"
-    picture = page.render(scale=2).to_pil().convert("L")
-    side = 130 / (len(rows) + 8)
-    for row, line in enumerate(rows):
-        for column, dark in enumerate(line):
-            x, y = 40 + (column + 4.5) * side, 62 + (row + 4.5) * side
-            grey = picture.getpixel((int(x * 2 * 72 / 25.4), int(y * 2 * 72 / 25.4)))
-            assert isinstance(grey, int) and (grey < 128) == bool(dark), f"module {row}, {column}"
+    assert ADDRESS in words.replace("\r\n", ""), "the address is complete"
+    assert scanned(page.render(scale=2).to_pil()) == [ADDRESS]
+
+
+def test_every_qr_code_leads_to_the_table(served: Served, tmp_path: Path) -> None:
+    """On the page, in the terminal and on the sheet of `--qr` it is the same address, and it opens a seat."""
+    room = served.house.open("mlem")
+    host = served.host()
+    (invitation,) = scanned_page(host.get(f"/t/{room.name}"))
+    assert scanned_terminal(serving_command._code(invitation)) == [invitation]
+    serving_command._print_sheet(tmp_path / "sheet.pdf", ORIGIN, room)
+    (sheet,) = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")
+    assert scanned(sheet.render(scale=1).to_pil()) == [invitation]
+    phone = served.phone()
+    assert "Take a seat" in phone.get(invitation.removeprefix(ORIGIN))
+    host.post(f"/t/{room.name}/invite")
+    assert scanned_page(host.page) != [invitation]
+    phone.get(invitation.removeprefix(ORIGIN))
+    assert phone.status == 403

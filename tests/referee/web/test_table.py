@@ -232,7 +232,7 @@ def test_parts_tell_what_they_come_to(served: Served) -> None:
     assert "to choose from" in str(before["remark"])
     assert "100 MCR" not in str(after["remark"]) and "MCR" in str(after["remark"])
     assert "to choose from" not in str(after["remark"])
-    assert choice("99", "", "", "", "")["remark"] == "0 moves to choose from"
+    assert choice("99", "", "", "", "") == before, "what no ship has is not chosen"
     watcher = served.phone()
     watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
     watcher.get(f"/t/{room.name}/choice?form=x")

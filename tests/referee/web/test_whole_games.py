@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from referee.engine.game import OVER
@@ -16,6 +18,7 @@ from referee.table.journal import Journal, MoveRecord
 from referee.web.room import Room
 from tests.generator.browser import CHROMIUM
 from tests.referee.web.players import Gathering, Person, asleep, gathered
+from tests.referee.web.scanning import scanned
 from tests.searching import SEARCHING
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
@@ -96,7 +99,8 @@ def test_every_game_is_played_by_taps_while_a_phone_sleeps(gathering: Gathering,
     television.page.goto(f"{gathering.origin}/host/{gathering.host_token}")
     television.press(television.page.get_by_role("button", name="Be the host"))
     television.press(television.page.locator(f"button[value={slug}]"))
-    invitation = television.page.locator("a[href*='/in/']").get_attribute("href") or ""
+    expect(television.page.locator(".qr")).to_be_visible()
+    (invitation,) = scanned(Image.open(io.BytesIO(television.page.screenshot())))
     people = [gathering.person(name) for name in NAMES[: PLAYERS[slug]]]
     for person in people:
         person.sit_down(invitation)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import lt
 from typing import Any
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
-from referee.games.planetary.box import Blueprint, amounts, box
+from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.moves import (
     READY,
     Attack,
@@ -97,20 +98,20 @@ def upkeep_value(state: State, move: Move) -> float:
         return (100 if _nearest(state) <= effect.range + box().ship.move.most_spaces else 20) * effect.damage
     if effect.voids:
         return 90
-    hurt = any(unit.hp < kind.hp for unit, kind in zip(state.side.units, box().units, strict=True))
-    worth = {
-        "computes": 15 * effect.computes,
-        "heals": 30 * bool(effect.heals and hurt),
-        "gives": 25 * bool(effect.every),
-        "clones": 80 * bool(effect.clone_cost and state.side.alive < len(state.side.units)),
-        "repairs": 30 * bool(effect.repairs and _damaged(state)),
-        "view": 10 * bool(effect.view_bonus),
-        "speed": 10 * bool(effect.watts_per_space),
-        "lands": (150 if short_of_fuel(state) else 60) * bool(effect.lands and wants_fuel(state)),
-        "drills": 20 * bool(effect.drills and state.side.ship.landed),
-        "stores": 5 * bool(effect.stores),
-    }
-    return float(sum(worth.values()))
+    hurt = effect.heals and any(map(lt, [unit.hp for unit in state.side.units], _full_crew()))
+    worth = (
+        15 * effect.computes,
+        30 * bool(hurt),
+        25 * bool(effect.every),
+        80 * bool(effect.clone_cost and state.side.alive < len(state.side.units)),
+        30 * bool(effect.repairs and _damaged(state)),
+        10 * bool(effect.view_bonus),
+        10 * bool(effect.watts_per_space),
+        (150 if short_of_fuel(state) else 60) * bool(effect.lands and wants_fuel(state)),
+        20 * bool(effect.drills and state.side.ship.landed),
+        5 * bool(effect.stores),
+    )
+    return float(sum(worth))
 
 
 def value(state: State, move: Move) -> float:
@@ -165,7 +166,7 @@ def _landing_value(state: State, move: Land) -> float:
         return 0
     world = state.worlds[move.planet]
     hex_ = move.hex.row * world.planet.columns + move.hex.column
-    beside = sum(gives_fuel(state, world, other) for other in world.cylinder.near[hex_])
+    beside = len(fuel_hexes(state, world).intersection(world.cylinder.near[hex_]))
     return 25 + 3 * beside - steps_of(state, move) if beside else 0
 
 
@@ -213,12 +214,10 @@ def _walk_value(state: State, move: Walk) -> float:
         if acted or not wants_fuel(state):
             return _homeward(state, here, hex_)
         around = (hex_, *world.cylinder.near[hex_])
-        standing = here.field < ABOARD and any(
-            gives_fuel(state, world, other) for other in (here.spot, *world.cylinder.near[here.spot])
-        )
-        if standing:
+        fuel = fuel_hexes(state, world)
+        if here.field < ABOARD and not fuel.isdisjoint((here.spot, *world.cylinder.near[here.spot])):
             return 0
-        return 12 if any(gives_fuel(state, world, other) for other in around) else 0
+        return 0 if fuel.isdisjoint(around) else 12
     if move.to.ship is not None:
         return 0
     if here.field != home:
@@ -324,6 +323,12 @@ def _nearest(state: State) -> int:
     return min([ring_distance(own, space, state.spaces) for space in _rivals(state)], default=state.spaces)
 
 
+@cache
+def _full_crew() -> tuple[int, ...]:
+    """The HP of units that are not hurt."""
+    return tuple(kind.hp for kind in box().units)
+
+
 def _damaged(state: State) -> bool:
     return any(module.hp < full_hp(module.code) for module in state.side.ship.cells if module)
 
@@ -361,24 +366,20 @@ def short_of_fuel(state: State) -> bool:
     return _fuelled_turns(state) < _SHORT
 
 
-def gives_fuel(state: State, world: World, hex_: int) -> bool:
-    """Whether a unit can get the core's fuel out of that hex."""
-    fuel, terrain = power.core_of(state.side).fuel, box().terrain[world.terrain[hex_]]
-    if fuel is None:
-        return False
-    if terrain.harvest:
-        return terrain.harvest.material == fuel.material
-    return terrain.material == fuel.material and world.structure(hex_) is None
+def fuel_hexes(state: State, world: World) -> frozenset[int]:
+    """The hexes out of which a unit can get the core's fuel."""
+    fuel = power.core_of(state.side).fuel
+    return world.sources.get(fuel.material, frozenset()) if fuel else frozenset()
 
 
+@kept
 def spares(state: State, seat: Seat, code: str) -> bool:
     """Whether what that module costs leaves enough for the core's next repair."""
-    side, blueprint = state.sides[seat], box().blueprints[code]
-    prices = amounts({"iron": blueprint.iron, "copper": blueprint.copper})
-    repair = power.repair_cost(power.core_of(side))
+    side, price = state.sides[seat], box().blueprints[code].price
+    kept_back = power.repair_cost(power.core_of(side))
     return all(
-        not price or have - price >= kept_back
-        for have, price, kept_back in zip(side.materials, prices, repair, strict=True)
+        not cost or have - cost >= rest
+        for have, cost, rest in zip(side.materials, price, kept_back, strict=True)
     )
 
 

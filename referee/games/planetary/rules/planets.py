@@ -95,6 +95,18 @@ class World(_WorldFields):
         plains = [hex_ for hex_, letter in enumerate(self.terrain) if kinds[letter].plains]
         return {half: tuple([hex_ for hex_ in plains if self.half(hex_) == half]) for half in ("A", "B")}
 
+    @cached_property
+    def sources(self) -> Mapping[str, frozenset[int]]:
+        """By material, the hexes it can be had from: harvested, or with a structure that may be placed."""
+        found: dict[str, list[int]] = {}
+        for hex_, letter in enumerate(self.terrain):
+            terrain = box().terrain[letter]
+            if terrain.harvest:
+                found.setdefault(terrain.harvest.material, []).append(hex_)
+            elif terrain.material and hex_ not in self.built:
+                found.setdefault(terrain.material, []).append(hex_)
+        return {material: frozenset(hexes) for material, hexes in found.items()}
+
     def half(self, hex_: int) -> str:
         """A or B (PL 1.5)."""
         columns = self.planet.columns

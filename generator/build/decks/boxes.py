@@ -18,6 +18,7 @@ from generator.sheets.paper import Paper
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Renderer
+    from generator.pdf.ink.standard import House
 
 _PLAY = (1.5, 1.0, 1.5)  # extra room in width, height and depth, mm
 _SHALLOWEST = 8.0  # a box thinner than this does not hold its shape, mm
@@ -116,9 +117,19 @@ def game_box(
 
 
 def game_box_pdf(
-    game: Game, decks: Sequence[Deck], renderer: Renderer, drawings: dict[str, Drawing], paper: Paper
+    game: Game,
+    decks: Sequence[Deck],
+    renderer: Renderer,
+    drawings: dict[str, Drawing],
+    paper: Paper,
+    house: House | None = None,
 ) -> bytes:
-    """The sheets of a game's box; empty if it fits no sheet. `drawings` is given the faces that it lacks."""
+    """The sheets of the box for these decks; empty for none, or if the box fits no sheet.
+
+    `drawings` is given the faces that it lacks; `house` says how it is made for a print house.
+    """
+    if not decks:
+        return b""
     from generator.book.gamebox import back_picture, back_scene
     from generator.faces.drawing import compile_svg
     from generator.pdf import document
@@ -139,7 +150,7 @@ def game_box_pdf(
     picture = back_picture(game, renderer, drawings, TRAY, scene)
     drawn = {(GAME_BOX, index): picture for index in range(len(part.sheets))}
     credit = ", ".join(game.credits.authors)
-    return document.write([part], drawings, game.title, credit, paper, None, drawn)
+    return document.write([part], drawings, game.title, credit, paper, None, drawn, house=house)
 
 
 def _lying(deck: Deck) -> tuple[float, float, float]:

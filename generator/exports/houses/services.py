@@ -15,26 +15,31 @@ from components.errors import PaperError, UsageError, did_you_mean
 from components.toml import Table, read_toml
 from components.wording import counted
 from generator.exports import pictures, png
-from generator.exports.order import Drawn, Order, draw
+from generator.exports.order import Drawn, Order, draw, outline
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face
+from generator.faces.theme import theme
 from generator.files import replace_files
+from generator.pdf.ink.inks import inks_of
+from generator.pdf.ink.standard import LAYERS, STANDARDS, House
 from generator.pdf.page import FacePage, write_pages
 
 _INCH = 25.4  # mm
 _TOLERANCE = 0.5  # greatest difference in size between a piece and the product, mm
 STANDARD = "the-game-crafter"
-_SHAPES = {"card": "rectangle", "square": "rectangle", "circle": "circle"}
+_SHAPES = {"card": "rectangle", "square": "rectangle", "circle": "circle", "hex": "hex"}
 _ORDER = "order.csv"
 
 
 @dataclass(frozen=True)
 class Product:
-    """A product of a service. `size` of the trimmed piece, mm; `pixels` of its picture."""
+    """A product of a service. `size` of the trimmed piece, mm; `pixels` of its picture; `paper` of its page
+    in a PDF, mm."""
 
     name: str
     size: tuple[float, float]
     pixels: tuple[int, int]
+    paper: tuple[float, float]
     shape: str
 
     def turned(self, deck: Deck) -> int | None:
@@ -54,13 +59,33 @@ class Product:
 
 @dataclass(frozen=True)
 class Service:
-    """A print service; it takes png or pdf `files`."""
+    """A print service; it takes png or pdf `files`.
+
+    standard  of its PDF files, which are in process inks
+    bleed     beyond the trim, mm
+    any       whether it makes pieces of every size and shape; it then has no products
+    """
 
     name: str
     title: str
     files: str
     dpi: int
+    standard: str
+    bleed: float
+    any: bool
     products: tuple[Product, ...]
+
+    def ways(self, deck: Deck) -> Iterator[tuple[Product, int]]:
+        """The products that fit the deck, each with the turn of a piece, 0 or 90 degrees."""
+        if self.any:
+            width, height = deck.size
+            paper = (width + 2 * self.bleed, height + 2 * self.bleed)
+            across, down = (round(edge / _INCH * self.dpi) for edge in paper)
+            yield Product(f"{width:g} × {height:g} mm", deck.size, (across, down), paper, deck.shape), 0
+        for product in self.products:
+            turn = product.turned(deck)
+            if turn is not None:
+                yield product, turn
 
 
 @dataclass(frozen=True)
@@ -70,18 +95,23 @@ class _Fit:
     turn: int
 
 
-def export(order: Order, name: str = STANDARD) -> list[str]:
+def export(order: Order, name: str = STANDARD, layers: tuple[str, ...] = ()) -> list[str]:
     """Write the files for that service into a folder named after it; returns lines for the user.
+
+    layers  inks of their own in its PDF files: cut, white, foil
 
     `order.csv` lists product, deck, copies and files. By default, decks that no product fits are left out
     and named. Raises `UsageError` for an unknown service, `PaperError` if nothing or not every requested
     deck fits.
     """
     service = find(name)
+    _check_layers(layers, service)
     fits, others = _fits(order, service)
     pieces = draw(order, lambda deck: deck.name in fits)
-    make = _pdfs if service.files == "pdf" else _pngs
-    files = make(pieces, fits, service, order)
+    if service.files == "pdf":
+        files = _pdfs(pieces, fits, service, order, layers)
+    else:
+        files = _pngs(pieces, fits, service, order)
     folder = order.folder / service.name
     replace_files(folder, files, png.listed(folder / _ORDER))
     said = [f"{order.game.title}: {counted(len(files) - 1, 'file')} for {service.title} -> {folder}"]
@@ -89,6 +119,20 @@ def export(order: Order, name: str = STANDARD) -> list[str]:
     if others:
         said.append(f"They have no product for: {', '.join(deck.title for deck in others)}.")
     return said
+
+
+def _check_layers(layers: tuple[str, ...], service: Service) -> None:
+    for name in layers:
+        if name not in LAYERS:
+            raise UsageError(
+                f'There is no layer "{name}".', where="--layers", todo=did_you_mean(name, LAYERS)
+            )
+    if layers and not service.any:
+        raise UsageError(
+            f"{service.title} takes no layers.",
+            where="--layers",
+            todo="Leave them out, or make files for --service print-house.",
+        )
 
 
 def find(name: str) -> Service:
@@ -114,6 +158,9 @@ def services() -> tuple[Service, ...]:
                 title=row.text("title"),
                 files=row.choice("files", ("png", "pdf")),
                 dpi=dpi,
+                standard=row.choice("standard", tuple(STANDARDS), ""),
+                bleed=bleed * _INCH,
+                any=row.flag("any", False),
                 products=tuple(_product(key, products.table(key), dpi, bleed) for key in products.data),
             )
         )
@@ -124,9 +171,10 @@ def services() -> tuple[Service, ...]:
 def _product(name: str, row: Table, dpi: int, bleed: float) -> Product:
     width, height = row.numbers("size")
     across, down = (round((edge + 2 * bleed) * dpi) for edge in (width, height))
-    shape = row.choice("shape", ("rectangle", "circle"), "rectangle")
+    shape = row.choice("shape", ("rectangle", "circle", "hex"), "rectangle")
     row.done()
-    return Product(name, (width * _INCH, height * _INCH), (across, down), shape)
+    size, paper = (width * _INCH, height * _INCH), (across * _INCH / dpi, down * _INCH / dpi)
+    return Product(name, size, (across, down), paper, shape)
 
 
 def _fits(order: Order, service: Service) -> tuple[dict[str, _Fit], list[Deck]]:
@@ -134,8 +182,7 @@ def _fits(order: Order, service: Service) -> tuple[dict[str, _Fit], list[Deck]]:
     fits: dict[str, _Fit] = {}
     others = []
     for deck in order.decks:
-        ways = [(product, product.turned(deck)) for product in service.products]
-        good = [_Fit(deck, product, turn) for product, turn in ways if turn is not None]
+        good = [_Fit(deck, product, turn) for product, turn in service.ways(deck)]
         if good:
             fits[deck.name] = min(good, key=lambda fit: fit.product.off(deck))
         else:
@@ -146,13 +193,9 @@ def _fits(order: Order, service: Service) -> tuple[dict[str, _Fit], list[Deck]]:
 
 
 def _unfit(deck: Deck, service: Service, order: Order) -> PaperError:
-    elsewhere = [
-        other.title
-        for other in services()
-        if any(product.turned(deck) is not None for product in other.products)
-    ]
+    elsewhere = [other.title for other in services() if not other.any and any(other.ways(deck))]
     same = [product for product in service.products if product.shape == _SHAPES.get(deck.shape)]
-    todo = "Print these with pnp build."
+    todo = "Print these with pnp build, or ask a print house: --service print-house."
     if elsewhere:
         todo = f"{' and '.join(elsewhere)} can make them."
     elif same:
@@ -195,15 +238,14 @@ def _pngs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, orde
     return files
 
 
-def _pdfs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, order: Order) -> dict[str, bytes]:
+def _pdfs(
+    pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, order: Order, layers: tuple[str, ...]
+) -> dict[str, bytes]:
+    house = House(inks_of(theme(order.game)), STANDARDS[service.standard], service.dpi, layers)
     files: dict[str, bytes] = {}
     rows = []
     for number, fit in enumerate(fits.values(), 1):
         members = [drawn for drawn in pieces if drawn.deck == fit.deck]
-        paper = (
-            fit.product.pixels[0] * _INCH / service.dpi,
-            fit.product.pixels[1] * _INCH / service.dpi,
-        )
         drawings: dict[str, Drawing] = {}
         pages: list[FacePage] = []
         for drawn in members:
@@ -212,10 +254,16 @@ def _pdfs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, orde
             for _, face, _ in sides:
                 if face.key not in drawings:
                     drawings[face.key] = compile_svg(face.svg, face.where)
-            card = [FacePage(face.key, face.size, paper, turn) for _, face, turn in sides]
+            card = [
+                FacePage(
+                    face.key, face.size, fit.product.paper, turn,
+                    outline(order.game, fit.deck, face) if layers else "",
+                )
+                for _, face, turn in sides
+            ]  # fmt: skip
             pages += card * drawn.piece.copies
         name = f"{png.file_name(fit.deck.name)}.pdf"
-        files[name] = write_pages(pages, drawings, f"{order.game.title}: {fit.deck.title}")
+        files[name] = write_pages(pages, drawings, f"{order.game.title}: {fit.deck.title}", house=house)
         rows.append((fit.product.name, fit.deck.name, fit.deck.count, name))
         order.progress(order.game.title, number, len(fits))
     files[_ORDER] = png.table(("product", "deck", "cards", "file"), rows)

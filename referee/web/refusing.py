@@ -1,0 +1,63 @@
+"""Requests that cannot be answered: a page says what is wrong, and what to do."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from components.errors import StarboxError
+from referee.web.asking import RefusedError
+
+
+class Refusing:
+    """The pages.
+
+    page  makes a page of a template
+    """
+
+    def __init__(self, page: Callable[..., Response]) -> None:
+        self._page = page
+
+    @property
+    def handlers(self) -> Mapping[Any, Callable[[Request, Exception], Response]]:
+        """What answers each kind of exception and each status."""
+        return {
+            RefusedError: self._refused, StarboxError: self._in_trouble, ClientDisconnect: self._gone,
+            404: self._missing, 405: self._missing, HTTPException: self._unreadable, Exception: self._broken,
+        }  # fmt: skip
+
+    def _refused(self, request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, RefusedError)
+        return self._error(request, problem.status, problem.what, problem.todo)
+
+    def _in_trouble(self, request: Request, problem: Exception) -> Response:
+        """A disk that is full, for instance."""
+        assert isinstance(problem, StarboxError)
+        return self._error(request, 409, problem.what, problem.todo or "Open the table again.")
+
+    def _missing(self, request: Request, problem: Exception) -> Response:
+        return self._error(request, 404, "There is no such page.", "Go back to the front page.")
+
+    def _unreadable(self, request: Request, problem: Exception) -> Response:
+        return self._error(request, 400, "This form cannot be read.", "Open the table again.")
+
+    def _gone(self, request: Request, problem: Exception) -> Response:
+        return Response(status_code=400)  # nobody is there to read it
+
+    def _broken(self, request: Request, problem: Exception) -> Response:
+        """A fault of this program. The page tells nothing of it that a seat may not know."""
+        trace = traceback.extract_tb(problem.__traceback__)
+        place = f"{Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else "unknown place"
+        print(f"referee serve: a page failed ({type(problem).__name__}, {place}).", file=sys.stderr)
+        todo = "What was played is in the journal. Open the table again; if this happens again, report it."
+        return self._error(request, 500, "Something went wrong in the server.", todo)
+
+    def _error(self, request: Request, status: int, what: str, todo: str) -> Response:
+        return self._page("error.html.j2", request, status, what=what, todo=todo)
