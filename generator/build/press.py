@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
-from components.errors import DataError, OutputError, PaperError, UsageError, did_you_mean
+from components.errors import DataError, OutputError, PaperError
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
 from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
+from generator.build.decks.choice import chosen, sprues
 from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
@@ -34,14 +35,8 @@ if TYPE_CHECKING:
     from generator.sheets.plan import Book
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
-_OWN_FILES = (
-    "contents",
-    GAME_BOX,
-    "rulebook",
-    "rulebook-booklet",
-    "setup",
-    "setup-strips",
-)  # PDFs that no deck may be named after
+# PDFs that no deck may be named after
+_OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
 @dataclass(frozen=True)
@@ -172,32 +167,8 @@ def _made_in(order: Order, game: Game) -> Path:
         ) from None
 
 
-def chosen(
-    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
-) -> list[tuple[Deck, list[str]]]:
-    """The decks and codes that are wanted; if none are named, what one table needs.
-
-    Raises `UsageError` for an unknown deck or code.
-    """
-    named = [game.deck(name) for name in dict.fromkeys(only)]
-    decks = named or list(game.decks if codes else game.at_the_table(instead))
-    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
-    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
-    for code in codes:
-        if code not in known | full:
-            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
-    wanted = []
-    for deck in decks:
-        pieces = deck.pieces
-        if codes:  # as they are typed, or as they are printed
-            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
-            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
-        wanted.append((deck, [piece.code for piece in pieces]))
-    return [(deck, names) for deck, names in wanted if names]
-
-
 class Press:
-    """A build while it is made."""
+    """Prints one game: draws its faces, lays them out, and makes the bytes of the files."""
 
     def __init__(
         self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = silent
@@ -209,13 +180,13 @@ class Press:
         self.renderer = renderer
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings: dict[str, Drawing] = {}
+        self.packed: dict[bytes, bytes] = {}  # faces as they are in a PDF: each is in several of them
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
         self.house = self._house()
 
     def run(self, folder: Path) -> Result:
-        from generator.pdf import contents, document
-        from generator.sheets import plan
+        from generator.pdf import document
 
         if not gc.get_freeze_count():
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
@@ -226,14 +197,12 @@ class Press:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
-        self._draw(decks)
+        self.draw(decks)
         parts = self.impose(decks)
-        books = plan.books(parts, self.order.paper)
-        if self.order.table and len(parts) > 1:
-            books = contents.with_contents(books, self.order.paper)
+        books = self.books(parts)
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
-        totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
+        totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
         files = self._write(parts, books) | self._aids(decks)
         self.renderer.refuse_misfits()
         rows = list(manifest.faces(pages, parts, self.order.paper))
@@ -251,10 +220,10 @@ class Press:
 
         return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
-    def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
-        return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
+    def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
+        return sum(1 for _, _, members in sprues(decks) for _ in self._items(members))
 
-    def _draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
+    def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
         from generator.faces.drawing import compile_svg
 
@@ -276,7 +245,7 @@ class Press:
         from generator.sheets.imposition import Part, impose
 
         parts = []
-        for name, title, members in _sprues(decks):
+        for name, title, members in sprues(decks):
             try:
                 sheets = impose(list(self._items(members)), self.order.paper)
             except PaperError as problem:
@@ -285,6 +254,16 @@ class Press:
                 ) from None
             parts.append(Part(name, title, sheets))
         return parts
+
+    def books(self, parts: Sequence[Part]) -> tuple[Book, ...]:
+        """The files of all that is printed; with a sheet of contents if a whole game has several parts."""
+        from generator.pdf import contents
+        from generator.sheets import plan
+
+        books = plan.books(parts, self.order.paper)
+        if self.order.table and len(parts) > 1:
+            return contents.with_contents(books, self.order.paper)
+        return books
 
     def _items(self, members: Sequence[tuple[Deck, list[str]]]) -> Iterator[Item]:
         from generator.sheets.imposition import Item
@@ -305,22 +284,12 @@ class Press:
         from generator.pdf import document
 
         order, title = self.order, self.game.title
-        credit = ", ".join(self.game.credits.authors)
-        packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
         self.check_names(parts)
-        box = self._write_box() if order.table else {}
-        drawn = self._contents(books, boxed=bool(box))
-
-        def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(
-                shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi, self.house
-            )
-
-        files = {self._file(book): pdf(book.parts) for book in books}
+        files = self.write_books(books)
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
-        files |= {f"{part.name}.pdf": alone or pdf([part]) for part in parts}
+        files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
         if order.table:
-            files |= self._write_rules() | box
+            files |= self._write_rules()
         corner = self.renderer.theme.lengths["corner"]
         if order.cut != "none":
             files |= self._write_cuts(parts, corner)
@@ -334,7 +303,7 @@ class Press:
             files["setup.pdf"] = setup_pdf(
                 order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
             )
-            files |= self._write_strips(order.setup, credit)
+            files |= self._write_strips(order.setup)
         return files
 
     def _aids(self, decks: Sequence[tuple[Deck, list[str]]]) -> dict[str, bytes]:
@@ -347,6 +316,25 @@ class Press:
             files |= braille_files(*whose) if order.braille else {}
             files |= large_files(*whose, order.dpi) if order.large else {}
         return files
+
+    def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
+        """The files of the whole game, by name, and its box."""
+        box = self._write_box() if self.order.table else {}
+        drawn = self._contents(books, boxed=bool(box))
+        return {self._file(book): self._pdf(book.parts, drawn) for book in books} | box
+
+    def _pdf(self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None) -> bytes:
+        from generator.pdf import document
+
+        order = self.order
+        return document.write(
+            parts, self.drawings, self.game.title, self._credit, order.paper, self.packed, drawn, order.dpi,
+            self.house,
+        )  # fmt: skip
+
+    @property
+    def _credit(self) -> str:
+        return ", ".join(self.game.credits.authors)
 
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
@@ -390,14 +378,16 @@ class Press:
 
     def _write_box(self) -> dict[str, bytes]:
         """The box for all parts; nothing for a game without words for its back, or on too small a paper."""
-        order, box = self.order, self.game
-        if order.players:
-            box = box.for_players(order.players)
-        decks = box.at_the_table(order.instead) if box.cover.pitch else ()
-        made = game_box_pdf(self.game, decks, self.renderer, self.drawings, order.paper, self.house)
+        order = self.order
+        if not self.game.cover.pitch:
+            return {}
+        box = self.game.for_players(order.players) if order.players else self.game
+        made = game_box_pdf(
+            self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper, self.house
+        )
         return {f"{GAME_BOX}.pdf": made} if made else {}
 
-    def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
+    def _write_strips(self, setup: Setup) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
         from generator.pdf import document
         from generator.sheets.strips import impose_strips, stacked, strips
@@ -407,7 +397,7 @@ class Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        made = document.write(parts, drawings, self.game.title, credit, paper, house=self.house)
+        made = document.write(parts, drawings, self.game.title, self._credit, paper, house=self.house)
         return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
@@ -434,15 +424,3 @@ class Press:
             "totals": totals,
             "cuts": self.cuts,
         }
-
-
-def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
-    """Decks grouped by shared sheets, in the order of their first deck: name, title, members."""
-    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
-    for deck, names in decks:
-        groups.setdefault(deck.sprue, []).append((deck, names))
-    from generator.sheets.plan import title_of
-
-    return [
-        (name, title_of([deck.title for deck, _ in members]), members) for name, members in groups.items()
-    ]

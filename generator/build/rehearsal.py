@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.press import Order, Press, chosen
+from generator.build.decks.choice import chosen
+from generator.build.press import Order, Press
 
 if TYPE_CHECKING:
     from components.catalogue import Game

@@ -180,7 +180,8 @@ def _say_ages(order: Order) -> None:
 def _only_changed(order: Order, printer: str) -> Order | None:
     """The order for the pieces that differ from the recorded print, or None; prints which they are."""
     from generator.build import printed as record
-    from generator.build.press import CHANGED, chosen
+    from generator.build.decks.choice import chosen
+    from generator.build.press import CHANGED
 
     game = catalogue.load(order.game)
     found = record.changes(game, order.ink, printer)
