@@ -19,7 +19,7 @@ import textwrap
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter
-from printing import PNP, check_pages, report
+from printing import PNP, check_pages, report, write_cards
 
 WORDS = """
 when this card is played move your ship up to three spaces and draw another from the pile then
@@ -36,6 +36,10 @@ ICONS = {
     "leaf": '<path d="M3 21C3 9 9 3 21 3c0 12-6 18-18 18z"/>',
     "drop": '<path d="M12 2c4 6 7 9 7 13a7 7 0 0 1-14 0c0-4 3-7 7-13z"/>',
     "bolt": '<path d="M13 1L4 14h6l-1 9 9-13h-6z"/>',
+}
+SYMBOLS = {
+    icon: f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor">{body}</svg>'
+    for icon, body in ICONS.items()
 }
 
 
@@ -74,42 +78,6 @@ def rows(count: int) -> list[tuple[str, str, str, str]]:
     return made
 
 
-def write_game(
-    work: Path, name: str, count: int, columns: str, cards: list[str], front: str, back: str
-) -> None:
-    folder = work / name
-    (folder / "templates").mkdir(parents=True)
-    (folder / "symbols").mkdir()
-    (folder / "game.toml").write_text(
-        textwrap.dedent(f"""\
-        slug = "{name}"
-        title = "Cards"
-        prefix = "CA"
-        players = [2, 4]
-        [credits]
-        authors = ["Benchmark"]
-        licence = "MIT"
-        [[deck]]
-        name = "cards"
-        title = "Cards"
-        pieces = "cards.csv"
-        count = {count}
-        size = "poker"
-        face = "card"
-        back = "card-back"
-        columns = {{ {columns} }}
-        """)
-    )
-    (folder / "cards.csv").write_text("\n".join(cards) + "\n")
-    (folder / "rules.md").write_text("# Cards\n\n## 1 Play\n1.1 Play a card.\n")
-    (folder / "templates" / "card.svg.j2").write_text(front)
-    (folder / "templates" / "card-back.svg.j2").write_text(back)
-    for icon, body in ICONS.items():
-        (folder / "symbols" / f"{icon}.svg").write_text(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor">{body}</svg>'
-        )
-
-
 BACK = """\
 <rect x="-3" y="-3" width="{{ w + 6 }}" height="{{ h + 6 }}" fill="#34204a"/>
 {{ symbol("sun", w / 2 - 12, h / 2 - 12, 24, colour="#f3d9a4") }}
@@ -136,7 +104,7 @@ def illustrated(work: Path, name: str, ending: str, count: int) -> Path:
     cut = [(code, title, icon, text[:180]) for code, title, icon, text in rows(count)]
     cards = [f'{code},{title},{code}.{ending},"{text}"' for code, title, _, text in cut]
     columns = 'title = "text", art = "text", text = "text"'
-    write_game(work, name, count, columns, ["code,title,art,text", *cards], front, BACK)
+    write_cards(work / name, columns, ["code,title,art,text", *cards], front, BACK, SYMBOLS)
     (work / name / "pictures").mkdir()
     for number in range(count):
         image = photograph(number)
@@ -179,15 +147,8 @@ def texts(work: Path, count: int) -> Path:
 {{ text(piece.code, w - 7, h - 7, "code", "#7a5c3e", anchor="end") }}
 """
     listed = [f'{code},{title},{icon},"{text}"' for code, title, icon, text in rows(count)]
-    write_game(
-        work,
-        "texts",
-        count,
-        'title = "text", icon = "text", text = "text"',
-        ["code,title,icon,text", *listed],
-        front,
-        BACK,
-    )
+    columns = 'title = "text", icon = "text", text = "text"'
+    write_cards(work / "texts", columns, ["code,title,icon,text", *listed], front, BACK, SYMBOLS)
     body = """\
     canvas.doForm("front"); canvas.doForm(icon)
     canvas.setFillColor("#5b2333"); canvas.setFont("C", 13); canvas.drawString(7 * MM, H - 13 * MM, title)

@@ -23,7 +23,7 @@ import sys
 import tempfile
 import textwrap
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -133,6 +133,25 @@ def run(command: Sequence[str], work: Path, *, cold: bool) -> tuple[float, float
 
 def write_game(folder: Path, count: int) -> Path:
     """Write the cards as a game folder."""
+    rows = [f'C{n},{n % 13 + 1},"{TEXT.format(n=n % 13 + 1)}"' for n in range(count)]
+    front = (
+        '{% from "macros.svg.j2" import ground, panel, code_line with context %}\n'
+        "{{ ground(c.night) }}{{ panel(3, 3, w - 6, h - 6, c.paper) }}\n"
+        '{{ text(piece.number, 6, 16, "number") }}{{ symbol("ship", 20, 24, 24) }}\n'
+        "{{ paragraph(piece.text, 6, 56, w - 12, 24) }}{{ code_line() }}\n"
+    )
+    back = (
+        '{% from "macros.svg.j2" import ground with context %}\n'
+        '{{ ground(c.night) }}{{ symbol("ship", 17, 30, 30, colour=c.star) }}\n'
+    )
+    columns = 'number = "int", text = "text"'
+    return write_cards(folder, columns, ["code,number,text", *rows], front, back, {"ship": SHIP})
+
+
+def write_cards(
+    folder: Path, columns: str, rows: Sequence[str], front: str, back: str, symbols: Mapping[str, str]
+) -> Path:
+    """Write a game folder with one deck of poker cards; the first of the rows names the columns."""
     (folder / "templates").mkdir(parents=True)
     (folder / "symbols").mkdir()
     (folder / "game.toml").write_text(
@@ -148,27 +167,19 @@ def write_game(folder: Path, count: int) -> Path:
         name = "cards"
         title = "Cards"
         pieces = "cards.csv"
-        count = {count}
+        count = {len(rows) - 1}
         size = "poker"
         face = "card"
         back = "card-back"
-        columns = {{ number = "int", text = "text" }}
+        columns = {{ {columns} }}
         """)
     )
-    rows = [f'C{n},{n % 13 + 1},"{TEXT.format(n=n % 13 + 1)}"' for n in range(count)]
-    (folder / "cards.csv").write_text("\n".join(["code,number,text", *rows]) + "\n")
+    (folder / "cards.csv").write_text("\n".join(rows) + "\n")
     (folder / "rules.md").write_text("# Cards\n\n## 1 Play\n1.1 Play a card.\n")
-    (folder / "symbols" / "ship.svg").write_text(SHIP)
-    (folder / "templates" / "card.svg.j2").write_text(
-        '{% from "macros.svg.j2" import ground, panel, code_line with context %}\n'
-        "{{ ground(c.night) }}{{ panel(3, 3, w - 6, h - 6, c.paper) }}\n"
-        '{{ text(piece.number, 6, 16, "number") }}{{ symbol("ship", 20, 24, 24) }}\n'
-        "{{ paragraph(piece.text, 6, 56, w - 12, 24) }}{{ code_line() }}\n"
-    )
-    (folder / "templates" / "card-back.svg.j2").write_text(
-        '{% from "macros.svg.j2" import ground with context %}\n'
-        '{{ ground(c.night) }}{{ symbol("ship", 17, 30, 30, colour=c.star) }}\n'
-    )
+    (folder / "templates" / "card.svg.j2").write_text(front)
+    (folder / "templates" / "card-back.svg.j2").write_text(back)
+    for name, drawing in symbols.items():
+        (folder / "symbols" / f"{name}.svg").write_text(drawing)
     return folder
 
 

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from components import installed
+from components.cover import Cover, read_cover
 from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures, read_symbols
+from components.languages import Words
 from components.options import Option, read_options
 from components.pieces import Column, Piece, Source, read_pieces
 from components.rules import Rules, read_rules
@@ -65,6 +67,7 @@ class Deck:
     instead_of  the deck that this one replaces at the table, if players prefer it; empty for none
     columns  what its pieces have, by name
     each    "seat" or "player" if the number of its pieces follows from the number of players; or empty
+    packed  width, depth and height of a piece in the box, folded or glued, mm; empty if it lies flat
     """
 
     name: str
@@ -79,6 +82,7 @@ class Deck:
     instead_of: str = ""
     columns: Mapping[str, Column] = field(default_factory=dict)
     each: str = ""
+    packed: tuple[float, ...] = ()
 
     @property
     def count(self) -> int:
@@ -96,6 +100,8 @@ class Game:
     folder    where the game was read from; it may hold templates and symbols of its own
     options   what the players may agree on before the game, by name
     own_deck  how the decks that players make themselves are written; None if they make none
+    cover     what stands on the rulebook's cover and on the box
+    words     in which language it is; of itself in its own
     """
 
     slug: str
@@ -112,6 +118,8 @@ class Game:
     options: Mapping[str, Option]
     own_deck: DeckForm | None = None
     symbols: Mapping[str, str] = field(default_factory=dict)
+    cover: Cover = field(default_factory=Cover)
+    words: Words = field(default_factory=Words, compare=False)
 
     def deck(self, name: str) -> Deck:
         for deck in self.decks:
@@ -182,8 +190,16 @@ def slugs() -> tuple[str, ...]:
     return tuple(sorted(file.parent.name.replace("_", "-") for file in HOME.glob("*/game.toml")))
 
 
+def known() -> tuple[str, ...]:
+    """The games that go by a name: those that come with Starbox, then those of installed packages."""
+    return (*slugs(), *sorted(installed.packages()))
+
+
 def load(name: str) -> Game:
     """The game of that slug, one of ours or an installed package's, or the one in the folder of that path.
+
+    A name goes before a folder, so that a game at the table does not depend on where a command is typed. In
+    other languages, see `languages/translated.py`.
 
     Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
     """
@@ -208,6 +224,7 @@ def instead(game: Game) -> Iterator[None]:
 def forget() -> None:
     """Read every game anew when it is next asked for."""
     _read.cache_clear()
+    installed.forget()
 
 
 _instead: dict[str, Game] = {}
@@ -215,7 +232,8 @@ _instead: dict[str, Game] = {}
 
 @cache
 def _read(name: str) -> Game:
-    folder = _folder(name)
+    brought = None if name in slugs() else installed.find(name)
+    folder = brought.folder if brought else _folder(name)
     table = read_toml(folder / "game.toml", folder)
     seats = _seats(table)
     players = table.integers("players")
@@ -225,6 +243,8 @@ def _read(name: str) -> Game:
         raise table.error("deck", f"is there more than {DECKS} times.", "Use fewer decks.")
     thanks = table.table("credits")
     slug = _name(table, "slug")
+    if brought and slug != name:
+        raise brought.error(f'Its game.toml has the slug "{slug}".')
     if slug in slugs() and folder.resolve().parent != HOME.resolve():
         raise table.error("slug", f'is "{slug}", which is one of the five games.', "Choose another.")
     tables = {name: read_toml(folder / f"{name}.toml", folder) for name in table.texts("tables", ())}
@@ -247,6 +267,7 @@ def _read(name: str) -> Game:
         folder=folder,
         options=read_options(tables.get("options")),
         symbols=read_symbols(folder / "symbols.toml", folder),
+        cover=read_cover(table, table.text("title")),
     )
     codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
     game = replace(
@@ -270,16 +291,13 @@ def _folder(name: str) -> Path:
         is_game = is_folder = False
     if is_game:
         return folder
-    if brought := installed.folder(name):
-        return brought
     if is_folder:
         raise UsageError(
             "This folder is not a game: there is no game.toml in it.",
             where=str(folder),
             todo="A game folder holds game.toml, its pieces, rules.md and templates/.",
         )
-    known = (*slugs(), *installed.packages())
-    raise UsageError(f'There is no game and no folder "{name}".', todo=did_you_mean(name, known))
+    raise UsageError(f'There is no game and no folder "{name}".', todo=did_you_mean(name, known()))
 
 
 def _seats(table: Table) -> tuple[Seat, ...]:
@@ -333,6 +351,7 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         instead_of=table.text("instead_of", ""),
         columns=columns,
         each=each,
+        packed=_packed(table),
     )
     cell = deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (deck.grid[1] + 0.5)
     if shape == "stepped" and min(cell) < SMALLEST:
@@ -352,6 +371,14 @@ def _grid(table: Table) -> tuple[int, int]:
         todo = f"Write how many hexes across and down, {GRID} at most: [4, 1]."
         raise table.error("grid", f"is {list(grid[:3])}.", todo)
     return grid[0], grid[1]
+
+
+def _packed(table: Table) -> tuple[float, ...]:
+    packed = table.numbers("packed", ())
+    if packed and (len(packed) != 3 or min(packed) <= 0 or max(packed) > LARGEST):
+        todo = "Write width, depth and height in mm: [20, 20, 20]."
+        raise table.error("packed", f"is {list(packed[:4])}.", todo)
+    return packed
 
 
 def _name(table: Table, key: str, *default: str) -> str:

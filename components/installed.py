@@ -1,30 +1,129 @@
 """Games that other packages bring: a package joins with an entry point in the group `starbox.games`.
 
 The entry's name is the game's slug and its value the package that holds the rules; the data of the box is in
-that package's folder `components/`.
+that package's folder `components/`. Nothing here imports such a package: where it is and what it has are
+looked up in its folder.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from components.errors import DataError
+from components.wording import listed, visible
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "starbox.games"
+HOME = Path(__file__).parent
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A game that an installed package brings.
+
+    module  the package of Python that holds its rules
+    source  the installed package and its version, for people: "ring-tugs 1.0"
+    home    the folder of the rules
+    """
+
+    slug: str
+    module: str
+    source: str
+    home: Path
+
+    @property
+    def folder(self) -> Path:
+        """The folder with the data of the box."""
+        return self.home / "components"
+
+    def has(self, part: str) -> bool:
+        """Whether there is that module of the plan."""
+        return (self.home / f"{part}.py").is_file() or (self.home / part / "__init__.py").is_file()
+
+    def error(self, what: str) -> DataError:
+        """What is wrong with the package, and how to get rid of it."""
+        name = self.source.partition(" ")[0]
+        where = f"The game {self.slug} of the package {self.source}"
+        return DataError(
+            visible(what), where=where, todo=f"Tell its authors, or remove it: pip uninstall {name}."
+        )
+
+
+def packages() -> Mapping[str, Brought]:
+    """The games of installed packages, by slug, without those of `left_out`."""
+    return _found()[0]
+
+
+def left_out() -> Mapping[str, str]:
+    """By slug, a sentence on each game that an installed package brings and that cannot be used."""
+    return _found()[1]
+
+
+def find(slug: str) -> Brought | None:
+    """The game of that slug; None if no package brings it. Raises `DataError` if it cannot be used."""
+    if not _SLUG.fullmatch(slug):
+        return None
+    brought, faulty = _found()
+    if slug in faulty:
+        raise DataError(faulty[slug], todo="Remove what is not needed with pip uninstall.")
+    return brought.get(slug)
+
+
+def forget() -> None:
+    """Look again for what is installed, when it is next asked for."""
+    _found.cache_clear()
 
 
 @cache
-def packages() -> Mapping[str, str]:
-    """The names of those packages, by slug."""
+def _found() -> tuple[Mapping[str, Brought], Mapping[str, str]]:
+    """The games by slug, and what is wrong with the others."""
     # Imported here, because the games of Starbox itself do without it.
     from importlib.metadata import entry_points
 
-    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    entries: dict[str, dict[str, str]] = {}
+    for entry in entry_points(group=GROUP):
+        entries.setdefault(entry.name, {})[_source(entry)] = entry.value.partition(":")[0].strip()
+    games, faulty = {}, {}
+    for slug, sources in entries.items():
+        [(source, module), *others] = sorted(sources.items())
+        brings = f'The package {source} brings a game "{visible(slug)}"'
+        home = _home(module)
+        if not _SLUG.fullmatch(slug):
+            faulty[slug] = f"{brings}, which cannot be the name of a game."
+        elif (HOME / slug.replace("-", "_") / "game.toml").is_file():
+            faulty[slug] = f"{brings}, which is one of the five games."
+        elif others:
+            faulty[slug] = f'The packages {listed(sorted(sources))} each bring a game "{slug}".'
+        elif home is None:
+            faulty[slug] = f'{brings}, but there is no package "{visible(module)}".'
+        elif not (home / "components" / "game.toml").is_file():
+            faulty[slug] = f"{brings}, but {visible(module)} has no file components/game.toml."
+        else:
+            games[slug] = Brought(slug, module, source, home)
+    return games, faulty
 
 
-def folder(slug: str) -> Path | None:
-    """The folder with the data of that game; None if no package brings it."""
-    package = packages().get(slug)
-    spec = importlib.util.find_spec(package) if package else None
-    return Path(spec.origin).parent / "components" if spec and spec.origin else None
+def _home(module: str) -> Path | None:
+    """The folder of that package, which is not imported; None if there is none."""
+    top, *inner = module.split(".")
+    try:
+        spec = importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return None
+    places = (spec.submodule_search_locations or ()) if spec else ()
+    folders = (Path(place, *inner) for place in places)
+    return next((folder for folder in folders if folder.is_dir()), None)
+
+
+def _source(entry: EntryPoint) -> str:
+    """The package that has the entry point, and its version."""
+    return visible(f"{entry.dist.name} {entry.dist.version}") if entry.dist else "without a name"

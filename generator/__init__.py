@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 INKS = ("full", "saver", "grey")  # how faces are coloured
+COLOURS = ("rgb", "cmyk")  # of a screen, which any printer takes; of process inks, for a print house
 
 Progress = Callable[[str, int, int], None]  # what is being made, steps done, steps in all
 

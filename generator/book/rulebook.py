@@ -6,7 +6,7 @@ Everything is typeset from the rules, the pieces and the theme, so the book foll
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import (
     Flowable,
@@ -34,19 +34,28 @@ from generator.faces.drawing import Drawing
 from generator.faces.renderer import Renderer
 from generator.pdf.canvas import POINT
 
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
+
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _SYMBOL_COLUMNS = 3
 _SYMBOLS = "symbols.toml"
 
 
-def rulebook(game: Game, renderer: Renderer, drawings: Mapping[str, Drawing] | None = None) -> bytes:
-    """The PDF of the rulebook, in A5 pages. `drawings` holds the faces that are already compiled, by key.
+def rulebook(
+    game: Game,
+    renderer: Renderer,
+    drawings: Mapping[str, Drawing] | None = None,
+    house: House | None = None,
+) -> bytes:
+    """The PDF of the rulebook, in A5 pages. `drawings` holds the faces that are already compiled, by key;
+    `house` says how it is made for a print house.
 
     Raises `DataError` for rules that cannot be set, and whatever drawing the pictures raises.
     """
     teaching = read_teaching(game)
     _check(game, teaching, renderer)
-    return _Rulebook(game, teaching, renderer, drawings or {}).pdf()
+    return _Rulebook(game, teaching, renderer, drawings or {}, house).pdf()
 
 
 def _check(game: Game, teaching: Teaching, renderer: Renderer) -> None:
@@ -83,11 +92,17 @@ def _check(game: Game, teaching: Teaching, renderer: Renderer) -> None:
 
 class _Rulebook:
     def __init__(
-        self, game: Game, teaching: Teaching, renderer: Renderer, drawings: Mapping[str, Drawing]
+        self,
+        game: Game,
+        teaching: Teaching,
+        renderer: Renderer,
+        drawings: Mapping[str, Drawing],
+        house: House | None,
     ) -> None:
         self.game = game
+        self.words = game.words
         self.renderer = renderer
-        self.book = Book(game, renderer, drawings)
+        self.book = Book(game, renderer, drawings, house)
         self.styles = self.book.styles
         self.setter = Setter(self.book)
         self.teaching = teaching
@@ -113,14 +128,16 @@ class _Rulebook:
         story += [Spacer(1, 4 * POINT), contents, PageBreak()]
         for title, lessons in (("Learn to play", self.teaching.learn), ("Play alone", self.teaching.solo)):
             if lessons:
-                story.append(self.setter.heading(title, "part"))
+                story.append(self.setter.heading(self.words(title), "part"))
                 for lesson in lessons:
                     story += self._at(lesson.title, self.lessons.section(lesson))
                 story.append(PageBreak())
         if self.teaching.learn:
-            story.append(self.setter.heading("The rules in full", "part"))
+            story.append(self.setter.heading(self.words("The rules in full"), "part"))
         if not self.teaching.learn:
-            story += [self.setter.heading("In the box"), *self.lessons.box()]
+            story += [self.setter.heading(self.words("In the box")), *self.lessons.box()]
+        if self.words.lacks("rules.md"):
+            story += self.setter.prose(f"*{self.words('These rules have not been translated.')}*")
         for section in self.game.rules.sections:
             story += self._at(f'section "{section.title}"', self._section(section))
         story += self._index_of_symbols()
@@ -130,7 +147,9 @@ class _Rulebook:
     def _index(self) -> list[Flowable]:
         if not self.teaching.index:
             return []
-        return [KeepTogether([self.setter.heading("Index"), Index(self.setter, self.teaching.index)])]
+        return [
+            KeepTogether([self.setter.heading(self.words("Index")), Index(self.setter, self.teaching.index)])
+        ]
 
     def _at(self, place: str, flowables: Iterable[Flowable]) -> Iterator[Flowable]:
         """The flowables, each with its place in the rules unless it already has a more exact one."""
@@ -159,7 +178,7 @@ class _Rulebook:
         )
         everywhere = ((0, 0), (-1, -1))
         table.setStyle(TableStyle([("VALIGN", *everywhere, "MIDDLE"), ("LEFTPADDING", *everywhere, 2)]))
-        return [KeepTogether([self.setter.heading("Symbols"), table])]
+        return [KeepTogether([self.setter.heading(self.words("Symbols")), table])]
 
     def _meanings(self) -> dict[str, str]:
         for deck in self.game.decks:
@@ -173,7 +192,7 @@ class _Rulebook:
                     todo=did_you_mean(name, self.renderer.symbols),
                 )
         seats = {
-            f"seat-{seat.shape}": f"{seat.name.capitalize()} player, {seat.letter}"
+            f"seat-{seat.shape}": self.words(f"{seat.name.capitalize()} player, {{}}", seat.letter)
             for seat in self.game.seats
         }
         shown = {name: words for name, words in seats.items() if name in self.renderer.symbols}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from components.sheets import read_sheet
 from components.wording import counted
 from generator.build.cards import SHADES, body_size, layout, theme, toml
 from generator.faces.pictures.source import SUFFIXES
+from generator.faces.theme import HOME as LOOKS
+from generator.faces.type.markup import symbols_in
 
 _NAMED = {
     "code": "code id",
@@ -163,6 +165,7 @@ def write(folder: Path, file: Path, sheet: str, found: Guess, slug: str, title: 
     own = f"cards{file.suffix.lower()}"
     shutil.copyfile(file, folder / own)
     missing = _copy_pictures(folder, file.parent, found.pictures)
+    unknown = _copy_symbols(folder, file.parent, found.texts)
     texts = {
         "game.toml": _game(found, own, sheet, slug, title),
         "layout.toml": layout(found.roles, found.numbers, found.texts, title),
@@ -175,9 +178,14 @@ def write(folder: Path, file: Path, sheet: str, found: Guess, slug: str, title: 
     roles += [f"a number from {found.headings.get(name, name)}" for name in found.numbers]
     said = [f"{counted(found.rows, 'row')}, {found.said}: {', '.join(roles) or 'no column is known'}."]
     if missing:
-        first = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")
-        said.append(f"These pictures were not found, put them into {folder.name}/pictures/: {first}.")
+        said.append(f"These pictures were not found, put them into {folder.name}/pictures/: {_few(missing)}.")
+    if unknown:
+        said.append(f"These symbols were not found, draw them in {folder.name}/symbols/: {_few(unknown)}.")
     return said
+
+
+def _few(names: Sequence[str]) -> str:
+    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
 def _copy_pictures(folder: Path, home: Path, names: Sequence[str]) -> list[str]:
@@ -193,6 +201,20 @@ def _copy_pictures(folder: Path, home: Path, names: Sequence[str]) -> list[str]:
             continue
         (folder / "pictures").mkdir(exist_ok=True)
         shutil.copyfile(found, folder / "pictures" / found.name)
+    return missing
+
+
+def _copy_symbols(folder: Path, home: Path, texts: Iterable[tuple[str, str]]) -> list[str]:
+    """Copy the symbols that the texts name from beside the spreadsheet; the names that nobody has drawn."""
+    named = dict.fromkeys(name for both in texts for words in both for name in symbols_in(words))
+    missing = []
+    for name in named:
+        drawn = home / "symbols" / f"{name}.svg"
+        if drawn.is_file():
+            (folder / "symbols").mkdir(exist_ok=True)
+            shutil.copyfile(drawn, folder / "symbols" / drawn.name)
+        elif not (LOOKS / "symbols" / drawn.name).is_file():
+            missing.append(name)
     return missing
 
 

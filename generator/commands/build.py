@@ -14,9 +14,10 @@ import typer
 from components import catalogue
 from components.errors import StarboxError, UsageError
 from components.wording import counted, visible_lines
-from generator import INKS
+from generator import COLOURS, INKS
 from generator.commands.arguments import (
     Games,
+    Language,
     Out,
     PaperName,
     apart,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 # Options that have no effect without another one, and pairs that exclude each other: a box holds a whole
 # deck, a set-up needs all its pieces, and prints of a player's own deck are not recorded.
-_BELONGS = {"--option": "--setup", "--thickness": "--boxes"}
+_BELONGS = {"--option": "--setup", "--thickness": "--boxes", "--strict": "--language"}
 _APART = (
     ("--with", "--only"), ("--with", "--pieces"), ("--with", "--deck"), ("--with", "--changed"),
     ("--players", "--changed"), ("--players", "--deck"), ("--changed", "--deck"), ("--changed", "--boxes"),
@@ -61,6 +62,7 @@ def build(
     shift: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and down, mm.")] = "",
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
+    colour: Annotated[str, typer.Option(help="rgb; or cmyk (PDF/X-4), for a print house.")] = "rgb",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
     instead: Annotated[
         str, typer.Option("--with", metavar="DECK,...", help="These alternatives instead of the usual decks.")
@@ -78,6 +80,12 @@ def build(
     thickness: Annotated[
         float | None, number(0.05, 3, "With --boxes: thickness of a card, mm; 0.3 by default.")
     ] = None,
+    braille: Annotated[
+        bool, typer.Option("--braille", help="Also the codes in braille: labels, and plates as STL.")
+    ] = False,
+    large: Annotated[
+        bool, typer.Option("--large", help="Also every face large, its words in 18 points or more.")
+    ] = False,
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
@@ -88,6 +96,10 @@ def build(
     ] = 0,
     option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
     copies: Annotated[int, typer.Option(min=1, max=99, help="Number of copies of everything.")] = 1,
+    language: Language = "",
+    strict: Annotated[
+        bool, typer.Option("--strict", help="With --language: refuse a language that lacks words.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=1, help="Games built at the same time.")] = os.cpu_count() or 1,
     force: Annotated[bool, typer.Option("--force", help="Build even if nothing changed.")] = False,
 ) -> None:
@@ -105,10 +117,11 @@ def build(
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)
+    one_of("--colour", colour, COLOURS)
     given = {
         "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
-        "--pieces": pieces,
+        "--pieces": pieces, "--language": language, "--strict": strict,
     }  # fmt: skip
     belonging(given, _BELONGS)
     apart(given, _APART)
@@ -117,7 +130,8 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, players=players, force=force,
+            dpi=dpi, players=players, language=language, strict=strict, colour=colour, braille=braille,
+            large=large, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -171,10 +185,12 @@ def _say_ages(order: Order) -> None:
 
 def _only_changed(order: Order, printer: str) -> Order | None:
     """The order for the pieces that differ from the recorded print, or None; prints which they are."""
+    from components.languages.translated import load
     from generator.build import printed as record
-    from generator.build.press import CHANGED, chosen
+    from generator.build.press import CHANGED
+    from generator.sheets.plan import chosen
 
-    game = catalogue.load(order.game)
+    game = load(order.game, order.language)
     found = record.changes(game, order.ink, printer)
     if not order.whole:
         asked = chosen(game, order.only, order.pieces)
@@ -187,7 +203,7 @@ def _only_changed(order: Order, printer: str) -> Order | None:
 def _own_deck(orders: list[Order], file: Path) -> list[Order]:
     """The order for a player's own deck only, in a folder named after the deck."""
     from components.decklists import read_deck_list
-    from generator.build.owndecks import printed_as
+    from generator.build.decks.owndecks import printed_as
 
     if len(orders) != 1:
         raise UsageError(

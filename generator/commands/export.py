@@ -21,7 +21,7 @@ _OPTIONS = {
     "gallery": (),
     "png": ("--dpi", "--bleed", "--cut-out"),
     "tts": ("--dpi", "--url"),
-    "print-service": ("--service",),
+    "print-service": ("--service", "--layers"),
     "labels": ("--labels", "--start"),
     "site": (),
 }
@@ -41,6 +41,9 @@ def export(
     cut_out: Annotated[bool, typer.Option("--cut-out", help="png: transparent beyond the cut.")] = False,
     url: Annotated[str, typer.Option(help="tts: web address of the pictures.")] = "",
     service: Annotated[str, typer.Option(metavar="NAME", help="print-service: the-game-crafter …")] = "",
+    layers: Annotated[
+        str, typer.Option(metavar="LAYER,...", help="print-service: cut, white or foil as inks of their own.")
+    ] = "",
     labels: Annotated[str, typer.Option(metavar="NAME", help="labels: the label sheet, L7160 …")] = "",
     start: Annotated[
         int | None, typer.Option(min=1, help="labels: the first label still on the sheet.")
@@ -61,6 +64,7 @@ def export(
     one_of("--ink", ink, INKS)
     given = {
         "--dpi": dpi, "--bleed": bleed, "--cut-out": cut_out, "--url": url, "--service": service,
+        "--layers": layers,
         "--labels": labels, "--start": start,
     }  # fmt: skip
     options = {_name(name): value for name, value in given.items() if value}
@@ -104,9 +108,10 @@ def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str
 
         return tabletop.export(order, **options)
     if kind == "print-service":
-        from generator.exports import services
+        from generator.exports.houses import services
 
-        return services.export(order, options.get("service", services.STANDARD))
+        inks = words("--layers", options.get("layers", ""))
+        return services.export(order, options.get("service", services.STANDARD), inks)
     from generator.exports import labels
 
     return labels.export(order, options.get("labels", labels.STANDARD), options.get("start", 1))

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from components import catalogue
+from components import catalogue, installed
 from components.errors import OutputError, UsageError
 from generator.commands.arguments import belonging
 
@@ -99,6 +99,9 @@ def _made(name: str, home: Path, make: Callable[[Path, str, str], None]) -> Path
         )
     if slug in catalogue.slugs():
         raise UsageError(f"{slug} is one of the five games.", where="NAME", todo="Choose another name.")
+    if brought := installed.packages().get(slug):
+        what = f"The package {brought.source} brings a game {slug}, and its name goes before a folder."
+        raise UsageError(what, where="NAME", todo="Choose another name.")
     if folder.exists():
         raise UsageError("The folder already exists.", where=str(folder), todo="Choose another name.")
     title = name.strip() if name != slug else slug.replace("-", " ").title()

@@ -1,8 +1,10 @@
 """`pnp export --to tts`: a table for Tabletop Simulator, as pictures and a saved object.
 
-Cards with backs become decks; large one-sided pieces become boards; all others go into bags, from which the
-simulator draws at random: rectangular and round pieces as tiles, hexes and strips of hexes as tokens, whose
-outline comes from the transparent part of the picture. Nets, which are folded from paper, are left out.
+Cards with backs become decks; large one-sided pieces become boards, which are locked tiles with snap points
+where things lie; all others go into bags, from which the simulator draws at random: rectangular and round
+pieces as tiles, hexes and strips of hexes as tokens, whose outline comes from the transparent part of the
+picture. Nets, which are folded from paper, are left out. A second file is a whole table, with a hand for each
+seat.
 
 The file format follows the simulator's knowledge base: save file format, custom deck, tile, token and board.
 The unit on the table is an inch.
@@ -23,6 +25,7 @@ from generator.exports import png
 from generator.exports.album import COLUMNS, ROWS, Album, sheet
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.files import replace_files
+from generator.sheets.areas import slots
 
 _INCH = 25.4  # mm
 _CARD = 88.9  # the height of a card at scale 1, mm
@@ -32,6 +35,13 @@ _BAG = 70.0  # the size of a bag, mm
 _TABLE = 48.0  # the width over which things are spread, inches
 _GAP = 0.8  # between them, inches
 _TILES = {"square": 0, "circle": 2, "card": 3}  # of box, hex, circle, rounded
+_COLOURS = {  # of the simulator's seats, by ours; its black seat is that of whoever leads the game
+    "orange": "Orange", "blue": "Blue", "green": "Green", "pink": "Pink", "yellow": "Yellow",
+    "sky": "Teal", "white": "White", "black": "Brown",
+}  # fmt: skip
+_OTHERS = ("Red", "Purple", "Brown", "Teal", "White", "Pink", "Yellow", "Green", "Blue", "Orange")
+_HAND = (14.0, 5.0, 4.0)  # the size of a hand, inches
+_EDGE = 30.0  # from the middle of the table to that of a hand, inches
 _ADDRESSES = ("https://", "http://", "file:///")
 _INDEX = "pictures.csv"
 
@@ -57,14 +67,19 @@ def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
     base = url.rstrip("/") if url else "file:///" + folder.resolve().as_posix().lstrip("/")
     nets = [deck.title for deck in order.decks if deck.shape == "net"]
     album = Album(dpi)
-    save = _json(_save(order, _Table(order, album, base).objects()))
+    table = _Table(order, album, base)
+    objects = table.objects()
+    save = _json(_save(order, objects))
+    whole = _json(_save(order, [*objects, *table.hands()]) | {"Table": "Table_RPG", "Sky": "Sky_Museum"})
     if not album.names:
         raise UsageError(f"{' and '.join(nets)} are folded from paper.", where="--only", todo="Print them.")
     files = album.develop(order.jobs, order.progress, order.game.title)
     index = "".join(f"{name}\n" for name in files).encode()
     stale = png.listed(folder / _INDEX)
-    replace_files(folder, {**files, _INDEX: index, f"{order.game.slug}.json": save}, stale)
-    said = [f"{order.game.title}: {counted(len(files), 'picture')} and {order.game.slug}.json -> {folder}"]
+    slug = order.game.slug
+    saves = {f"{slug}.json": save, f"{slug}-table.json": whole}
+    replace_files(folder, {**files, _INDEX: index, **saves}, stale)
+    said = [f"{order.game.title}: {counted(len(files), 'picture')}, {' and '.join(saves)} -> {folder}"]
     if nets:
         said.append(f"Left out because they are folded from paper: {', '.join(nets)}.")
     return said
@@ -99,6 +114,27 @@ class _Table:
             else:
                 laid.append((self._bag(deck, members), (_BAG, _BAG)))
         return _spread(laid)
+
+    def hands(self) -> list[Object]:
+        """A hand for each seat, along the near side of the table and, for more than one, the far one."""
+        seats = [seat.name for seat in self.order.game.seats][: self.order.game.players[1]]
+        known = [_COLOURS[name] for name in seats if name in _COLOURS]
+        spare = (name for name in _OTHERS if name not in known)
+        colours = [_COLOURS.get(name) or next(spare) for name in seats]
+        near, far = colours[::2], colours[1::2]
+        laid = []
+        for side, row in ((-1, near), (1, far)):
+            for place, colour in enumerate(row):
+                hand = self._named("HandTrigger", f"hand/{colour}")
+                hand["Transform"] |= {
+                    "posX": round(-side * (place - (len(row) - 1) / 2) * (_HAND[0] + _GAP), 3),
+                    "posY": 3.0,
+                    "posZ": side * _EDGE,
+                    "rotY": 0.0 if side < 0 else 180.0,
+                    **dict(zip(("scaleX", "scaleY", "scaleZ"), _HAND, strict=True)),
+                }
+                laid.append(hand | {"Locked": True, "FogColor": colour})
+        return laid
 
     def _cards(self, deck: Deck, members: Sequence[Drawn]) -> Object:
         """A deck, face down, with as many sheets of faces as it needs; a single card is not a deck."""
@@ -152,8 +188,25 @@ class _Table:
         }
 
     def _board(self, drawn: Drawn, number: int) -> Object:
-        board = self._object("Custom_Board", _name(drawn), drawn, number, drawn.deck.size[1] / _TILE)
-        return board | {"Locked": True, "CustomImage": self._image(drawn, "front")}
+        """A locked tile that is stretched to its size. On such a tile, places run from -1 to 1, and as it is
+        turned to face the players, x runs to their left and z towards them."""
+        width, height = drawn.deck.size
+        board = self._object("Custom_Tile", _name(drawn), drawn, number, height / _TILE)
+        board["Transform"]["scaleX"] = round(width / _TILE, 4)
+        image = self._image(drawn, "front", "front")
+        image["CustomTile"] = {
+            "Type": _TILES["square"],
+            "Thickness": 0.1,
+            "Stackable": False,
+            "Stretch": True,
+        }
+        places = (slot for _, slot in slots(drawn.front))
+        middles = [(slot.x + slot.width / 2, slot.y + slot.height / 2) for slot in places]
+        snaps = [
+            {"Position": {"x": round(1 - 2 * x / width, 5), "y": 0.1, "z": round(2 * y / height - 1, 5)}}
+            for x, y in middles
+        ]
+        return board | {"Locked": True, "CustomImage": image, "AttachedSnapPoints": snaps}
 
     def _bag(self, deck: Deck, members: Sequence[Drawn]) -> Object:
         """The pieces in a bag that deals them at random; a single piece needs no bag."""
@@ -184,7 +237,7 @@ class _Table:
         token["CustomImage"] = self._image(drawn, "front", "front") | {"CustomToken": shape}
         if drawn.back:
             other = copy.deepcopy(token)
-            other["GUID"] = self._guid(drawn, "back", number)
+            other["GUID"] = self._guid(f"{drawn.deck.name}/{drawn.piece.code}/back/{number}")
             other["CustomImage"] |= self._image(drawn, "back", "back")
             token["States"] = {"2": other}
         return token
@@ -205,9 +258,14 @@ class _Table:
         return f"{self.base}/{self.album.single(png.file_name(f'{deck.name}-{face.key}'), face, cut)}"
 
     def _object(self, kind: str, name: str, drawn: Drawn, number: int, scale: float) -> Object:
-        """The fields of every object. `number` is that of the copy; -1 for a deck or bag."""
+        """A piece. `number` is that of the copy; -1 for a deck or bag."""
+        seed = f"{drawn.deck.name}/{drawn.piece.code}/{kind}/{number}"
+        return self._named(kind, seed, name, scale)
+
+    def _named(self, kind: str, seed: str, name: str = "", scale: float = 1.0) -> Object:
+        """The fields of every object."""
         return {
-            "GUID": self._guid(drawn, kind, number),
+            "GUID": self._guid(seed),
             "Name": kind,
             "Transform": {
                 "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
@@ -228,9 +286,9 @@ class _Table:
             "XmlUI": "",
         }  # fmt: skip
 
-    def _guid(self, drawn: Drawn, role: str, number: int) -> str:
+    def _guid(self, seed: str) -> str:
         """Six hexadecimal digits, the same for a piece in every export."""
-        seed = f"{self.order.game.slug}/{drawn.deck.name}/{drawn.piece.code}/{role}/{number}"
+        seed = f"{self.order.game.slug}/{seed}"
         guid = hashlib.sha256(seed.encode()).hexdigest()[:6]
         while guid in self.guids:
             seed += "+"

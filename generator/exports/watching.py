@@ -223,7 +223,7 @@ def _folder(game: str | None) -> Path | None:
     """The game's folder; None for all games."""
     if game is None:
         return None
-    if (Path(game) / "game.toml").is_file() and game not in catalogue.slugs():
+    if (Path(game) / "game.toml").is_file() and game not in catalogue.known():
         return Path(game)
     # This also raises the error for an unknown game.
     return catalogue.load(game).folder

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TypeAlias
 
 from components.catalogue import Game
 from components.errors import TemplateError, did_you_mean
@@ -19,8 +20,12 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 TYPE_SIZES = (1, 400)  # points
 LEADING = (0.5, 5)  # in sizes
 _FALLBACK = "fallback"  # the key in [fonts] for characters that other fonts do not have
+INK = 240  # the most that a colour may use, percent
 LENGTH = 100  # of the table [print], mm
 MM_PER_POINT = 25.4 / 72
+
+
+Inks: TypeAlias = tuple[float, float, float, float]  # cyan, magenta, yellow, black
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,8 @@ class Style:
 
 @dataclass(frozen=True)
 class Theme:
-    """colours: by name, "#rrggbb". seats: by seat name. lengths: the [print] table, mm (`smallest` in pt)."""
+    """colours: by name, "#rrggbb". seats: by seat name. lengths: the [print] table, mm (`smallest` in pt).
+    inks: for some colours and seats, the cyan, magenta, yellow and black that print them exactly, 0 to 1."""
 
     families: Mapping[str, str]
     lengths: Mapping[str, float]
@@ -55,6 +61,7 @@ class Theme:
     colours: Mapping[str, str]
     seats: Mapping[str, str]
     fallbacks: tuple[str, ...] = ()
+    inks: Mapping[str, Inks] = field(default_factory=dict)
 
     def style(self, name: str) -> Style:
         if name not in self.styles:
@@ -80,6 +87,7 @@ def theme(game: Game) -> Theme:
                 {**result.colours, **extra.colours},
                 {**result.seats, **extra.seats},
                 extra.fallbacks or result.fallbacks,
+                _inks_of_layers(result, extra, str(file)),
             )
             if extra.families.keys() & _read(HOME / "theme.toml").families.keys() or result.fallbacks:
                 result = replace(result, styles=_restyled(result, extra))
@@ -123,6 +131,7 @@ def _read(file: Path, within: Path = HOME) -> Theme:
         fallbacks=_fallbacks(named, within),
         colours=_colours(table.table("palette")),
         seats=_colours(table.table("seats")),
+        inks=_inks(table.table("cmyk")),
     )
     table.done()
     return result
@@ -166,6 +175,40 @@ def _fallbacks(table: Table, folder: Path) -> tuple[str, ...]:
         own.family([folder / name], folder).name if name.lower().endswith(own.SUFFIXES) else name
         for name in names
     )
+
+
+def _inks_of_layers(result: Theme, extra: Theme, where: str) -> dict[str, Inks]:
+    """The inks of both layers. A colour that the second one gives anew has only the inks that it gives.
+
+    Raises `TemplateError` for inks of a colour that there is not.
+    """
+    anew = extra.colours.keys() | extra.seats.keys()
+    inks = {name: value for name, value in result.inks.items() if name not in anew} | dict(extra.inks)
+    known = {**result.colours, **result.seats, **extra.colours, **extra.seats}
+    for name in extra.inks:
+        if name not in known:
+            raise TemplateError(
+                f'[cmyk] has inks for "{name}", which is neither in [palette] nor in [seats].',
+                where=where,
+                todo=did_you_mean(name, known),
+            )
+    return inks
+
+
+def _inks(table: Table) -> dict[str, Inks]:
+    """Inks by the names of colours: four numbers of percent, `INK` in all at most."""
+    found: dict[str, Inks] = {}
+    for name in table.data:
+        percent = table.numbers(name)
+        if len(percent) != 4 or not all(0 <= one <= 100 for one in percent):
+            raise table.error(name, f"is {list(percent)}.", "Write four numbers of percent, 0 to 100.")
+        if sum(percent) > INK:
+            raise table.error(
+                name, f"uses {sum(percent):g} % ink.", f"Print houses take {INK} % at most: use less of each."
+            )
+        cyan, magenta, yellow, black = (one / 100 for one in percent)
+        found[name] = (cyan, magenta, yellow, black)
+    return found
 
 
 def _texts(table: Table) -> dict[str, str]:

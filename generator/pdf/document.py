@@ -10,22 +10,27 @@ import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
+from components.languages import SHEETS, Words
 from generator.faces import fonts, shapes
 from generator.faces.drawing import Drawing
 from generator.faces.rect import Rect
 from generator.faces.svg.path import number, path
 from generator.faces.theme import MM_PER_POINT
-from generator.pdf.canvas import POINT, at_true_size, down, new_canvas, points, string
+from generator.pdf.canvas import POINT, at_true_size, colours_of, down, new_canvas, points, string
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
+from generator.pdf.ink.inks import Colours
 from generator.sheets import cutting
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
 from generator.sheets.paper import Correction, Paper
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -39,7 +44,7 @@ _MARK_STYLES = (  # kind, width in mm, dashes, ink
     ("cut", 0.2, "", _MARK_INK),
     ("fold", 0.25, "2 1.2", _MARK_INK),
     ("join", 0.35, "0.8 0.6", _MARK_INK),
-    ("dot", 0.9, "", (1, 1, 1)),  # seen on dark art
+    ("dot", 0.9, "", (1.0, 1.0, 1.0)),  # seen on dark art
     ("dot", 0.5, "", _MARK_INK),  # and on light
 )
 Draw: TypeAlias = Callable[[Canvas, Sheet, Forms], None]  # draws on a sheet, in mm with y down
@@ -80,6 +85,8 @@ def write(
     packed: dict[bytes, bytes] | None = None,
     drawn: Mapping[tuple[str, int], Draw] | None = None,
     dpi: int = DPI,
+    house: House | None = None,
+    words: Words | None = None,
 ) -> bytes:
     """The PDF of the sheets. `drawings` holds the drawing of every face on the sheets, by key.
 
@@ -87,13 +94,16 @@ def write(
     packed        keeps compressed faces for other documents with the same faces
     drawn         what draws the pages of a part that has no pieces, by its name and their place in it
     dpi           the most dots per inch that pictures keep
+    house         how it is made for a print house; by default it is in the colours of the screen
+    words         the language of the labels, English by default
     """
+    said = words or Words()
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height))
+    canvas = new_canvas(buffer, (paper.width, paper.height), house, language=said.language)
     canvas.setTitle(game if len(parts) != 1 else f"{game}: {parts[0].title}")
     canvas.setAuthor(author)
-    canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
+    canvas.setSubject(said("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side"))
     at_true_size(canvas, _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     forms = Forms(canvas, drawings, packed, dpi)
@@ -107,7 +117,7 @@ def write(
         canvas.addPageLabel(index, prefix=f"{page.part.name} {page.sheet.number}{side}")
         place_in_part = page.part.sheets.index(page.sheet)
         own = (drawn or {}).get((page.part.name, place_in_part)) if not page.empty else None
-        _page(canvas, page, game, forms, paper.correction, own)
+        _page(canvas, page, game, forms, paper.correction, said, own)
     forms.finish()
     canvas.save()
     return buffer.getvalue()
@@ -118,17 +128,23 @@ def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
 
 
 def _page(
-    canvas: Canvas, page: Page, game: str, forms: Forms, correction: Correction, own: Draw | None = None
+    canvas: Canvas,
+    page: Page,
+    game: str,
+    forms: Forms,
+    correction: Correction,
+    said: Words,
+    own: Draw | None = None,
 ) -> None:
     sheet = page.sheet
     canvas.setPageSize(points(sheet.width, sheet.height))
     down(canvas, sheet.height)
-    words = [game, page.part.title, f"sheet {sheet.number} of {sheet.of}"]
+    words = [game, page.part.title, said(f"sheet {sheet.number} of {sheet.of}")]
     if page.empty:
-        words.append("this side stays empty")
+        words.append(said("this side stays empty"))
     else:
-        words += [sheet.side] if sheet.side != "both" else []
-        words += dict.fromkeys(f"part {placed.part}" for placed in sheet.placements if placed.part)
+        words += [said(sheet.side, deck=SHEETS)] if sheet.side != "both" else []
+        words += dict.fromkeys(said("part {}", placed.part) for placed in sheet.placements if placed.part)
         canvas.saveState()
         if sheet.side == "back":
             canvas.transform(*correction.matrix(sheet.width, sheet.height))
@@ -217,11 +233,11 @@ def _draw_registration(canvas: Canvas, sheet: Sheet) -> None:
 
 def _draw_marks(canvas: Canvas, marks: Sequence[Line]) -> None:
     if marks:
-        canvas._code.append(_marks_code(tuple(marks)))
+        canvas._code.append(_marks_code(tuple(marks), colours_of(canvas)))
 
 
 @lru_cache(maxsize=64)
-def _marks_code(marks: tuple[Line, ...]) -> str:
+def _marks_code(marks: tuple[Line, ...], colours: Colours) -> str:
     """The marks as PDF operators; cached, as most sheets of a deck have the same."""
     code = ["q 1 J"]  # round caps, so that a line without length is a dot
     for kind, width, dash, ink in _MARK_STYLES:
@@ -231,7 +247,7 @@ def _marks_code(marks: tuple[Line, ...]) -> str:
             if m.kind == kind
         ]
         if lines:
-            code.append(f"{_numbers(ink)} RG {width} w [{dash}] 0 d {' '.join(lines)} S")
+            code.append(f"{colours.line(ink)} {width} w [{dash}] 0 d {' '.join(lines)} S")
     return "\n".join([*code, "Q"])
 
 
@@ -297,14 +313,19 @@ def _boxes(canvas: Canvas, sheet: Sheet) -> None:
 
 
 def write_cut_lines(
-    part: Part, drawings: Mapping[str, Drawing], game: str, paper: Paper, corner: float
+    part: Part,
+    drawings: Mapping[str, Drawing],
+    game: str,
+    paper: Paper,
+    corner: float,
+    house: House | None = None,
 ) -> bytes:
     """The PDF of a part's fronts with only cut lines, dashed fold lines and registration marks.
 
     corner  the radius of a card's corners, mm
     """
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height))
+    canvas = new_canvas(buffer, (paper.width, paper.height), house)
     canvas.setTitle(f"{game}: {part.title}, cut test")
     at_true_size(canvas)
     for sheet in part.sheets:

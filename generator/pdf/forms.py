@@ -7,7 +7,6 @@ import itertools
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -18,8 +17,10 @@ from generator.faces.svg.operations import Group, Leaf, Operation, Shape, Text
 from generator.faces.svg.paint import Gradient
 from generator.faces.svg.path import number
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
+from generator.pdf.canvas import colours_of
 from generator.pdf.fonts import registered
 from generator.pdf.images import DPI, Images
+from generator.pdf.ink.inks import SCREEN
 
 _PACKED = 4  # zlib level: half the time of the default 6, for files that are 6 % larger
 _MITER_LIMIT = 4  # as in SVG; with PDF's default of 10 sharp corners would have spikes
@@ -48,7 +49,8 @@ class Forms:
         self.opacities: dict[tuple[float, float], str] = {}
         self.shadings: dict[Gradient, str] = {}
         self.groups: set[str] = set()
-        self.images = Images(dpi)
+        self.colours = colours_of(canvas)
+        self.images = Images(dpi, self.colours)
         self.codes: dict[int, str] = {}  # of shapes and texts by identity, as faces share many
 
     def name(self, key: str) -> str:
@@ -101,7 +103,13 @@ class Forms:
         key = hashlib.sha256(content).digest()  # a hash, as the code itself is much longer
         if key not in self.packed:
             self.packed[key] = zlib.compress(content, _PACKED)
-        self.document.addForm(name, _Form(self.packed[key], box, grouped=grouped))
+        self.document.addForm(name, _Form(self.packed[key], box, self._group_of(grouped)))
+
+    def _group_of(self, grouped: bool) -> str:
+        if not grouped:
+            return ""
+        blended = "" if self.colours is SCREEN else f"/CS /{self.colours.space} "
+        return f"/Group << {blended}/S /Transparency >> "
 
     def _operations(self, operations: Sequence[Operation]) -> str:
         return "\n".join(self._operation(operation) for operation in operations)
@@ -146,15 +154,29 @@ class Forms:
         else:
             fill = shape.fill
         star = "*" if shape.even_odd else ""
+        foil = self._foil() if shape.role == "foil" else None
         if fill is not None:
-            parts.append(f"{_rgb(fill)} rg")
+            parts.append(f"/{foil} cs 1 scn" if foil else self.colours.fill(fill))
         if shape.stroke is not None:
-            parts.append(_stroke(shape))
+            parts.append(
+                self._stroke(shape, f"/{foil} CS 1 SCN" if foil else self.colours.line(shape.stroke))
+            )
             parts.append(f"{outline} {'B' + star if fill is not None else 'S'}")
         elif fill is not None:
             parts.append(f"{outline} f{star}")
         code = "\n".join(parts)
-        return f"q\n{code}\nQ" if code.startswith("/") or shape.stroke is not None else code
+        return f"q\n{code}\nQ" if code.startswith("/") or foil or shape.stroke is not None else code
+
+    def _foil(self) -> str:
+        """The name of the ink for foil, if the document has that layer."""
+        house = getattr(self.canvas, "house", None)
+        if house is None or "foil" not in house.layers:
+            return ""
+        from generator.pdf.ink.standard import layer
+
+        name: str = self.document.addColor(layer("foil"))[0]
+        self.resources.ColorSpace[name] = pdfdoc.PDFObjectReference(name)
+        return name
 
     def _gradient(self, gradient: Gradient, outline: str, even_odd: bool) -> str:
         matrix = _concatenation(gradient.matrix)
@@ -162,14 +184,15 @@ class Forms:
 
     def _shading(self, gradient: Gradient) -> str:
         if gradient not in self.shadings:
-            colours, positions = zip(*((c, p) for p, c in _full_range(gradient.stops)), strict=True)
+            stops = _full_range(gradient.stops)
+            colours, positions = zip(*((self.colours.numbers(c), p) for p, c in stops), strict=True)
             function = _colour_function(colours, positions)
             kind = pdfdoc.PDFAxialShading if gradient.kind == "axial" else pdfdoc.PDFRadialShading
             shading = kind(
                 *gradient.coordinates,
                 Function=function,
                 Extend="[true true]",
-                ColorSpace="DeviceRGB",
+                ColorSpace=self.colours.space,
             )
             name = f"shading{_digest(repr(gradient))}"
             self.document.Reference(shading, name)
@@ -186,10 +209,14 @@ class Forms:
             shown.append(f"{name} {number(text.size)} Tf ({self.canvas._escape(chunk)}) Tj")
         spacing = f"{number(text.spacing)} Tc " if text.spacing else ""
         place = f"1 0 0 -1 {number(text.x)} {number(text.y)} Tm"
-        body = f"BT {_rgb(text.colour)} rg {spacing}{place} {' '.join(shown)} ET"
+        body = f"BT {self.colours.fill(text.colour)} {spacing}{place} {' '.join(shown)} ET"
         if text.opacity < 1:
             body = f"/{self._opacity(text.opacity, text.opacity)} gs {body}"
         return f"q {body} Q" if text.opacity < 1 or spacing else body
+
+    def _stroke(self, shape: Shape, line: str) -> str:
+        dash = f"[{' '.join(number(d) for d in shape.dash)}] 0 d " if shape.dash else ""
+        return f"{line} {number(shape.width)} w {shape.cap} J {shape.join} j {dash}".strip()
 
     def _opacity(self, fill: float, stroke: float) -> str:
         return self.opacities.setdefault((fill, stroke), f"o{fill}-{stroke}")
@@ -200,10 +227,10 @@ class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
 
     __RefOnly__ = 1  # an indirect object
 
-    def __init__(self, packed: bytes, box: tuple[float, ...], *, grouped: bool) -> None:
+    def __init__(self, packed: bytes, box: tuple[float, ...], group: str) -> None:
         self.packed = packed
         self.box = " ".join(map(number, box))
-        self.group = "/Group << /S /Transparency >> " if grouped else ""
+        self.group = group
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         resources = pdfdoc.PDFObjectReference("starboxResources").format(document).decode()
@@ -245,7 +272,7 @@ def _full_range(stops: tuple[tuple[float, Colour], ...]) -> list[tuple[float, Co
     return padded
 
 
-def _colour_function(colours: Sequence[Colour], positions: Sequence[float]) -> Any:
+def _colour_function(colours: Sequence[tuple[float, ...]], positions: Sequence[float]) -> Any:
     """A linear blend from each stop to the next."""
     blends = [pdfdoc.PDFExponentialFunction(N=1, C0=a, C1=b) for a, b in itertools.pairwise(colours)]
     if len(blends) == 1:
@@ -253,14 +280,3 @@ def _colour_function(colours: Sequence[Colour], positions: Sequence[float]) -> A
     return pdfdoc.PDFStitchingFunction(
         blends, list(positions[1:-1]), [0, 1] * len(blends), Domain="[0.0 1.0]"
     )
-
-
-def _stroke(shape: Shape) -> str:
-    assert shape.stroke is not None
-    dash = f"[{' '.join(number(d) for d in shape.dash)}] 0 d " if shape.dash else ""
-    return f"{_rgb(shape.stroke)} RG {number(shape.width)} w {shape.cap} J {shape.join} j {dash}".strip()
-
-
-@lru_cache(maxsize=4096)
-def _rgb(colour: Colour) -> str:
-    return " ".join(number(channel) for channel in colour)

@@ -18,11 +18,20 @@ from components.errors import DataError
 from generator.faces.pictures.source import Picture
 from generator.faces.svg.operations import Image
 from generator.faces.svg.path import number
+from generator.pdf.ink.inks import SCREEN, Colours
+from generator.pdf.ink.streams import Stream
 
 DPI = 300
 _PACKED = 4  # zlib level
-_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB"}
+_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 _CHANNELS = {0: 1, 2: 3, 3: 1}  # of a PNG by its type of colour: grey, RGB, palette
+
+
+@dataclass(frozen=True)
+class Plate(Picture):
+    """A picture that was made of a face: its inks, packed."""
+
+    pixels: bytes = b""
 
 
 @dataclass
@@ -30,6 +39,7 @@ class Images:
     """The pictures that the faces of a document need."""
 
     dpi: int = DPI
+    colours: Colours = SCREEN
     _sizes: dict[Picture, tuple[float, float]] = field(default_factory=dict)
 
     def need(self, picture: Picture, size: tuple[float, float]) -> None:
@@ -45,12 +55,18 @@ class Images:
     def write(self, document: pdfdoc.PDFDocument, resources: Any) -> None:
         """Store the pictures. Raises `DataError` for one that cannot be decoded."""
         for picture, size in self._sizes.items():
+            if isinstance(picture, Plate):
+                stored = _Stored(picture.size, {"Filter": "/FlateDecode"}, picture.pixels, 4)
+                self._store(stored, _name(picture), document, resources)
+                continue
             from generator.faces.pictures import pixels
 
             wanted = pixels.most_pixels(picture, size, self.dpi)
             content = pixels.as_file(picture, wanted)
             try:
-                if content[:2] != b"\xff\xd8":
+                if self.colours is not SCREEN:
+                    stored = _coloured(content, self.colours)
+                elif content[:2] != b"\xff\xd8":
                     stored = _png(content)
                 elif wanted == picture.size and not picture.tagged and picture.mode == "RGB":
                     stored = _Stored(wanted, {"Filter": "/DCTDecode"}, content, 1 if picture.grey else 3)
@@ -60,9 +76,11 @@ class Images:
                 raise DataError(
                     f"The picture cannot be read: {problem}.", where=str(picture.file), todo="Save it anew."
                 ) from None
-            name = _name(picture)
-            document.Reference(_stream(document, stored, name), name)
-            resources.XObject[name] = pdfdoc.PDFObjectReference(name)
+            self._store(stored, _name(picture), document, resources)
+
+    def _store(self, stored: _Stored, name: str, document: pdfdoc.PDFDocument, resources: Any) -> None:
+        document.Reference(_stream(document, stored, name), name)
+        resources.XObject[name] = pdfdoc.PDFObjectReference(name)
 
 
 @dataclass(frozen=True)
@@ -77,26 +95,7 @@ class _Stored:
     alpha: _Stored | None = None
 
 
-class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with its entries as they are written. Other streams are named in them by the name here."""
-
-    __RefOnly__ = 1  # an indirect object
-
-    def __init__(self, entries: Mapping[str, str], data: bytes, others: Mapping[str, str]) -> None:
-        self.entries = entries
-        self.data = data
-        self.others = others
-
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        entries = {**self.entries, "Length": str(len(self.data))}
-        for key, name in self.others.items():
-            reference = pdfdoc.PDFObjectReference(name).format(document).decode()
-            entries[key] = f"[ /ICCBased {reference} ]" if key == "ColorSpace" else reference
-        head = " ".join(f"/{key} {value}" for key, value in sorted(entries.items()))
-        return f"<< {head} >>\nstream\n".encode() + self.data + b"\nendstream\n"
-
-
-def _stream(document: pdfdoc.PDFDocument, stored: _Stored, name: str) -> _Stream:
+def _stream(document: pdfdoc.PDFDocument, stored: _Stored, name: str) -> Stream:
     """The picture; what it refers to is written into the document."""
     width, height = stored.size
     entries = {
@@ -107,14 +106,14 @@ def _stream(document: pdfdoc.PDFDocument, stored: _Stored, name: str) -> _Stream
     if stored.profile:
         others["ColorSpace"] = f"{name}profile"
         head = {"N": str(stored.channels), "Filter": "/FlateDecode"}
-        profile = _Stream(head, zlib.compress(stored.profile, _PACKED), {})
+        profile = Stream(head, zlib.compress(stored.profile, _PACKED), {})
         document.Reference(profile, others["ColorSpace"])
     elif stored.channels:
         entries["ColorSpace"] = _SPACES[stored.channels]
     if stored.alpha:
         others["SMask"] = f"{name}alpha"
         document.Reference(_stream(document, stored.alpha, others["SMask"]), others["SMask"])
-    return _Stream(entries, stored.data, others)
+    return Stream(entries, stored.data, others)
 
 
 def _jpeg(content: bytes) -> _Stored:
@@ -151,6 +150,22 @@ def _png(content: bytes) -> _Stored:
     alpha = _packed(seen.getchannel("A"), 1)
     colours = seen.convert("L" if grey else "RGB")
     return _packed(colours, channels, _special(profile, channels), alpha)
+
+
+def _coloured(content: bytes, colours: Colours) -> _Stored:
+    """The picture in other colours, its pixels packed without loss, so that none has more ink than it may."""
+    from PIL import Image as Pixels
+
+    with Pixels.open(io.BytesIO(content), formats=("JPEG", "PNG")) as image:
+        clear = "A" in image.getbands() or "transparency" in image.info
+        grey = image.mode in ("1", "L", "LA")
+        seen = image.convert(("LA" if grey else "RGBA") if clear else ("L" if grey else "RGB"))
+    alpha = _packed(seen.getchannel("A"), 1) if clear else None
+    made = colours.picture(seen.convert("L" if grey else "RGB"))
+    if made.mode == "L":
+        return _packed(made, 1, alpha=alpha)
+    packed = zlib.compress(made.tobytes(), _PACKED)
+    return _Stored(made.size, {"Filter": "/FlateDecode"}, packed, len(made.getbands()), alpha=alpha)
 
 
 def _packed(image: Any, channels: int, profile: bytes = b"", alpha: _Stored | None = None) -> _Stored:

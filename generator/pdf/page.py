@@ -5,11 +5,20 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.faces.drawing import Drawing
+from generator.faces.svg.path import path
 from generator.pdf.canvas import POINT, down, new_canvas, points
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
+
+_KNIFE = 0.25  # width of the line of the knife, mm
 
 
 @dataclass(frozen=True)
@@ -20,24 +29,35 @@ class FacePage:
     size   of the trimmed face, mm
     paper  size of the page, mm; beyond the trim it shows the bleed
     turn   clockwise, degrees, a multiple of 90
+    cut    the outline of the piece as path data, mm on the face; for a print house that wants it as a layer
     """
 
     face: str
     size: tuple[float, float]
     paper: tuple[float, float]
     turn: int = 0
+    cut: str = ""
 
 
 def write_pages(
-    pages: Sequence[FacePage], drawings: Mapping[str, Drawing], title: str = "", dpi: int = DPI
+    pages: Sequence[FacePage],
+    drawings: Mapping[str, Drawing],
+    title: str = "",
+    dpi: int = DPI,
+    house: House | None = None,
 ) -> bytes:
     """The PDF of the pages. If a page is larger than the bleed, the bleed is stretched to its edge.
 
-    dpi  the most dots per inch that pictures keep
+    dpi    the most dots per inch that pictures keep
+    house  how it is made for a print house; by default it is in the colours of the screen
     """
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer)
+    canvas = new_canvas(buffer, house=house)
     canvas.setTitle(title)
+    if house and not house.standard.transparent:
+        from generator.pdf.ink.flat import flattened
+
+        drawings = {key: flattened(drawing, house) for key, drawing in drawings.items()}
     forms = Forms(canvas, drawings, dpi=dpi)
     for page in pages:
         width, height = page.paper
@@ -52,8 +72,42 @@ def write_pages(
         canvas.translate(width / 2, height / 2)
         canvas.rotate(page.turn)
         canvas.translate(-page.size[0] / 2, -page.size[1] / 2)
-        forms.draw(page.face, page.paper if page.turn % 180 == 0 else page.paper[::-1])
+        shown = page.paper if page.turn % 180 == 0 else page.paper[::-1]
+        layers = house.layers if house else ()
+        forms.draw(page.face, shown)
+        if "white" in layers:
+            _white(canvas, page.size, shown)
+        if "cut" in layers and page.cut:
+            _cut(canvas, page.cut)
         canvas.showPage()
     forms.finish()
     canvas.save()
     return buffer.getvalue()
+
+
+def _white(canvas: Canvas, size: tuple[float, float], shown: tuple[float, float]) -> None:
+    """A white ground for all of the face, as an ink of its own.
+
+    It is printed first, but drawn last: what is drawn later would leave a hole in it, and so it takes nothing
+    away from the other inks.
+    """
+    from generator.pdf.ink.standard import layer
+
+    width, height = shown
+    canvas.saveState()
+    canvas.setFillOverprint(True)
+    canvas.setFillColor(layer("white"))
+    canvas.rect((size[0] - width) / 2, (size[1] - height) / 2, width, height, stroke=0, fill=1)
+    canvas.restoreState()
+
+
+def _cut(canvas: Canvas, outline: str) -> None:
+    """Where the knife goes, as an ink of its own that takes nothing away from those below it."""
+    from generator.pdf.ink.standard import layer
+
+    canvas.saveState()
+    canvas.setStrokeOverprint(True)
+    canvas.setStrokeColor(layer("cut"))
+    canvas.setLineWidth(_KNIFE)
+    canvas._code.append(f"{path(outline).operators} S")
+    canvas.restoreState()

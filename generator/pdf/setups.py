@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from components.catalogue import Game
 from components.setup import Area, Setup
@@ -18,23 +19,37 @@ from generator.pdf.forms import Forms
 from generator.sheets import areas
 from generator.sheets.paper import Paper
 
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
+
 _MARGIN = 12.0  # mm
 _ABOVE, _BELOW = 4.0, 1.5  # room above the title of an area and under it, mm
 
 
 def setup_pdf(
-    setup: Setup, game: Game, renderer: Renderer, paper: Paper, drawings: Mapping[str, Drawing] | None = None
+    setup: Setup,
+    game: Game,
+    renderer: Renderer,
+    paper: Paper,
+    drawings: Mapping[str, Drawing] | None = None,
+    house: House | None = None,
 ) -> bytes:
     """The PDF that shows the set-up. Raises whatever drawing the faces raises.
 
     drawings  faces that are already compiled, by key
     """
-    return _Pages(setup, game, renderer, paper, drawings or {}).pdf()
+    return _Pages(setup, game, renderer, paper, drawings or {}, house).pdf()
 
 
 class _Pages:
     def __init__(
-        self, setup: Setup, game: Game, renderer: Renderer, paper: Paper, drawings: Mapping[str, Drawing]
+        self,
+        setup: Setup,
+        game: Game,
+        renderer: Renderer,
+        paper: Paper,
+        drawings: Mapping[str, Drawing],
+        house: House | None,
     ) -> None:
         self.setup = setup
         self.game = game
@@ -42,7 +57,7 @@ class _Pages:
         self.paper = paper
         self.drawings = dict(drawings)
         self.buffer = io.BytesIO()
-        self.canvas = new_canvas(self.buffer, (paper.width, paper.height))
+        self.canvas = new_canvas(self.buffer, (paper.width, paper.height), house)
         self.forms = Forms(self.canvas, self.drawings)
         self.width = paper.width - 2 * _MARGIN
         self.y = 0.0

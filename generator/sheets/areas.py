@@ -112,7 +112,8 @@ def _lines(area: Area, game: Game, width: float) -> list[list[Placed]]:
         return []
     decks = [game.deck(placed.deck) for placed in area.pieces if placed.deck]
     long = sum(deck.size[0] for deck in decks) * _SHORTEST > width
-    if not long or any(deck.shape != "stepped" for deck in decks) or len(decks) < len(area.pieces):
+    alike = len(decks) == len(area.pieces) and all(deck.shape == "stepped" for deck in decks)
+    if not long or not alike or len(decks) == 1:
         return []
     ordered = sorted(area.pieces, key=lambda placed: placed.at or (0, 0))
     in_a_line = max(1, int(width / _SHORTEST / max(deck.size[0] for deck in decks)))
@@ -247,15 +248,25 @@ def _place(layout: str, at: tuple[int, int]) -> Point:
     return float(at[0]), float(at[1])
 
 
+def slots(face: Face) -> Iterator[tuple[str, Rect]]:
+    """The places of a face where something lies, by the name of what lies there, mm.
+
+    A template marks them with a comment: the name, the upper left corner, and the side, which is 0 where only
+    the middle matters.
+    """
+    for name, *numbers in _SLOT.findall(face.svg):
+        x, y, side = map(float, numbers)
+        yield name, Rect(x, y, side, side)
+
+
 def resting(placed: Placed, under: Face, game: Game) -> Iterator[tuple[Resting, Point]]:
     """The pieces in the slots of a face, each with its upper left corner there, mm on the face.
 
     A piece is in the middle of its slot. Raises `DataError` if the face has no free slot of that name.
     """
     free: dict[str, list[Rect]] = {}
-    for name, *numbers in _SLOT.findall(under.svg):
-        x, y, side = map(float, numbers)
-        free.setdefault(name, []).append(Rect(x, y, side, side))
+    for name, slot in slots(under):
+        free.setdefault(name, []).append(slot)
     for held in placed.holds:
         if not free.get(held.slot):
             raise DataError(f'It has no free slot "{held.slot}" for {held.code}.', where=under.where)

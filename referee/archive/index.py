@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib.util
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import components
+import referee
 from components import installed
 from components.errors import OutputError, StarboxError
 from components.files import folder, make_folder, read_file, replace_file
@@ -106,9 +107,10 @@ def _write(kept: dict[str, Played]) -> None:
 
 def _stamp() -> bytes:
     """A hash that changes with the files of the rules, of their boxes and of all games."""
-    names = ("components", "referee", *sorted(installed.packages().values()))
+    homes = [Path(components.__file__).parent, Path(referee.__file__).parent]
+    homes += sorted(brought.home for brought in installed.packages().values())
     stamp = hashlib.sha256(f"{_FORM}".encode())
-    for home in (home for name in names for home in _homes(name)):
+    for home in homes:
         for path in sorted(home.rglob("*")):
             if path.suffix in _SOURCES:
                 state = path.stat()
@@ -116,10 +118,4 @@ def _stamp() -> bytes:
     return stamp.digest()
 
 
-_SOURCES = {".py", ".toml", ".csv"}
-
-
-def _homes(package: str) -> list[Path]:
-    """The folders of that package."""
-    found = importlib.util.find_spec(package)
-    return [Path(home) for home in (found.submodule_search_locations or ())] if found else []
+_SOURCES = {".py", ".toml", ".csv", ".xlsx", ".ods"}

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from components import catalogue
+from components import catalogue, installed
 from referee.commands.base.options import GameArgument
 from referee.engine.answers import Answer
 from referee.engine.rulebook import FoundRules, contents, look_up
@@ -44,6 +44,7 @@ def games() -> Answer[KnownGames]:
     lines = tuple(
         f"{game.slug:12} {game.title:26} {game.players[0]}–{game.players[1]} players" for game in known
     )
+    lines += tuple(f"Left out: {problem}" for problem in installed.left_out().values())
     return Answer(value, lines)
 
 

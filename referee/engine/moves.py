@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 _TOKEN = re.compile(r"\{(\w+)(\.\.\.)?\}|\[([^\]]*)\]| +|[^{}\[\] ]+")
 _VERB = re.compile(r"((?:\{\w+\} )*)([^{}\[\] ]+)")
-_RULE = re.compile(r"\(([A-Z]{2} \d[^)]*)\)")
+_RULE = re.compile(r"\(([A-Z]{1,4} \d[^)]*)\)")
 
 
 class Typed(NamedTuple):

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
 from components import installed
-from components.errors import UsageError, did_you_mean
+from components.errors import StarboxError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from components.setup import Setup
@@ -30,12 +30,15 @@ OURS = ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
 
 def slugs(part: str = "game") -> tuple[str, ...]:
     """The games that have that module of the plan, such as `pad` or `setup`."""
-    return tuple(slug for slug in dict.fromkeys((*OURS, *installed.packages())) if _has(slug, part))
+    return tuple(slug for slug in (*OURS, *installed.packages()) if _has(slug, part))
 
 
 def find_game(slug: str) -> AnyGame:
     """The rules of that game. Raises `UsageError` if there are none."""
     game: AnyGame = _required(slug, "game", "The referee does not know")
+    brought = _brought(slug)
+    if brought and getattr(game, "slug", "") != slug:
+        raise brought.error(f'{brought.module}.game has the slug "{getattr(game, "slug", "")}".')
     return game
 
 
@@ -93,7 +96,8 @@ def package(slug: str) -> str:
     """The package of that game; empty if nothing has that slug."""
     if slug in OURS:
         return f"{__name__}.{slug.replace('-', '_')}"
-    return installed.packages().get(slug, "")
+    brought = _brought(slug)
+    return brought.module if brought else ""
 
 
 def command(slug: str, name: str) -> str:
@@ -110,9 +114,25 @@ def _required(slug: str, part: str, missing: str) -> ModuleType:
 
 def _part(slug: str, part: str) -> ModuleType | None:
     """That module of the game, imported; None if the game is unknown or has no such module."""
-    return importlib.import_module(f"{package(slug)}.{part}") if _has(slug, part) else None
+    if not _has(slug, part):
+        return None
+    name, brought = f"{package(slug)}.{part}", _brought(slug)
+    if not brought:
+        return importlib.import_module(name)
+    try:
+        return importlib.import_module(name)
+    except StarboxError:  # a mistake in its data, which says where it is
+        raise
+    except Exception as problem:  # whatever the code of others may raise
+        raise brought.error(f"{name} cannot be imported: {type(problem).__name__}: {problem}.") from problem
 
 
 def _has(slug: str, part: str) -> bool:
-    home = package(slug)
-    return bool(home) and importlib.util.find_spec(f"{home}.{part}") is not None
+    if brought := _brought(slug):
+        return brought.has(part)
+    return slug in OURS and importlib.util.find_spec(f"{package(slug)}.{part}") is not None
+
+
+def _brought(slug: str) -> installed.Brought | None:
+    """The game of an installed package; None if it is one of ours or nobody brings it."""
+    return None if slug in OURS else installed.find(slug)

@@ -18,7 +18,7 @@ from referee.lab.playing import Ended
 
 Key: TypeAlias = tuple[str, ...]
 
-_RULE = re.compile(r"\b[A-Z]{2} \d+\.\d+\b")
+_RULE = re.compile(r"\b[A-Z]{1,4} \d+\.\d+\b")
 _WORD = re.compile(r"\w[^\s,;]*")
 _MOST_LEGAL = 100  # moves; more are counted as that many
 _ROUNDS = 60  # of which the scores are kept

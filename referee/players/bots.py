@@ -29,6 +29,11 @@ def find_bot(game: str, name: str) -> AnyChooser:
     return clever.Clever(game, clever.read_level(level))
 
 
+def takes_its_time(name: str) -> bool:
+    """Whether that bot, whose name may end in a level, may think for seconds."""
+    return name.partition(":")[0] == clever.NAME
+
+
 def version(game: str) -> int:
     """The version of that game's bots. Only the same version makes the same moves from the same seed.
 

@@ -6,9 +6,10 @@ are those of the player who has the machine, see `facing.py`.
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,7 +21,7 @@ from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.files import WINDOWS
 from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
-from referee.screen.dialogs import Agree, Filling, Pondered, Reading
+from referee.screen.dialogs import Agree, Filling, Pondered, Reading, Thinking
 from referee.screen.explaining import Help
 from referee.screen.facing import Facing, facing
 from referee.screen.movelist import Choosing, Line
@@ -114,6 +115,7 @@ class TableApp(NightApp[None]):
         self._said = ""
         self._since = len(session.story)  # the first step of the story that was not shown before
         self._sight = Sight(session)
+        session.apart = session.pensive
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
@@ -142,7 +144,7 @@ class TableApp(NightApp[None]):
 
     def tick(self) -> bool:
         """Show the time left, and end the turn of a seat that has none; whether there was one."""
-        if not self.stopwatch:
+        if not self.stopwatch or isinstance(self.screen, Thinking):
             return False
         since = len(self.session.story)
         try:
@@ -227,7 +229,7 @@ class TableApp(NightApp[None]):
         self.push_screen(Reading("The table", lambda width: self._sight.picture(width, 0, self._marked)))
 
     def action_log(self) -> None:
-        self._read("The log", log_lines(self.session, self._sight.tellings()), at_end=True)
+        self._read("The log", tuple(log_lines(self.session, self._sight.tellings())), at_end=True)
 
     def action_score(self) -> None:
         self.push_screen(Reading("The score", self._sight.score))
@@ -347,6 +349,12 @@ class TableApp(NightApp[None]):
 
     def _changed(self, ruling: Ruling, since: int, *, all_look: bool = False) -> None:
         """Show the story from that step on; `all_look`: everybody may look at the screen now."""
+        if self.session.thinker is not None:
+            self._since, self._marked = since, ""
+            self._draw()
+            go_on = functools.partial(self._changed, ruling, since, all_look=all_look)
+            self.push_screen(Thinking(self.session), lambda end: self._fail(end) if end else go_on())
+            return
         if not ruling.allowed:
             if len(self.session.story) > since:  # somebody else has gone on with this game
                 self._since = since
@@ -386,7 +394,9 @@ class TableApp(NightApp[None]):
     def _ask(self) -> None:
         if self.facing.waiting:
             assert self.facing.taker is not None
-            self._choosing.hand_over(self.session.names[self.facing.taker], self._others())
+            turn = self.session.turn
+            others = isinstance(turn, Seats) and len(turn.seats) > 1  # who may choose first
+            self._choosing.hand_over(self.session.names[self.facing.taker], others)
             return
         question = self._sight.question()
         self._choosing.ask(
@@ -398,11 +408,6 @@ class TableApp(NightApp[None]):
             typed=self._sight.gathering,
             numbered=question.numbered,
         )
-
-    def _others(self) -> bool:
-        """Whether another player may choose first."""
-        turn = self.session.turn
-        return isinstance(turn, Seats) and len(turn.seats) > 1
 
     def _draw(self) -> None:
         self.query_one("#head", Static).update(self._sight.heading())
@@ -426,9 +431,8 @@ class TableApp(NightApp[None]):
         """Say something until the next key."""
         self._choosing.say(text, passing=True)
 
-    def _read(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
-        kept = tuple(lines)
-        self.push_screen(Reading(title, lambda width: as_lines(kept, width), at_end=at_end))
+    def _read(self, title: str, lines: Sequence[str], *, at_end: bool = False) -> None:
+        self.push_screen(Reading(title, lambda width: as_lines(lines, width), at_end=at_end))
 
     @property
     def facing(self) -> Facing:

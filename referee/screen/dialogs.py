@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from components.errors import StarboxError
+from referee.engine.game import Event, Seat
 from referee.engine.moves import Form
 from referee.screen.styling import as_lines
+from referee.table.playing import recorded
+from referee.table.session import Session
 
 
 class Reading(ModalScreen[None]):
@@ -76,6 +82,53 @@ class Pondered(Reading):
     def _work_out(self) -> None:
         self._lines = self._ponder()
         self.app.call_from_thread(self._fill)
+
+
+class Thinking(ModalScreen[StarboxError | None]):
+    """While bots think that take their time: each of their moves is worked out beside the screen, then made.
+
+    Gives the error if the game cannot go on. Nothing else may change the session meanwhile.
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static(id="thinker", markup=False)
+
+    def on_mount(self) -> None:
+        self._think()
+
+    def _think(self) -> None:
+        seat = self._session.thinker
+        if seat is None:
+            self.dismiss(None)
+            return
+        self.query_one("#thinker", Static).update(f"{self._session.names[seat]} is thinking …")
+        # Whoever leaves does not wait for it: the bot will find the same move when the game goes on.
+        threading.Thread(target=self._work_out, args=(self.app, seat), daemon=True).start()
+
+    def _work_out(self, app: App[object], seat: Seat) -> None:
+        try:
+            event, problem = Event(seat, self._session.bot_move(seat)), None
+        except StarboxError as error:
+            event, problem = None, error
+        if app.is_running:
+            with contextlib.suppress(RuntimeError):  # it was left at this very moment
+                app.call_from_thread(self._made, event, problem)
+
+    def _made(self, event: Event | None, problem: StarboxError | None) -> None:
+        try:
+            if event:
+                recorded(self._session, lambda: self._session.play(event))
+        except StarboxError as error:
+            problem = error
+        if problem:
+            self.dismiss(problem)
+        else:
+            self._think()
 
 
 class Agree(ModalScreen[bool]):

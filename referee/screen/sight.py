@@ -26,7 +26,7 @@ from referee.table.history import Step
 from referee.table.rounds import chart_lines
 from referee.table.session import Session
 
-_RULE = re.compile(r"\[([A-Z]{2} \d[\d.]*)")
+_RULE = re.compile(r"\[([A-Z]{1,4} \d[\d.]*)")
 _LAST_WORD = re.compile(r"[^ ,]+$")
 _MANY = 3  # numbers that are better filled in than picked one after the other
 

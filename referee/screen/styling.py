@@ -57,7 +57,7 @@ TITLE = "bold"
 FAINT = "dim"
 MARKED = "reverse bold"
 _RULE = "cyan"
-_CITATION = re.compile(r"\[[A-Z]{2} [^\]]*\]")
+_CITATION = re.compile(r"\[[A-Z]{1,4} [^\]]*\]")
 
 
 class NightApp(App[T]):

@@ -26,7 +26,7 @@ from referee.engine.game import (
     refused,
 )
 from referee.engine.play import follow
-from referee.players.bots import find_bot
+from referee.players.bots import find_bot, takes_its_time
 from referee.table.history import History
 from referee.table.journal import (
     ChanceRecord,
@@ -70,7 +70,9 @@ def replayed(journal: Journal, witness: Witness | None = None) -> Session:
 class Session(History):
     """A game at the table. Make one with `beginning.begin` or `resume`.
 
-    secret  the seed and its salt; None if they are not on this machine, or if the table rolls and draws
+    secret   the seed and its salt; None if they are not on this machine, or if the table rolls and draws
+    pensive  bots that may think for seconds
+    apart    bots that `advance` leaves to whoever shows the game: see `thinker`
     """
 
     def __init__(self, journal: Journal, game: AnyGame, secret: Secret | None) -> None:
@@ -80,6 +82,10 @@ class Session(History):
         self._bots: dict[Seat, AnyChooser] = {
             seat: find_bot(self.header.game, self.header.bots[self.names[seat]]) for seat in self.bots
         }
+        self.pensive = frozenset(
+            seat for seat in self.bots if takes_its_time(self.header.bots[self.names[seat]])
+        )
+        self.apart: frozenset[Seat] = frozenset()
 
     @property
     def seal(self) -> str:
@@ -127,7 +133,10 @@ class Session(History):
         return ruling
 
     def advance(self) -> None:
-        """Roll, draw and let bots move until a person is to move or to type a result, or the game is over."""
+        """Roll, draw and let bots move until a person is to move or to type a result, or the game is over.
+
+        Also until one of the bots `apart` is to move.
+        """
         while (event := self._next()) is not None:
             self._record(event)
         if self.turn is OVER and self.secret and not self.shown:
@@ -196,6 +205,12 @@ class Session(History):
         turn = self.turn
         return next(filter(self._bots.get, turn.seats), None) if isinstance(turn, Seats) else None
 
+    @property
+    def thinker(self) -> Seat | None:
+        """The bot that moves first, if `advance` leaves it to somebody else to make its `bot_move`."""
+        seat = None if self.awaited else self.bot_to_move()
+        return seat if seat in self.apart else None
+
     def bot_move(self, seat: Seat) -> Any:
         """What that bot does now. It follows from the seed and from the number of the event.
 
@@ -232,7 +247,7 @@ class Session(History):
         if turn is CHANCE and self.header.dice == "referee":
             return Event(None, self.brought())
         seat = self.bot_to_move()
-        return None if seat is None else Event(seat, self.bot_move(seat))
+        return None if seat is None or seat in self.apart else Event(seat, self.bot_move(seat))
 
     def _seed(self) -> str:
         """The seed that the referee's seed and the words of the players make, in the order of the seats."""

@@ -22,6 +22,7 @@ from referee.cli import app
 from referee.games import OURS
 from referee.table import beginning
 from referee.table.session import Session
+from tests.referee.table.moving import play
 from tests.searching import SEARCHING
 
 TEXTUAL = ("[red]Ann", "[/]Bo[@click=app.quit]")
@@ -136,6 +137,20 @@ def test_plain_play_and_commands(
 def test_replay_page(names: Sequence[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = begun(tmp_path, "last-blast", names, monkeypatch, bots=dict.fromkeys(names, "greedy"))
     page = replay_page(Replay(session), odds=False)
+    for name in names:
+        assert html.escape(name) in page
+        assert name not in page or html.escape(name) == name
+
+
+@pytest.mark.parametrize("names", [TEXTUAL, HTML], ids=["markup", "html"])
+def test_statistics_page(names: Sequence[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "data" / "sittings").mkdir(parents=True)
+    play(begun(tmp_path / "data" / "sittings", "last-blast", names, monkeypatch))
+    written = tmp_path / "page.html"
+    home = {"STARBOX_DATA": str(tmp_path / "data")}
+    done = CliRunner().invoke(app, ["stats", "--html", str(written)], env=home)
+    assert done.exit_code == 0, done.output
+    page = written.read_text(encoding="utf-8")
     for name in names:
         assert html.escape(name) in page
         assert name not in page or html.escape(name) == name

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import generator.cli
+import referee.cli
 from components import catalogue
 from components.errors import UsageError
 from referee import games
+from tests import inprocess
 
 HOME = Path(__file__).parents[2]
 GUIDE = (HOME / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-RUN = "import sys; from {0}.cli import main; sys.argv[0] = '{0}'; main()"
+MAINS = {"pnp": generator.cli.main, "referee": referee.cli.main}
 
 
 def test_our_five_games() -> None:
@@ -38,9 +40,17 @@ def test_a_game_that_nobody_brings() -> None:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The guide's package, installed in a folder of its own."""
     site = tmp_path_factory.mktemp("site")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(site)
+        patch.setenv("STARBOX_DATA", str(site / "data"))
+        yield _installed(site)
+    catalogue.forget()
+
+
+def _installed(site: Path) -> Path:
     package = site / "embers"
     package.mkdir()
     (package / "__init__.py").touch()
@@ -56,48 +66,47 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: embers\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(f"[starbox.games]\nembers = {points[1]}\n")
     done = run(site, "pnp", "new", "Embers", "--out", str(package))
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     components = package / "components"
     (package / "embers").rename(components)
     (components / "rules.md").write_text(found["markdown"], encoding="utf-8")
     game = (components / "game.toml").read_text(encoding="utf-8").replace('prefix = "E"', 'prefix = "EM"')
     (components / "game.toml").write_text(game.replace("cited: E 2.1", "cited: EM 2.1"), encoding="utf-8")
+    catalogue.forget()
     return site
 
 
-def run(site: Path, program: str, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", RUN.format("generator" if program == "pnp" else "referee"), *words]
-    paths = os.pathsep.join(filter(None, (str(site), str(HOME), os.environ.get("PYTHONPATH"))))
-    environment = os.environ | {"PYTHONPATH": paths, "STARBOX_DATA": str(site / "data")}
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, cwd=site)
+def run(site: Path, program: str, *words: str) -> inprocess.Run:
+    assert str(site) in sys.path
+    return inprocess.run(MAINS[program], program, *words)
 
 
 def test_a_package_brings_a_game_that_is_refereed(site: Path) -> None:
     """It is found by its entry point, explained, played from a seed to the end, scored and proved."""
     shown = re.search(r"^\$ referee help embers\n(.*?)^\$", GUIDE, re.DOTALL | re.MULTILINE)
     assert shown
-    assert run(site, "referee", "help", "embers").stdout == shown[1]
-    assert "embers" in run(site, "referee", "games").stdout
-    assert "EM 1.2" in run(site, "referee", "rules", "embers", "1.2").stdout
+    assert run(site, "referee", "help", "embers").out == shown[1]
+    assert "embers" in run(site, "referee", "games").out
+    assert "EM 1.2" in run(site, "referee", "rules", "embers", "1.2").out
     began = run(site, "referee", "new", "embers", "Ann", "Bo", "--seed", "kiwi", "--bots", "Bo=random")
-    assert began.returncode == 0, began.stderr
+    assert began.code == 0, began.err
     refused = run(site, "referee", "do", "take 4")
-    assert (refused.returncode, "Take 1 to 3 [EM 1.2]" in refused.stdout) == (1, True)
+    assert (refused.code, "Take 1 to 3 [EM 1.2]" in refused.out) == (1, True)
     for _ in range(10):
         done = run(site, "referee", "do", "take 1")
-        assert done.returncode == 0, done.stderr + done.stdout
-        if "The game is over" in done.stdout:
+        assert done.code == 0, done.err + done.out
+        if "The game is over" in done.out:
             break
-    assert "Winner:" in run(site, "referee", "score").stdout
-    assert "every move is legal" in run(site, "referee", "verify", "embers-1").stdout
+    assert "Winner:" in run(site, "referee", "score").out
+    assert "every move is legal" in run(site, "referee", "verify", "embers-1").out
 
 
 def test_it_is_printed_as_well(site: Path) -> None:
     """The components of the package are a game folder, found by the game's name."""
     done = run(site, "pnp", "build", "embers", "--out", str(site / "output"))
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     assert (site / "output" / "embers" / "embers.pdf").is_file()
 
 
 def test_a_mistake_in_its_name_is_answered_with_it(site: Path) -> None:
-    assert 'Did you mean "embers"?' in run(site, "referee", "new", "ember", "Ann", "Bo").stderr
+    assert 'Did you mean "embers"?' in run(site, "referee", "new", "ember", "Ann", "Bo").err

@@ -21,7 +21,7 @@ def show(wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path
 
     `kind` is "png" or "svg". Raises `UsageError` for an unknown name.
     """
-    games = [catalogue.load(name) for name in ([game] if game else catalogue.slugs())]
+    games = [catalogue.load(name) for name in ([game] if game else catalogue.known())]
     files: dict[str, bytes] = {}
     for entry in games:
         renderer = Renderer(entry, ink)

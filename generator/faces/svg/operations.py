@@ -16,7 +16,8 @@ from generator.faces.svg.values import IDENTITY, Colour, Matrix
 class Shape:
     """A path to fill, stroke, or both. Widths and dashes in mm of its own space.
 
-    role  "cut" for the outline of a piece, "score" for a fold, else empty: the class of its element
+    role  "cut" for the outline of a piece, "score" for a fold, "foil" for what a print house may emboss with
+          foil, else empty: the class of its element
     """
 
     outline: Outline

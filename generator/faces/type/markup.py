@@ -96,6 +96,11 @@ def plain(text: str) -> str:
     return " ".join("".join(run.text for run in word) for part in parsed(text) for word in part.words)
 
 
+def symbols_in(text: str) -> tuple[str, ...]:
+    """The names of the symbols in a text, each once; what is wrong with its mark-up does not matter."""
+    return tuple(dict.fromkeys(token[3] for token in _TOKEN.finditer(text) if token[3]))
+
+
 def _marked(line: str, text: str) -> tuple[Word, ...]:
     made = _Words()
     look = PLAIN

@@ -38,14 +38,14 @@ _WORKING_CAPITAL = 12  # MCR that an upgrade leaves for the next cargo
 class Market(NamedTuple):
     """A planet.
 
-    wanted  the resources it demands; none where its demand is not known
+    prices  MCR for a unit of each resource it demands; none where its demand is not known
     gain    MCR that a unit bought there earns above its price where it sells best, for each turn of the
             way
     """
 
     space: Space
     planet: Planet
-    wanted: tuple[int, ...]
+    prices: Mapping[int, int]
     gain: float
 
 
@@ -104,7 +104,7 @@ def _sources(state: State, markets: Sequence[Market]) -> Iterator[tuple[float, S
             gain = market.gain * min(ship.hold, market.planet.size.units)
             yield gain / _turns(ship.warp, ship.space, market.space), market.space
     dark = [spaces()[place] for place, card in enumerate(state.chart.cards) if card is None]
-    for space in (*dark, *[market.space for market in markets if not market.wanted]):
+    for space in (*dark, *[market.space for market in markets if not market.prices]):
         if _can_return(ship, space):
             yield 1 / _turns(ship.warp, ship.space, space), space
 
@@ -113,22 +113,22 @@ def _sources(state: State, markets: Sequence[Market]) -> Iterator[tuple[float, S
 def _markets(chart: Chart, seat: Seat, warp: int) -> tuple[Market, ...]:
     """The planets that are known, for that seat's ship."""
     known = [
-        Market(spaces()[place], planet, demanded(planet, demand) if demand else (), 0.0)
+        Market(space, planet, {one: sale_price(chart, seat, space, one) for one in wanted}, 0.0)
         for place, planet in chart.planets
-        for demand in [chart.demands[place]]
+        for space, demand in [(spaces()[place], chart.demands[place])]
+        for wanted in [demanded(planet, demand) if demand else ()]
     ]
-    return tuple(market._replace(gain=_gain(chart, seat, warp, market, known)) for market in known)
+    return tuple(market._replace(gain=_gain(warp, market, known)) for market in known)
 
 
-def _gain(chart: Chart, seat: Seat, warp: int, source: Market, markets: Sequence[Market]) -> float:
+def _gain(warp: int, source: Market, markets: Sequence[Market]) -> float:
     resource = source.planet.resource
     price = box().resources[resource].value
     return max(
         (
-            (sale_price(chart, seat, market.space, resource) - price)
-            / _turns(warp, source.space, market.space)
+            (market.prices[resource] - price) / _turns(warp, source.space, market.space)
             for market in markets
-            if resource in market.wanted
+            if resource in market.prices
         ),
         default=0.0,
     )
@@ -136,11 +136,8 @@ def _gain(chart: Chart, seat: Seat, warp: int, source: Market, markets: Sequence
 
 def _takings(state: State, market: Market) -> int:
     """MCR for all of the cargo that is wanted there."""
-    return sum(
-        sale_price(state.chart, state.active, market.space, unit)
-        for unit in state.ship.cargo
-        if unit != COLONISTS and unit in market.wanted
-    )
+    prices = market.prices
+    return sum([prices[unit] for unit in state.ship.cargo if unit in prices]) if prices else 0
 
 
 def _toward(ship: Ship, target: Space, moves: Sequence[Move]) -> Move:

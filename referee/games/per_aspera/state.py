@@ -5,8 +5,8 @@ Cards that lie face down are not in the state: they are drawn from `Chart.unseen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
@@ -90,11 +90,13 @@ class Chart(NamedTuple):
     colonies: tuple[tuple[Seat, Space], ...]
 
     @property
-    def planets(self) -> Iterator[tuple[int, Planet]]:
+    def planets(self) -> Sequence[tuple[int, Planet]]:
         """The planets that lie face up, each with the number of its space."""
-        for place, card in enumerate(self.cards):
-            if isinstance(card, Planet):
-                yield place, card
+        return _planets(self.cards)
+
+    def producers(self, resource: int) -> Sequence[Space]:
+        """Where planets lie face up that produce it."""
+        return _producers(self.cards).get(resource, ())
 
     def colonists(self, space: Space) -> int:
         """Colonies of all players on that space."""
@@ -237,6 +239,20 @@ def first_state(names: tuple[str, ...], agreed: Agreed) -> State:
         step="ship" if agreed.foray else "map",
         doings=Doings(),
     )
+
+
+@lru_cache(maxsize=64)
+def _planets(cards: tuple[Card | None, ...]) -> tuple[tuple[int, Planet], ...]:
+    return tuple((place, card) for place, card in enumerate(cards) if isinstance(card, Planet))
+
+
+@lru_cache(maxsize=64)
+def _producers(cards: tuple[Card | None, ...]) -> Mapping[int, Sequence[Space]]:
+    """The spaces of the planets that lie face up, by what they produce."""
+    found: dict[int, list[Space]] = {}
+    for place, planet in _planets(cards):
+        found.setdefault(planet.resource, []).append(spaces()[place])
+    return found
 
 
 @cache

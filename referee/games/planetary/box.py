@@ -38,7 +38,7 @@ class Repair(NamedTuple):
     cost: Materials
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Core:
     """A core (PL 2.1, PL 4.2). Yields are watts a turn.
 

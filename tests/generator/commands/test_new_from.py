@@ -132,6 +132,20 @@ def test_pictures_that_are_not_there_are_named(pnp: Pnp, desk: Path) -> None:
     assert 'cards.xlsx, sheet Sheet, row 4: There is no picture "owl"' in checked.out
 
 
+def test_symbols_beside_the_spreadsheet_are_taken_along(pnp: Pnp, desk: Path) -> None:
+    """Those that nobody has drawn are named; `sun` is one of Starbox."""
+    sign = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+    (desk / "symbols").mkdir()
+    (desk / "symbols" / "pike.svg").write_text(sign)
+    texts = ("Pay 2[pike] or [sun].", "A fish, \\[not] a symbol: [eel].")
+    (desk / "fish.csv").write_text(
+        "Name,Text\n" + "".join(f'N{n},"{text}"\n' for n, text in enumerate(texts))
+    )
+    made = pnp("new", "Pikes", "--from", "fish.csv")
+    assert made.out.count("symbols/") == 1 and "draw them in pikes/symbols/: eel." in made.out
+    assert [file.name for file in (desk / "pikes" / "symbols").iterdir()] == ["pike.svg"]
+
+
 def test_eject_changes_nothing_that_is_seen(pnp: Pnp, desk: Path) -> None:
     pnp("new", "Seven Bells", "--from", "My cards.xlsx")
 

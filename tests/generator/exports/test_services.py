@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from components import catalogue
-from generator.exports.services import services
+from generator.exports.houses.services import services
 from generator.pdf import raster
 
 Pnp = Callable[..., Any]
@@ -29,6 +29,16 @@ PUBLISHED = [
     ("the-game-crafter", "Medium Circle Chit", (300, 300)),
     ("the-game-crafter", "Small Circle Chit", (225, 225)),
     ("the-game-crafter", "Postcard Mat", (1875, 1275)),
+    ("the-game-crafter", "Large Hex Tile", (1200, 1050)),
+    ("the-game-crafter", "Small Hex Tile", (675, 600)),
+    ("the-game-crafter", "Circle Deck", (1125, 1125)),
+    ("the-game-crafter", "Medium Square Tile", (825, 825)),
+    ("the-game-crafter", "Domino Tile", (675, 1275)),
+    ("the-game-crafter", "Strip Chit", (375, 975)),
+    ("the-game-crafter", "Placard Mat", (1275, 975)),
+    ("the-game-crafter", "Big Mat", (3075, 4875)),
+    ("the-game-crafter", "Square Board", (2475, 2475)),
+    ("the-game-crafter", "Accordion Board", (2475, 4875)),
     ("makeplayingcards", "Poker size 2.5 × 3.5", (822, 1122)),
     ("drivethrucards", "Premium Poker", (825, 1125)),
 ]
@@ -102,21 +112,28 @@ def test_a_service_that_takes_pdf_gets_back_and_front_of_every_card(
     assert back.getpixel((0, 0)) == back.getpixel((80, 80)) != (255, 255, 255)
 
 
-def test_decks_without_a_product_are_left_out_and_named(pnp: Pnp, tmp_path: Path) -> None:
-    ran = pnp(
-        "export", "last-blast", "--to", "print-service", "--service", "drivethrucards", "--out", tmp_path
-    )
+def test_decks_without_a_product_are_left_out_and_named(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    ran = pnp("export", small_game, "--to", "print-service", "--service", "drivethrucards", "--out", tmp_path)
     assert ran.code == 0, ran.err
-    assert "They have no product for: Asteroid tiles, Player mats" in ran.out
-    assert sorted(file.name for file in (tmp_path / "last-blast" / "drivethrucards").iterdir()) == [
-        "order.csv", "parts.pdf", "reference.pdf",
+    assert "They have no product for: Tokens." in ran.out
+    assert sorted(file.name for file in (tmp_path / "small" / "drivethrucards").iterdir()) == [
+        "cards.pdf", "order.csv",
     ]  # fmt: skip
+
+
+def test_a_print_house_makes_every_size_and_shape(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    ran = pnp("export", small_game, "--to", "print-service", "--service", "print-house", "--out", tmp_path)
+    assert ran.code == 0, ran.err
+    assert "Tokens: 20 × 20 mm" in ran.out
+    page = pypdf.PdfReader(tmp_path / "small" / "print-house" / "tokens.pdf").pages[0]
+    assert [float(edge) / 72 * 25.4 for edge in page.mediabox] == pytest.approx([0, 0, 26, 26], abs=0.01)
+    assert [float(edge) / 72 * 25.4 for edge in page.trimbox] == pytest.approx([3, 3, 23, 23], abs=0.01)
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("rayguns", "--only", "tiles"), "nearest product is Micro Deck of 31.8 × 44.4 mm"),
+        (("rayguns", "--only", "tiles"), "nearest product is Mini Square Tile of 31.8 × 31.8 mm"),
         (("per-aspera", "--only", "map-hexes"), "The Game Crafter does not make a hex of 63 × 72.75 mm."),
         (
             ("mlem", "--only", "astronauts", "--service", "makeplayingcards"),
@@ -141,4 +158,4 @@ def test_every_card_of_the_box_can_be_printed_somewhere() -> None:
         for deck in catalogue.load(slug).decks:
             if sorted(deck.size) == [63.5, 88.9] and deck.shape == "card":
                 for service in services():
-                    assert any(product.turned(deck) is not None for product in service.products)
+                    assert any(service.ways(deck))

@@ -64,7 +64,7 @@ def test_every_object_has_what_the_simulator_asks_for(tables: Callable[..., Any]
         assert all(isinstance(value, float) for value in one["Transform"].values())
         assert re.fullmatch("[0-9a-f]{6}", one["GUID"])
         assert one["Name"] in {
-            "DeckCustom", "Card", "CardCustom", "Custom_Tile", "Custom_Token", "Custom_Board", "Bag",
+            "DeckCustom", "Card", "CardCustom", "Custom_Tile", "Custom_Token", "Bag",
         }  # fmt: skip
         guids.append(one["GUID"])
     assert len(set(guids)) == len(guids)
@@ -84,7 +84,6 @@ KINDS = {
     "CardCustom": ["CardID", "CustomDeck", "SidewaysCard"],
     "Custom_Tile": ["CustomImage"],
     "Custom_Token": ["CustomImage"],
-    "Custom_Board": ["CustomImage"],
     "Bag": ["ContainedObjects"],
 }
 SHAPES = {
@@ -203,8 +202,49 @@ def test_kinds_of_objects_follow_the_shapes(tables: Callable[..., Any]) -> None:
     dust = kinds["Dust clouds"]["ContainedObjects"][0]
     assert dust["CustomImage"]["CustomTile"]["Type"] == 2
     assert kinds["Cores"]["Bag"]["Order"] == 2, "drawn at random"
-    board = next(one for one in save["ObjectStates"] if one["Name"] == "Custom_Board")
-    assert board["Locked"]
+    board = kinds["Sun board sun"]
+    assert board["Locked"] and board["CustomImage"]["CustomTile"]["Stretch"]
+
+
+def test_boards_have_snap_points_where_things_lie(tables: Callable[..., Any]) -> None:
+    """In inches from the middle of the board, x to the right and z away from the players."""
+
+    def places(slug: str, nickname: str) -> list[tuple[float, float]]:
+        _, save = tables(slug)
+        board = next(one for one in save["ObjectStates"] if one["Nickname"] == nickname)
+        size = board["Transform"]["scaleX"], board["Transform"]["scaleZ"]
+        assert board["Transform"]["rotY"] == 180.0
+        points = [point["Position"] for point in board["AttachedSnapPoints"]]
+        assert all(max(abs(point["x"]), abs(point["z"])) < 1 for point in points)
+        return [(-point["x"] * size[0], -point["z"] * size[1]) for point in points]
+
+    seats = places("mlem", "Boarding track boarding")
+    assert len(seats) == 5
+    assert [round(25.4 * x) for x, _ in seats] == [-62, -32, -3, 26, 56], (
+        "the first is in the nose, on the left"
+    )
+    assert {round(25.4 * z, 1) for _, z in seats} == {-6.0}, "below the middle"
+    tables_of = catalogue.load("mlem").tables
+    spaces, moons = tables_of["track"].data["space"], tables_of["places"].data["moon"]
+    assert len(places("mlem", "Star lane board")) == len(spaces) + len(moons)
+    bays = places("rayguns", "Player boards board-O")
+    assert round(25.4 * (bays[1][0] - bays[0][0]), 1) > 38, "tiles do not overlap"
+    assert len(places("planetary", "Ring sectors sector-1")) == 8
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_table_has_a_hand_for_each_seat(tables: Callable[..., Any], slug: str) -> None:
+    folder, save = tables(slug)
+    table = json.loads((folder / f"{slug}-table.json").read_text(encoding="utf-8"))
+    hands = [one for one in table["ObjectStates"] if one["Name"] == "HandTrigger"]
+    assert len({one["FogColor"] for one in hands}) == len(hands) == catalogue.load(slug).players[1]
+    assert not {"Black", "Grey"} & {one["FogColor"] for one in hands}, "the seats of leaders and lookers-on"
+    places = {(one["Transform"]["posX"], one["Transform"]["posZ"]) for one in hands}
+    assert len(places) == len(hands)
+    assert [one for one in table["ObjectStates"] if one not in hands] == save["ObjectStates"]
+    for one in hands:
+        assert set(EVERY) <= set(one) and one["Locked"]
+        assert (one["Transform"]["posZ"] < 0) == (one["Transform"]["rotY"] == 0), "it faces the middle"
 
 
 def test_planets_have_their_own_backs(tables: Callable[..., Any]) -> None:

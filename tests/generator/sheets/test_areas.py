@@ -8,8 +8,10 @@ import pytest
 
 from components import catalogue
 from components.catalogue import Game
-from components.setup import Area, Placed
+from components.errors import DataError
+from components.setup import Area, Placed, Resting
 from generator.faces import fonts
+from generator.faces.renderer import Face
 from generator.sheets import areas
 from generator.sheets.areas import lay_out, parts
 
@@ -154,3 +156,84 @@ def test_words_break_where_they_get_too_wide() -> None:
     assert areas.points_within("one two", 7, 500, line) == 7
     assert areas.points_within("one two", 7, 500, line / 2) == 3.5
     assert areas.points_within("", 7, 500, 1) == 7
+
+
+MAP = (187.0, 82.56)  # mm; a map of Planetary, 8 ½ hexes wide
+NOTE = 3.4  # mm; the leading of the words above a line
+
+
+def row(count: int) -> Area:
+    """So many maps side by side, the rightmost first."""
+    return Area("it", "It", "grid", tuple(Placed("maps", f"M{n:02}", (n, 0)) for n in range(count, 0, -1)))
+
+
+def test_a_row_that_would_be_too_small_is_broken_into_lines(planetary: Game) -> None:
+    """At 0.42, the smallest scale, two maps are 157 mm wide. A line may be drawn larger than that."""
+    width, pitch = 190.0, 8 / 8.5
+    picture = lay_out(row(5), planetary, width, 1000)
+    assert [spot.placed.code for spot in picture.spots] == ["M01", "M02", "M03", "M04", "M05"]
+    scale = width / (MAP[0] * (1 + pitch))
+    across, down = MAP[0] * scale, MAP[1] * scale
+    assert {(round(spot.width, 6), round(spot.height, 6)) for spot in picture.spots} == {
+        (round(across, 6), round(down, 6))
+    }
+    assert [spot.x for spot in picture.spots] == pytest.approx([0, across * pitch, 0, across * pitch, 0])
+    line = NOTE + down + NOTE
+    assert [spot.y for spot in picture.spots] == pytest.approx(
+        [NOTE, NOTE, line + NOTE, line + NOTE, 2 * line + NOTE]
+    )
+    assert picture.height == pytest.approx(2 * line + NOTE + down)
+    assert [said for said, _ in picture.captions] == [
+        "1 to 2 from the left",
+        "3 to 4 from the left",
+        "5 from the left",
+    ]
+    places = [place for _, place in picture.captions]
+    assert [x for x, _ in places] == pytest.approx([0, 0, 0])
+    assert [y for _, y in places] == pytest.approx([NOTE - 1, line + NOTE - 1, 2 * line + NOTE - 1])
+
+
+def test_lines_share_the_height_of_their_box(planetary: Game) -> None:
+    """Each line has a third of it, less the words above and below; the lines are in the middle."""
+    picture = lay_out(row(5), planetary, 190, 120)
+    assert picture.spots[0].height == pytest.approx(120 / 3 - 2 * NOTE)
+    across = picture.spots[0].width
+    left = (190 - across * (1 + 8 / 8.5)) / 2
+    assert [spot.x for spot in picture.spots[::2]] == pytest.approx([left] * 3)
+    assert {x for _, (x, _) in picture.captions} == {picture.spots[0].x}
+
+
+@pytest.mark.parametrize(
+    ("area", "width"),
+    [
+        (row(2), 2 * 187 * 0.42),
+        (Area("it", "It", "grid", tuple(Placed("maps", "M04", (0, n)) for n in range(5))), 100),
+        (Area("it", "It", "hexes", tuple(Placed("maps", "M04", (n, 0)) for n in range(5))), 100),
+        (Area("it", "It", "grid", tuple(Placed("terrain", "grass", (n, 0)) for n in range(9))), 50),
+        (replace(row(3), pieces=(*row(3).pieces, Placed("", "Words", (4, 0)))), 100),
+    ],
+    ids=["just wide enough", "a column", "hexes", "squares", "with words"],
+)
+def test_other_areas_are_not_broken_into_lines(planetary: Game, area: Area, width: float) -> None:
+    assert not lay_out(area, planetary, width, 500).captions
+
+
+def test_a_map_wider_than_the_paper_is_a_line_of_its_own(planetary: Game) -> None:
+    said = [words for words, _ in lay_out(row(2), planetary, 60, 500).captions]
+    assert said == ["1 from the left", "2 from the left"]
+
+
+SLOTS = "<svg><!--slot die 10 20 16--><!--slot die 40 20 16--><!--slot levy 2.5 -1 12--></svg>"
+
+
+def test_a_piece_rests_in_the_middle_of_the_next_free_slot_of_its_name() -> None:
+    game = catalogue.load("per-aspera")
+    size = game.deck("demands").size
+    cube = Resting("die", "demands", game.deck("demands").pieces[0].code)
+    under = Face(SLOTS, (80, 50), 3, "a planet")
+    placed = Placed("map-hexes", "P", holds=(cube, replace(cube, slot="levy"), cube))
+    corners = [corner for _, corner in areas.resting(placed, under, game)]
+    middle = [(x + size[0] / 2, y + size[1] / 2) for x, y in corners]
+    assert middle == [pytest.approx((18, 28)), pytest.approx((8.5, 5)), pytest.approx((48, 28))]
+    with pytest.raises(DataError, match=r'a planet: It has no free slot "die" for'):
+        list(areas.resting(replace(placed, holds=(cube, cube, cube)), under, game))

@@ -16,7 +16,7 @@ import pytest
 
 from components import catalogue
 from components.catalogue import Deck
-from generator.build.boxes import box_for, boxes_for
+from generator.build.decks.boxes import box_for, boxes_for
 from generator.exports.cutting import cut_files
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Renderer
@@ -221,3 +221,18 @@ def test_a_box_is_printed_for_each_deck_of_cards_that_is_asked_for(
     assert made.read_bytes().startswith(b"%PDF")
     assert "13 pieces" in ran.out
     assert "There is no deck" in pnp("build", small_game, "--only", "box-cards", "--boxes").err
+
+
+def test_a_curve_is_cut_as_lines_that_stay_on_it() -> None:
+    """A circle of four curves: 24 lines each, whose ends are on it within a thousandth of its radius."""
+    (circle,) = nets.net(
+        compile_svg(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">'
+            '<circle class="cut" cx="10" cy="5" r="4" fill="none" stroke="black"/></svg>'
+        ),
+        (20, 10),
+    ).cut
+    assert len(circle) == 4 * 24
+    assert all(math.dist((v.x, v.y), (10, 5)) == pytest.approx(4, abs=0.004) for v in circle)
+    sides = [math.dist((a.x, a.y), (b.x, b.y)) for a, b in itertools.pairwise([*circle, circle[0]])]
+    assert max(sides) < 1.5 * 2 * math.pi * 4 / 96

@@ -13,7 +13,7 @@ from components import catalogue
 from components.catalogue import Deck
 from components.errors import UsageError
 from generator.sheets.imposition import Item, Part, Sheet, impose
-from generator.sheets.plan import Book, books
+from generator.sheets.plan import Book, books, title_of
 from tests.generator.presswork import A4, GAMES
 
 SIZES = [(63.5, 88.9), (49.0, 49.0), (99.0, 128.0), (24.0, 104.0), (16.0, 16.0)]
@@ -78,3 +78,32 @@ def test_each_number_of_players_gets_its_share(slug: str) -> None:
     assert game.for_players(most) == game
     with pytest.raises(UsageError, match=f"{fewest} to {most} players"):
         game.for_players(most + 1)
+
+
+@pytest.mark.parametrize(
+    ("counts", "shared"),
+    [((12, 3), True), ((10, 10), True), ((5, 4), True), ((12, 7), False), ((9, 3), False), ((18, 3), False)],
+    ids=str,
+)
+def test_only_sheets_that_are_not_full_are_shared(counts: tuple[int, ...], shared: bool) -> None:
+    """Nine cards fill a sheet of A4: what two decks have left shares one if it is nine at most."""
+    decks = [Deck(name, name, (63.5, 88.9), "card", "face", "", name, ()) for name in "ab"]
+    alone = [
+        Part(deck.name, deck.name, impose([Item(deck, f"{i}", 1, "front", "") for i in range(count)], A4))
+        for deck, count in zip(decks, counts, strict=True)
+    ]
+    (book,) = books(alone, A4)
+    assert any(part.name.startswith("shared") for part in book.parts) == shared
+
+
+@pytest.mark.parametrize(
+    ("titles", "said"),
+    [
+        (["Cards"], "Cards"),
+        (["Cards", "Dice", "Maps"], "Cards, Dice, Maps"),
+        (["Cards", "Dice", "Maps", "Mats"], "Cards, Dice and 2 more"),
+        (["Cards", "Dice", "Maps", "Mats", "Notes"], "Cards, Dice and 3 more"),
+    ],
+)
+def test_a_label_names_three_decks_at_most(titles: list[str], said: str) -> None:
+    assert title_of(titles) == said

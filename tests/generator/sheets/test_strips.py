@@ -123,7 +123,9 @@ def test_pieces_that_do_not_interlock_do_not_make_a_strip() -> None:
     )
     words = Area("ring", "Ring", "grid", (Placed("", "0", (0, 0)),))
     pile = Area("pile", "Pile", "list", (Placed("maps", "M04"),))
-    assert not list(strips(replace(setup, areas=(grid, words, pile)), GAME, drawn("planetary")))
+    mixed = Area("mixed", "Mixed", "grid", (area.pieces[0], Placed("terrain", "grass", (1, 0))))
+    hexes = Area("hexes", "Hexes", "hexes", area.pieces)
+    assert not list(strips(replace(setup, areas=(grid, words, pile, mixed, hexes)), GAME, drawn("planetary")))
 
 
 def test_a_build_with_a_set_up_has_its_planets_as_strips(tmp_path: Path) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from collections.abc import Callable
 
 import pytest
 
 from referee.engine.chance.seeded import Chance
-from referee.engine.game import OVER, Event
+from referee.engine.game import OVER, Event, Seat
 from referee.players.bots import find_bot
 from referee.screen.dialogs import Agree, Filling
 from referee.screen.facing import facing
 from referee.screen.panels import folded
 from referee.screen.sight import Sight
-from referee.table.session import Session
+from referee.table.session import Session, resume
 from tests.referee.screen.tablekeys import Keys, drive
 
 Begin = Callable[..., Session]
@@ -196,3 +197,42 @@ def test_the_bell_rings_when_the_turn_passes_to_a_person(begin: Begin) -> None:
 async def _nothing(keys: Keys) -> None:
     keys.app.bell = lambda: pytest.fail("nobody asked for a bell")  # type: ignore[method-assign]
     await keys.press("1")
+
+
+def test_while_a_bot_thinks_the_screen_answers(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says who is thinking, and draws itself anew; then the bot moves. Whoever leaves does not wait."""
+    session = begin("mlem", "Ann", "Bo", bots={"Bo": "clever:1"})
+    may_move, move = threading.Event(), session.bot_move
+
+    def thoughtful(seat: Seat) -> object:
+        may_move.wait()
+        return move(seat)
+
+    async def play(keys: Keys) -> None:
+        monkeypatch.setattr(session, "bot_move", thoughtful)
+        await keys.press("1")
+        before = len(session.events)
+        assert "Ann puts the ace aboard" in keys.shown()
+        assert "Bo is thinking" in keys.shown()
+        await keys.press("1", "f5")
+        await keys.resize(100, 30)
+        assert "Bo is thinking" in keys.shown()
+        assert len(session.events) == before, "nothing else is done meanwhile"
+        may_move.set()
+        for _ in range(600):
+            if "Bo is thinking" not in keys.shown():
+                break
+            await asyncio.sleep(0.05)
+        assert session.events[before].seat == 1
+        assert session.acting == (0,)
+        may_move.clear()
+        for _ in range(20):
+            await keys.press("1")
+            if "Bo is thinking" in keys.shown():
+                break
+        await keys.press("ctrl+q")
+
+    app = drive(session, play)
+    may_move.set()
+    assert app.return_code == 0
+    assert resume(session.journal.file).cut_off

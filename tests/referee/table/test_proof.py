@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from referee.table.journal import ChanceRecord, Journal, MoveRecord, SeedRecord,
 from referee.table.journal.ledger import LEDGER, beginnings
 from referee.table.playing import play_text
 from referee.table.proof import prove
-from referee.table.seeds import seed_file
+from referee.table.seeds import new_secret, seed_file
 from referee.table.session import Session, resume
 from tests.referee.table.moving import play
 from tests.searching import SEARCHING
@@ -186,6 +188,45 @@ def test_bots_of_another_version(file: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert proof.faults == ()
     assert any(said.startswith("moves of bots") for said in proof.unproved)
     assert not any("bot" in said for said in proof.proved)
+
+
+def test_a_long_list_of_other_moves_is_cut(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten numbers, and how many more there are."""
+    begin(file, GAME, ["Ann", "Bo"], seed="kiwi", bots={"Ann": "random", "Bo": "random"})
+    monkeypatch.setattr("referee.table.proof.version", lambda game: 2)
+    monkeypatch.setattr("referee.table.session.find_bot", lambda game, name: other_move)
+    (told,) = [said for said in prove(file).unproved if said.startswith("moves of bots")]
+    assert len(re.findall(r"\d+", told)) == 11 and re.search(r"\d and \d+ more$", told)
+
+
+def other_move(game: Any, state: Any, seat: int, source: Any) -> Any:
+    """The last of the moves, whatever the seed says."""
+    return list(game.moves(state, seat))[-1]
+
+
+@pytest.mark.parametrize("how", [{"mode": "pad"}, {"dice": "table"}], ids=["pad", "dice of the table"])
+def test_what_was_typed_at_a_table_has_no_seed(file: Path, how: dict[str, str]) -> None:
+    begin(file, "mlem", ["Ann", "Bo"], **how)  # type: ignore[arg-type]
+    proof = prove(file)
+    assert proof.faults == ()
+    assert "that the table rolled and drew what was typed; there is no seed" in proof.unproved
+    assert proof.seed == "none"
+
+
+def test_a_game_of_other_rules(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can be said of its moves: that is a fault of the answer, and it says where to go."""
+    begin(file, GAME, ["Ann", "Bo"], seed="kiwi")
+    monkeypatch.setattr("referee.games.last_blast.game.version", 999)
+    proof = prove(file)
+    assert any(fault.startswith("Its moves and results cannot be checked here. ") for fault in proof.faults)
+
+
+@pytest.mark.parametrize(
+    ("seed", "says"), [("a" * 1001, "These are 1001 characters"), ("a\x1b[2J", "cannot be shown: U\\+001B")]
+)
+def test_a_seed_that_cannot_be_read_aloud_is_refused(seed: str, says: str) -> None:
+    with pytest.raises(UsageError, match=says):
+        new_secret(seed)
 
 
 def test_a_result_is_written_in_one_way(file: Path) -> None:

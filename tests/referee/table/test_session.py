@@ -363,6 +363,36 @@ def test_everything_is_told_unless_less_is_wanted(file: Path) -> None:
     assert list(session.told(None, 2)) == list(session.told(None))[2:]
 
 
+def test_what_is_taken_back_and_brought_back_is_told(file: Path) -> None:
+    """To every seat, and as agreed where all had to agree."""
+    session = begin(file, GAME, ["Ann", "Bo"], seed="tea")
+    play(session, 1)
+    before = len(session.story)
+    assert session.undo().allowed and session.redo().allowed
+    play(session, 2)
+    assert session.undo(2, agreed=True).allowed
+    told = [telling.lines for telling in session.told(1, before)]
+    assert told[:2] == [
+        ("Moves and results taken back: 1.",),
+        ("Moves and results brought back: 1.",),
+    ]
+    assert told[-1][0].endswith(", as all agreed.")
+    assert list(resume(file).told(1, before)) == list(session.told(1, before))
+
+
+def test_the_end_is_sealed_where_the_game_was_first_over(file: Path) -> None:
+    """The seal is the hash of the record that ended the game, whatever is taken back and played after it."""
+    session = begin(file, GAME, ["Ann", "Bo"], seed="tea")
+    assert session.seal == ""
+    play(session)
+    last = max(n for n, record in enumerate(session.journal.records, 1) if not isinstance(record, SeedRecord))
+    seal = session.seal
+    assert seal == session.journal.hashes[last] and seal
+    session.undo(2, agreed=True)
+    play(session)
+    assert (session.seal, resume(file).seal) == (seal, seal)
+
+
 def test_the_last_move_alone_is_asked_about(file: Path) -> None:
     """A secret choice reveals nothing, whatever was shown before it."""
     session = begin(file, GAME, ["Ann", "Bo"], seed="tea")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import html
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -153,11 +155,35 @@ def test_every_answer_says_what_a_browser_may_do(served: Served) -> None:
         assert not [name for name in phone.headers if name.startswith("access-control-")]
 
 
-def test_a_script_in_a_name_stays_text(served: Served) -> None:
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script>", "<b>Ann</b>{{7*7}}", "Bo' &lt;onclick&gt;", '[/]Cy" autofocus']
+)
+def test_markup_in_a_name_stays_text_on_every_page(served: Served, name: str) -> None:
+    """On the pages of the player, of the other, of the television and of the host."""
+    room, (ann, bo) = served.table("mlem", name, "Bo")
+    television, host = served.phone(), served.host()
+    television.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
+    ann.get(f"/t/{room.name}")
+    ann.post(f"/t/{room.name}/move", move="roll")
+    pages = [
+        phone.get(f"/t/{room.name}{page}")
+        for phone in (ann, bo, television, host)
+        for page in ("", "/odds", "/hint", "/choice?moves=roll")
+    ]
+    pages += [ann.post(f"/t/{room.name}/move", move=name), host.get("/"), host.get(f"/t/{room.name}")]
+    pages += [served.phone().get(f"/t/{room.name}/in/{room.rights.invitation}")]
+    assert sum(html.escape(name) in html.unescape(page) or name in html.unescape(page) for page in pages) > 6
+    for page in pages:
+        assert name not in page.replace("\\u003c", "<"), page
+        assert "49" not in re.findall(r"<b>Ann</b>(\d+)", html.unescape(page))
+
+
+@pytest.mark.parametrize("name", ["A" * 41, "\u202eAnn", "A\x1b[2Jnn"])
+def test_a_name_that_cannot_be_shown_is_refused(served: Served, name: str) -> None:
     room = served.house.open("mlem")
-    phone = served.seated(room, "<script>alert(1)</script>")
-    shown = phone.get(f"/t/{room.name}")
-    assert "<script>alert" not in shown and "&lt;script&gt;alert" in shown
+    phone = served.phone()
+    phone.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player=name)
+    assert phone.status == 409 and room.players == [], phone.page
 
 
 def test_a_flood_of_streams_is_refused(served: Served) -> None:

@@ -11,7 +11,7 @@ from referee.games.per_aspera.box import Planet, Resource, box
 from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.moves import DONE, SETTLE, Done, Move, Sell, Settle
 from referee.games.per_aspera.rules.demand_dice import demanded
-from referee.games.per_aspera.rules.map_spaces import Space, distance, spaces
+from referee.games.per_aspera.rules.map_spaces import Space, distance
 from referee.games.per_aspera.rules.turns import end_turn
 from referee.games.per_aspera.state import COLONISTS, Chart, State, index, with_ship
 
@@ -64,8 +64,7 @@ def sale_price(chart: Chart, seat: Seat, space: Space, resource: int) -> int:
 
 def producer_distance(chart: Chart, space: Space, resource: int) -> int:
     """Steps from that space to the nearest producer that is known (PA 5.10)."""
-    every = spaces()
-    steps = [distance(space, every[place]) for place, planet in chart.planets if planet.resource == resource]
+    steps = [distance(space, producer) for producer in chart.producers(resource)]
     return min(steps, default=box().trade.sale.unknown_distance)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from operator import lt
+from typing import Any, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
-from referee.games.planetary.box import Blueprint, amounts, box
+from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.moves import (
     READY,
     Attack,
@@ -97,20 +99,20 @@ def upkeep_value(state: State, move: Move) -> float:
         return (100 if _nearest(state) <= effect.range + box().ship.move.most_spaces else 20) * effect.damage
     if effect.voids:
         return 90
-    hurt = any(unit.hp < kind.hp for unit, kind in zip(state.side.units, box().units, strict=True))
-    worth = {
-        "computes": 15 * effect.computes,
-        "heals": 30 * bool(effect.heals and hurt),
-        "gives": 25 * bool(effect.every),
-        "clones": 80 * bool(effect.clone_cost and state.side.alive < len(state.side.units)),
-        "repairs": 30 * bool(effect.repairs and _damaged(state)),
-        "view": 10 * bool(effect.view_bonus),
-        "speed": 10 * bool(effect.watts_per_space),
-        "lands": (150 if short_of_fuel(state) else 60) * bool(effect.lands and wants_fuel(state)),
-        "drills": 20 * bool(effect.drills and state.side.ship.landed),
-        "stores": 5 * bool(effect.stores),
-    }
-    return float(sum(worth.values()))
+    hurt = effect.heals and any(map(lt, [unit.hp for unit in state.side.units], _full_crew()))
+    worth = (
+        15 * effect.computes,
+        30 * bool(hurt),
+        25 * bool(effect.every),
+        80 * bool(effect.clone_cost and state.side.alive < len(state.side.units)),
+        30 * bool(effect.repairs and _damaged(state)),
+        10 * bool(effect.view_bonus),
+        10 * bool(effect.watts_per_space),
+        (150 if short_of_fuel(state) else 60) * bool(effect.lands and wants_fuel(state)),
+        20 * bool(effect.drills and state.side.ship.landed),
+        5 * bool(effect.stores),
+    )
+    return float(sum(worth))
 
 
 def value(state: State, move: Move) -> float:
@@ -165,7 +167,7 @@ def _landing_value(state: State, move: Land) -> float:
         return 0
     world = state.worlds[move.planet]
     hex_ = move.hex.row * world.planet.columns + move.hex.column
-    beside = sum(gives_fuel(state, world, other) for other in world.cylinder.near[hex_])
+    beside = len(fuel_hexes(state, world).intersection(world.cylinder.near[hex_]))
     return 25 + 3 * beside - steps_of(state, move) if beside else 0
 
 
@@ -201,47 +203,59 @@ def _flight_value(state: State, move: Fly) -> float:
 
 def _walk_value(state: State, move: Walk) -> float:
     """To the controls to fire, away from them when others wait, to plants for fuel and back."""
-    doings = state.doings
-    unit = state.side.units[move.unit]
-    here = unit.place
-    acted = doings.unit == move.unit and doings.acted
-    home = ABOARD + state.active
+    errand = _errand(state, move.unit)
     if isinstance(move.to, Hex):
-        planet = unit_move.planet_of(state, here)
-        world = state.worlds[planet]
-        hex_ = move.to.row * world.planet.columns + move.to.column
-        if acted or not wants_fuel(state):
-            return _homeward(state, here, hex_)
-        around = (hex_, *world.cylinder.near[hex_])
-        standing = here.field < ABOARD and any(
-            gives_fuel(state, world, other) for other in (here.spot, *world.cylinder.near[here.spot])
-        )
-        if standing:
-            return 0
-        return 12 if any(gives_fuel(state, world, other) for other in around) else 0
-    if move.to.ship is not None:
-        return 0
-    if here.field != home:
+        planet = errand.planet
+        return errand.hexes.get(move.to.row * state.worlds[planet].planet.columns + move.to.column, 0)
+    return errand.cells.get(move.to.cell, 0) if move.to.ship is None else 0
+
+
+class _Errand(NamedTuple):
+    """What it is worth to walk to hexes of that planet, and to cells of its own ship; 0 to all others."""
+
+    planet: int
+    hexes: Mapping[int, float]
+    cells: Mapping[int, float]
+
+
+@kept
+def _errand(state: State, unit: int) -> _Errand:
+    here, doings = state.side.units[unit].place, state.doings
+    acted = doings.unit == unit and doings.acted
+    planet = unit_move.planet_of(state, here)
+    hexes = _fields_to_go(state, here, planet, idle=acted or not wants_fuel(state)) if planet >= 0 else {}
+    return _Errand(planet, hexes, _cells_to_go(state, unit, acted))
+
+
+def _fields_to_go(state: State, here: Place, planet: int, *, idle: bool) -> Mapping[int, float]:
+    """To where there is fuel beside; back towards the ship for whoever has nothing to do outside."""
+    world, ship = state.worlds[planet], state.side.ship
+    near = world.cylinder.near
+    if idle:
+        if here.field != ship.planet:
+            return {}
+        away = world.cylinder.away(ship.hex)
+        return {
+            hex_: 7 + 0.1 * (away[here.spot] - far) for hex_, far in enumerate(away) if far < away[here.spot]
+        }
+    fuel = fuel_hexes(state, world)
+    if here.field < ABOARD and not fuel.isdisjoint((here.spot, *near[here.spot])):
+        return {}
+    return dict.fromkeys(itertools.chain(fuel, *map(near.__getitem__, fuel)), 12)
+
+
+def _cells_to_go(state: State, unit: int, acted: bool) -> Mapping[int, float]:
+    cells = [cell for cell, module in enumerate(state.side.ship.cells) if module]
+    if state.side.units[unit].place.field != ABOARD + state.active:
         # Back aboard to fire, or once nothing is left to do outside.
         if not acted and _can_shoot(state):
-            return 50 if is_control(state, move.to.cell) else 20
-        return 9 if acted or not wants_fuel(state) else 0
-    waiting = _waiting(state)
-    if not acted and waiting and not at_controls(state, move.unit) and is_control(state, move.to.cell):
-        return 50
-    if acted and at_controls(state, move.unit) and waiting and not is_control(state, move.to.cell):
-        return 45 + _floor(state, move.to.cell)
-    return 0
-
-
-def _homeward(state: State, here: Place, hex_: int) -> float:
-    """From a planet back towards the ship that is there."""
-    ship = state.side.ship
-    if here.field != ship.planet:
-        return 0
-    distance = state.worlds[ship.planet].cylinder.distance
-    nearer = distance(here.spot, ship.hex) - distance(hex_, ship.hex)
-    return 7 + 0.1 * nearer if nearer > 0 else 0
+            return {cell: 50 if is_control(state, cell) else 20 for cell in cells}
+        return dict.fromkeys(cells, 9) if acted or not wants_fuel(state) else {}
+    if not _waiting(state) or acted is not at_controls(state, unit):
+        return {}
+    if acted:
+        return {cell: 45 + _floor(state, cell) for cell in cells if not is_control(state, cell)}
+    return {cell: 50 for cell in cells if is_control(state, cell)}
 
 
 def _harvest_value(state: State, move: Work | Raise) -> float:
@@ -324,6 +338,12 @@ def _nearest(state: State) -> int:
     return min([ring_distance(own, space, state.spaces) for space in _rivals(state)], default=state.spaces)
 
 
+@cache
+def _full_crew() -> tuple[int, ...]:
+    """The HP of units that are not hurt."""
+    return tuple(kind.hp for kind in box().units)
+
+
 def _damaged(state: State) -> bool:
     return any(module.hp < full_hp(module.code) for module in state.side.ship.cells if module)
 
@@ -361,24 +381,20 @@ def short_of_fuel(state: State) -> bool:
     return _fuelled_turns(state) < _SHORT
 
 
-def gives_fuel(state: State, world: World, hex_: int) -> bool:
-    """Whether a unit can get the core's fuel out of that hex."""
-    fuel, terrain = power.core_of(state.side).fuel, box().terrain[world.terrain[hex_]]
-    if fuel is None:
-        return False
-    if terrain.harvest:
-        return terrain.harvest.material == fuel.material
-    return terrain.material == fuel.material and world.structure(hex_) is None
+def fuel_hexes(state: State, world: World) -> frozenset[int]:
+    """The hexes out of which a unit can get the core's fuel."""
+    fuel = power.core_of(state.side).fuel
+    return world.sources.get(fuel.material, frozenset()) if fuel else frozenset()
 
 
+@kept
 def spares(state: State, seat: Seat, code: str) -> bool:
     """Whether what that module costs leaves enough for the core's next repair."""
-    side, blueprint = state.sides[seat], box().blueprints[code]
-    prices = amounts({"iron": blueprint.iron, "copper": blueprint.copper})
-    repair = power.repair_cost(power.core_of(side))
+    side, price = state.sides[seat], box().blueprints[code].price
+    kept_back = power.repair_cost(power.core_of(side))
     return all(
-        not price or have - price >= kept_back
-        for have, price, kept_back in zip(side.materials, prices, repair, strict=True)
+        not cost or have - cost >= rest
+        for have, cost, rest in zip(side.materials, price, kept_back, strict=True)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
@@ -127,11 +128,13 @@ def is_generator(blueprint: Blueprint) -> bool:
     return blueprint.core != ""
 
 
+@cache
 def fuel_cost(core: Core) -> Amounts:
     """What a core, or a generator, buys its fuel for; nothing if it needs none."""
     return amounts({core.fuel.material: core.fuel.amount} if core.fuel else {})
 
 
+@cache
 def repair_cost(core: Core) -> Amounts:
     return amounts(core.repair.cost if core.repair else {})
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Draw, Drawn, Listed, Quick, Roll, Rolled, Wanted
 from referee.engine.chance.seeded import Chance
+from referee.engine.chance.starters import starters
 
 FACES = ("1", "2", "2", "3", "4", "*")
 
@@ -92,6 +93,22 @@ def test_picks_keep_to_their_chances(source: Quick | Chance) -> None:
     for outcome, chance in listed:
         deviation = float(tries * chance * (1 - chance)) ** 0.5
         assert abs(counts[outcome] - float(tries * chance)) < 4 * deviation
+
+
+@pytest.mark.parametrize("text", ["draw Ann", "DRAW ann", "  draw   Ann ", "Ann", "ann"])
+def test_whoever_begins_is_drawn_by_name(text: str) -> None:
+    """The first word may be left out, and capitals do not matter."""
+    listed = starters("first", "draw", (0, 2), ("Ann", "Bo", "Cy"))
+    assert str(listed.read(text)) == "draw Ann"
+    assert listed.read(text).seat == 0
+    assert [(one.seat, chance) for one, chance in listed] == [(0, Fraction(1, 2)), (2, Fraction(1, 2))]
+    with pytest.raises(UsageError):
+        listed.read("Bo")
+
+
+def test_capitals_decide_between_names_that_differ_in_nothing_else() -> None:
+    listed = starters("first", "roll", (0, 1), ("ann", "Ann"))
+    assert [listed.read(text).seat for text in ("Ann", "ann", "roll Ann")] == [1, 0, 1]
 
 
 def test_reading_draws() -> None:

@@ -1,0 +1,1 @@
+"""Ring Tugs: salvage in the rings of Saturn, for two to four players."""

@@ -1,0 +1,1 @@
+"""Files for print services and print houses."""

@@ -1,0 +1,1 @@
+"""Pieces for fingers and for weak eyes: braille labels, plates to print in plastic, large faces."""

@@ -1,0 +1,1 @@
+"""Sheets that help at the table: sticky labels, braille, large faces."""

@@ -1,0 +1,173 @@
+"""pnp build --braille and --large: every code can be read by touch, and no type is small."""
+
+from __future__ import annotations
+
+import csv
+import ctypes
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+from PIL import Image
+
+from components import catalogue
+from components.errors import DataError
+from generator.exports.touch import braille
+from generator.exports.touch.plates import BED, TALL, beds, stl
+from generator.exports.touch.words import words
+from generator.faces.drawing import compile_svg
+from generator.pdf import raster
+from tests.generator.exports import touching
+from tests.generator.presswork import GAMES
+from tests.searching import SEARCHING
+
+Pnp = Callable[..., Any]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_code_of_the_box_is_read_back_from_its_plate(slug: str) -> None:
+    for deck in catalogue.load(slug).decks:
+        labels = [braille.label(piece.tag) for piece in deck.pieces]
+        for label in labels:
+            assert touching.read(touching.cells_at(label.dots())) == label.text
+            assert touching.read(braille.brf([label.text]).decode().rstrip()) == label.text
+        shown = labels if SEARCHING else labels[-1:]
+        read = [said for bed in beds(shown) for said in touching.plates(stl(bed, deck.title))]
+        assert read == [label.text for label in shown]
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        # Unified English Braille, "The Rules", second edition 2013, sections 5, 6 and 8.
+        ("a", "A"), ("w", "W"), ("T4", ",T#D"), ("R1-2", ",R#A-#B"), ("G1w", ",G#AW"), ("2a", "#B;A"),
+        ("2k", "#BK"), ("MAT-O", ",,MAT-,O"), ("1.5", "#A4E"), ("McR", ",MC,R"), ("ABc", ",A,BC"),
+        ("1S.a", "#A,S4A"), ("MCR10", ",,MCR#AJ"), ("12,500", "#AB1EJJ"),
+    ],
+)  # fmt: skip
+def test_texts_are_written_by_the_rules(text: str, cells: str) -> None:
+    assert braille.brf([text]) == cells.encode() + b"\r\n"
+
+
+def test_an_embosser_gets_pages_of_25_lines_of_40_cells() -> None:
+    file = braille.brf(["word " * 30] + ["line"] * 40).decode()
+    pages = [page.split("\r\n") for page in file.removesuffix("\r\n").split("\r\n\f")]
+    assert [len(page) for page in pages] == [25, 20]
+    assert max(len(line) for page in pages for line in page) <= 40
+    assert pages[0][1].startswith("  WORD")
+
+
+def test_what_has_no_sign_is_an_error_with_the_piece(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="There is no sign in braille"):
+        braille.label("Ω")
+    (small_game / "cards.csv").write_text("code,copies,suit,value,text\nÜ1,4,red,1,One\n", encoding="utf-8")
+    ran = pnp("build", small_game, "--braille", "--out", tmp_path / "out")
+    assert ran.code == 2 and 'for "Ü", in "Ü1"' in ran.err and "cards.csv" in ran.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_beds_hold_whole_plates_that_do_not_touch() -> None:
+    labels = [braille.label("R1-2")] * 55
+    found = beds(labels)
+    assert len(found) == 2 and sum(map(len, found)) == 55
+    assert all(plate.y + TALL <= BED for bed in found for plate in bed)
+    assert touching.plates(stl(found[1], "")) == ["R1-2"] * len(found[1])
+
+
+def test_the_files_of_a_build_say_the_codes(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    (small_game / "cards.csv").write_text("code,copies,suit,value,text\nR1,3,red,1,One\nR2,1,red,2,Go on\n")
+    ran = pnp("build", small_game, "--braille", "--out", tmp_path)
+    assert ran.code == 0, ran.err
+    folder = tmp_path / "small"
+    assert touching.plates((folder / "braille-cards.stl").read_bytes()) == ["R1", "R2"]
+    rows = list(csv.DictReader(io.StringIO((folder / "braille.csv").read_text())))
+    assert [(row["file"], row["label"], row["copies"]) for row in rows[:2]] == [
+        ("braille-cards.stl", "R1", "3"), ("braille-cards.stl", "R2", "1"),
+    ]  # fmt: skip
+    lines = (folder / "braille.brf").read_text().split("\n")
+    assert [touching.read(line.strip()) for line in lines[2:7]] == ["Cards", "R1", "R1", "R1", "R2"]
+    told = (folder / "braille-words.brf").read_text()
+    assert ",R#B3 #B2 ,GO ON" in told
+    # On swell paper everything black rises, so only the dots of the labels may be.
+    page = raster.image((folder / "braille.pdf").read_bytes(), 0, 254)
+    black = page.convert("L").point(lambda level: 255 if level < 60 else 0)
+    left, top = 12.0, 12.0 + 9.0
+    for place, text in enumerate(("R1", "R1", "R1", "R2")):
+        wide = braille.label(text).width + 2 * touching.EDGE
+        box = [left + place * wide, top, left + (place + 1) * wide, top + TALL]
+        dots = _middles(black.crop([round(edge * 10) for edge in box]))  # type: ignore[arg-type]
+        corner = touching.EDGE
+        assert touching.read(touching.cells_at((x / 10 - corner, y / 10 - corner) for x, y in dots)) == text
+
+
+def _middles(picture: Image.Image) -> list[tuple[float, float]]:
+    """The middles of the white dots of a picture, which are 15 pixels across."""
+    found: list[tuple[float, float]] = []
+    while box := picture.getbbox():
+        y = box[1]
+        x = picture.crop((0, y, picture.width, y + 1)).getbbox()[0]  # type: ignore[index]
+        near = (x - 10, y, x + 16, y + 17)
+        dot = picture.crop(near).getbbox()
+        assert dot
+        found.append((near[0] + (dot[0] + dot[2]) / 2, y + (dot[1] + dot[3]) / 2))
+        picture.paste(0, near)
+    return found
+
+
+def test_the_words_of_a_face_are_read_in_their_order_and_once() -> None:
+    def line(text: str, x: float, y: float, extra: str = "") -> str:
+        return (
+            f'<text x="{x}" y="{y}" font-family="Barlow" font-size="3" font-weight="400"{extra}>{text}</text>'
+        )
+
+    over = ' transform="rotate(180 20 20)"'
+    body = "".join(
+        [
+            line("R1", 1, 4), line("A long line of a paragraph that", 1, 10), line("goes on here.", 1, 13.5),
+            line("A list.", 1, 17), line("R1", 1, 4, over), line("7", 30, 4), line("8", 34, 4),
+        ]
+    )  # fmt: skip
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60">{body}</svg>'
+    assert words(compile_svg(svg)) == [
+        "R1",
+        "A long line of a paragraph that goes on here.",
+        "A list.",
+        "7 8",
+    ]
+
+
+def test_nothing_in_the_large_file_is_smaller_than_18_points(
+    pnp: Pnp, small_game: Path, tmp_path: Path
+) -> None:
+    long = "A text that does not fit on half a page. " * 3
+    (small_game / "cards.csv").write_text(f"code,copies,suit,value,text\nR1,3,red,1,One\nR2,1,red,2,{long}\n")
+    file = small_game / "templates" / "card.svg.j2"
+    file.write_text(
+        file.read_text() + '{{ paragraph(piece.text * 3, 8, 58, 48, 28) }}{{ text("Big", 9, 20, size=30) }}'
+    )
+    ran = pnp("build", small_game, "--large", "--out", tmp_path)
+    assert ran.code == 0, ran.err
+    document = pypdfium2.PdfDocument(tmp_path / "small" / "small-large.pdf")
+    # Three pieces of one half, one of two: halves 1 to 5, each page with the one behind it.
+    assert len(document) == 6
+    told, sizes = "", []
+    for page in document:
+        text = page.get_textpage()
+        for place in range(text.count_chars()):
+            if pdfium.FPDFText_IsGenerated(text, place):
+                continue
+            matrix = pdfium.FS_MATRIX()
+            assert pdfium.FPDFText_GetMatrix(text, place, ctypes.byref(matrix))
+            size = pdfium.FPDFText_GetFontSize(text, place) * max(abs(matrix.d), abs(matrix.b))
+            sizes.append(size)
+        told += text.get_text_range()
+    document.close()
+    assert min(sizes) >= 17.9
+    assert "One" in told and told.count("Cards R2 · 1 of 2") == 1 and "Cards R2 · 2 of 2" in told
+    alone = pypdfium2.PdfDocument(tmp_path / "small" / "small-large-one-sided.pdf")
+    assert len(alone) == 1  # the tokens, once each
+    alone.close()
