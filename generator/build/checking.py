@@ -12,6 +12,7 @@ from components.catalogue import Deck, Game
 from components.errors import StarboxError
 from components.pieces import Piece
 from generator import INKS
+from generator.book.covered import covered_words
 from generator.build.inspection import codes_as_names, colours_alone, confusable, inspect_faces
 from generator.build.rehearsal import rehearse
 from generator.build.sheetwork import half_marked, nearly_empty
@@ -48,6 +49,7 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
         try:
             books = rehearse(game, renderer, _PAPER)
             yield from half_marked(books)
+            yield from covered_words(game, renderer)
             remarks += nearly_empty(books, _PAPER)
         except StarboxError as problem:
             yield str(problem)
