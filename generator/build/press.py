@@ -13,14 +13,15 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components import catalogue
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
-from components.errors import DataError, OutputError, PaperError, UsageError, did_you_mean
+from components.errors import DataError, PaperError
+from components.languages import holes
+from components.languages.translated import load
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
-from generator.build.decks.boxes import boxes_for
+from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
 from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
@@ -28,19 +29,14 @@ from generator.sheets.paper import Paper
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Faces, Renderer
-    from generator.pdf.document import Draw
+    from generator.pdf.document import Draw, Page
     from generator.pdf.ink.standard import House
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
-_OWN_FILES = (
-    "contents",
-    "rulebook",
-    "rulebook-booklet",
-    "setup",
-    "setup-strips",
-)  # PDFs that no deck may be named after
+# PDFs that no deck may be named after
+_OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
 @dataclass(frozen=True)
@@ -57,6 +53,8 @@ class Order:
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for everything in the box
+    language  of all words on paper, such as "de"; "" for that of the game
+    strict    refuse a language with holes, instead of filling them with the words of the game
     braille   also labels and plates with the codes in braille
     large     also every face large, with its words beside it
     colour    rgb; or cmyk, for a print house
@@ -78,6 +76,8 @@ class Order:
     dpi: int = 300
     suffix: str = ""
     players: int = 0
+    language: str = ""
+    strict: bool = False
     colour: str = "rgb"
     braille: bool = False
     large: bool = False
@@ -95,9 +95,10 @@ class Order:
 
     def folder(self, slug: str) -> Path:
         """Where the files go. A part has its own folder, so it does not overwrite the whole game."""
+        name = f"{slug}-{self.language}" if self.language else slug
         if self.table and self.players:
-            return self.out / f"{slug}{self.suffix or f'-{self.players}-players'}"
-        return self.out / f"{slug}{self.suffix or ('' if self.whole else PART)}"
+            return self.out / f"{name}{self.suffix or f'-{self.players}-players'}"
+        return self.out / f"{name}{self.suffix or ('' if self.whole else PART)}"
 
 
 @dataclass(frozen=True)
@@ -140,11 +141,11 @@ def unchanged(order: Order) -> Result | None:
 
 def _stamped(order: Order) -> tuple[Game, str]:
     """The game to be printed and a stamp of everything that its print depends on."""
-    game = catalogue.load(order.game)
+    game = load(order.game, order.language)
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
     options = replace(order, game="", out=Path(), force=False)
-    return game, manifest.stamp(game, options, _made_in(order, game))
+    return game, manifest.stamp(game, options, manifest.made_in(order.out, order.folder(game.slug), game))
 
 
 def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
@@ -158,45 +159,18 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     return Result(game.slug, game.title, folder, *counts, done=False)
 
 
-def _made_in(order: Order, game: Game) -> Path:
-    """The output folder; only the folder of this build if the game itself is in the output folder."""
-    around = {game.folder.resolve(), *game.folder.resolve().parents}
-    try:
-        return order.folder(game.slug) if order.out.resolve() in around else order.out
-    except (OSError, RuntimeError):
-        raise OutputError(
-            "The folder cannot be reached: links lead in a circle.",
-            where=str(order.out),
-            todo="Choose another one with --out.",
-        ) from None
+@dataclass(frozen=True)
+class Made:
+    """The files of a build before they are written: `pages` of those of the whole game, by name."""
 
-
-def chosen(
-    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
-) -> list[tuple[Deck, list[str]]]:
-    """The decks and codes that are wanted; if none are named, what one table needs.
-
-    Raises `UsageError` for an unknown deck or code.
-    """
-    named = [game.deck(name) for name in dict.fromkeys(only)]
-    decks = named or list(game.decks if codes else game.at_the_table(instead))
-    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
-    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
-    for code in codes:
-        if code not in known | full:
-            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
-    wanted = []
-    for deck in decks:
-        pieces = deck.pieces
-        if codes:  # as they are typed, or as they are printed
-            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
-            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
-        wanted.append((deck, [piece.code for piece in pieces]))
-    return [(deck, names) for deck, names in wanted if names]
+    files: dict[str, bytes]
+    parts: Sequence[Part]
+    pages: Mapping[str, Sequence[Page]]
+    totals: dict[str, int]
 
 
 class Press:
-    """A build while it is made."""
+    """Prints one game: draws its faces, lays them out, and makes the bytes of the files."""
 
     def __init__(
         self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = silent
@@ -208,38 +182,43 @@ class Press:
         self.renderer = renderer
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings: dict[str, Drawing] = {}
+        self.packed: dict[bytes, bytes] = {}  # faces as they are in a PDF: each is in several of them
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
         self.house = self._house()
 
     def run(self, folder: Path) -> Result:
-        from generator.pdf import contents, document
+        made = self.make()
+        self.renderer.refuse_misfits()
+        if self.order.strict:
+            holes.refuse(self.game)
+        rows = list(manifest.faces(made.pages, made.parts, self.order.paper))
+        files = made.files | {manifest.NAME: manifest.manifest(self._head(made.totals), made.files, rows)}
+        replace_files(folder, files, manifest.files_in(folder))
+        warnings = (*self.renderer.warnings, *holes.warning(self.game))
+        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **made.totals)
+
+    def make(self) -> Made:
+        """All files, in memory; texts that do not fit are left out and noted."""
+        from generator.pdf import document
         from generator.sheets import plan
 
         if not gc.get_freeze_count():
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
             gc.freeze()
         box = self.game.for_players(self.order.players) if self.order.players else self.game
-        decks = chosen(box, self.order.only, self.order.pieces, self.order.instead)
+        decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
-            self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
+            self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
-        self._draw(decks)
+        self.draw(decks)
         parts = self.impose(decks)
-        books = plan.books(parts, self.order.paper)
-        if self.order.table and len(parts) > 1:
-            books = contents.with_contents(books, self.order.paper)
+        books = self.books(parts)
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
-        totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
-        files = self._write(parts, books) | self._aids(decks)
-        self.renderer.refuse_misfits()
-        rows = list(manifest.faces(pages, parts, self.order.paper))
-        files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
-        replace_files(folder, files, manifest.files_in(folder))
-        warnings = tuple(self.renderer.warnings)
-        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
+        totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
+        return Made(self._write(parts, books) | self._aids(decks), parts, pages, totals)
 
     def _house(self) -> House | None:
         """How the documents are made for a print house, if they are for one."""
@@ -250,10 +229,12 @@ class Press:
 
         return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
-    def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
-        return sum(1 for _, _, members in _sprues(decks) for _ in self._items(members))
+    def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
+        from generator.sheets import plan
 
-    def _draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
+        return sum(1 for _, _, members in plan.sprues(decks, self.game.words) for _ in self._items(members))
+
+    def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
         from generator.faces.drawing import compile_svg
 
@@ -272,10 +253,11 @@ class Press:
                 self.progress(self.game.title, done, total)
 
     def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
+        from generator.sheets import plan
         from generator.sheets.imposition import Part, impose
 
         parts = []
-        for name, title, members in _sprues(decks):
+        for name, title, members in plan.sprues(decks, self.game.words):
             try:
                 sheets = impose(list(self._items(members)), self.order.paper)
             except PaperError as problem:
@@ -284,6 +266,16 @@ class Press:
                 ) from None
             parts.append(Part(name, title, sheets))
         return parts
+
+    def books(self, parts: Sequence[Part]) -> tuple[Book, ...]:
+        """The files of all that is printed; with a sheet of contents if a whole game has several parts."""
+        from generator.pdf import contents
+        from generator.sheets import plan
+
+        books = plan.books(parts, self.order.paper, self.game.words)
+        if self.order.table and len(parts) > 1:
+            return contents.with_contents(books, self.order.paper, self.game.words("Contents"))
+        return books
 
     def _items(self, members: Sequence[tuple[Deck, list[str]]]) -> Iterator[Item]:
         from generator.sheets.imposition import Item
@@ -304,19 +296,10 @@ class Press:
         from generator.pdf import document
 
         order, title = self.order, self.game.title
-        credit = ", ".join(self.game.credits.authors)
-        packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
         self.check_names(parts)
-        drawn = self._contents(books)
-
-        def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(
-                shown, self.drawings, title, credit, order.paper, packed, drawn, order.dpi, self.house
-            )
-
-        files = {self._file(book): pdf(book.parts) for book in books}
+        files = self.write_books(books)
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
-        files |= {f"{part.name}.pdf": alone or pdf([part]) for part in parts}
+        files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
         if order.table:
             files |= self._write_rules()
         corner = self.renderer.theme.lengths["corner"]
@@ -332,7 +315,7 @@ class Press:
             files["setup.pdf"] = setup_pdf(
                 order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
             )
-            files |= self._write_strips(order.setup, credit)
+            files |= self._write_strips(order.setup)
         return files
 
     def _aids(self, decks: Sequence[tuple[Deck, list[str]]]) -> dict[str, bytes]:
@@ -346,8 +329,28 @@ class Press:
             files |= large_files(*whose, order.dpi) if order.large else {}
         return files
 
-    def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
+    def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
+        """The files of the whole game, by name, and its box."""
+        box = self._write_box() if self.order.table else {}
+        drawn = self._contents(books, boxed=bool(box))
+        return {self._file(book): self._pdf(book.parts, drawn) for book in books} | box
+
+    def _pdf(self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None) -> bytes:
+        from generator.pdf import document
+
+        order = self.order
+        return document.write(
+            parts, self.drawings, self.game.title, self._credit, order.paper, self.packed, drawn, order.dpi,
+            self.house, self.game.words,
+        )  # fmt: skip
+
+    @property
+    def _credit(self) -> str:
+        return ", ".join(self.game.credits.authors)
+
+    def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
+        from generator.book.pages import page_face
         from generator.faces.drawing import compile_svg
         from generator.pdf.contents import NAME, SYMBOLS, Contents
 
@@ -358,7 +361,10 @@ class Press:
             face = self.renderer.symbol(name)
             self.drawings.setdefault(face.key, compile_svg(face.svg, face.where))
             symbols[name] = face.key
-        return Contents(self.game, tuple(books), self.order.paper, symbols).drawn()
+        cover = page_face(self.renderer, "cover")
+        self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
+        shown = (cover.key, cover.size)
+        return Contents(self.game, tuple(books), self.order.paper, symbols, shown, boxed).drawn()
 
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""
@@ -377,12 +383,24 @@ class Press:
         from generator.book.booklet import booklet
         from generator.book.rulebook import rulebook
 
+        words = self.game.words
         book = rulebook(self.game, self.renderer, self.drawings, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, words)}
 
-    def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
+    def _write_box(self) -> dict[str, bytes]:
+        """The box for all parts; nothing for a game without words for its back, or on too small a paper."""
+        order = self.order
+        if not self.game.cover.pitch:
+            return {}
+        box = self.game.for_players(order.players) if order.players else self.game
+        made = game_box_pdf(
+            self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper, self.house
+        )
+        return {f"{GAME_BOX}.pdf": made} if made else {}
+
+    def _write_strips(self, setup: Setup) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
         from generator.pdf import document
         from generator.sheets.strips import impose_strips, stacked, strips
@@ -392,7 +410,7 @@ class Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        made = document.write(parts, drawings, self.game.title, credit, paper, house=self.house)
+        made = document.write(parts, drawings, self.game.title, self._credit, paper, house=self.house)
         return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
@@ -419,15 +437,3 @@ class Press:
             "totals": totals,
             "cuts": self.cuts,
         }
-
-
-def _sprues(decks: Sequence[tuple[Deck, list[str]]]) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
-    """Decks grouped by shared sheets, in the order of their first deck: name, title, members."""
-    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
-    for deck, names in decks:
-        groups.setdefault(deck.sprue, []).append((deck, names))
-    from generator.sheets.plan import title_of
-
-    return [
-        (name, title_of([deck.title for deck, _ in members]), members) for name, members in groups.items()
-    ]

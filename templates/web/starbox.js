@@ -2,25 +2,35 @@
 // Everything works without this script, by reloading.
 "use strict";
 (() => {
-  let stream = null, sending = false;
+  let stream = null, sending = false, missed = "";
 
   const byId = (id) => document.getElementById(id);
   const live = () => byId("live");
   const table = () => live()?.dataset.table;
 
-  // The page as it is now. Only the last request counts: one that was sent into a dead network may hang for long.
+  // The page as it is now. What is asked for meanwhile is fetched after that, unless the request hangs: it may
+  // have been sent into a dead network.
+  const PATIENCE = 2000; // ms
   let asked = null;
   async function refresh() {
     const here = live();
     if (!here || !window.htmx) return;
-    asked?.abort();
-    asked = new AbortController();
+    if (asked && Date.now() - asked.since < PATIENCE) {
+      asked.again = true;
+      return;
+    }
+    asked?.hope.abort();
+    const own = (asked = { hope: new AbortController(), since: Date.now(), again: false });
     try {
-      const answer = await fetch(here.dataset.path, { signal: asked.signal });
+      const answer = await fetch(here.dataset.path, { signal: own.hope.signal, priority: "high" });
       const text = await answer.text();
       if (!answer.ok || !isTable(text)) return answer.status < 500 && location.assign(here.dataset.path);
-      if (!sending && !text.includes(`data-n="${here.dataset.n}"`)) await show(text);
+      byId("unsent")?.remove();
+      if (!sending && !text.includes(`data-n="${live().dataset.n}"`)) await show(text);
     } catch { /* the stream tells when the table answers again */ }
+    if (asked !== own) return;
+    asked = null;
+    if (own.again) refresh();
   }
 
   const isTable = (text) => text.includes(`data-table="${table()}"`);
@@ -38,7 +48,8 @@
     if (!table()) return;
     stream = new EventSource(`/t/${table()}/news?n=${encodeURIComponent(live().dataset.n)}`);
     stream.addEventListener("news", (event) => {
-      if (event.data !== live()?.dataset.n && !sending) refresh();
+      if (sending) missed = event.data;
+      else if (event.data !== live()?.dataset.n) refresh();
     });
   }
 
@@ -116,11 +127,13 @@
   async function send(form, button) {
     if (sending) return;
     sending = true;
+    missed = "";
+    byId("unsent")?.remove();
     const data = new FormData(form), here = live();
     if (button?.name) data.append(button.name, button.value);
     let answer = null, text = "";
     try {
-      answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data) });
+      answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data), priority: "high" });
       text = await answer.text();
     } catch {
       answer = null;
@@ -131,6 +144,7 @@
     if (!isTable(text)) return location.assign(answer.redirected ? answer.url : here.dataset.path);
     if (answer.ok) form.reset();
     await show(text);
+    if (missed && missed !== live()?.dataset.n) refresh(); // something happened after the answer was written
     if (document.activeElement === document.body) byId("turn")?.focus({ preventScroll: true });
     document.querySelector(".said")?.scrollIntoView({ block: "nearest" });
   }
