@@ -24,6 +24,7 @@ _LIST_HEIGHT = 26.0  # of a face in a list
 _WORDS = (30.0, 14.0)  # size of a place in a grid that holds words
 _SMALLEST = 0.3  # the smallest scale of a list that must fit a box
 _GAP = 3.0  # between the faces of a list, and under its rows
+SMALLEST = 6.5  # points, of words on paper
 NOTE_POINTS = 7.0  # size of the words under a face
 NOTE_LEADING = 3.4
 _NOTE_WIDTH = 60.0  # where a note breaks under a narrower face
@@ -238,8 +239,12 @@ def wide(text: str, points: float, weight: int) -> float:
 
 
 def points_within(text: str, points: float, weight: int, width: float) -> float:
-    """The size, in points, at which a text is at most `width` mm wide."""
-    return points * min(1.0, width / (wide(text, points, weight) or 1.0))
+    """The size, in points, at which a text is at most `width` mm wide.
+
+    It is never smaller than can be read, so a long text may reach beyond.
+    """
+    fitting = points * min(1.0, width / (wide(text, points, weight) or 1.0))
+    return max(min(points, SMALLEST), fitting)
 
 
 def _place(layout: str, at: tuple[int, int]) -> Point:
