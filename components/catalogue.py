@@ -19,6 +19,7 @@ from components.cover import Cover, read_cover
 from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures, read_symbols
+from components.languages import Words
 from components.options import Option, read_options
 from components.pieces import Column, Piece, Source, read_pieces
 from components.rules import Rules, read_rules
@@ -100,6 +101,7 @@ class Game:
     options   what the players may agree on before the game, by name
     own_deck  how the decks that players make themselves are written; None if they make none
     cover     what stands on the rulebook's cover and on the box
+    words     in which language it is; of itself in its own
     """
 
     slug: str
@@ -117,6 +119,7 @@ class Game:
     own_deck: DeckForm | None = None
     symbols: Mapping[str, str] = field(default_factory=dict)
     cover: Cover = field(default_factory=Cover)
+    words: Words = field(default_factory=Words, compare=False)
 
     def deck(self, name: str) -> Deck:
         for deck in self.decks:
@@ -195,7 +198,8 @@ def known() -> tuple[str, ...]:
 def load(name: str) -> Game:
     """The game of that slug, one of ours or an installed package's, or the one in the folder of that path.
 
-    A name goes before a folder, so that a game at the table does not depend on where a command is typed.
+    A name goes before a folder, so that a game at the table does not depend on where a command is typed. In
+    other languages, see `languages/translated.py`.
 
     Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
     """

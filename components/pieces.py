@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -24,6 +24,8 @@ COLUMNS = 100
 CODE = 80  # characters
 
 _WORDS = re.compile(r"[a-z]{3,}(?:-[a-z]{3,})*")  # in a code that is for typing, as in start-player
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
+_WORDED = ("text", "list", "any")  # the kinds of columns that may be in other languages
 _NUMBER_RANGE = re.compile(rf"(int|number) (-?\d{{1,{DIGITS}}})\.\.(-?\d{{1,{DIGITS}}})")
 
 
@@ -32,13 +34,15 @@ class Piece:
     """One kind of piece: what is printed on it and how often it is in the box.
 
     `code` is the notation printed on the piece and typed to the referee. `where` names the file
-    and line the piece was read from, for error messages.
+    and line the piece was read from, for error messages. `said` has values in other languages, by
+    language and column: the cell under "text.de".
     """
 
     code: str
     copies: int = 1
     fields: Mapping[str, Value] = field(default_factory=dict)
     where: str = ""
+    said: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
 
     def __getitem__(self, column: str) -> Value:
         return self.fields[column]
@@ -173,8 +177,13 @@ def _piece(row: Row, columns: Mapping[str, Column]) -> Piece:
         "copies": Column("copies", f"int 1..{COPIES}", True),
         **columns,
     }
+    said: dict[str, dict[str, Value]] = {}
     for name in row.values:
-        if name not in known:
+        if column := _in_another_language(name, columns):
+            value = replace(column, optional=True).parse(row.values[name], row.place(name))
+            if value:
+                said.setdefault(name.rpartition(".")[2], {})[column.name] = value
+        elif name not in known:
             raise DataError(
                 f'There is no column "{name}" in this deck.',
                 where=row.place(name),
@@ -188,7 +197,15 @@ def _piece(row: Row, columns: Mapping[str, Column]) -> Piece:
             where=row.place("code"),
             todo=f"Write {CODE} letters at most.",
         )
-    return Piece(code, copies or 1, values, row.where)
+    return Piece(code, copies or 1, values, row.where, said)
+
+
+def _in_another_language(name: str, columns: Mapping[str, Column]) -> Column | None:
+    """The column that a heading such as "text.de" translates; None for other headings."""
+    column, dot, language = name.rpartition(".")
+    if dot and _LANGUAGE.fullmatch(language) and column in columns and columns[column].kind in _WORDED:
+        return columns[column]
+    return None
 
 
 def _toml_rows(source: Source) -> Iterable[Row]:
@@ -205,6 +222,10 @@ def _toml_rows(source: Source) -> Iterable[Row]:
 def _sheet_rows(source: Source, columns: Mapping[str, Column]) -> Iterable[Row]:
     sheet = read_sheet(source.file, source.within, source.sheet)
     names = {heading: name for name, heading in source.headings.items()}
+    for heading in sheet.header:  # "Rules text.de", where the column "text" is called "Rules text"
+        own, dot, language = heading.rpartition(".")
+        if dot and own in names:
+            names.setdefault(heading, f"{names[own]}.{language}")
     for name, heading in source.headings.items():
         if heading not in sheet.header:
             raise DataError(

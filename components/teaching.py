@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+from unicodedata import normalize
 
 from components.catalogue import Deck, Game
 from components.errors import DataError, did_you_mean
@@ -189,10 +190,73 @@ class Teaching:
 
 
 def read_teaching(game: Game) -> Teaching:
-    """What the folder of the game has. Raises `DataError` for scenes, pieces and rules that do not exist."""
+    """What the folder of the game has, in the language of the game.
+
+    Raises `DataError` for scenes, pieces and rules that do not exist.
+    """
     scenes = _scenes(game)
     learn, solo = (_lessons(game.folder / name, game, scenes) for name in ("learn.md", "solo.md"))
-    return Teaching(learn, solo, scenes, _index(game, {lesson.title for lesson in (*learn, *solo)}))
+    index = _index(game, {lesson.title for lesson in (*learn, *solo)})
+    if not game.words.language:
+        return Teaching(learn, solo, scenes, index)
+    taught, alone = _translated(learn, "learn.md", game, scenes), _translated(solo, "solo.md", game, scenes)
+    own, other = (*learn, *solo), (*taught, *alone)
+    titles = {old.title: new.title for old, new in zip(own, other, strict=True)}
+    words = {
+        game.words(word, where=str(game.folder / "index.toml")): tuple(
+            titles.get(name, name) for name in found
+        )
+        for word, found in index.items()
+    }
+    scenes = {name: _said(scene, game) for name, scene in scenes.items()}
+    return Teaching(taught, alone, scenes, {word: words[word] for word in sorted(words, key=_alphabetical)})
+
+
+def _translated(
+    lessons: tuple[Lesson, ...], name: str, game: Game, scenes: Collection[str]
+) -> tuple[Lesson, ...]:
+    """The sections in the language of the game; as they are if it does not have them.
+
+    Raises `DataError` if they show other scenes.
+    """
+    assert game.words.folder
+    file = game.words.folder / name
+    if not lessons or game.words.lacks(name):
+        return lessons
+    said = _lessons(file, game, scenes)
+    if len(said) != len(lessons):
+        raise DataError(
+            f"There are {len(said)} sections where {len(lessons)} are translated.",
+            where=str(file),
+            todo=f"Give it the sections of {game.folder / name}.",
+        )
+    for own, other in zip(lessons, said, strict=True):
+        if _shown(own) != _shown(other):
+            raise DataError(
+                f'The section shows other scenes than "{own.title}".',
+                where=other.where,
+                todo=f"Show these: {', '.join(_shown(own)) or 'none'}.",
+            )
+    return said
+
+
+def _shown(lesson: Lesson) -> list[str]:
+    return [shown.scene for part in lesson.parts if not isinstance(part, str) for shown in part]
+
+
+def _said(scene: Scene, game: Game) -> Scene:
+    """The scene with its words in the language of the game."""
+    where = f"{game.folder / 'scenes.toml'}, {scene.name}"
+
+    def said(thing: Any) -> Any:
+        return replace(thing, text=game.words(thing.text, where=where))
+
+    return replace(scene, marks=tuple(map(said, scene.marks)), words=tuple(map(said, scene.words)))
+
+
+def _alphabetical(word: str) -> str:
+    """What it is sorted by: letters with accents like those without."""
+    return "".join(sign for sign in normalize("NFKD", word.casefold()) if sign.isalnum() or sign == " ")
 
 
 def _scenes(game: Game) -> dict[str, Scene]:

@@ -13,14 +13,18 @@ from pypdf.generic import (
     create_string_object,
 )
 
+from components.languages import Words
 from generator.faces.theme import MM_PER_POINT
 
 SHEET = (297.0, 210.0)  # A4 across, mm
 
 
-def booklet(pdf: bytes, title: str) -> bytes:
+def booklet(pdf: bytes, title: str, words: Words | None = None) -> bytes:
     """The pages of a PDF, all of one size, side by side on A4, to print on both sides, flipped on the short
-    edge, and to fold in the middle. Empty pages complete the last sheet."""
+    edge, and to fold in the middle. Empty pages complete the last sheet.
+
+    title  of the game; `words` are its language, English by default
+    """
     writer = PdfWriter()
     writer.pdf_header = "%PDF-1.7"  # as the book whose pages it takes
     reader = PdfReader(io.BytesIO(pdf))
@@ -38,7 +42,7 @@ def booklet(pdf: bytes, title: str) -> bytes:
         code = DecodedStreamObject()
         code.set_data("\n".join(lines).encode())
         sheet[NameObject("/Contents")] = writer._add_object(code)
-    _describe(writer, title)
+    _describe(writer, title, words or Words())
     buffer = io.BytesIO()
     writer.write(buffer)
     return buffer.getvalue()
@@ -67,9 +71,9 @@ def _form(page: PageObject, writer: PdfWriter) -> StreamObject:
     return form
 
 
-def _describe(writer: PdfWriter, title: str) -> None:
-    writer.add_metadata({"/Title": f"{title}: rules, as a booklet", "/Producer": "Starbox"})
+def _describe(writer: PdfWriter, title: str, words: Words) -> None:
+    writer.add_metadata({"/Title": words("{}: rules, as a booklet", title), "/Producer": "Starbox"})
     preferences = writer.create_viewer_preferences()
     preferences[NameObject("/PrintScaling")] = NameObject("/None")
     preferences[NameObject("/Duplex")] = NameObject("/DuplexFlipShortEdge")
-    writer.root_object[NameObject("/Lang")] = create_string_object("en")
+    writer.root_object[NameObject("/Lang")] = create_string_object(words.language or "en")

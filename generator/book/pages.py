@@ -10,7 +10,7 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
@@ -30,8 +30,10 @@ from generator.faces.renderer import Face, Renderer
 from generator.pdf.areas import draw
 from generator.pdf.canvas import POINT, down, new_canvas
 from generator.pdf.forms import Forms
-from generator.pdf.ink.standard import House
 from generator.sheets import areas
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
@@ -99,7 +101,7 @@ class Book:
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
         self.passes += 1
-        canvas = new_canvas(file, PAGE, self.house, **options)
+        canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, **options)
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
@@ -121,7 +123,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         super().__init__(
             buffer,
             pagesize=(width, height),
-            title=f"{game.title}: rules",
+            title=game.words("{}: rules", game.title),
             author=", ".join(game.credits.authors),
         )
         self.book = book
@@ -153,8 +155,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             self.canv.addOutlineEntry(title, key, level if self.parts else 0)
             self.notify("TOCEntry", (level, escape(title), self.page, key))
 
-    def afterPage(self) -> None:  # noqa: N802
-        # Needed after the last page of a pass only, but harmless after every page.
+    def _endBuild(self) -> None:  # noqa: N802 (platypus calls it at the end of a pass)
+        super()._endBuild()
+        # Only after the last page is it known how large each picture is printed: a document stores it once.
         assert self.book.forms is not None
         self.book.forms.finish()
 

@@ -17,6 +17,9 @@ ROWS, COLUMNS = 200, 20  # of a table
 UNITS: Final = 4_000  # paragraphs, entries and cells under one number or heading
 
 
+_SPACES = re.compile(r"[ \t\n]+")  # others, such as the one before a French colon, do not break a line
+
+
 def check(text: str, fonts: Iterable[Font], where: str) -> None:
     """Raises `DataError` for characters and mark-up that platypus cannot set."""
     for font in fonts:
@@ -71,7 +74,7 @@ def chunks(text: str) -> list[str]:
 
 def marked_up(text: str) -> str:
     """The Markdown of a paragraph as platypus' mark-up."""
-    marked = escape(" ".join(text.split())).replace(" °", "°")
+    marked = escape(_SPACES.sub(" ", text).strip()).replace(" °", "°")
     # Code comes first: an asterisk in it, such as the face of a die, is not emphasis.
     marked = re.sub(r"`([^`]+)`", lambda code: f"<b>{code[1].replace('*', '&#42;')}</b>", marked)
     marked = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", marked)

@@ -6,7 +6,7 @@ Everything is typeset from the rules, the pieces and the theme, so the book foll
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import (
     Flowable,
@@ -33,7 +33,9 @@ from generator.faces import fonts
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Renderer
 from generator.pdf.canvas import POINT
-from generator.pdf.ink.standard import House
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _SYMBOL_COLUMNS = 3
@@ -98,6 +100,7 @@ class _Rulebook:
         house: House | None,
     ) -> None:
         self.game = game
+        self.words = game.words
         self.renderer = renderer
         self.book = Book(game, renderer, drawings, house)
         self.styles = self.book.styles
@@ -125,14 +128,16 @@ class _Rulebook:
         story += [Spacer(1, 4 * POINT), contents, PageBreak()]
         for title, lessons in (("Learn to play", self.teaching.learn), ("Play alone", self.teaching.solo)):
             if lessons:
-                story.append(self.setter.heading(title, "part"))
+                story.append(self.setter.heading(self.words(title), "part"))
                 for lesson in lessons:
                     story += self._at(lesson.title, self.lessons.section(lesson))
                 story.append(PageBreak())
         if self.teaching.learn:
-            story.append(self.setter.heading("The rules in full", "part"))
+            story.append(self.setter.heading(self.words("The rules in full"), "part"))
         if not self.teaching.learn:
-            story += [self.setter.heading("In the box"), *self.lessons.box()]
+            story += [self.setter.heading(self.words("In the box")), *self.lessons.box()]
+        if self.words.lacks("rules.md"):
+            story += self.setter.prose(f"*{self.words('These rules have not been translated.')}*")
         for section in self.game.rules.sections:
             story += self._at(f'section "{section.title}"', self._section(section))
         story += self._index_of_symbols()
@@ -142,7 +147,9 @@ class _Rulebook:
     def _index(self) -> list[Flowable]:
         if not self.teaching.index:
             return []
-        return [KeepTogether([self.setter.heading("Index"), Index(self.setter, self.teaching.index)])]
+        return [
+            KeepTogether([self.setter.heading(self.words("Index")), Index(self.setter, self.teaching.index)])
+        ]
 
     def _at(self, place: str, flowables: Iterable[Flowable]) -> Iterator[Flowable]:
         """The flowables, each with its place in the rules unless it already has a more exact one."""
@@ -171,7 +178,7 @@ class _Rulebook:
         )
         everywhere = ((0, 0), (-1, -1))
         table.setStyle(TableStyle([("VALIGN", *everywhere, "MIDDLE"), ("LEFTPADDING", *everywhere, 2)]))
-        return [KeepTogether([self.setter.heading("Symbols"), table])]
+        return [KeepTogether([self.setter.heading(self.words("Symbols")), table])]
 
     def _meanings(self) -> dict[str, str]:
         for deck in self.game.decks:
@@ -185,7 +192,7 @@ class _Rulebook:
                     todo=did_you_mean(name, self.renderer.symbols),
                 )
         seats = {
-            f"seat-{seat.shape}": f"{seat.name.capitalize()} player, {seat.letter}"
+            f"seat-{seat.shape}": self.words(f"{seat.name.capitalize()} player, {{}}", seat.letter)
             for seat in self.game.seats
         }
         shown = {name: words for name, words in seats.items() if name in self.renderer.symbols}

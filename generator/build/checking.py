@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import StarboxError
+from components.languages.holes import holes
 from components.pieces import Piece
 from generator import INKS
+from generator.book.covered import covered_words
 from generator.build.inspection import codes_as_names, colours_alone, confusable, inspect_faces
-from generator.build.rehearsal import rehearse
+from generator.build.rehearsal import printed_once, rehearse
 from generator.build.sheetwork import half_marked, nearly_empty
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
@@ -41,6 +43,21 @@ def check(game: Game) -> Found:
     return Found(tuple(problems), tuple(remarks))
 
 
+class Gaps(NamedTuple):
+    """What is wrong with a language, a sentence each: what it lacks, what does not fit, what is not used."""
+
+    holes: tuple[str, ...]
+    misfits: tuple[str, ...]
+    unused: tuple[str, ...]
+
+
+def gaps(game: Game) -> Gaps:
+    """What is wrong with the language of the game, when all of it has been set. Raises what `build` would."""
+    renderer = printed_once(game, _PAPER)
+    misfits = dict.fromkeys(str(misfit) for misfit in renderer.misfits)
+    return Gaps(holes(game), tuple(misfits), tuple(game.words.unused()))
+
+
 def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[str]:
     for deck in game.decks:
         yield from _check_deck(deck, renderer)
@@ -48,6 +65,7 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
         try:
             books = rehearse(game, renderer, _PAPER)
             yield from half_marked(books)
+            yield from covered_words(game, renderer)
             remarks += nearly_empty(books, _PAPER)
         except StarboxError as problem:
             yield str(problem)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from components.catalogue import Game
-from components.errors import DataError
+from components.errors import DataError, OutputError
 from components.reading import parse_json, read_bytes, read_text
 from generator.files import INPUTS
 
@@ -46,6 +47,22 @@ def stamp(game: Game, options: object, out: Path) -> str:
         content = _shared_hash(file) if file in _shared() else _hash(read_bytes(file))
         digest.update(f"{name} {content}\n".encode())
     return digest.hexdigest()[:16]
+
+
+def made_in(out: Path, folder: Path, game: Game) -> Path:
+    """Where a build into a folder of `out` writes: only that folder if the game itself is in `out`.
+
+    Raises `OutputError` for a place that cannot be reached.
+    """
+    around = {game.folder.resolve(), *game.folder.resolve().parents}
+    try:
+        return folder if out.resolve() in around else out
+    except (OSError, RuntimeError):
+        raise OutputError(
+            "The folder cannot be reached: links lead in a circle.",
+            where=str(out),
+            todo="Choose another one with --out.",
+        ) from None
 
 
 def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:
@@ -139,7 +156,8 @@ def _row(placed: Placement, where: Mapping[str, Any]) -> dict[str, Any]:
 def _shared() -> Mapping[Path, str]:
     """The files that come with the program, each with its path in it."""
     files = (file for package in _PACKAGES for file in _inputs(_HOME / package))
-    return {file: file.relative_to(_HOME).as_posix() for file in files}
+    start = len(str(_HOME)) + 1
+    return {file: str(file)[start:].replace(os.sep, "/") for file in files}  # `relative_to` is slow
 
 
 @cache
@@ -148,7 +166,13 @@ def _shared_hash(file: Path) -> str:
 
 
 def _inputs(folder: Path) -> Iterator[Path]:
-    return (file for file in folder.rglob("*") if file.suffix.lower() in INPUTS and file.is_file())
+    """The files of a folder that can shape a build. Half as slow as `rglob`: every build looks at 600."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _inputs(Path(entry.path))
+            elif entry.name.lower().endswith(INPUTS) and entry.is_file():
+                yield Path(entry.path)
 
 
 def _installed() -> Iterator[tuple[str, str]]:

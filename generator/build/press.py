@@ -13,15 +13,15 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components import catalogue
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
-from components.errors import DataError, OutputError, PaperError
+from components.errors import DataError, PaperError
+from components.languages import holes
+from components.languages.translated import load
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
 from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
-from generator.build.decks.choice import chosen, sprues
 from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
@@ -29,7 +29,7 @@ from generator.sheets.paper import Paper
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Faces, Renderer
-    from generator.pdf.document import Draw
+    from generator.pdf.document import Draw, Page
     from generator.pdf.ink.standard import House
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
@@ -53,6 +53,8 @@ class Order:
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for everything in the box
+    language  of all words on paper, such as "de"; "" for that of the game
+    strict    refuse a language with holes, instead of filling them with the words of the game
     braille   also labels and plates with the codes in braille
     large     also every face large, with its words beside it
     colour    rgb; or cmyk, for a print house
@@ -74,6 +76,8 @@ class Order:
     dpi: int = 300
     suffix: str = ""
     players: int = 0
+    language: str = ""
+    strict: bool = False
     colour: str = "rgb"
     braille: bool = False
     large: bool = False
@@ -91,9 +95,10 @@ class Order:
 
     def folder(self, slug: str) -> Path:
         """Where the files go. A part has its own folder, so it does not overwrite the whole game."""
+        name = f"{slug}-{self.language}" if self.language else slug
         if self.table and self.players:
-            return self.out / f"{slug}{self.suffix or f'-{self.players}-players'}"
-        return self.out / f"{slug}{self.suffix or ('' if self.whole else PART)}"
+            return self.out / f"{name}{self.suffix or f'-{self.players}-players'}"
+        return self.out / f"{name}{self.suffix or ('' if self.whole else PART)}"
 
 
 @dataclass(frozen=True)
@@ -136,11 +141,11 @@ def unchanged(order: Order) -> Result | None:
 
 def _stamped(order: Order) -> tuple[Game, str]:
     """The game to be printed and a stamp of everything that its print depends on."""
-    game = catalogue.load(order.game)
+    game = load(order.game, order.language)
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
     options = replace(order, game="", out=Path(), force=False)
-    return game, manifest.stamp(game, options, _made_in(order, game))
+    return game, manifest.stamp(game, options, manifest.made_in(order.out, order.folder(game.slug), game))
 
 
 def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
@@ -154,17 +159,14 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     return Result(game.slug, game.title, folder, *counts, done=False)
 
 
-def _made_in(order: Order, game: Game) -> Path:
-    """The output folder; only the folder of this build if the game itself is in the output folder."""
-    around = {game.folder.resolve(), *game.folder.resolve().parents}
-    try:
-        return order.folder(game.slug) if order.out.resolve() in around else order.out
-    except (OSError, RuntimeError):
-        raise OutputError(
-            "The folder cannot be reached: links lead in a circle.",
-            where=str(order.out),
-            todo="Choose another one with --out.",
-        ) from None
+@dataclass(frozen=True)
+class Made:
+    """The files of a build before they are written: `pages` of those of the whole game, by name."""
+
+    files: dict[str, bytes]
+    parts: Sequence[Part]
+    pages: Mapping[str, Sequence[Page]]
+    totals: dict[str, int]
 
 
 class Press:
@@ -186,16 +188,29 @@ class Press:
         self.house = self._house()
 
     def run(self, folder: Path) -> Result:
+        made = self.make()
+        self.renderer.refuse_misfits()
+        if self.order.strict:
+            holes.refuse(self.game)
+        rows = list(manifest.faces(made.pages, made.parts, self.order.paper))
+        files = made.files | {manifest.NAME: manifest.manifest(self._head(made.totals), made.files, rows)}
+        replace_files(folder, files, manifest.files_in(folder))
+        warnings = (*self.renderer.warnings, *holes.warning(self.game))
+        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **made.totals)
+
+    def make(self) -> Made:
+        """All files, in memory; texts that do not fit are left out and noted."""
         from generator.pdf import document
+        from generator.sheets import plan
 
         if not gc.get_freeze_count():
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
             gc.freeze()
         box = self.game.for_players(self.order.players) if self.order.players else self.game
-        decks = chosen(box, self.order.only, self.order.pieces, self.order.instead)
+        decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
-            self.boxes = list(boxes_for([deck for deck, _ in decks], self.order.boxes))
+            self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
         self.draw(decks)
         parts = self.impose(decks)
@@ -203,13 +218,7 @@ class Press:
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
-        files = self._write(parts, books) | self._aids(decks)
-        self.renderer.refuse_misfits()
-        rows = list(manifest.faces(pages, parts, self.order.paper))
-        files[manifest.NAME] = manifest.manifest(self._head(totals), files, rows)
-        replace_files(folder, files, manifest.files_in(folder))
-        warnings = tuple(self.renderer.warnings)
-        return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **totals)
+        return Made(self._write(parts, books) | self._aids(decks), parts, pages, totals)
 
     def _house(self) -> House | None:
         """How the documents are made for a print house, if they are for one."""
@@ -221,7 +230,9 @@ class Press:
         return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
-        return sum(1 for _, _, members in sprues(decks) for _ in self._items(members))
+        from generator.sheets import plan
+
+        return sum(1 for _, _, members in plan.sprues(decks, self.game.words) for _ in self._items(members))
 
     def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
@@ -242,10 +253,11 @@ class Press:
                 self.progress(self.game.title, done, total)
 
     def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
+        from generator.sheets import plan
         from generator.sheets.imposition import Part, impose
 
         parts = []
-        for name, title, members in sprues(decks):
+        for name, title, members in plan.sprues(decks, self.game.words):
             try:
                 sheets = impose(list(self._items(members)), self.order.paper)
             except PaperError as problem:
@@ -260,9 +272,9 @@ class Press:
         from generator.pdf import contents
         from generator.sheets import plan
 
-        books = plan.books(parts, self.order.paper)
+        books = plan.books(parts, self.order.paper, self.game.words)
         if self.order.table and len(parts) > 1:
-            return contents.with_contents(books, self.order.paper)
+            return contents.with_contents(books, self.order.paper, self.game.words("Contents"))
         return books
 
     def _items(self, members: Sequence[tuple[Deck, list[str]]]) -> Iterator[Item]:
@@ -312,7 +324,8 @@ class Press:
         if order.braille or order.large:
             from generator.exports.touch.files import braille_files, large_files
 
-            whose = (decks, self.game, self.renderer, self.drawings, order.paper)
+            pieces = [(deck, codes) for deck, codes in decks if deck not in self.boxes]
+            whose = (pieces, self.game, self.renderer, self.drawings, order.paper)
             files |= braille_files(*whose) if order.braille else {}
             files |= large_files(*whose, order.dpi) if order.large else {}
         return files
@@ -329,7 +342,7 @@ class Press:
         order = self.order
         return document.write(
             parts, self.drawings, self.game.title, self._credit, order.paper, self.packed, drawn, order.dpi,
-            self.house,
+            self.house, self.game.words,
         )  # fmt: skip
 
     @property
@@ -371,10 +384,11 @@ class Press:
         from generator.book.booklet import booklet
         from generator.book.rulebook import rulebook
 
+        words = self.game.words
         book = rulebook(self.game, self.renderer, self.drawings, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title)}
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, words)}
 
     def _write_box(self) -> dict[str, bytes]:
         """The box for all parts; nothing for a game without words for its back, or on too small a paper."""

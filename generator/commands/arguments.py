@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="All five by default.")]
 Out = Annotated[Path, typer.Option(help="Where the files go.")]
+Language = Annotated[
+    str, typer.Option(metavar="CODE", help="The language of all words on paper: de, fr; or one of the game.")
+]
 PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
 
 _FARTHEST = 50.0  # that backs can be moved, mm

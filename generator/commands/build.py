@@ -17,6 +17,7 @@ from components.wording import counted, visible_lines
 from generator import COLOURS, INKS
 from generator.commands.arguments import (
     Games,
+    Language,
     Out,
     PaperName,
     apart,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 # Options that have no effect without another one, and pairs that exclude each other: a box holds a whole
 # deck, a set-up needs all its pieces, and prints of a player's own deck are not recorded.
-_BELONGS = {"--option": "--setup", "--thickness": "--boxes"}
+_BELONGS = {"--option": "--setup", "--thickness": "--boxes", "--strict": "--language"}
 _APART = (
     ("--with", "--only"), ("--with", "--pieces"), ("--with", "--deck"), ("--with", "--changed"),
     ("--players", "--changed"), ("--players", "--deck"), ("--changed", "--deck"), ("--changed", "--boxes"),
@@ -95,6 +96,10 @@ def build(
     ] = 0,
     option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
     copies: Annotated[int, typer.Option(min=1, max=99, help="Number of copies of everything.")] = 1,
+    language: Language = "",
+    strict: Annotated[
+        bool, typer.Option("--strict", help="With --language: refuse a language that lacks words.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=1, help="Games built at the same time.")] = os.cpu_count() or 1,
     force: Annotated[bool, typer.Option("--force", help="Build even if nothing changed.")] = False,
 ) -> None:
@@ -116,7 +121,7 @@ def build(
     given = {
         "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
-        "--pieces": pieces,
+        "--pieces": pieces, "--language": language, "--strict": strict,
     }  # fmt: skip
     belonging(given, _BELONGS)
     apart(given, _APART)
@@ -125,7 +130,8 @@ def build(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, players=players, colour=colour, braille=braille, large=large, force=force,
+            dpi=dpi, players=players, language=language, strict=strict, colour=colour, braille=braille,
+            large=large, force=force,
         )
         for game in games or catalogue.slugs()
     ]  # fmt: skip
@@ -179,11 +185,12 @@ def _say_ages(order: Order) -> None:
 
 def _only_changed(order: Order, printer: str) -> Order | None:
     """The order for the pieces that differ from the recorded print, or None; prints which they are."""
+    from components.languages.translated import load
     from generator.build import printed as record
-    from generator.build.decks.choice import chosen
     from generator.build.press import CHANGED
+    from generator.sheets.plan import chosen
 
-    game = catalogue.load(order.game)
+    game = load(order.game, order.language)
     found = record.changes(game, order.ink, printer)
     if not order.whole:
         asked = chosen(game, order.only, order.pieces)

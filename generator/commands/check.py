@@ -1,27 +1,104 @@
-"""`pnp check`: find faults in a game before it is printed."""
+"""`pnp check`: find faults in a game, or in one of its languages, before it is printed."""
 
 from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from components import catalogue
-from components.wording import counted
+from components.errors import UsageError
+from components.wording import counted, visible_lines
 from generator.commands.arguments import Games
 
+if TYPE_CHECKING:
+    from components.catalogue import Game
 
-def check(games: Games = None) -> None:
+ALL = "all"
+_ROW = "{:<24}{:<10}{:>9}{:>10}{:>9}"
+
+
+def check(
+    games: Games = None,
+    language: Annotated[
+        str, typer.Option(metavar="CODE", help="What one language lacks; all for a table of every one.")
+    ] = "",
+    write: Annotated[
+        bool,
+        typer.Option("--write", help="With --language: add what is missing to words.toml, to translate."),
+    ] = False,
+) -> None:
     """Check data and templates: every face can be drawn and every text fits.
 
     Example: pnp check my-game/
     """
+    if write and language in ("", ALL):
+        raise UsageError("It needs one language.", where="--write", todo="Write --language de --write.")
+    names = games or catalogue.slugs()
+    found = [_check(name) for name in names] if not language else [_check_languages(names, language, write)]
+    if not all(found):
+        raise typer.Exit(1)
+
+
+def _check(name: str) -> bool:
+    """Print what is wrong with a game; whether nothing is."""
     from generator.build.checking import check as check_game
 
+    problems, remarks = check_game(catalogue.load(name))
+    for said in (*problems, *(f"Note: {remark}" for remark in remarks)):
+        print(said)
+    print(f"{name}: {counted(len(problems), 'problem') if problems else 'in order'}")
+    return not problems
+
+
+def _check_languages(names: list[str] | tuple[str, ...], language: str, write: bool) -> bool:
+    """Print a table of what languages lack and, of one language, all of it; whether nothing is wrong."""
+    from components.languages.translated import languages_of, load
+    from generator.build.checking import gaps
+
     good = True
-    for name in games or catalogue.slugs():
-        problems, remarks = check_game(catalogue.load(name))
-        for said in (*problems, *(f"Note: {remark}" for remark in remarks)):
-            print(said)
-        print(f"{name}: {counted(len(problems), 'problem') if problems else 'in order'}")
-        good &= not problems
-    if not good:
-        raise typer.Exit(1)
+    print(_ROW.format("game", "language", "missing", "too long", "unused"))
+    for name in names:
+        for code in languages_of(catalogue.load(name)) if language == ALL else [language]:
+            game = load(name, code)
+            found = gaps(game)
+            print(_ROW.format(game.slug[:23], code, len(found.holes), len(found.misfits), len(found.unused)))
+            if write:
+                print(visible_lines(_write(game)))
+            elif language != ALL:
+                for line in (*found.holes, *found.misfits, *(f'Not used: "{key}"' for key in found.unused)):
+                    print(visible_lines(line))
+            good &= write or not (found.holes or found.misfits)
+    return good
+
+
+def _write(game: Game) -> str:
+    """Add what the language of the game lacks to its words.toml; returns what was done, in a sentence."""
+    from components.files import make_folder, replace_file
+    from components.languages import FILE
+    from components.reading import read_text
+    from components.toml import parse_toml
+
+    folder = game.words.folder
+    assert folder
+    file = folder / FILE
+    before = read_text(file, within=game.folder) if file.exists() else ""
+    table = parse_toml(before, file)
+    there = {key for name in table.data if name not in ("same", "deck") for key in table.table(name).data}
+    missing = [text for text in game.words.holes if not text.endswith(".md") and text not in there]
+    if not missing:
+        return f"{file}: there is nothing to add."
+    heading = next(name for name in _headings() if name not in table.data)
+    # JSON writes a text as TOML does, but for one control character that words do not have.
+    lines = [f'{json.dumps(text, ensure_ascii=False)} = ""' for text in missing]
+    make_folder(folder)
+    replace_file(file, "\n".join([*([before] if before else []), f"[{heading}]", *lines, ""]))
+    return f"{file}: {counted(len(missing), 'text')} to translate in [{heading}]."
+
+
+def _headings() -> Iterator[str]:
+    yield "new"
+    yield from (f"new-{number}" for number in count(2))

@@ -75,6 +75,7 @@ class Renderer:
         self.game = game
         self.ink = ink
         self.theme = theme(game)
+        self.words = game.words
         self.misfits: list[FitError] = []
         self._templates = Templates(game, (_Named,), (*_ART.values(),))
         self.symbols: set[str] = set()
@@ -197,6 +198,7 @@ class _Pen:
             "paragraph": self.paragraph,
             "symbol": self.symbol,
             "picture": self.picture,
+            "say": self.say,
             "outline": self.outline,
             "width_of": self.width_of,
             "art": _Named(_ART, "drawing"),
@@ -220,9 +222,18 @@ class _Pen:
             extra += f' letter-spacing="{number(spacing)}"'
         if size := options.pop("size", None):
             options["size"] = size * 25.4 / 72
+        said = self.say(text)
         return self._fitting(
-            lambda: typesetting.line(str(text), x, y, set_in, colour or self._ink(), extra=extra, **options)
+            lambda: typesetting.line(said, x, y, set_in, colour or self._ink(), extra=extra, **options)
         )
+
+    def say(self, text: object, *parts: object) -> str:
+        """The words in the language that is printed; `parts` take the places of `{}` in them.
+
+        `text` and `paragraph` do this with all they are given. A template does it to put words together.
+        """
+        where = self.piece.where or self.where
+        return self.renderer.words(str(text), *parts, deck=self.deck.name, where=where)
 
     def paragraph(
         self,
@@ -238,12 +249,17 @@ class _Pen:
         """Wrapped text in a box; None draws nothing.
 
         Options: align (start, middle, end, justify), valign (top, middle, bottom), gap, hyphens (a language).
+        A translation divides words where type would have to be smaller otherwise.
         """
         if text is None:
             return ""
         set_in = self.renderer.theme.style(style)
         ink = colour or self._ink()
         lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
+        words = self.renderer.words
+        lines = words.lines(lines, deck=self.deck.name, where=self.piece.where or self.where)
+        if words.language:
+            options.setdefault("sparing", words.language)
         named = _Named(self.renderer.theme.colours, "colour")
 
         def draw_symbol(name: str, x: float, y: float, side: float, colour: str) -> str:
@@ -317,7 +333,8 @@ class _Pen:
     def width_of(self, text: object, style: str, size: float = 0) -> float:
         """How wide a line of text is, mm; `size` in points."""
         set_in = self.renderer.theme.style(style)
-        return set_in.font.width(str(text), size * 25.4 / 72 or set_in.size)
+        said = self.renderer.words(str(text), deck=self.deck.name, note=False)
+        return set_in.font.width(said, size * 25.4 / 72 or set_in.size)
 
     def rng(self, *salt: object) -> random.Random:
         """Random numbers that are the same for this piece every time."""

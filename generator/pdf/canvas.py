@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -10,7 +10,9 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.faces import fonts
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.ink.inks import SCREEN, Colours
-from generator.pdf.ink.standard import House, HouseCanvas
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 rl_config.useA85 = 0  # binary streams: smaller, and faster to write
 
@@ -22,21 +24,30 @@ def new_canvas(
     size: tuple[float, float] = (210.0, 297.0),
     house: House | None = None,
     colours: Colours = SCREEN,
+    language: str = "",
     **options: Any,
 ) -> Canvas:
-    """A document with pages of `size` mm, for a print house, or in other colours for any printer; `options`
-    are those of reportlab."""
+    """A document with pages of `size` mm, for a print house, or in other colours for any printer.
+
+    language  of its words, such as "de"; English by default
+    options   those of reportlab
+    """
     settings = {
         **options,
         "pagesize": points(*size),
         "pageCompression": 1,
         "invariant": 1,
         "pdfVersion": (1, 7),  # reportlab writes 1.3 even where faces are transparent, which began with 1.4
-        "lang": "en",
+        "lang": language or "en",
         # Every page begins with a font; reportlab's default would not be embedded.
         "initialFontName": fonts.font("Barlow", 500).name,
     }
-    canvas = HouseCanvas(file, house, **settings) if house else Canvas(file, **settings)
+    if house:
+        from generator.pdf.ink.standard import HouseCanvas
+
+        canvas = HouseCanvas(file, house, **settings)
+    else:
+        canvas = Canvas(file, **settings)
     canvas.colours = house.inks if house else colours
     canvas.setCreator("Starbox")
     return canvas

@@ -7,7 +7,7 @@ files alone, so it names no command.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from reportlab.pdfgen.canvas import Canvas
@@ -92,9 +92,9 @@ class Contents:
         for line in broken(game.tagline, fonts.font("Barlow", 500), 11, room):
             string(canvas, line, _MARGIN, y, 11, 500, _INK)
             y += 5
-        facts = [f"{game.players[0]} to {game.players[1]} players"]
-        facts += [game.cover.time.replace("min", "minutes")] if game.cover.time else []
-        facts += [f"from {game.cover.age} years"] if game.cover.age else []
+        facts = [game.words(f"{game.players[0]} to {game.players[1]} players")]
+        facts += [game.words(game.cover.time.replace("min", "minutes"))] if game.cover.time else []
+        facts += [game.words(f"from {game.cover.age} years")] if game.cover.age else []
         string(canvas, " · ".join(facts), _MARGIN, y + 1.5, 11, 700, _INK)
         string(canvas, ", ".join(game.credits.authors), _MARGIN, y + 7, 9, 500, _MUTED)
         _rule(canvas, _MARGIN, right, 10 + _COVER + 3)
@@ -126,9 +126,12 @@ class Contents:
         shown = len(sheets[:2]) * (sheets[0].width * scale + 1.5)
         x, room, floor = x + shown + 3.5, width - shown - 3.5, y + height - 6
         y += 4
-        file = f"sheets {'without' if entry.book.suffix else 'with'} backs · " if len(self.books) > 1 else ""
-        y = _lines(canvas, _pages(entry.pages).capitalize(), (x, y), room, 10.5, 700, _INK)
-        y = _lines(canvas, f"{file}{_stock(entry.part)}", (x, y), room, 8.5, 500, _MUTED) + 1.5
+        say = self.game.words
+        facts = [say("sheets without backs" if entry.book.suffix else "sheets with backs")]
+        facts = [*(facts if len(self.books) > 1 else ()), say(_stock(entry.part))]
+        pages = say("Pages {}" if len(entry.pages) > 1 else "Page {}", _ranges(entry.pages))
+        y = _lines(canvas, pages, (x, y), room, 10.5, 700, _INK)
+        y = _lines(canvas, " · ".join(facts), (x, y), room, 8.5, 500, _MUTED) + 1.5
         counts: dict[str, set[tuple[str, int]]] = {}
         for placed in (p for s in entry.part.sheets for p in s.placements):
             counts.setdefault(placed.item.deck.title, set()).add((placed.item.code, placed.item.copy))
@@ -141,14 +144,15 @@ class Contents:
 
     def _back(self, canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         right = sheet.width - _MARGIN
-        string(canvas, "In the print dialog", _MARGIN, 18, 15, 700, _INK)
+        say = self.game.words
+        string(canvas, say("In the print dialog"), _MARGIN, 18, 15, 700, _INK)
         gap = 6.0
         wide = (right - _MARGIN - gap * (len(self.books) - 1)) / len(self.books)
         y = max(
             self._dialog(canvas, book, _MARGIN + index * (wide + gap), 22, wide)
             for index, book in enumerate(self.books)
         )
-        string(canvas, "Build it", _MARGIN, y + 11, 15, 700, _INK)
+        string(canvas, say("Build it"), _MARGIN, y + 11, 15, 700, _INK)
         y += 15
         steps = list(self._steps())
         wide = (right - _MARGIN) / 4
@@ -161,41 +165,40 @@ class Contents:
             canvas.doForm(forms.name(self.symbols[f"step-{name}"]))
             canvas.restoreState()
             string(canvas, str(place + 1), x + _STEP + 1, top + 6, 15, 700, _INK)
-            _lines(canvas, words, (x, top + _STEP + 4.5), wide - 4, 8.5, 500, _INK)
+            _lines(canvas, say(words), (x, top + _STEP + 4.5), wide - 4, 8.5, 500, _INK)
         y += -(-len(steps) // 4) * (_STEP + 27) + 2
         for heading, text in self._advice():
-            string(canvas, heading, _MARGIN, y, 10, 700, _INK)
-            y = _lines(canvas, text, (_MARGIN + 34, y), right - _MARGIN - 34, 9, 500, _INK) + 2.2
+            string(canvas, say(heading), _MARGIN, y, 10, 700, _INK)
+            y = _lines(canvas, say(text), (_MARGIN + 34, y), right - _MARGIN - 34, 9, 500, _INK) + 2.2
 
     def _dialog(self, canvas: Canvas, book: Book, left: float, top: float, wide: float) -> float:
         """What to choose in the print dialog for a file, drawn as one; returns where it ends."""
         fewest, most = self.game.players
         two_sided = any(sheet.side == "back" for part in book.parts for sheet in part.sheets)
+        say, paper = self.game.words, self.paper.name
         sides = f"both, flipped on the {self.paper.duplex} edge" if two_sided else "one"
         rows = [
-            (
-                "Paper",
-                f"{self.paper.name.upper() if self.paper.name == 'a4' else self.paper.name.capitalize()}",
-            ),
-            ("Scale", "100 %, or “actual size”; never “fit”"),
-            ("Sides", sides),
+            (say("Paper"), paper.upper() if paper == "a4" else paper.capitalize()),
+            (say("Scale"), say("100 %, or “actual size”; never “fit”")),
+            (say("Sides"), say(sides)),
         ]
         rows += [
-            (counted(players, "player"), f"{_ranges(self._needed(book, players))}")
+            (say(counted(players, "player")), _ranges(self._needed(book, players)))
             for players in range(fewest, most + 1)
         ]
         title = "Sheets without backs" if book.suffix else "Sheets with backs"
+        title = say(title if len(self.books) > 1 else "All sheets")
         broke = [list(broken(said, fonts.font("Barlow", 500), 9, wide - 31)) for _, said in rows]
         tall = 16 + sum(4.2 * len(lines) + 1.4 for lines in broke)
         canvas.setStrokeGray(0.4)
         canvas.setLineWidth(0.35)
         canvas.setFillGray(0.93)
         canvas.roundRect(left, top, wide, tall, 2.5, fill=1)
-        string(canvas, title if len(self.books) > 1 else "All sheets", left + 4, top + 6.4, 10.5, 700, _INK)
+        string(canvas, title, left + 4, top + 6.4, 10.5, 700, _INK)
         y = top + 12.5
         for index, ((name, _), lines) in enumerate(zip(rows, broke, strict=True)):
             if index == 3:
-                string(canvas, "Pages for", left + 4, y, 9, 700, _INK)
+                string(canvas, say("Pages for"), left + 4, y, 9, 700, _INK)
                 y += 4.6
             string(canvas, name, left + 4, y, 9, 600, _INK)
             canvas.setFillGray(1)
@@ -270,11 +273,9 @@ class Contents:
         )
         for deck in self.game.decks:
             if deck.instead_of:
-                usual = self.game.deck(deck.instead_of).title
-                yield (
-                    deck.title,
-                    f"may replace {usual.lower()}. They are not among these sheets: ask for them by name.",
-                )
+                say, usual = self.game.words, self.game.deck(deck.instead_of).title
+                said = "may replace {}. They are not among these sheets: ask for them by name."
+                yield deck.title, say(said, usual if say.language else usual.lower())
 
 
 @dataclass(frozen=True)
@@ -284,15 +285,15 @@ class _Entry:
     pages: list[int]
 
 
-def with_contents(books: tuple[Book, ...], paper: Paper) -> tuple[Book, ...]:
-    """The files with this sheet at the beginning of the first; its pages are still empty."""
+def with_contents(books: tuple[Book, ...], paper: Paper, title: str = "Contents") -> tuple[Book, ...]:
+    """The files with this sheet, of that title, at the beginning of the first; its pages are still empty."""
     first = books[0]
     page = layout.pages(replace(paper, registration=0, duplex="long"))[0]
     front = Sheet(1, 1, "front", page.width, page.height, (), (), page.label, page.upright)
     two_sided = any(sheet.side == "back" for part in first.parts for sheet in part.sheets)
     back = replace(front, side="back") if two_sided else replace(front, number=2)
     sheets = (front, back) if two_sided else (replace(front, of=2), replace(back, of=2))
-    return (replace(first, parts=(Part(NAME, "Contents", sheets), *first.parts)), *books[1:])
+    return (replace(first, parts=(Part(NAME, title, sheets), *first.parts)), *books[1:])
 
 
 _BOARD = "paper, or glued to cardboard"
@@ -332,10 +333,6 @@ def _in_small(canvas: Canvas, sheet: Sheet, at: tuple[float, float], scale: floa
     canvas.restoreState()
 
 
-def _pages(numbers: Sequence[int]) -> str:
-    return f"page{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}"
-
-
 def _ranges(numbers: Iterable[int]) -> str:
     """Numbers as people write them: "1–12, 15"."""
     runs: list[list[int]] = []
@@ -344,7 +341,7 @@ def _ranges(numbers: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs) or "none"
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _wide(text: str, points: float, weight: int) -> float:

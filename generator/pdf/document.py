@@ -10,10 +10,11 @@ import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
+from components.languages import SHEETS, Words
 from generator.faces import fonts, shapes
 from generator.faces.drawing import Drawing
 from generator.faces.rect import Rect
@@ -23,11 +24,13 @@ from generator.pdf.canvas import POINT, at_true_size, colours_of, down, new_canv
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
 from generator.pdf.ink.inks import Colours
-from generator.pdf.ink.standard import House
 from generator.sheets import cutting
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
 from generator.sheets.paper import Correction, Paper
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -83,6 +86,7 @@ def write(
     drawn: Mapping[tuple[str, int], Draw] | None = None,
     dpi: int = DPI,
     house: House | None = None,
+    words: Words | None = None,
 ) -> bytes:
     """The PDF of the sheets. `drawings` holds the drawing of every face on the sheets, by key.
 
@@ -91,13 +95,15 @@ def write(
     drawn         what draws the pages of a part that has no pieces, by its name and their place in it
     dpi           the most dots per inch that pictures keep
     house         how it is made for a print house; by default it is in the colours of the screen
+    words         the language of the labels, English by default
     """
+    said = words or Words()
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height), house)
+    canvas = new_canvas(buffer, (paper.width, paper.height), house, language=said.language)
     canvas.setTitle(game if len(parts) != 1 else f"{game}: {parts[0].title}")
     canvas.setAuthor(author)
-    canvas.setSubject("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side")
+    canvas.setSubject(said("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side"))
     at_true_size(canvas, _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     forms = Forms(canvas, drawings, packed, dpi)
@@ -111,7 +117,7 @@ def write(
         canvas.addPageLabel(index, prefix=f"{page.part.name} {page.sheet.number}{side}")
         place_in_part = page.part.sheets.index(page.sheet)
         own = (drawn or {}).get((page.part.name, place_in_part)) if not page.empty else None
-        _page(canvas, page, game, forms, paper.correction, own)
+        _page(canvas, page, game, forms, paper.correction, said, own)
     forms.finish()
     canvas.save()
     return buffer.getvalue()
@@ -122,17 +128,23 @@ def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
 
 
 def _page(
-    canvas: Canvas, page: Page, game: str, forms: Forms, correction: Correction, own: Draw | None = None
+    canvas: Canvas,
+    page: Page,
+    game: str,
+    forms: Forms,
+    correction: Correction,
+    said: Words,
+    own: Draw | None = None,
 ) -> None:
     sheet = page.sheet
     canvas.setPageSize(points(sheet.width, sheet.height))
     down(canvas, sheet.height)
-    words = [game, page.part.title, f"sheet {sheet.number} of {sheet.of}"]
+    words = [game, page.part.title, said(f"sheet {sheet.number} of {sheet.of}")]
     if page.empty:
-        words.append("this side stays empty")
+        words.append(said("this side stays empty"))
     else:
-        words += [sheet.side] if sheet.side != "both" else []
-        words += dict.fromkeys(f"part {placed.part}" for placed in sheet.placements if placed.part)
+        words += [said(sheet.side, deck=SHEETS)] if sheet.side != "both" else []
+        words += dict.fromkeys(said("part {}", placed.part) for placed in sheet.placements if placed.part)
         canvas.saveState()
         if sheet.side == "back":
             canvas.transform(*correction.matrix(sheet.width, sheet.height))

@@ -16,6 +16,7 @@ from components.setup import Area, Placed, Resting
 from generator.faces import fonts, shapes
 from generator.faces.rect import Rect
 from generator.faces.renderer import Face, Renderer
+from generator.faces.svg import values
 from generator.faces.svg.path import Outline, Point, path
 from generator.faces.theme import MM_PER_POINT
 
@@ -27,7 +28,7 @@ SMALLEST = 6.5  # points, of words on paper
 NOTE_POINTS = 7.0  # size of the words under a face
 NOTE_LEADING = 3.4
 _NOTE_WIDTH = 60.0  # where a note breaks under a narrower face
-_SLOT = re.compile(r"<!--slot ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)-->")
+_SLOT = re.compile(r"<!--slot ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)(?: ([\d.-]+) ([\d.-]+) ([\d.-]+))?-->")
 _SHORTEST = 0.42  # the smallest scale of a strip of interlocking pieces before it is broken into lines
 _LARGEST = 0.62  # the largest scale, so that nobody takes the picture for a piece
 
@@ -257,10 +258,14 @@ def slots(face: Face) -> Iterator[tuple[str, Rect]]:
     """The places of a face where something lies, by the name of what lies there, mm.
 
     A template marks them with a comment: the name, the upper left corner, and the side, which is 0 where only
-    the middle matters.
+    the middle matters. Three more numbers turn it by degrees about a point, as `rotate` does.
     """
     for name, *numbers in _SLOT.findall(face.svg):
-        x, y, side = map(float, numbers)
+        x, y, side = map(float, numbers[:3])
+        if numbers[3]:
+            matrix = values.transform(f"rotate({' '.join(numbers[3:])})")
+            x, y = values.apply(matrix, x + side / 2, y + side / 2)
+            x, y = x - side / 2, y - side / 2
         yield name, Rect(x, y, side, side)
 
 

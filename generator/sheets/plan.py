@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from components.catalogue import Deck, Game
+from components.errors import UsageError, did_you_mean
+from components.languages import Words
 from generator.sheets.imposition import Item, Part, Sheet, impose
 from generator.sheets.paper import Paper
 
@@ -40,10 +43,13 @@ class _Rest:
         return sum(item.deck.size[0] * item.deck.size[1] for item in self.items)
 
 
-def books(parts: Sequence[Part], paper: Paper) -> tuple[Book, ...]:
-    """The files of the whole game. Where a duplex printer would be given sheets with and without backs, the
-    sheets without are in a file of their own."""
-    shared = _gathered(parts, paper)
+def books(parts: Sequence[Part], paper: Paper, words: Words | None = None) -> tuple[Book, ...]:
+    """The files of the whole game, with titles in the language of the words, English by default.
+
+    Where a duplex printer would be given sheets with and without backs, the sheets without are in a file of
+    their own.
+    """
+    shared = _gathered(parts, paper, words or Words())
     if paper.duplex not in ("long", "short"):
         return (Book("", tuple(shared)),)
     two_sided = tuple(_with_backs(part, True) for part in shared)
@@ -60,7 +66,7 @@ def _with_backs(part: Part, wanted: bool) -> Part:
     return replace(part, sheets=tuple(sheet for sheet in part.sheets if (sheet.number in backs) == wanted))
 
 
-def _gathered(parts: Sequence[Part], paper: Paper) -> list[Part]:
+def _gathered(parts: Sequence[Part], paper: Paper, words: Words) -> list[Part]:
     """The parts, with their last sheets on common ones where several fit on one."""
     groups: list[list[_Rest]] = []
     # Sheets with backs first: to save one saves two pages.
@@ -74,7 +80,7 @@ def _gathered(parts: Sequence[Part], paper: Paper) -> list[Part]:
     joined = [group for group in groups if len(group) > 1]
     moved = {rest.part.name for group in joined for rest in group}
     kept = [_without_last(part) if part.name in moved else part for part in parts]
-    shared = [_shared(group, index, paper) for index, group in enumerate(joined, 1)]
+    shared = [_shared(group, index, paper, words) for index, group in enumerate(joined, 1)]
     return [part for part in (*kept, *shared) if part.sheets]
 
 
@@ -107,12 +113,51 @@ def _renumbered(sheet: Sheet, of: int) -> Sheet:
     return replace(sheet, of=of)
 
 
-def _shared(group: Sequence[_Rest], index: int, paper: Paper) -> Part:
+def _shared(group: Sequence[_Rest], index: int, paper: Paper, words: Words) -> Part:
     items = [item for rest in group for item in rest.items]
     titles = dict.fromkeys(item.deck.title for item in items)
-    return Part(f"{SHARED}-{index}", title_of(list(titles)), impose(items, paper))
+    return Part(f"{SHARED}-{index}", title_of(list(titles), words), impose(items, paper))
 
 
-def title_of(titles: Sequence[str]) -> str:
+def title_of(titles: Sequence[str], words: Words | None = None) -> str:
     """The titles of decks that share sheets, shortened to fit a label."""
-    return ", ".join(titles) if len(titles) < 4 else f"{titles[0]}, {titles[1]} and {len(titles) - 2} more"
+    if len(titles) < 4:
+        return ", ".join(titles)
+    return (words or Words())(f"{{}}, {{}} and {len(titles) - 2} more", titles[0], titles[1])
+
+
+def sprues(
+    decks: Sequence[tuple[Deck, list[str]]], words: Words
+) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
+    """Decks grouped by shared sheets, in the order of their first deck: name, title, members."""
+    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
+    for deck, names in decks:
+        groups.setdefault(deck.sprue, []).append((deck, names))
+    return [
+        (name, title_of([deck.title for deck, _ in members], words), members)
+        for name, members in groups.items()
+    ]
+
+
+def chosen(
+    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
+) -> list[tuple[Deck, list[str]]]:
+    """The decks and codes that are wanted; if none are named, what one table needs.
+
+    Raises `UsageError` for an unknown deck or code.
+    """
+    named = [game.deck(name) for name in dict.fromkeys(only)]
+    decks = named or list(game.decks if codes else game.at_the_table(instead))
+    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
+    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
+    for code in codes:
+        if code not in known | full:
+            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
+    wanted = []
+    for deck in decks:
+        pieces = deck.pieces
+        if codes:  # as they are typed, or as they are printed
+            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
+            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
+        wanted.append((deck, [piece.code for piece in pieces]))
+    return [(deck, names) for deck, names in wanted if names]

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from components.catalogue import Deck, Game
+from components.languages import Words
 from components.pieces import Piece
 from generator.sheets import layout
 from generator.sheets.packing import Parcel, Room, rooms
@@ -60,14 +61,17 @@ def box_for(deck: Deck, thickness: float) -> Box:
     return Box(width + _PLAY[0], height + _PLAY[1], max(_SHALLOWEST, deck.count * thickness + _PLAY[2]))
 
 
-def boxes_for(decks: Iterable[Deck], thickness: float) -> Iterator[Deck]:
+def boxes_for(decks: Iterable[Deck], thickness: float, words: Words | None = None) -> Iterator[Deck]:
     """A box, as a deck of one piece, for each deck of cards."""
     for deck in decks:
         if deck.shape == "card" and deck.back and deck.count >= _FEWEST:
-            yield _deck(deck, box_for(deck, thickness))
+            box = _deck(deck, box_for(deck, thickness), words or Words())
+            if words:
+                words.know([box.pieces[0].tag])
+            yield box
 
 
-def _deck(deck: Deck, box: Box) -> Deck:
+def _deck(deck: Deck, box: Box, words: Words) -> Deck:
     fields = {
         "box": asdict(box),
         "tab": _TAB,
@@ -77,7 +81,7 @@ def _deck(deck: Deck, box: Box) -> Deck:
     }
     return Deck(
         name=f"box-{deck.name}",
-        title=f"Box for {deck.title}",
+        title=words("Box for {}", deck.title),
         size=box.net,
         shape="net",
         face="pages/tuckbox",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from components import extras
 from components.errors import TemplateError, UsageError, did_you_mean
 
 _LEAST = 5  # letters of a word that is divided
@@ -14,17 +15,30 @@ _LEAST = 5  # letters of a word that is divided
 class Hyphens:
     """The divisions of one language."""
 
-    def __init__(self, patterns: Any) -> None:
+    def __init__(self, patterns: Any, language: str) -> None:
         self._patterns = patterns
+        self._german = language.startswith("de")
 
     def parts(self, word: str) -> Iterator[tuple[str, str]]:
         """The ways to divide a word in two, the longest beginning first. A hyphen in it divides it too."""
         if len(word) < _LEAST:
             return
         places = [place for place in self._patterns.positions(word) if word[place - 1] not in "-–"]
+        if self._german:  # whose patterns divide compound words such as "Sprungs-chaden" within a "sch"
+            places = [place - (word[place - 1 : place + 2] == "sch") for place in places]
         for place in reversed(places):
             if word[:place].strip("\"'“„«(").isalpha() or "-" in word[:place]:
                 yield word[:place], word[place:]
+
+
+@cache
+def is_divided(language: str) -> bool:
+    """Whether words of that language are divided with hyphens, as far as is known."""
+    try:
+        hyphens_of(language)
+    except TemplateError:
+        return False
+    return True
 
 
 @cache
@@ -33,12 +47,11 @@ def hyphens_of(language: str) -> Hyphens:
     try:
         import pyphen
     except ImportError:
-        raise UsageError(
-            "Dividing words needs another package.", todo='Install it: pip install "starbox[design]".'
-        ) from None
+        raise UsageError("Dividing words needs another package.", todo=extras.todo("design")) from None
     code = language.replace("-", "_")
     known = [name for name in pyphen.LANGUAGES if len(name) < 8]
     found = code if code in known else pyphen.language_fallback(code)
     if not found:
-        raise TemplateError(f'There are no hyphens for "{language}".', todo=did_you_mean(code, known))
-    return Hyphens(pyphen.Pyphen(lang=found))
+        more = f" {extras.ELSEWHERE}" if extras.IN_A_BROWSER else ""  # it has fewer languages
+        raise TemplateError(f'There are no hyphens for "{language}".', todo=did_you_mean(code, known) + more)
+    return Hyphens(pyphen.Pyphen(lang=found), code)

@@ -15,8 +15,9 @@ from generator.faces import fonts
 from generator.faces.svg.path import number
 from generator.faces.svg.values import escaped
 from generator.faces.theme import Style
-from generator.faces.type.hyphens import Hyphens, hyphens_of
+from generator.faces.type.hyphens import Hyphens, hyphens_of, is_divided
 from generator.faces.type.markup import PLAIN, Look, Paragraph, Run, Word, parsed
+from generator.faces.type.scripts import breaks, refuse_leftwards, without_spaces
 
 LONGEST = 5_000  # characters of a text on a face
 ALIGNS = ("start", "middle", "end", "justify")
@@ -50,7 +51,7 @@ def line(
 
     Raises `FitError` if it is still too wide at the style's smallest size.
     """
-    _check_length(text)
+    _check(text)
     font = style.font
     at = size or style.size
     natural = font.width(text, at)
@@ -77,6 +78,7 @@ def paragraph(
     bold_weight: int = 700,
     gap: float = 0.35,
     hyphens: str = "",
+    sparing: str = "",
     paint: Callable[[str], str] = str,
 ) -> str:
     """Text wrapped into a box (x, y, width, height in mm) as SVG; each line of `text` is a paragraph.
@@ -85,11 +87,12 @@ def paragraph(
     align        start, middle, end, or justify: every line but the last of a paragraph fills the width
     gap          the space between paragraphs, in lines
     hyphens      the language that words are divided in, such as "en" or "de_CH"; "" to divide none
+    sparing      the language that words are divided in where type would have to be smaller otherwise
     paint        the colour, "#rrggbb", that a name in the text stands for
 
     Raises `FitError` if the text does not fit at the style's smallest size, `MarkupError` for wrong mark-up.
     """
-    _check_length(text)
+    _check(text)
     if align not in ALIGNS or valign not in ("top", "middle", "bottom"):
         raise TemplateError(f'align is "{align}" and valign "{valign}".', todo=f"Write {', '.join(ALIGNS)}.")
     x, y, width, height = box
@@ -100,6 +103,12 @@ def paragraph(
         lines = setting.wrap(size)
         if lines is not None and setting.height(lines, size) <= height + 1e-6:
             break
+        if sparing and not hyphens and is_divided(sparing):
+            setting.hyphens = hyphens_of(sparing)
+            lines = setting.wrap(size)
+            if lines is not None and setting.height(lines, size) <= height + 1e-6:
+                break
+            setting.hyphens = None
         if size <= style.smallest + 1e-6:
             raise FitError(_too_long(text, box, setting, size, lines))
         size = max(style.smallest, size - _STEP)
@@ -115,7 +124,8 @@ def height_of(text: str, width: float, style: Style) -> float:
     return setting.height(lines, style.size) if lines else 0.0
 
 
-def _check_length(text: str) -> None:
+def _check(text: str) -> None:
+    refuse_leftwards(text)
     if len(text) > LONGEST:
         raise TemplateError(
             f'The text "{_shown(text)}" has {len(text):,} characters.', todo=f"Write {LONGEST:,} at most."
@@ -242,7 +252,7 @@ class _Setting:
                 if taken:
                     space = plain if part.plain else self.space(taken[-1], word, size)
                 if filled + space + wide > room:
-                    parts = self._divided(word, size, room - filled - space) if self.hyphens else None
+                    parts = self._divided(word, size, room - filled - space)
                     if parts:
                         taken.append(parts[0])
                         places.append(filled + space)
@@ -281,12 +291,17 @@ class _Setting:
         return _Line(words, places, width, first, last, indent, item, scale)
 
     def _divided(self, word: Word, size: float, room: float) -> tuple[Word, Word] | None:
-        """The word in two, of which the first fits into the room with its hyphen; None if there is no way."""
-        assert self.hyphens
+        """The word in two, of which the first fits into the room, if need be with a hyphen; None if there is
+        no way."""
         if len(word) > 1 or word[0].symbol or room <= 0:
             return None
         run = word[0]
-        for before, after in self.hyphens.parts(run.text):
+        if without_spaces(run.text):
+            for before, after in breaks(run.text):
+                if self.word(first := (Run(before, run.look),), size) <= room:
+                    return first, (Run(after, run.look),)
+            return None
+        for before, after in self.hyphens.parts(run.text) if self.hyphens else ():
             first = (Run(f"{before}-", run.look),)
             if self.word(first, size) <= room:
                 return first, (Run(after, run.look),)

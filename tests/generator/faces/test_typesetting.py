@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from components.errors import FitError, TemplateError
 from generator.faces import fonts
 from generator.faces.theme import MM_PER_POINT, Style
-from generator.faces.type import typesetting
+from generator.faces.type import scripts, typesetting
+from generator.faces.type.hyphens import hyphens_of
 
 REGULAR, BOLD = fonts.font("Barlow", 400), fonts.font("Barlow", 700)
 BODY = Style("Barlow", 400, False, size=9 * MM_PER_POINT, smallest=6.5 * MM_PER_POINT, leading=1.2)
@@ -263,3 +264,34 @@ def test_no_box_is_so_small_that_setting_never_ends(text: str, width: float, hei
         set_in((0, 0, width, height), text)
     except FitError as misfit:
         assert "needs" in misfit.what
+
+
+def test_lines_of_japanese_end_between_characters_but_never_before_a_full_stop() -> None:
+    assert [*scripts.breaks("星を見る。")] == [("星を見", "る。"), ("星を", "見る。"), ("星", "を見る。")]
+    assert scripts.without_spaces("カード")
+    assert not scripts.without_spaces("größer")
+
+
+def test_a_paragraph_without_spaces_is_broken_where_the_box_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    # No font of ours has these characters, so their widths are those of letters.
+    monkeypatch.setattr(fonts.Font, "width", lambda self, text, size: len(text) * size)
+    found = set_in((0, 0, 5 * BODY.size + 0.01, 30), "星を見る人。")
+    assert [row.text for row in found] == ["星を見る", "人。"]
+
+
+@pytest.mark.parametrize("text", ["שלום", "قمر", "A card: כוכב"])
+def test_words_that_run_from_right_to_left_are_refused_by_name(text: str) -> None:
+    with pytest.raises(TemplateError, match="runs from right to left"):
+        set_in((0, 0, 50, 30), text)
+
+
+def test_words_are_divided_only_where_type_would_have_to_be_smaller() -> None:
+    wide = set_in((0, 0, 40, 8), "Kollisionsschaden des Raumschiffs", sparing="de")
+    assert not any(row.text.endswith("-") for row in wide)
+    narrow = set_in((0, 0, 20, 14), "Kollisionsschaden des Raumschiffs", sparing="de")
+    assert any(row.text.endswith("-") for row in narrow)
+    assert narrow[0].size == wide[0].size
+
+
+def test_a_german_word_is_not_divided_within_sch() -> None:
+    assert ("Sprung", "schaden") in hyphens_of("de").parts("Sprungschaden")

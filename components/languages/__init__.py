@@ -1,0 +1,232 @@
+"""Words on paper in other languages: what is written in a game's own is looked up before it is printed.
+
+A language of a game is a folder in its folder, `de/`, with up to four files: `words.toml`, `rules.md`,
+`learn.md` and `solo.md`. `words.toml` has the game's own words on the left and the other language on the
+right; what all games share, such as the words on the sheets, is in this package in the same form:
+
+    same = ["Mars"]                                   # is alike in both languages
+
+    [cards]                                           # tables are for people; their names are free
+    "In front: jump damage −#" = "Vorn: Sprungschaden −#"
+    "{} may replace {}." = "{} kann {} ersetzen."
+
+    [deck.parts]                                      # on the pieces of that deck only
+    "Light" = "Licht"
+
+    [glossary]                                        # terms that translators keep to
+    "front" = "Spitze"
+
+`#` stands for a number, so that numbers exist once, in the game's own data; `#1` and `#2` name them where
+they change places. `{}` stands for words that were looked up by themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from components.errors import DataError, UsageError, did_you_mean
+from components.toml import Table, read_toml
+
+HOME: Final = Path(__file__).parent
+ENTRIES: Final = 20_000
+FILE: Final = "words.toml"
+SHEETS: Final = "sheets"  # what the shared words call the labels of sheets, as if it were a deck
+
+_CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
+_NUMBER = re.compile(r"\d+")
+_PLACE = re.compile(r"#(\d?)|\{(\d?)\}")
+_SYMBOL = re.compile(r"\[[a-z0-9-]+\]")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_MARKUP = re.compile(r"\[[a-z0-9-]+\]|\{[^{}|]*\||[*{}]")
+_NOT_WORDS = ("same", "deck")  # keys of words.toml that are not tables for people
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """What a file says: entries for everywhere, and those for the pieces of one deck.
+
+    glossary  those of them in the table of this name: terms for translators, printed or not
+    """
+
+    entries: Mapping[str, str] = field(default_factory=dict)
+    decks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    glossary: Mapping[str, str] = field(default_factory=dict)
+
+
+class Words:
+    """The words of a game in one language, and notes of what was looked up in vain.
+
+    language  its code, such as "de"; "" for the language that the game is written in
+    folder    that has the files of the language, if any
+    holes     what was looked up and is not there, with where it is printed
+    """
+
+    def __init__(
+        self,
+        language: str = "",
+        folder: Path | None = None,
+        own: Catalogue | None = None,
+        shared: Catalogue | None = None,
+    ) -> None:
+        self.language = language
+        self.folder = folder
+        self.own = own or Catalogue()
+        self._decks = {**(shared.decks if shared else {}), **self.own.decks}
+        self.holes: dict[str, str] = {}
+        self.used: set[str] = set()
+        self._all = {**(shared.entries if shared else {}), **self.own.entries}
+        for key, said in [*self._all.items()]:  # templates measure texts without their mark-up
+            self._all.setdefault(key.replace("**", ""), said.replace("**", ""))
+        self._said: set[str] = set()  # for words that were put together of them
+        self._known: set[str] = set()
+
+    def __call__(self, text: str, *parts: object, deck: str = "", where: str = "", note: bool = True) -> str:
+        """The text in this language; itself if the language does not have it, which is noted.
+
+        parts  take the places of `{}` in it
+        deck   the deck on whose pieces it is printed
+        note   False to look something up that may not be words
+        """
+        if not self.language:
+            return _filled(text, (), parts) if parts else text
+        found = self._found(text, deck)
+        if found is None:
+            if note and self._is_hole(text):
+                self.hole(_NUMBER.sub("#", text), where)
+            return _filled(text, (), parts) if parts else text
+        said = _filled(*found, parts)
+        self._said.add(said)
+        return said
+
+    def lines(self, text: str, *, deck: str = "", where: str = "") -> str:
+        """A text that may have several lines: looked up as a whole and, if it is not there, line by line."""
+        if not self.language or "\n" not in text or self._found(text, deck) is not None:
+            return self(text, deck=deck, where=where)
+        return "\n".join(self(line, deck=deck, where=where) if line else "" for line in text.split("\n"))
+
+    def hole(self, text: str, where: str) -> None:
+        """Note that something is not in this language."""
+        self.holes.setdefault(text, where)
+
+    def lacks(self, name: str) -> bool:
+        """Whether a file that others have, such as "rules.md", is not in this language; it is noted."""
+        if not self.language or self.folder is None or (self.folder / name).exists():
+            return False
+        self.hole(name, str(self.folder / name))
+        return True
+
+    def know(self, texts: Iterable[str]) -> None:
+        """Note that these texts are in the language already, so they are not looked up in vain."""
+        self._known.update(texts)
+
+    def unused(self) -> list[str]:
+        """The entries of the game that nothing asked for."""
+        own = [*self.own.entries, *(key for entries in self.own.decks.values() for key in entries)]
+        return [key for key in own if key not in self.used and key not in self.own.glossary]
+
+    def _found(self, text: str, deck: str) -> tuple[str, tuple[str, ...]] | None:
+        """The entry for a text, and the numbers that belong into it."""
+        only = self._decks.get(deck, {})
+        numbers = tuple(_NUMBER.findall(text))
+        pattern = _NUMBER.sub("#", text) if numbers else text
+        for entries, key in ((only, text), (only, pattern), (self._all, text), (self._all, pattern)):
+            if key in entries:
+                self.used.add(key)
+                return entries[key], numbers if key == pattern else ()
+        return None
+
+    def _is_hole(self, text: str) -> bool:
+        """Whether these are words that are not in this language: codes and what was put together are not."""
+        plain = _MARKUP.sub("", text)
+        return (
+            bool(_LETTERS.search(plain))
+            and text not in self._known
+            and not any(len(said) > 2 and said in text for said in self._said)
+        )
+
+
+def checked(code: str) -> str:
+    """The code of a language as a person typed it. Raises `UsageError` if it cannot be one."""
+    if not _CODE.fullmatch(code):
+        raise UsageError(
+            f'"{code}" is not the code of a language.', where="--language", todo="Write one such as de or fr."
+        )
+    return code
+
+
+def shared(language: str) -> Catalogue:
+    """The words that games share; none in a language that Starbox does not know."""
+    file = HOME / f"{language}.toml"
+    return read_catalogue(file, HOME, (SHEETS,)) if file.exists() else Catalogue()
+
+
+def read_catalogue(file: Path, within: Path, decks: Collection[str]) -> Catalogue:
+    """The entries of a file. Raises `DataError` for one that is wrong, such as one that loses a number.
+
+    decks  the names of the decks of the game
+    """
+    table = read_toml(file, within)
+    entries: dict[str, str] = {text: text for text in table.texts("same", ())}
+    for name in table.data:
+        if name not in _NOT_WORDS:
+            _read(table.table(name), entries)
+    only: dict[str, dict[str, str]] = {}
+    by_deck = table.table("deck")
+    for name in by_deck.data:
+        if name not in decks:
+            raise by_deck.error(name, "is not a deck of the game.", did_you_mean(name, decks))
+        _read(by_deck.table(name), only.setdefault(name, {}))
+    table.done()
+    if len(entries) > ENTRIES:
+        raise DataError(f"There are more than {ENTRIES:,} entries.", where=str(file), todo="Use fewer.")
+    glossary = table.table("glossary").data
+    return Catalogue(entries, only, {key: entries[key] for key in glossary if key in entries})
+
+
+def _read(table: Table, entries: dict[str, str]) -> None:
+    for key in table.data:
+        said = table.text(key)
+        if not said:
+            continue  # not translated yet
+        shown = key if len(key) < 60 else f"{key[:57]}…"
+        if entries.get(key, said) != said:
+            raise DataError(f'"{shown}" is there twice, and differs.', where=table.where(), todo="Keep one.")
+        if lost := _lost(key, said):
+            todo = "Write # for each number, and every {} and [symbol] of the left on the right."
+            raise DataError(
+                f'"{shown}" and its translation differ in {lost}.', where=table.where(), todo=todo
+            )
+        entries[key] = said
+
+
+def _lost(key: str, said: str) -> str:
+    """What a text has that its translation does not have, or the other way round; "" if they agree."""
+    for name, left, right in (
+        ("their numbers", sorted(_NUMBER.findall(key)), sorted(_NUMBER.findall(_PLACE.sub("", said)))),
+        ("their symbols", sorted(_SYMBOL.findall(key)), sorted(_SYMBOL.findall(said))),
+        ("the places of numbers", key.count("#"), sum(mark[0][0] == "#" for mark in _PLACE.finditer(said))),
+        ("the places of words", key.count("{}"), sum(mark[0][0] == "{" for mark in _PLACE.finditer(said))),
+    ):
+        if left != right:
+            return name
+    return ""
+
+
+def _filled(text: str, numbers: tuple[str, ...], parts: Iterable[object]) -> str:
+    """The text with numbers and words in their places."""
+    words = [str(part) for part in parts]
+    taken = [0, 0]
+
+    def fill(mark: re.Match[str]) -> str:
+        kind = int(mark[0][0] == "{")
+        have = (numbers, words)[kind]
+        named = mark[1 + kind]
+        place = int(named) - 1 if named else taken[kind]
+        taken[kind] += 1
+        return have[place] if 0 <= place < len(have) else mark[0]
+
+    return _PLACE.sub(fill, text)

@@ -1,0 +1,59 @@
+"""The five games on paper in German and French: every word is there, and every text fits its box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components import catalogue
+from components.errors import DataError
+from components.languages.translated import languages_of, load
+from components.teaching import read_teaching
+from generator.build.checking import gaps
+from generator.build.press import Order, build
+from generator.sheets.paper import Paper
+from tests.searching import SEARCHING
+
+ALL = [(slug, code) for slug in catalogue.slugs() for code in languages_of(catalogue.load(slug))]
+
+
+@pytest.mark.parametrize(("slug", "code"), ALL if SEARCHING else [("last-blast", "de")])
+def test_every_word_is_translated_and_fits(slug: str, code: str) -> None:
+    found = gaps(load(slug, code))
+    assert found.misfits == ()
+    assert found.holes == ()
+    assert found.unused == ()
+
+
+@pytest.mark.parametrize(("slug", "code"), ALL)
+def test_the_files_of_a_language_agree_with_the_game(slug: str, code: str) -> None:
+    game = load(slug, code)
+    read_teaching(game)
+    assert game.words.holes == {}
+    assert not game.words.lacks("rules.md")
+
+
+def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    folder.mkdir()
+    (folder / "game.toml").write_text(
+        'slug = "small"\ntitle = "Small"\nprefix = "SM"\nplayers = [2, 4]\n'
+        '[credits]\nauthors = ["Somebody"]\nlicence = "MIT"\n'
+        '[[deck]]\nname = "cards"\ntitle = "Cards"\npieces = "cards.csv"\nsize = "poker"\nface = "card"\n'
+        'columns = { title = "text" }\n',
+        encoding="utf-8",
+    )
+    (folder / "cards.csv").write_text("code,title,title.de\nC1,Light,Licht\n", encoding="utf-8")
+    (folder / "rules.md").write_text("## 1 Play\n\n1.1 Draw.\n", encoding="utf-8")
+    (folder / "templates").mkdir()
+    (folder / "templates" / "card.svg.j2").write_text(
+        "{{ text(say('{} of {}', say(piece.title), 4), 5, 9) }}", encoding="utf-8"
+    )
+    order = Order(str(folder), Paper("a4", 210, 297), tmp_path / "out", language="de", only=("cards",))
+    made = build(order)
+    assert made.folder == tmp_path / "out" / "small-de-part"
+    assert any("texts do not exist in de" in warning for warning in made.warnings)
+    with pytest.raises(DataError, match=r"rules\.md"):
+        build(Order(str(folder), Paper("a4", 210, 297), tmp_path / "strict", language="de", strict=True))
+    assert not (tmp_path / "strict").exists()
