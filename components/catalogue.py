@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from components import installed
+from components.cover import Cover, read_cover
 from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures, read_symbols
@@ -66,6 +67,7 @@ class Deck:
     instead_of  the deck that this one replaces at the table, if players prefer it; empty for none
     columns  what its pieces have, by name
     each    "seat" or "player" if the number of its pieces follows from the number of players; or empty
+    packed  width, depth and height of a piece in the box, folded or glued, mm; empty if it lies flat
     """
 
     name: str
@@ -80,6 +82,7 @@ class Deck:
     instead_of: str = ""
     columns: Mapping[str, Column] = field(default_factory=dict)
     each: str = ""
+    packed: tuple[float, ...] = ()
 
     @property
     def count(self) -> int:
@@ -98,6 +101,7 @@ class Game:
     options   what the players may agree on before the game, by name
     own_deck  how the decks that players make themselves are written; None if they make none
     words     in which language it is; of itself in its own
+    cover     what stands on the rulebook's cover and on the box
     """
 
     slug: str
@@ -115,6 +119,7 @@ class Game:
     own_deck: DeckForm | None = None
     symbols: Mapping[str, str] = field(default_factory=dict)
     words: Words = field(default_factory=Words, compare=False)
+    cover: Cover = field(default_factory=Cover)
 
     def deck(self, name: str) -> Deck:
         for deck in self.decks:
@@ -262,6 +267,7 @@ def _read(name: str) -> Game:
         folder=folder,
         options=read_options(tables.get("options")),
         symbols=read_symbols(folder / "symbols.toml", folder),
+        cover=read_cover(table, table.text("title")),
     )
     codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
     game = replace(
@@ -345,6 +351,7 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         instead_of=table.text("instead_of", ""),
         columns=columns,
         each=each,
+        packed=_packed(table),
     )
     cell = deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (deck.grid[1] + 0.5)
     if shape == "stepped" and min(cell) < SMALLEST:
@@ -364,6 +371,14 @@ def _grid(table: Table) -> tuple[int, int]:
         todo = f"Write how many hexes across and down, {GRID} at most: [4, 1]."
         raise table.error("grid", f"is {list(grid[:3])}.", todo)
     return grid[0], grid[1]
+
+
+def _packed(table: Table) -> tuple[float, ...]:
+    packed = table.numbers("packed", ())
+    if packed and (len(packed) != 3 or min(packed) <= 0 or max(packed) > LARGEST):
+        todo = "Write width, depth and height in mm: [20, 20, 20]."
+        raise table.error("packed", f"is {list(packed[:4])}.", todo)
+    return packed
 
 
 def _name(table: Table, key: str, *default: str) -> str:

@@ -71,7 +71,7 @@ class Book:
 
     def pdf(self, story: Callable[[], list[Flowable]]) -> bytes:
         """The PDF: the cover and the story. Raises platypus' `LayoutError` for content that fits no page."""
-        cover = self.drawn(self._page_face("cover"))
+        cover = self.drawn(page_face(self.renderer, "cover"))
         buffer = io.BytesIO()
         _Template(buffer, self, cover).multiBuild(story(), canvasmaker=self._canvas)
         return buffer.getvalue()
@@ -104,10 +104,12 @@ class Book:
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
 
-    def _page_face(self, name: str) -> Face:
-        own = name if self.renderer.has_template(name) else f"pages/{name}"
-        page = Deck(name, name, PAGE, "square", own, "", name, ())
-        return self.renderer.faces(page, Piece(self.game.slug)).front
+
+def page_face(renderer: Renderer, name: str) -> Face:
+    """A page of the rulebook that a template draws: the game's own, or that of all games."""
+    own = name if renderer.has_template(name) else f"pages/{name}"
+    page = Deck(name, name, PAGE, "square", own, "", name, ())
+    return renderer.faces(page, Piece(renderer.game.slug)).front
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]

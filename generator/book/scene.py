@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
+from components.catalogue import Game
 from components.teaching import Arrow, Die, Lying, Scene, Spot, Words
-from generator.book.pages import Book
-from generator.faces.renderer import SYMBOL_SIZE
+from generator.faces.renderer import SYMBOL_SIZE, Face, Renderer
 from generator.pdf.areas import draw_face
 from generator.pdf.canvas import POINT, down, string
 from generator.sheets.areas import wide
@@ -27,11 +28,25 @@ _HEAD = 2.2  # length of an arrow's head, mm
 _CORNER = 2.0  # radius of the table's corners, mm
 
 
+class Desk(Protocol):
+    """What a scene is drawn with: a game, how it looks, and the forms of the document being written."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def renderer(self) -> Renderer: ...
+    @property
+    def colours(self) -> Mapping[str, Color]: ...
+    @property
+    def draft(self) -> bool: ...
+    def form_of(self, face: Face) -> str: ...
+
+
 class Drawn(Flowable):  # type: ignore[misc]
     """A scene in a box of that width and height, mm; without a table if `bare`."""
 
     def __init__(
-        self, book: Book, scene: Scene, width: float, height: float = HIGHEST, bare: bool = False
+        self, book: Desk, scene: Scene, width: float, height: float = HIGHEST, bare: bool = False
     ) -> None:
         super().__init__()
         self.book = book
@@ -48,9 +63,15 @@ class Drawn(Flowable):  # type: ignore[misc]
         if self.book.draft:
             return
         canvas: Canvas = self.canv
+        canvas.saveState()
+        down(canvas, self.scene.size[1] * self.scale)
+        self.on(canvas)
+        canvas.restoreState()
+
+    def on(self, canvas: Canvas) -> None:
+        """Draw the scene from (0, 0) in a space in mm with y down."""
         width, height = (side * self.scale for side in self.scene.size)
         canvas.saveState()
-        down(canvas, height)
         table = canvas.beginPath()
         table.roundRect(0, 0, width, height, _CORNER)
         canvas.setFillGray(_TABLE)

@@ -21,7 +21,8 @@ from components.languages.translated import load
 from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
-from generator.build.decks.boxes import boxes_for
+from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
+from generator.build.decks.choice import chosen, sprues
 from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
@@ -35,13 +36,8 @@ if TYPE_CHECKING:
     from generator.sheets.plan import Book
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
-_OWN_FILES = (
-    "contents",
-    "rulebook",
-    "rulebook-booklet",
-    "setup",
-    "setup-strips",
-)  # PDFs that no deck may be named after
+# PDFs that no deck may be named after
+_OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
 @dataclass(frozen=True)
@@ -175,7 +171,7 @@ class Made:
 
 
 class Press:
-    """A build while it is made."""
+    """Prints one game: draws its faces, lays them out, and makes the bytes of the files."""
 
     def __init__(
         self, game: Game, order: Order, renderer: Renderer, stamp: str = "", progress: Progress = silent
@@ -187,6 +183,7 @@ class Press:
         self.renderer = renderer
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings: dict[str, Drawing] = {}
+        self.packed: dict[bytes, bytes] = {}  # faces as they are in a PDF: each is in several of them
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
         self.house = self._house()
@@ -204,26 +201,23 @@ class Press:
 
     def make(self) -> Made:
         """All files, in memory; texts that do not fit are left out and noted."""
-        from generator.pdf import contents, document
-        from generator.sheets import plan
+        from generator.pdf import document
 
         if not gc.get_freeze_count():
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
             gc.freeze()
         box = self.game.for_players(self.order.players) if self.order.players else self.game
-        decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
+        decks = chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
-        self._draw(decks)
+        self.draw(decks)
         parts = self.impose(decks)
-        books = plan.books(parts, self.order.paper, self.game.words)
-        if self.order.table and len(parts) > 1:
-            books = contents.with_contents(books, self.order.paper, self.game.words("Contents"))
+        books = self.books(parts)
         pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
-        totals = {"pieces": self._count(decks), "faces": len(self.drawings), "pages": in_all}
+        totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
         return Made(self._write(parts, books) | self._aids(decks), parts, pages, totals)
 
     def _house(self) -> House | None:
@@ -235,12 +229,10 @@ class Press:
 
         return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
-    def _count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
-        from generator.sheets import plan
+    def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
+        return sum(1 for _, _, members in sprues(decks, self.game.words) for _ in self._items(members))
 
-        return sum(1 for _, _, members in plan.sprues(decks, self.game.words) for _ in self._items(members))
-
-    def _draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
+    def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
         from generator.faces.drawing import compile_svg
 
@@ -259,11 +251,10 @@ class Press:
                 self.progress(self.game.title, done, total)
 
     def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
-        from generator.sheets import plan
         from generator.sheets.imposition import Part, impose
 
         parts = []
-        for name, title, members in plan.sprues(decks, self.game.words):
+        for name, title, members in sprues(decks, self.game.words):
             try:
                 sheets = impose(list(self._items(members)), self.order.paper)
             except PaperError as problem:
@@ -272,6 +263,16 @@ class Press:
                 ) from None
             parts.append(Part(name, title, sheets))
         return parts
+
+    def books(self, parts: Sequence[Part]) -> tuple[Book, ...]:
+        """The files of all that is printed; with a sheet of contents if a whole game has several parts."""
+        from generator.pdf import contents
+        from generator.sheets import plan
+
+        books = plan.books(parts, self.order.paper, self.game.words)
+        if self.order.table and len(parts) > 1:
+            return contents.with_contents(books, self.order.paper, self.game.words("Contents"))
+        return books
 
     def _items(self, members: Sequence[tuple[Deck, list[str]]]) -> Iterator[Item]:
         from generator.sheets.imposition import Item
@@ -292,28 +293,10 @@ class Press:
         from generator.pdf import document
 
         order, title = self.order, self.game.title
-        credit = ", ".join(self.game.credits.authors)
-        packed: dict[bytes, bytes] = {}  # each face appears in the PDF of the game and in that of its deck
         self.check_names(parts)
-        drawn = self._contents(books)
-
-        def pdf(shown: Sequence[Part]) -> bytes:
-            return document.write(
-                shown,
-                self.drawings,
-                title,
-                credit,
-                order.paper,
-                packed,
-                drawn,
-                order.dpi,
-                self.house,
-                self.game.words,
-            )
-
-        files = {self._file(book): pdf(book.parts) for book in books}
+        files = self.write_books(books)
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
-        files |= {f"{part.name}.pdf": alone or pdf([part]) for part in parts}
+        files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
         if order.table:
             files |= self._write_rules()
         corner = self.renderer.theme.lengths["corner"]
@@ -329,7 +312,7 @@ class Press:
             files["setup.pdf"] = setup_pdf(
                 order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
             )
-            files |= self._write_strips(order.setup, credit)
+            files |= self._write_strips(order.setup)
         return files
 
     def _aids(self, decks: Sequence[tuple[Deck, list[str]]]) -> dict[str, bytes]:
@@ -343,8 +326,28 @@ class Press:
             files |= large_files(*whose, order.dpi) if order.large else {}
         return files
 
-    def _contents(self, books: Sequence[Book]) -> Mapping[tuple[str, int], Draw]:
+    def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
+        """The files of the whole game, by name, and its box."""
+        box = self._write_box() if self.order.table else {}
+        drawn = self._contents(books, boxed=bool(box))
+        return {self._file(book): self._pdf(book.parts, drawn) for book in books} | box
+
+    def _pdf(self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None) -> bytes:
+        from generator.pdf import document
+
+        order = self.order
+        return document.write(
+            parts, self.drawings, self.game.title, self._credit, order.paper, self.packed, drawn, order.dpi,
+            self.house, self.game.words,
+        )  # fmt: skip
+
+    @property
+    def _credit(self) -> str:
+        return ", ".join(self.game.credits.authors)
+
+    def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
+        from generator.book.pages import page_face
         from generator.faces.drawing import compile_svg
         from generator.pdf.contents import NAME, SYMBOLS, Contents
 
@@ -355,7 +358,10 @@ class Press:
             face = self.renderer.symbol(name)
             self.drawings.setdefault(face.key, compile_svg(face.svg, face.where))
             symbols[name] = face.key
-        return Contents(self.game, tuple(books), self.order.paper, symbols).drawn()
+        cover = page_face(self.renderer, "cover")
+        self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
+        shown = (cover.key, cover.size)
+        return Contents(self.game, tuple(books), self.order.paper, symbols, shown, boxed).drawn()
 
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""
@@ -374,13 +380,23 @@ class Press:
         from generator.book.booklet import booklet
         from generator.book.rulebook import rulebook
 
-        words = self.game.words
         book = rulebook(self.game, self.renderer, self.drawings, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, words)}
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, self.game.words)}
 
-    def _write_strips(self, setup: Setup, credit: str) -> dict[str, bytes]:
+    def _write_box(self) -> dict[str, bytes]:
+        """The box for all parts; nothing for a game without words for its back, or on too small a paper."""
+        order = self.order
+        if not self.game.cover.pitch:
+            return {}
+        box = self.game.for_players(order.players) if order.players else self.game
+        made = game_box_pdf(
+            self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper, self.house
+        )
+        return {f"{GAME_BOX}.pdf": made} if made else {}
+
+    def _write_strips(self, setup: Setup) -> dict[str, bytes]:
         """Interlocking pieces of the set-up as whole strips; empty if there are none."""
         from generator.pdf import document
         from generator.sheets.strips import impose_strips, stacked, strips
@@ -390,7 +406,7 @@ class Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        made = document.write(parts, drawings, self.game.title, credit, paper, house=self.house)
+        made = document.write(parts, drawings, self.game.title, self._credit, paper, house=self.house)
         return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:

@@ -30,7 +30,7 @@ def stars(
     for index in range(count):
         cx, cy = x + rng.random() * width, y + rng.random() * height
         size = rng.choice(_STAR_SIZES)
-        dots.append(_sparkle(cx, cy, size * 3) if index % 9 == 0 else _circle(cx, cy, size))
+        dots.append(_sparkle(cx, cy, size * 3) if index % 9 == 0 else _dot(cx, cy, size))
     return _art(f'<path d="{"".join(dots)}" fill="{colour}" fill-opacity="{number(opacity)}"/>')
 
 
@@ -121,7 +121,7 @@ def nebula(
         flat, tilt = 0.6 + 0.4 * rng.random(), number(180 * rng.random())
         # Faint discs over each other make a slope without an edge, and need no soft mask.
         discs = "".join(
-            f'<path d="{_circle(0, 0, radius * 1.15 * (step / _SOFT) ** 0.8)}" fill-opacity="{_FAINT}"/>'
+            f'<path d="{_dot(0, 0, radius * 1.15 * (step / _SOFT) ** 0.8)}" fill-opacity="{_FAINT}"/>'
             for step in range(1, _SOFT + 1)
         )
         clouds.append(
@@ -217,6 +217,13 @@ def _circle(cx: float, cy: float, radius: float) -> str:
     half = f"a{number(radius)} {number(radius)} 0 1 0"
     across = number(2 * radius)
     return f"M{number(cx - radius)} {number(cy)}{half} {across} 0{half} -{across} 0Z"
+
+
+def _dot(cx: float, cy: float, radius: float) -> str:
+    """A circle in two curves, off by a fiftieth of its radius at most; far quicker to compile than arcs."""
+    far, across = number(radius * 4 / 3), number(2 * radius)
+    curves = f"c0-{far} {across}-{far} {across} 0c0 {far}-{across} {far}-{across} 0Z"
+    return f"M{number(cx - radius)} {number(cy)}{curves}"
 
 
 def _sparkle(cx: float, cy: float, radius: float) -> str:

@@ -1,12 +1,13 @@
 """The first sheet of a game: its contents in pictures, what to print on which paper, and how to build it.
 
-Its front shows every part of the print plan in small; its back has the pages for each number of players,
-the steps in drawings, and how to save ink.
+Its front shows every part of the print plan in small; its back has what to choose in the print dialog, the
+pages for each number of players, the steps in drawings, and how to save ink. Whoever reads it may have the
+files alone, so it names no command.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from reportlab.pdfgen.canvas import Canvas
@@ -26,13 +27,16 @@ from generator.sheets.plan import Book
 
 NAME = "contents"
 SYMBOLS = tuple(
-    f"step-{name}" for name in ("print", "turn", "cut", "strips", "fold", "glue", "outline", "board")
+    f"step-{name}" for name in ("print", "turn", "cut", "strips", "fold", "glue", "outline", "board", "box")
 )
 _MARGIN = 14.0  # mm
 _INK = 0.1
 _MUTED = 0.35
-_WORDS = 38.0  # room for words beside the sheets in small
+_WORDS = 52.0  # room for words beside the sheets in small
 _STEP = 26.0  # side of a drawn step
+_COVER = 44.0  # height of the cover in small
+_TOP = 10.0 + _COVER + 8.0  # of the parts on the front
+_LOWEST = 18.0  # what stays free at the foot
 
 
 @dataclass(frozen=True)
@@ -41,32 +45,59 @@ class Contents:
 
     books    the files of the game, this sheet included in the first
     symbols  the key of each drawing in SYMBOLS
+    cover    the key of the rulebook's cover, and its width and height, mm
+    boxed    whether there is a box for all parts
     """
 
     game: Game
     books: tuple[Book, ...]
     paper: Paper
     symbols: Mapping[str, str]
+    cover: tuple[str, tuple[float, float]]
+    boxed: bool
 
     def drawn(self) -> Mapping[tuple[str, int], document.Draw]:
         """How each page of the sheet is drawn, by its place."""
         return {(NAME, 0): self._front, (NAME, 1): self._back}
 
     def _front(self, canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
-        game, right = self.game, sheet.width - _MARGIN
-        string(canvas, game.title, _MARGIN, 22, 24, 700, _INK)
-        string(canvas, game.tagline, _MARGIN, 29, 10, 500, _INK)
-        said = game.words(f"{game.players[0]} to {game.players[1]} players")
-        string(canvas, said, right - _wide(said, 10, 600), 29, 10, 600, _INK)
-        _rule(canvas, _MARGIN, right, 32)
+        right = sheet.width - _MARGIN
+        self._heading(canvas, right, forms)
         entries = list(self._entries())
-        columns = 1 if len(entries) < 7 else 2
+        columns = 1 if len(entries) < 6 else 2
         rows = -(-len(entries) // columns)
-        pitch = min(64.0, (sheet.height - 37 - 20) / rows)
+        pitch = (sheet.height - _TOP - _LOWEST) / rows
         wide = (sheet.width - 2 * _MARGIN + 6) / columns
         for place, entry in enumerate(entries):
             column, row = divmod(place, rows)
-            self._entry(canvas, entry, (_MARGIN + column * wide, 37 + row * pitch), wide - 6, pitch, forms)
+            at = _MARGIN + column * wide, _TOP + row * pitch
+            self._entry(canvas, entry, at, wide - 6, min(pitch, 92.0), forms)
+
+    def _heading(self, canvas: Canvas, right: float, forms: Forms) -> None:
+        """The game, for whom it is, and its cover in small."""
+        game = self.game
+        key, (width, height) = self.cover
+        scale = _COVER / height
+        canvas.saveState()
+        canvas.translate(right - width * scale, 10)
+        canvas.scale(scale, scale)
+        outline = canvas.beginPath()
+        outline.rect(0, 0, width, height)
+        canvas.clipPath(outline, stroke=0, fill=0)
+        canvas.doForm(forms.name(key))
+        canvas.restoreState()
+        room = right - width * scale - 6 - _MARGIN
+        string(canvas, game.title, _MARGIN, 22, min(26.0, 26 * room / _wide(game.title, 26, 700)), 700, _INK)
+        y = 30.0
+        for line in broken(game.tagline, fonts.font("Barlow", 500), 11, room):
+            string(canvas, line, _MARGIN, y, 11, 500, _INK)
+            y += 5
+        facts = [game.words(f"{game.players[0]} to {game.players[1]} players")]
+        facts += [game.words(game.cover.time.replace("min", "minutes"))] if game.cover.time else []
+        facts += [game.words(f"from {game.cover.age} years")] if game.cover.age else []
+        string(canvas, " · ".join(facts), _MARGIN, y + 1.5, 11, 700, _INK)
+        string(canvas, ", ".join(game.credits.authors), _MARGIN, y + 7, 9, 500, _MUTED)
+        _rule(canvas, _MARGIN, right, 10 + _COVER + 3)
 
     def _entries(self) -> Iterator[_Entry]:
         for book in self.books:
@@ -92,37 +123,36 @@ class Contents:
         scale = min(box / sheets[0].width, (height - 4) / sheets[0].height)
         for index, sheet in enumerate(sheets[:2]):
             _in_small(canvas, sheet, (x + index * (sheet.width * scale + 1.5), y), scale, forms)
-        x, room = x + 2 * sheets[0].width * scale + 4, width - 2 * sheets[0].width * scale - 4
-        y += 3
-        for line in list(broken(entry.part.title, fonts.font("Barlow", 700), 9, room))[:3]:
-            string(canvas, line, x, y, 9, 700, _INK)
-            y += 3.7
-        pieces = {
-            (p.item.deck.name, p.item.code, p.item.copy) for s in entry.part.sheets for p in s.placements
-        }
-        file = "{} of the one-sided file" if entry.book.suffix else "{} of the file"
+        shown = len(sheets[:2]) * (sheets[0].width * scale + 1.5)
+        x, room, floor = x + shown + 3.5, width - shown - 3.5, y + height - 6
+        y += 4
         say = self.game.words
-        words = [
-            say(file, self._pages(entry.pages)) if len(self.books) > 1 else self._pages(entry.pages),
-            f"{say(counted(len(pieces), 'piece'))} · {say(_stock(entry.part))}",
-        ]
-        for text in words:
-            for line in broken(text, fonts.font("Barlow", 500), 7.5, room):
-                string(canvas, line, x, y, 7.5, 500, _MUTED)
-                y += 3.2
-
-    def _pages(self, numbers: Sequence[int]) -> str:
-        return self.game.words("pages {}" if len(numbers) > 1 else "page {}", _ranges(numbers))
-
-    def _lines(self, text: str, points: float, room: float) -> Iterator[str]:
-        """A sentence in the language of the game, broken into lines."""
-        return broken(self.game.words(text), fonts.font("Barlow", 500), points, room)
+        file = say(f"sheets {'without' if entry.book.suffix else 'with'} backs")
+        stock = f"{file} · {say(_stock(entry.part))}" if len(self.books) > 1 else say(_stock(entry.part))
+        pages = say("Pages {}" if len(entry.pages) > 1 else "Page {}", _ranges(entry.pages))
+        y = _lines(canvas, pages, (x, y), room, 10.5, 700, _INK)
+        y = _lines(canvas, stock, (x, y), room, 8.5, 500, _MUTED) + 1.5
+        counts: dict[str, set[tuple[str, int]]] = {}
+        for placed in (p for s in entry.part.sheets for p in s.placements):
+            counts.setdefault(placed.item.deck.title, set()).add((placed.item.code, placed.item.copy))
+        pieces = [f"{len(found)} {title}" for title, found in counts.items()]
+        if y + 4.2 * len(pieces) > floor:
+            _lines(canvas, " · ".join(pieces), (x, y), room, 7.5, 500, _INK)
+            return
+        for said in pieces:
+            y = _lines(canvas, said, (x, y), room, 9.5, 500, _INK)
 
     def _back(self, canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         right = sheet.width - _MARGIN
-        y = self._players(canvas, _MARGIN, right, 18)
-        string(canvas, self.game.words("Build it"), _MARGIN, y + 10, 15, 700, _INK)
-        y += 14
+        string(canvas, self.game.words("In the print dialog"), _MARGIN, 18, 15, 700, _INK)
+        gap = 6.0
+        wide = (right - _MARGIN - gap * (len(self.books) - 1)) / len(self.books)
+        y = max(
+            self._dialog(canvas, book, _MARGIN + index * (wide + gap), 22, wide)
+            for index, book in enumerate(self.books)
+        )
+        string(canvas, self.game.words("Build it"), _MARGIN, y + 11, 15, 700, _INK)
+        y += 15
         steps = list(self._steps())
         wide = (right - _MARGIN) / 4
         for place, (name, words) in enumerate(steps):
@@ -134,40 +164,54 @@ class Contents:
             canvas.doForm(forms.name(self.symbols[f"step-{name}"]))
             canvas.restoreState()
             string(canvas, str(place + 1), x + _STEP + 1, top + 6, 15, 700, _INK)
-            for row_, line in enumerate(self._lines(words, 8, wide - 4)):
-                string(canvas, line, x, top + _STEP + 4.5 + row_ * 3.5, 8, 500, _INK)
+            _lines(canvas, self.game.words(words), (x, top + _STEP + 4.5), wide - 4, 8.5, 500, _INK)
         y += -(-len(steps) // 4) * (_STEP + 27) + 2
         for heading, text in self._advice():
             string(canvas, self.game.words(heading), _MARGIN, y, 10, 700, _INK)
-            for line in self._lines(text, 8.5, right - _MARGIN - 34):
-                string(canvas, line, _MARGIN + 34, y, 8.5, 500, _INK)
-                y += 3.9
-            y += 2.2
+            y = (
+                _lines(canvas, self.game.words(text), (_MARGIN + 34, y), right - _MARGIN - 34, 9, 500, _INK)
+                + 2.2
+            )
 
-    def _players(self, canvas: Canvas, left: float, right: float, y: float) -> float:
-        """A table of the pages for each number of players; returns where it ends."""
-        fewest, most = self.game.players
-        string(canvas, self.game.words("Which pages"), left, y, 15, 700, _INK)
-        y += 7
-        texts = ["both sides" if not book.suffix else "one side" for book in self.books]
-        if len(self.books) == 1:
-            texts = ["pages"]
-        wide = (right - left - 24) / len(texts)
-        for index, text in enumerate(texts):
-            string(canvas, self.game.words(text), left + 24 + index * wide, y, 8, 700, _INK)
-        _rule(canvas, left, right, y + 1.5)
-        y += 5.5
-        for players in range(fewest, most + 1):
-            string(canvas, self.game.words(counted(players, "player")), left, y, 8.5, 600, _INK)
-            tallest = 1
-            for index, book in enumerate(self.books):
-                said = _ranges(self._needed(book, players)) or self.game.words("none")
-                lines = list(broken(said, fonts.font("Barlow", 500), 8.5, wide - 4))
-                tallest = max(tallest, len(lines))
-                for row, line in enumerate(lines):
-                    string(canvas, line, left + 24 + index * wide, y + row * 3.7, 8.5, 500, _INK)
-            y += 4.4 + (tallest - 1) * 3.7
-        return y
+    def _dialog(self, canvas: Canvas, book: Book, left: float, top: float, wide: float) -> float:
+        """What to choose in the print dialog for a file, drawn as one; returns where it ends."""
+        (fewest, most), say = self.game.players, self.game.words
+        two_sided = any(sheet.side == "back" for part in book.parts for sheet in part.sheets)
+        sides = f"both, flipped on the {self.paper.duplex} edge" if two_sided else "one"
+        rows = [
+            (
+                say("Paper"),
+                f"{self.paper.name.upper() if self.paper.name == 'a4' else self.paper.name.capitalize()}",
+            ),
+            (say("Scale"), say("100 %, or “actual size”; never “fit”")),
+            (say("Sides"), say(sides)),
+        ]
+        rows += [
+            (say(counted(players, "player")), _ranges(self._needed(book, players)) or say("none"))
+            for players in range(fewest, most + 1)
+        ]
+        title = "Sheets without backs" if book.suffix else "Sheets with backs"
+        broke = [list(broken(said, fonts.font("Barlow", 500), 9, wide - 31)) for _, said in rows]
+        tall = 16 + sum(4.2 * len(lines) + 1.4 for lines in broke)
+        canvas.setStrokeGray(0.4)
+        canvas.setLineWidth(0.35)
+        canvas.setFillGray(0.93)
+        canvas.roundRect(left, top, wide, tall, 2.5, fill=1)
+        title = title if len(self.books) > 1 else "All sheets"
+        string(canvas, say(title), left + 4, top + 6.4, 10.5, 700, _INK)
+        y = top + 12.5
+        for index, ((name, _), lines) in enumerate(zip(rows, broke, strict=True)):
+            if index == 3:
+                string(canvas, say("Pages for"), left + 4, y, 9, 700, _INK)
+                y += 4.6
+            string(canvas, name, left + 4, y, 9, 600, _INK)
+            canvas.setFillGray(1)
+            canvas.roundRect(left + 26, y - 3.3, wide - 29, 4.2 * len(lines) + 0.3, 0.8, stroke=0, fill=1)
+            for line in lines:
+                string(canvas, line, left + 27, y, 9, 500, _INK)
+                y += 4.2
+            y += 1.4
+        return top + tall + 3.0
 
     def _needed(self, book: Book, players: int) -> list[int]:
         """The pages of a file with anything that so many players use, with the backs of those sheets."""
@@ -205,6 +249,11 @@ class Contents:
             yield "glue", "Glue the parts of a board: the dashed marks show how far they overlap."
         if any(_stock(part) == _BOARD for book in self.books for part in book.parts):
             yield "board", "Glue boards and tiles to cardboard of 1.5 to 2 mm before you cut them."
+        if self.boxed:
+            yield (
+                "box",
+                "The box is a file of its own: cut, fold with the print outside, glue the hatched tabs.",
+            )
 
     def _decks(self) -> list[Deck]:
         found = {
@@ -217,17 +266,21 @@ class Contents:
         return list(found.values())
 
     def _advice(self) -> Iterator[tuple[str, str]]:
-        slug, say = self.game.slug, self.game.words
-        said = "{} prints lines and symbols without grounds; --ink grey, no colour."
-        yield "Save ink", say(said, f"pnp build {slug} --ink saver")
-        said = "{} prints only what so many players use."
-        yield "Fewer players", say(said, f"pnp build {slug} --players {self.game.players[0]}")
+        yield (
+            "Save ink",
+            "Starbox makes these sheets as an ink saver as well: the same pages and cuts, dark lines on "
+            "white. “Greyscale” in the print dialog is safe too, because nothing is told by colour alone.",
+        )
+        yield (
+            "Spoilt a piece?",
+            "Print its page once more, with the page behind it: type both numbers as the pages to print.",
+        )
         for deck in self.game.decks:
             if deck.instead_of:
                 usual = self.game.deck(deck.instead_of).title
-                usual = usual if say.language else usual.lower()
-                command = f"pnp build {slug} --with {deck.name}"
-                yield deck.title, say("may replace {}: {}.", usual, command)
+                said = "may replace {}. They are not among these sheets: ask for them by name."
+                usual = usual if self.game.words.language else usual.lower()
+                yield deck.title, self.game.words(said, usual)
 
 
 @dataclass(frozen=True)
@@ -259,6 +312,17 @@ def _stock(part: Part) -> str:
     if all(deck.shape == "net" for deck in decks):
         return "thin card, 160 g/m², to fold"
     return _BOARD
+
+
+def _lines(
+    canvas: Canvas, text: str, at: tuple[float, float], room: float, points: float, weight: int, grey: float
+) -> float:
+    """Words broken to fit; returns the baseline of what comes next."""
+    x, y = at
+    for line in broken(text, fonts.font("Barlow", weight), points, room):
+        string(canvas, line, x, y, points, weight, grey)
+        y += points * 0.44
+    return y
 
 
 def _in_small(canvas: Canvas, sheet: Sheet, at: tuple[float, float], scale: float, forms: Forms) -> None:

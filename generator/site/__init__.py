@@ -4,7 +4,8 @@
     locked/      exactly what is taken from npm and from the Python package index
     taking.py    taking it, once, with its hashes verified
     archive.py   our modules and those of the libraries, compiled and trimmed, in one file
-    ready.py     PDFs and pictures made beforehand
+    ready.py     what is ready of a game: PDFs, faces, a picture
+    whole.py     the sheets of a game on several papers, drawn once
     guides.py    the guides as pages, and what their search knows
 
 CPython for browsers is Pyodide. Everything runs in a worker; when the page runs, nothing is fetched but from

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import json
 import re
-import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
+from typing import Self
 
 from components.errors import OutputError
+from generator import cache
 from generator.faces.fonts import font
 from generator.site import taking
 
@@ -22,6 +24,8 @@ _HOME = Path(__file__).parents[2]
 _OWN = ("components", "generator", "referee", "templates")
 _COMPILE = Path(__file__).with_name("compile.mjs")
 _LIBRARY = "python_stdlib.zip"  # Python's own
+_SHELF = "site/modules"  # in the user's cache
+_LEVEL = 8  # of gzip: 9 takes twice as long for less than 1 % more
 _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same input gives the same bytes
 
 # What no page uses: other ways to see Starbox, and halves of libraries.
@@ -67,37 +71,95 @@ _NO_INTERPRETERS = '"""Stands in for a part of anyio that needs several interpre
 _STAND_INS = {"PIL/__init__.py": _NO_PICTURES, "anyio/to_interpreter.py": _NO_INTERPRETERS}
 
 
-def archives() -> dict[str, bytes]:
-    """What the worker loads, by name, each compressed by gzip: `starbox.bin`, our modules with their
-    libraries, and `python.bin`, Python's own, as archives; and `wasm.bin`, the interpreter.
+class Archives:
+    """What the worker loads, each file compressed by gzip: the modules of Starbox, of its libraries and of
+    Python as archives (`starbox.bin`, `libraries.bin`, `python.bin`), and the interpreter (`wasm.bin`).
 
     They are compressed as a whole, a third smaller than file by file, and the worker unpacks them itself: so
-    they are as small from a server that does not compress.
+    they are as small from a server that does not compress. They are kept in the user's cache, so that only
+    what has changed is compiled again.
 
-    Raises what taking them raises, and `OutputError` if they cannot be compiled.
+    Compiling goes on in a process of its own from the beginning of the `with` until `done` is called.
     """
-    pyodide = taking.packages() / "pyodide"
-    with tempfile.TemporaryDirectory(prefix="starbox-site-") as draft:
-        own, library = Path(draft, "starbox"), Path(draft, "python")
+
+    def __enter__(self) -> Self:
+        """Raises what taking the libraries raises."""
+        self._pyodide = taking.packages() / "pyodide"
         stand_ins = {name: text.encode() for name, text in _STAND_INS.items()}
-        for name, data in {**dict(_ours()), **dict(_theirs()), **stand_ins}.items():
-            _put(own / name, data)
-        with zipfile.ZipFile(pyodide / _LIBRARY) as stored:
-            for name in stored.namelist():
-                if not name.endswith("/") and not _NO_LIBRARY.match(name):
-                    _put(library / name, stored.read(name))
-        _compile(pyodide, Path(draft))
-        loaded = {
-            "starbox.bin": _zipped(own),
-            "python.bin": _zipped(library),
-            "wasm.bin": (pyodide / "pyodide.asm.wasm").read_bytes(),
+        groups = {
+            "own": dict(_ours()),
+            "libraries": {**dict(_theirs()), **stand_ins},
+            "python": self._python(),
         }
-        return {name: gzip.compress(data, 9, mtime=0) for name, data in loaded.items()}
+        self._groups = {name: dict(sorted(files.items())) for name, files in groups.items()}
+        self._keys = {name: _key(files, self._pyodide) for name, files in self._groups.items()}
+        self._made = {name: _kept(name, key) for name, key in self._keys.items()}
+        self._draft = tempfile.TemporaryDirectory(prefix="starbox-site-")
+        self._node: subprocess.Popen[str] | None = None
+        if None in self._made.values():
+            self._node = self._compiling()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._node and self._node.poll() is None:
+            self._node.kill()
+            self._node.communicate()
+        self._draft.cleanup()
+
+    def done(self) -> dict[str, bytes]:
+        """The files by name, when all is compiled. Raises `OutputError` if that fails."""
+        wasm = gzip.compress((self._pyodide / "pyodide.asm.wasm").read_bytes(), _LEVEL, mtime=0)
+        if self._node:
+            _, said = self._node.communicate()
+            if self._node.returncode:
+                last = said.strip().splitlines()[-1:] or ["node says nothing"]
+                raise OutputError(f"The modules cannot be compiled: {last[0]}")
+            with zipfile.ZipFile(Path(self._draft.name, "made.zip")) as made:
+                compiled = {name: made.read(name) for name in made.namelist()}
+            for group, before in self._made.items():
+                if before is None:
+                    self._made[group] = self._packed(group, compiled)
+        own, libraries, python = (self._made[name] or b"" for name in ("own", "libraries", "python"))
+        return {"starbox.bin": own, "libraries.bin": libraries, "python.bin": python, "wasm.bin": wasm}
+
+    def _packed(self, group: str, compiled: Mapping[str, bytes]) -> bytes:
+        files = {
+            f"{name}c" if name.endswith(".py") else name: compiled.get(f"{group}/{name}c", data)
+            for name, data in self._groups[group].items()
+        }
+        packed = gzip.compress(_zipped(files), _LEVEL, mtime=0)
+        cache.keep(_SHELF, f"{group}.gz", self._keys[group].encode() + packed)
+        return packed
+
+    def _compiling(self) -> subprocess.Popen[str]:
+        sources = {
+            f"{group}/{name}": data
+            for group, files in self._groups.items()
+            for name, data in files.items()
+            if self._made[group] is None and name.endswith(".py")
+        }
+        place = Path(self._draft.name)
+        (place / "sources.zip").write_bytes(_zipped(sources))
+        command = [taking.node(), _COMPILE, self._pyodide, place / "sources.zip", place / "made.zip"]
+        return subprocess.Popen(
+            list(map(str, command)),
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
+        )  # fmt: skip
+
+    def _python(self) -> dict[str, bytes]:
+        with zipfile.ZipFile(self._pyodide / _LIBRARY) as stored:
+            names = [
+                name for name in stored.namelist() if not name.endswith("/") and not _NO_LIBRARY.match(name)
+            ]
+            return {name: stored.read(name) for name in names}
 
 
 def zipped(folder: Path, name: str = "") -> bytes:
     """The files of a folder as a zip file, in a folder of that name; the same bytes for the same files."""
-    return _zipped(folder, f"{name}/" if name else "", zipfile.ZIP_DEFLATED)
+    before = f"{name}/" if name else ""
+    found = sorted(file for file in folder.rglob("*") if file.is_file())
+    files = {before + file.relative_to(folder).as_posix(): file.read_bytes() for file in found}
+    return _zipped(files, zipfile.ZIP_DEFLATED)
 
 
 def _ours() -> Iterator[tuple[str, bytes]]:
@@ -130,28 +192,24 @@ def _fonts_there(data: bytes, kept: Collection[str]) -> bytes:
     return json.dumps(about).encode()
 
 
-def _put(file: Path, data: bytes) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(data)
+def _kept(group: str, key: str) -> bytes | None:
+    found = cache.kept(_SHELF, f"{group}.gz") or b""
+    return found.removeprefix(key.encode()) if found.startswith(key.encode()) else None
 
 
-def _compile(pyodide: Path, place: Path) -> None:
-    done = subprocess.run(
-        [taking.node(), str(_COMPILE), str(pyodide), str(place)],
-        capture_output=True, encoding="utf-8", errors="replace",
-    )  # fmt: skip
-    if done.returncode:
-        shutil.rmtree(place, ignore_errors=True)
-        said = done.stderr.strip().splitlines()
-        raise OutputError(f"The modules cannot be compiled: {said[-1] if said else 'node says nothing'}")
+def _key(files: Mapping[str, bytes], pyodide: Path) -> str:
+    """A hash of all that an archive is made of."""
+    digest = hashlib.sha256(_COMPILE.read_bytes() + (pyodide / "package.json").read_bytes() + bytes([_LEVEL]))
+    for name, data in files.items():
+        digest.update(f"{name} {len(data)}\n".encode() + data)
+    return digest.hexdigest()[:32]
 
 
-def _zipped(place: Path, before: str = "", way: int = zipfile.ZIP_STORED) -> bytes:
+def _zipped(files: Mapping[str, bytes], way: int = zipfile.ZIP_STORED) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
-        for file in sorted(place.rglob("*")):
-            if file.is_file():
-                entry = zipfile.ZipInfo(before + file.relative_to(place).as_posix(), _TIME)
-                entry.compress_type = way
-                archive.writestr(entry, file.read_bytes())
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, _TIME)
+            entry.compress_type = way
+            archive.writestr(entry, data)
     return made.getvalue()

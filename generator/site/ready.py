@@ -1,10 +1,14 @@
-"""What the site has ready: PDFs of every game for both papers and two inks, faces, and pictures."""
+"""What the site has ready of a game: PDFs for both papers and two inks, faces, and a picture."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import json
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +16,29 @@ from PIL import Image, ImageFilter
 
 from components import catalogue
 from components.catalogue import Game
-from components.files import folder
-from generator import Progress
-from generator.build import workers
-from generator.build.press import Order, Result
+from components.process import as_worker
+from generator import Progress, cache
+from generator.book.booklet import booklet
+from generator.book.rulebook import rulebook
+from generator.build import manifest
+from generator.build.decks.boxes import GAME_BOX
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
 from generator.exports.web.faces import WebFaces
+from generator.exports.web.pictures import Pictures
 from generator.faces.renderer import Renderer
+from generator.faces.theme import HOME
 from generator.sheets.paper import Paper, paper_size
 from generator.sheets.plan import ONE_SIDED
+from generator.site.whole import whole
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
 _BOOKS = (("rulebook", "Rulebook"), ("rulebook-booklet", "Rulebook as a booklet"))
+# What is said of a file by the end of its name: the sheets, those without backs, the box.
+_PARTS = {"": "", ONE_SIDED.strip("-"): ", sheets without backs", GAME_BOX: ", a box for all parts"}
+_SHELF = "site/games"  # in the user's cache
+_ABOUT = "about.json"
 _TABLE = (38, 42, 66)  # under the pieces
 _FINER = 3  # the factor by which a picture is drawn larger
 _DPI = 95
@@ -41,71 +54,129 @@ class File:
 
 
 @dataclass(frozen=True)
-class Printed:
-    """A game with its files; `pieces` and `pages` are those of the sheets in full colour on A4."""
+class Ready:
+    """A game with all its files.
+
+    pieces, pages  of the sheets in full colour on A4
+    picture        its width and height, pixels
+    files          the PDFs, as the front page lists them
+    contents       the bytes of every file, by its place in the site
+    """
 
     game: Game
     pieces: int
     pages: int
+    picture: tuple[int, int]
     files: tuple[File, ...]
+    contents: Mapping[str, bytes]
 
 
-def printed(jobs: int, progress: Progress) -> tuple[list[Printed], Iterator[tuple[str, Path]]]:
-    """The games with their files, and the place in the site and on the disk of each file.
+def ready(games: Sequence[Game], jobs: int, progress: Progress) -> list[Ready]:
+    """The games with their files, in the same order. They are kept in the user's cache until something that
+    they depend on changes.
 
-    They are built in the user's cache, so only what has changed is built again. Raises what building raises.
+    Raises what building raises.
     """
-    home = folder("cache") / "site" / "pdf"
-    orders = {
-        (slug, paper, ink): Order(slug, Paper(paper, *paper_size(paper)), home / f"{paper}-{ink}", ink)
-        for slug in catalogue.slugs()
-        for paper, _ in PAPERS
-        for ink, _ in INKS
-    }
-    results: dict[tuple[str, str, str], Result] = {}
-    for key, outcome in zip(orders, workers.build_all(list(orders.values()), jobs, progress), strict=True):
-        if isinstance(outcome, workers.Failure):
-            raise outcome.problem
-        results[key] = outcome
-    places: dict[str, Path] = {}
-
-    def file(slug: str, key: str, word: str, place: Path) -> File:
-        name = f"pdf/{slug}{key}.pdf"
-        places[name] = place
-        return File(name, word, _size(place.stat().st_size))
-
-    games = []
-    for slug in catalogue.slugs():
-        files = [
-            file(slug, f"-{paper}{'' if ink == 'full' else f'-{ink}'}{more}", f"{sheet}, {said}{word}", place)
-            for paper, sheet in PAPERS
-            for ink, said in INKS
-            for place, more, word in _sheets(results[slug, paper, ink])
-        ]
-        first = results[slug, "a4", "full"]
-        files += [file(slug, f"-{book}", word, first.folder / f"{book}.pdf") for book, word in _BOOKS]
-        games.append(Printed(catalogue.load(slug), first.pieces, first.pages, tuple(files)))
-    return games, iter(places.items())
+    stamps = {game.slug: manifest.stamp(game, (PAPERS, INKS), Path("output")) for game in games}
+    packed: dict[str, bytes] = {}
+    for slug, stamp in stamps.items():
+        found = cache.kept(_SHELF, f"{slug}.zip") or b""
+        if found.startswith(stamp.encode()):
+            packed[slug] = found.removeprefix(stamp.encode())
+    missing = [game.slug for game in games if game.slug not in packed]
+    progress("Ready games", len(packed), len(games))
+    for slug, made in _all_made(missing, jobs):
+        cache.keep(_SHELF, f"{slug}.zip", stamps[slug].encode() + made)
+        packed[slug] = made
+        progress("Ready games", len(packed), len(games))
+    return [_unpacked(game, packed[game.slug]) for game in games]
 
 
-def _sheets(result: Result) -> Iterator[tuple[Path, str, str]]:
-    """The files of a whole game, each with the end of its name and of its word: sheets with backs first."""
-    for place in result.files:
-        one_sided = place.stem.endswith(ONE_SIDED)
-        yield place, ONE_SIDED if one_sided else "", ", sheets without backs" if one_sided else ""
+def _all_made(slugs: Sequence[str], jobs: int) -> Iterator[tuple[str, bytes]]:
+    if jobs == 1 or len(slugs) < 2:
+        yield from ((slug, _made(slug)) for slug in slugs)
+        return
+    # The largest first, so that it is not the last to finish.
+    largest = sorted(slugs, key=lambda slug: -sum(len(deck.pieces) for deck in catalogue.load(slug).decks))
+    with ProcessPoolExecutor(min(jobs, len(slugs)), initializer=as_worker) as pool:
+        begun = {slug: pool.submit(_made, slug) for slug in largest}
+        try:
+            for slug, made in begun.items():
+                yield slug, made.result()
+        finally:
+            # After an error or Ctrl-C the rest is not started.
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
-def faces(game: Game) -> Iterator[tuple[str, bytes]]:
+def _made(slug: str) -> bytes:
+    """All files of a game, and what there is to tell about them, as a zip archive."""
+    game = catalogue.load(slug)
+    renderer = Renderer(game)
+    papers = [Paper(name, *paper_size(name)) for name, _ in PAPERS]
+    contents: dict[str, bytes] = {}
+    files: list[File] = []
+    totals: list[tuple[int, int]] = []
+
+    def put(key: str, word: str, data: bytes) -> None:
+        contents[name := f"pdf/{slug}{key}.pdf"] = data
+        files.append(File(name, word, _size(len(data))))
+
+    for ink, said in INKS:
+        drawn = renderer if ink == renderer.ink else Renderer(game, ink)
+        for (paper, sheet), made in zip(PAPERS, whole(game, drawn, papers), strict=True):
+            totals.append((made.pieces, made.pages))
+            for file, data in made.files.items():
+                part = Path(file).stem.removeprefix(slug).strip("-")
+                key = "".join(f"-{word}" for word in (paper, ink if ink != "full" else "", part) if word)
+                put(key, f"{sheet}, {said}{_PARTS[part]}", data)
+    files.sort(key=lambda file: [sheet in file.word for _, sheet in reversed(PAPERS)])
+    book = rulebook(game, renderer)
+    renderer.refuse_misfits()
+    for (name, word), data in zip(_BOOKS, (book, booklet(book, game.title)), strict=True):
+        put(f"-{name}", word, data)
+    contents |= _faces(game, renderer)
+    front = tomllib.loads((HOME / "site" / "front.toml").read_text("utf-8"))
+    contents[f"pictures/{slug}.webp"], size = picture(renderer, front[slug], front["size"])
+    about = {"totals": totals[0], "picture": size, "files": [astuple(file) for file in files]}
+    return _packed({_ABOUT: json.dumps(about).encode(), **contents})
+
+
+def _faces(game: Game, renderer: Renderer) -> dict[str, bytes]:
     """Every face of the game as a picture for a page, by its place in the site."""
-    drawn = WebFaces(game)
-    for name in drawn.names:
-        picture = drawn.file(name)
+    known, drawn = WebFaces(game), Pictures(game, renderer)
+    found: dict[str, bytes] = {}
+    for name in known.names:
+        side = known.side(name)
+        picture = known.file(name) or (drawn.drawn(*side) if side else None)
         if picture is not None:
-            yield f"faces/{game.slug}/{name}", picture
+            known.keep(name, picture)
+            found[f"faces/{game.slug}/{name}"] = picture
+    return found
 
 
-def picture(game: Game, laid: Mapping[str, Any], size: tuple[float, float]) -> tuple[bytes, tuple[int, int]]:
-    """Pieces of the game on a table as WebP, and its width and height in pixels.
+def _packed(files: Mapping[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data)
+    return made.getvalue()
+
+
+def _unpacked(game: Game, packed: bytes) -> Ready:
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        contents = {name: archive.read(name) for name in archive.namelist()}
+    about = json.loads(contents.pop(_ABOUT))
+    pieces, pages = about["totals"]
+    width, height = about["picture"]
+    return Ready(
+        game, pieces, pages, (width, height), tuple(File(*file) for file in about["files"]), contents
+    )
+
+
+def picture(
+    renderer: Renderer, laid: Mapping[str, Any], size: tuple[float, float]
+) -> tuple[bytes, tuple[int, int]]:
+    """Pieces of a game on a table as WebP, and its width and height in pixels.
 
     laid  its table in `templates/site/front.toml`
     size  of the table, mm
@@ -114,7 +185,7 @@ def picture(game: Game, laid: Mapping[str, Any], size: tuple[float, float]) -> t
     px = _DPI * _FINER / 25.4
     table = Image.new("RGB", (round(size[0] * px), round(size[1] * px)), _TABLE)
     px *= zoom
-    renderer = Renderer(game)
+    game = renderer.game
     for deck_name, code, side, x, y, turn in laid["pieces"]:
         deck = game.deck(deck_name)
         [piece] = [piece for piece in deck.pieces if piece.code == code]

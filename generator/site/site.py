@@ -8,8 +8,7 @@ import os
 import random
 import shutil
 import tempfile
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -49,8 +48,10 @@ _EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}
 
 
-def export(out: Path, jobs: int, progress: Progress) -> list[str]:
+def export(out: Path, jobs: int, progress: Progress, slugs: Sequence[str] = ()) -> list[str]:
     """Make the site in `out/site`, in the place of an earlier one.
+
+    slugs  the games that are on its front page and can be printed; by default all
 
     Raises `UsageError` if something that it is made with is not installed, `OutputError` if it cannot be
     taken or written, and what building raises. After an error an earlier site is as it was.
@@ -64,7 +65,9 @@ def export(out: Path, jobs: int, progress: Progress) -> list[str]:
         recover(out)
         with tempfile.TemporaryDirectory(prefix=f"{STAGING}{os.getpid()}-", dir=out) as staging:
             made = Path(staging) / "site"
-            load = _Site(made, jobs, progress).make()
+            load = _Site(made, [catalogue.load(slug) for slug in slugs or catalogue.slugs()]).make(
+                jobs, progress
+            )
             if place.exists():
                 place.rename(Path(staging) / "before")
             made.rename(place)
@@ -81,43 +84,35 @@ def export(out: Path, jobs: int, progress: Progress) -> list[str]:
 
 
 class _Site:
-    def __init__(self, place: Path, jobs: int, progress: Progress) -> None:
-        self._place, self._jobs, self._progress = place, jobs, progress
+    def __init__(self, place: Path, games: Sequence[Game]) -> None:
+        self._place, self._games = place, games
         self._templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(_LOOKS), autoescape=True, undefined=jinja2.StrictUndefined,
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         self._known: dict[str, Any] = {"pages": _PAGES, "version": version("starbox")}
 
-    def make(self) -> int:
+    def make(self, jobs: int, progress: Progress) -> int:
         """Make every file; returns the bytes that are loaded where Starbox runs."""
-        load = self._engine()
+        with archive.Archives() as archives:  # they are compiled while the games are printed
+            found = ready.ready(self._games, jobs, progress)
+            load = self._engine(archives.done())
         self._known["load"] = load
-        games = [catalogue.load(slug) for slug in catalogue.slugs()]
-        printed, places = ready.printed(self._jobs, self._progress)
-        for name, file in places:
-            self._put(name, file.read_bytes())
-        front = tomllib.loads((_LOOKS / "front.toml").read_text("utf-8"))
-        entries = []
-        for number, one in enumerate(printed, 1):
-            for name, face in ready.faces(one.game):
-                self._put(name, face)
-            data, size = ready.picture(one.game, front[one.game.slug], front["size"])
-            self._put(f"pictures/{one.game.slug}.webp", data)
-            entries.append({**vars(one), "picture": size})
-            self._progress("Faces", number, len(printed))
+        for one in found:
+            for name, data in one.contents.items():
+                self._put(name, data)
         self._looks()
-        self._page("front.html.j2", "index.html", games=entries)
-        self._workbench(games)
+        self._page("front.html.j2", "index.html", games=found)
+        self._workbench()
         self._guides()
         self._licences()
         self._keeper()
         return load
 
-    def _workbench(self, games: list[Game]) -> None:
+    def _workbench(self) -> None:
         """The pages that run Starbox, and what they need besides it."""
         papers = [(name, _PAPERS[name]) for name in SIZES if name in _PAPERS]
-        self._page("print.html.j2", "print.html", games=games, papers=papers)
+        self._page("print.html.j2", "print.html", games=self._games, papers=papers)
         self._page("make.html.j2", "make.html")
         self._page("referee.html.j2", "referee.html")
         for name in _REFEREE:
@@ -160,9 +155,8 @@ class _Site:
         about = json.loads((taking.packages() / "pyodide" / "package.json").read_text("utf-8"))
         self._page("licences.html.j2", "licences.html", libraries=libraries, pyodide=about["version"])
 
-    def _engine(self) -> int:
+    def _engine(self, loaded: Mapping[str, bytes]) -> int:
         """Python and Starbox for the worker; returns their bytes, compressed."""
-        loaded = archive.archives()
         for name, data in loaded.items():
             self._put(name, data)
         pyodide = taking.packages() / "pyodide"

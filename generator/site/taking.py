@@ -38,6 +38,11 @@ def node() -> str:
     return _program("node")
 
 
+def installed() -> bool:
+    """Whether node and npm are there."""
+    return all(map(_found, ("node", "npm")))
+
+
 def packages() -> Path:
     """The folder `node_modules` with the locked packages of npm, verified by npm.
 
@@ -103,8 +108,12 @@ def _kept(name: str, locks: Sequence[Path], take: Callable[[Path], None]) -> Pat
     return kept
 
 
+def _found(name: str) -> str | None:
+    return shutil.which(name) or shutil.which(name, path=str(Path(sys.executable).parent))
+
+
 def _program(name: str) -> str:
-    found = shutil.which(name) or shutil.which(name, path=str(Path(sys.executable).parent))
+    found = _found(name)
     if found is None:
         raise UsageError(
             f"The site needs {name}, and it is not installed.",

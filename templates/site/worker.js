@@ -37,7 +37,7 @@ async function loaded(name, type) {
 }
 
 async function start() {
-  const starbox = loaded("starbox.bin", "application/zip").then((answer) => answer.arrayBuffer());
+  const archives = ["libraries.bin", "starbox.bin"].map(async (name) => (await loaded(name, "application/zip")).arrayBuffer());
   python = await loadPyodide({
     indexURL: new URL("pyodide/", HOME).href,
     env: {
@@ -46,7 +46,7 @@ async function start() {
     },
     stdout: () => {}, stderr: (line) => console.warn(line),
   });
-  python.unpackArchive(await starbox, "zip", { extractDir: SITE });
+  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: SITE });
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(true);

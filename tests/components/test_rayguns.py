@@ -284,13 +284,12 @@ def test_5_1_only_the_satellite_acts_on_the_opening_array() -> None:
 def test_6_the_typical_order_is_the_same_wherever_it_is_printed() -> None:
     titles = [title(name) for name in ARRAYS]
     prose = next(part.prose for part in GAME.rules.sections if part.number == "6")
-    table = [[cell.strip() for cell in line.split("|")] for line in prose.splitlines() if "`" in line]
+    table = [[cell.strip() for cell in line.split("|")] for line in prose.splitlines() if line[2:3].isdigit()]
     assert tuple(rows("arrays", "array")) == ARRAYS
     assert list(pieces("station")["station"]["arrays"]) == titles
     numbered = [f"{i} {name}" for i, name in enumerate(titles, 1)]
     assert list(section("front", "Arrays")) == numbered
     assert [f"{cells[1]} {cells[2]}" for cells in table] == numbered
-    assert [cells[4].strip("`") for cells in table] == list(ARRAYS)
 
 
 @pytest.mark.parametrize(
@@ -389,7 +388,7 @@ def test_9_1_specs_stand_on_the_cards_in_their_order() -> None:
 @pytest.mark.parametrize("i", range(14), ids=lambda i: f"RR 9.1 {SPECS[i]}")
 def test_9_1_a_spec_has_one_name_everywhere(i: int) -> None:
     assert CARDS[f"SO{i + 1:02}"]["title"] == title(SPECS[i])
-    assert f"| `SO{i + 1:02}` | `{SPECS[i]}` |" in GAME.rules["9.1"].text
+    assert f"| SO{i + 1:02} | {title(SPECS[i])} |" in GAME.rules["9.1"].text
     assert list(section("back", "Specs"))[i] == title(SPECS[i])
 
 

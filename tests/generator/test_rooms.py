@@ -14,7 +14,7 @@ HOME = Path(__file__).parents[2] / "generator"
 # Room -> the rooms it may import. Below them all are the three modules that know no room.
 ROOMS = {
     "commands": {"site", "build", "exports", "pdf", "sheets", "faces"},
-    "site": {"build", "exports", "sheets", "faces"},
+    "site": {"build", "exports", "book", "pdf", "sheets", "faces"},
     "build": {"exports", "book", "pdf", "sheets", "faces"},
     "exports": {"pdf", "sheets", "faces"},
     "book": {"pdf", "sheets", "faces"},

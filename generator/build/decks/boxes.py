@@ -1,19 +1,41 @@
-"""Tuck boxes: folded from one sheet, sized by the number and thickness of the cards."""
+"""Boxes, sized by the number and thickness of what is in them.
+
+A deck of cards gets a tuck box, a whole game a tray with its lid.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
 
-from components.catalogue import Deck
+from components.catalogue import Deck, Game
 from components.languages import Words
 from components.pieces import Piece
+from generator.sheets import layout
+from generator.sheets.packing import Parcel, Room, rooms
+from generator.sheets.paper import Paper
+
+if TYPE_CHECKING:
+    from generator.faces.drawing import Drawing
+    from generator.faces.renderer import Renderer
+    from generator.pdf.ink.standard import House
 
 _PLAY = (1.5, 1.0, 1.5)  # extra room in width, height and depth, mm
 _SHALLOWEST = 8.0  # a box thinner than this does not hold its shape, mm
 _FLAP = 14.0  # the part of the lid that tucks in, mm
 _TAB = 9.0  # the tab that is glued, mm
 _FEWEST = 9  # smaller decks need no box
+
+GAME_BOX = "box"  # the part that holds the tray and the lid
+TRAY, LID = "box-tray", "box-lid"
+_CARD = 0.3  # the thickness of a piece, mm
+_AROUND = 2.0  # the room around the parts in a tray, mm
+_OVER = 1.6  # by how much the lid is wider than the tray, mm
+_COVERED = 0.8  # of the tray's height, by the lid
+_LOWEST = 16.0  # a lower tray would not hold its shape, mm
+_EDGE = 5.0  # round the words and the picture on the back, mm
+_SHOWN = (0.5, 0.56)  # the largest picture on the back, in widths and depths of the tray
 
 
 @dataclass(frozen=True)
@@ -67,3 +89,94 @@ def _deck(deck: Deck, box: Box, words: Words) -> Deck:
         sprue=f"box-{deck.name}",
         pieces=(Piece(f"box-{deck.name}", 1, fields),),
     )
+
+
+def game_box(
+    game: Game, decks: Sequence[Deck], paper: Paper, scene: tuple[float, float], poster: str
+) -> list[Deck]:
+    """The tray and the lid for all parts of a game, each as a deck of one piece; none if they fit no sheet.
+
+    scene   width and height of the picture on the back, in any unit
+    poster  the template that draws the game's picture and title
+    """
+    parcels = [Parcel(*_lying(deck), deck.count) for deck in decks]
+    areas = [page.area for page in layout.pages(paper)]
+    found = rooms(parcels, _AROUND, max(max(area.size) for area in areas) - 2 * _LOWEST)
+    fitting = [room for room in found if _sheets(room, paper)]
+    if not fitting:
+        return []
+    inside = min(fitting, key=lambda room: (_sheets(room, paper), room.width * room.depth * room.height))
+    holds = [f"{deck.count} {deck.title}" for deck in decks]
+    made = []
+    for name, room in zip((TRAY, LID), _both(inside), strict=True):
+        across, down = _SHOWN[0] * room.width, _SHOWN[1] * room.depth
+        scale = min(across / scene[0], down / scene[1])
+        size = (scale * scene[0], scale * scene[1])
+        hole = (room.height + room.width - _EDGE - size[0], room.height + _EDGE, *size)
+        fields = {"box": asdict(room), "holds": holds, "hole": hole, "poster": poster}
+        title = "Box, tray" if name == TRAY else "Box, lid"
+        piece = Piece(name, 1, fields)
+        made.append(Deck(name, title, _net(room), "net", f"pages/{name}", "", GAME_BOX, (piece,)))
+    return made
+
+
+def game_box_pdf(
+    game: Game,
+    decks: Sequence[Deck],
+    renderer: Renderer,
+    drawings: dict[str, Drawing],
+    paper: Paper,
+    house: House | None = None,
+) -> bytes:
+    """The sheets of a game's box; empty if it fits no sheet. `drawings` is given the faces that it lacks."""
+    from generator.book.gamebox import back_picture, back_scene
+    from generator.faces.drawing import compile_svg
+    from generator.pdf import document
+    from generator.sheets.imposition import Item, Part, impose
+
+    paper = replace(paper, duplex="off", registration=0)
+    scene = back_scene(game)
+    shown = scene.size[0], scene.size[1]
+    poster = "poster.svg.j2" if renderer.has_template("poster") else "pages/poster.svg.j2"
+    items = []
+    for deck in game_box(game, decks, paper, shown, poster):
+        face = renderer.faces(deck, deck.pieces[0]).front
+        drawings[face.key] = compile_svg(face.svg, face.where)
+        items.append(Item(deck, deck.name, 1, face.key, ""))
+    if not items:
+        return b""
+    part = Part(GAME_BOX, "Box", impose(items, paper))
+    picture = back_picture(game, renderer, drawings, TRAY, scene)
+    drawn = {(GAME_BOX, index): picture for index in range(len(part.sheets))}
+    credit = ", ".join(game.credits.authors)
+    return document.write([part], drawings, game.title, credit, paper, None, drawn, house=house)
+
+
+def _lying(deck: Deck) -> tuple[float, float, float]:
+    """The longer and the shorter side of a piece in the box, and its height."""
+    first, second, height = deck.packed or (*deck.size, _CARD)
+    return max(first, second), min(first, second), height
+
+
+def _both(inside: Room) -> tuple[Room, Room]:
+    """The tray, and the lid that goes over it."""
+    tray = replace(inside, height=max(_LOWEST, inside.height))
+    lid = Room(tray.width + _OVER, tray.depth + _OVER, round(max(_LOWEST, tray.height * _COVERED), 1))
+    return tray, lid
+
+
+def _net(room: Room) -> tuple[float, float]:
+    """The flat net of a tray: its floor with a wall on each side."""
+    return round(room.width + 2 * room.height, 2), round(room.depth + 2 * room.height, 2)
+
+
+def _sheets(room: Room, paper: Paper) -> int:
+    """The sheets that the nets of a tray and its lid take; 0 if they do not fit."""
+    nets = [_net(one) for one in _both(room)]
+    areas = [page.area for page in layout.pages(paper)]
+    widest, deepest = max(net[0] for net in nets), sum(net[1] for net in nets) + layout.ROUND_GAP
+    for area in areas:
+        if widest <= area.width and deepest <= area.height:
+            return 1
+    fit = all(any(net[0] <= a.width and net[1] <= a.height for a in areas) for net in nets)
+    return 2 if fit else 0

@@ -11,14 +11,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
+from xml.etree import ElementTree
 
 from components.errors import TemplateError
 from generator.cache import forget_old, keep, kept
 from generator.faces.fonts import Font, font
 
+_FONT = ("font-family", "font-weight", "font-style")
 _TEXT = re.compile(r">([^<>]+)<")
 _ATTRIBUTE = re.compile(r"""\b(font-family|font-weight|font-style)=["']([^"']+)["']""")
 _SIGNS = "–—…·×→←↑↓‘’“”°±≥≤≠−½¼¾²³µ§©®é è ü ö ä ß ñ ✓•"
+_LAYOUT = ("GSUB", "GPOS", "GDEF")
 _ORDINARY = "".join(map(chr, range(0x20, 0x7F)))
 
 
@@ -51,12 +54,25 @@ def files(wanted: Iterable[tuple[str, int]], extra: str = _SIGNS) -> Iterator[tu
 
 
 def own_faces(svg: str) -> str:
-    """The @font-face rules of one picture, with only the fonts and the characters it shows."""
-    found: dict[str, set[str]] = {"font-family": set(), "font-weight": set(), "font-style": {"normal"}}
-    for name, value in _ATTRIBUTE.findall(svg):
-        found[name].add(value)
-    characters = set().union(*_TEXT.findall(svg))
-    return "".join(_rule(one, characters) for one in _installed(found)) if characters else ""
+    """The @font-face rules of one picture: each font with the characters that are set in it."""
+    found: dict[tuple[str, str, str], set[str]] = {}
+    shared: set[str] = set()  # of symbols, which are set as the place that uses them
+
+    def look(element: ElementTree.Element, around: tuple[str, str, str], in_symbol: bool) -> None:
+        family, weight, style = (element.get(name, was) for name, was in zip(_FONT, around, strict=True))
+        in_symbol = in_symbol or element.tag.rpartition("}")[2] in ("defs", "symbol")
+        text = "".join([element.text or "", *(child.tail or "" for child in element)])
+        if text.strip():
+            (shared if in_symbol else found.setdefault((family, weight, style), set())).update(text)
+        for child in element:
+            look(child, (family, weight, style), in_symbol)
+
+    look(ElementTree.fromstring(svg), ("", "400", "normal"), False)
+    rules = []
+    for (family, weight, style), characters in sorted(found.items()):
+        if family:
+            rules.append(_rule(font(family, int(weight), style == "italic"), characters | shared))
+    return "".join(rules)
 
 
 def _installed(found: dict[str, set[str]]) -> list[Font]:
@@ -87,7 +103,7 @@ def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
     whole = font.content
     if not find_spec("fontTools"):
         return "ttf", whole
-    made_of = (_cutter(), hashlib.sha256(whole).digest(), sorted(characters))
+    made_of = (_cutter(), _LAYOUT, hashlib.sha256(whole).digest(), sorted(characters))
     file = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.woff"
     data = kept("fonts", file)
     if data is None:
@@ -109,6 +125,9 @@ def _subset(font: bytes, characters: set[str]) -> bytes:
 
     options = subset.Options(layout_features=[], hinting=False, notdef_outline=True)
     with TTFont(io.BytesIO(font), recalcTimestamp=False) as whole:
+        for table in _LAYOUT:
+            if table in whole:  # their features are left out, and to read them takes longer than all the rest
+                del whole[table]
         cutter = subset.Subsetter(options)
         cutter.populate(unicodes=map(ord, characters))
         cutter.subset(whole)

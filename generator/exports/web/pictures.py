@@ -16,11 +16,14 @@ _ROOT = re.compile(r"<svg\b[^>]*>")
 
 
 class Pictures:
-    """The pictures of one game's faces. Not made for several threads."""
+    """The pictures of one game's faces. Not made for several threads.
 
-    def __init__(self, game: Game) -> None:
+    renderer  one in full colour that may have drawn some of them; by default a new one
+    """
+
+    def __init__(self, game: Game, renderer: Renderer | None = None) -> None:
         self.game = game
-        self._renderer = Renderer(game)
+        self._renderer = renderer or Renderer(game)
 
     def drawn(self, deck: Deck, piece: Piece, up: bool) -> bytes | None:
         """The face or the back of that piece as SVG; None for the back of one printed on one side.

@@ -28,6 +28,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import Namespace
 
 from components.catalogue import Credits, Deck, Game, Seat
+from components.cover import Cover
 from components.errors import TemplateError
 from components.pieces import Piece
 
@@ -55,7 +56,19 @@ _ATTRIBUTES: Mapping[type, frozenset[str]] = {
             revindex0""".split(),
         Piece: {"code", "tag", "copies", "fields"},
         Deck: {"name", "title", "size", "shape", "face", "back", "sprue", "pieces", "grid", "count"},
-        Game: {"slug", "title", "tagline", "players", "credits", "seats", "decks", "symbols", "deck"},
+        Game: {
+            "slug",
+            "title",
+            "tagline",
+            "players",
+            "credits",
+            "seats",
+            "decks",
+            "symbols",
+            "deck",
+            "cover",
+        },
+        Cover: {"title", "minutes", "age", "estimated", "pitch", "time", "years"},
         Credits: {"authors", "licence", "source", "note"},
         Seat: {"name", "letter", "shape"},
         Random: {"choice", "randint", "random", "randrange", "uniform", "gauss", "triangular"},

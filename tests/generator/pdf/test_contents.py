@@ -25,11 +25,24 @@ def test_every_deck_is_named_with_its_pages(slug: str, printed: Callable[[str], 
     game = catalogue.load(slug)
     assert f"{game.players[0]} to {game.players[1]} players" in front
     named = [deck.title for deck in game.at_the_table() if deck.title in front]
-    more = sum(int(found) for found in re.findall(r"and (\d+) more", front))
-    assert len(named) + more >= len(game.at_the_table())
-    told = {int(n) for pair in re.findall(r"pages? (\d+)(?:–(\d+))?", front) for n in pair if n}
+    assert len(named) == len(game.at_the_table())
+    told = {int(n) for pair in re.findall(r"Pages? (\d+)(?:–(\d+))?", front) for n in pair if n}
     rows = json.loads((folder / "manifest.json").read_text())["faces"]
-    assert told <= {row["page"] for row in rows}
+    assert told and told <= {row["page"] for row in rows}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_sheet_tells_what_to_choose_and_names_no_command(
+    slug: str, printed: Callable[[str], Path]
+) -> None:
+    """Whoever has the files alone has no `pnp`."""
+    pages = pypdf.PdfReader(printed(slug) / f"{slug}.pdf").pages[:2]
+    said = " ".join(words(page) for page in pages)
+    assert not re.search(r"\bpnp\b|\breferee\b| --", said)
+    for choice in ("100 %", "flipped on the long edge", "ink saver", "from"):
+        assert choice in said
+    cover = catalogue.load(slug).cover
+    assert f"from {cover.age} years" in said and cover.time.removesuffix(" min") in said
 
 
 @pytest.mark.parametrize("slug", GAMES)

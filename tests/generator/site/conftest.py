@@ -1,7 +1,12 @@
-"""A site that was built, on a server of its own, in a browser that has no network."""
+"""A site that was built, on a server of its own, in a browser that has no network.
+
+`make site-test` looks at a whole site. Other test runs build one with a single game ready, and look at what
+matters most.
+"""
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import threading
 from collections.abc import Iterator
@@ -11,9 +16,18 @@ from pathlib import Path
 
 import pytest
 
+from components.files import folder
+from generator import silent
+from generator.site import site, taking
 from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.conftest import Once
 
-SITE = os.environ.get("STARBOX_SITE", "")  # the folder of a site, see `make site-test`
+SITE = os.environ.get("STARBOX_SITE", "")  # the folder of a whole site, see `make site-test`
+READY = "last-blast"  # the game in the other one
+CACHE = folder(
+    "cache"
+)  # the user's: what comes from npm and the package index is taken once, not in every run
+whole_site = pytest.mark.skipif(not SITE, reason="looked at in a whole site: make site-test")
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -49,12 +63,29 @@ class Visit:
 
 
 @pytest.fixture(scope="session")
-def visit() -> Iterator[Visit]:
-    if not SITE:
-        pytest.skip("no site is built: make site-test")
+def home(once: Once) -> Path:
+    """The folder of the site."""
+    if SITE:
+        return Path(SITE).resolve()
+    if importlib.util.find_spec("markdown_it") is None or not taking.installed():
+        pytest.skip("the site needs Node.js with npm: apt-get install npm")
+
+    def make(place: Path) -> None:
+        own, users = folder("cache") / "site", CACHE / "site"
+        if own != users:
+            users.mkdir(parents=True, exist_ok=True)
+            own.parent.mkdir(parents=True, exist_ok=True)
+            own.symlink_to(users)
+        site.export(place, 1, silent, [READY])
+
+    return once("site", make) / "site"
+
+
+@pytest.fixture(scope="session")
+def visit(home: Path) -> Iterator[Visit]:
     if not CHROMIUM:
         pytest.skip("no Chromium is installed: apt-get install chromium")
-    handler = partial(_Quiet, directory=str(Path(SITE).resolve()))
+    handler = partial(_Quiet, directory=str(home))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, Browser() as browser:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield Visit(f"http://127.0.0.1:{server.server_port}", browser)

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 from tests.generator.presswork import pnp
-from tests.generator.site.conftest import Visit
+from tests.generator.site.conftest import Visit, whole_site
 
 
 def test_a_game_is_begun_edited_and_taken_along(visit: Visit, tmp_path: Path) -> None:
@@ -43,6 +43,7 @@ def test_a_game_is_begun_edited_and_taken_along(visit: Visit, tmp_path: Path) ->
     assert not visit.browser.complaints
 
 
+@whole_site
 def test_the_example_is_the_same_as_natively(visit: Visit, tmp_path: Path) -> None:
     visit.open("make.html")
     visit.page.get_by_role("button", name="Open Comet Post").click()

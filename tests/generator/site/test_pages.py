@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
 
-from tests.generator.site.conftest import SITE, Visit
+from components import catalogue
+from generator.exports.web.faces import WebFaces
+from tests.generator.site.conftest import READY, Visit, whole_site
 
 AXE = Path(__file__).parents[2] / "referee" / "web" / "axe.min.js"
-PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index.html", "guides/printing.html")
+MORE = (
+    "print.html",
+    "make.html",
+    "referee.html",
+    "guides/index.html",
+    "guides/printing.html",
+    "licences.html",
+)
 WIDTHS = (320, 390, 768, 1440)
 TRY_IT = 10_000_000  # bytes to load where Starbox runs
 FRONT = 200_000  # bytes of the front page
@@ -31,13 +41,6 @@ class _Links(HTMLParser):
                 self.ids.add(value)
 
 
-@pytest.fixture(scope="module")
-def home() -> Path:
-    if not SITE:
-        pytest.skip("no site is built: make site-test")
-    return Path(SITE).resolve()
-
-
 def test_every_link_leads_somewhere(home: Path) -> None:
     pages: dict[Path, _Links] = {}
     for file in home.rglob("*.html"):
@@ -55,8 +58,20 @@ def test_every_link_leads_somewhere(home: Path) -> None:
     assert lost == []
 
 
+def test_the_ready_files_are_those_of_a_build(home: Path, printed: Callable[[str], Path]) -> None:
+    for name, ready in (READY, f"{READY}-a4"), ("rulebook", f"{READY}-rulebook"):
+        assert (home / f"pdf/{ready}.pdf").read_bytes() == (printed(READY) / f"{name}.pdf").read_bytes()
+
+
+def test_every_face_of_a_ready_game_is_there(home: Path) -> None:
+    faces = WebFaces(catalogue.load(READY))
+    assert {file.name for file in (home / "faces" / READY).iterdir()} == set(faces.names)
+
+
 def test_what_is_loaded_is_small(home: Path) -> None:
-    tried = sum((home / name).stat().st_size for name in ("starbox.bin", "python.bin", "wasm.bin"))
+    tried = sum(
+        (home / name).stat().st_size for name in ("starbox.bin", "libraries.bin", "python.bin", "wasm.bin")
+    )
     assert tried + 300_000 < TRY_IT  # the rest is a script of 260 kB, compressed
     front = [
         home / "index.html",
@@ -69,7 +84,7 @@ def test_what_is_loaded_is_small(home: Path) -> None:
     assert sum(file.stat().st_size for file in front) < FRONT
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", ["index.html", *(pytest.param(name, marks=whole_site) for name in MORE)])
 def test_a_page_holds_up_to_axe_and_fits_every_screen(visit: Visit, name: str) -> None:
     faults = []
     visit.open(name)
@@ -86,6 +101,7 @@ def test_a_page_holds_up_to_axe_and_fits_every_screen(visit: Visit, name: str) -
     assert [*faults, *seen] == []
 
 
+@whole_site
 def test_the_guides_are_searched(visit: Visit) -> None:
     visit.open("guides/index.html")
     visit.page.get_by_label("Search the guides").fill("tuck box")
@@ -93,6 +109,7 @@ def test_the_guides_are_searched(visit: Visit) -> None:
     assert "Tuck boxes" in visit.page.inner_text("#found")
 
 
+@whole_site
 def test_nothing_is_loaded_before_a_click(visit: Visit) -> None:
     asked: list[str] = []
     visit.page.on("request", lambda request: asked.append(request.url))

@@ -9,7 +9,9 @@ import pytest
 
 from components import catalogue
 from tests.generator.presswork import pnp
-from tests.generator.site.conftest import Visit
+from tests.generator.site.conftest import Visit, whole_site
+
+pytestmark = whole_site
 
 
 @pytest.mark.parametrize("slug", catalogue.slugs())

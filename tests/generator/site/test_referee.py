@@ -8,8 +8,10 @@ import pytest
 
 from referee.games import slugs
 from referee.table.proof import prove
-from tests.generator.site.conftest import Visit
+from tests.generator.site.conftest import Visit, whole_site
 from tests.searching import SEARCHING
+
+pytestmark = whole_site
 
 # Plays from the page that is shown: the first move offered; of its parts, each the last that is possible.
 _PLAY = """async (most) => {

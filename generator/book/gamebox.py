@@ -1,0 +1,71 @@
+"""The picture on the back of the box: the game laid out as in its rulebook, without the numbers and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+
+from components.catalogue import Game
+from components.teaching import Scene, read_teaching
+from generator.book.scene import Drawn
+from generator.faces.drawing import Drawing, compile_svg
+from generator.faces.renderer import Face, Renderer
+from generator.pdf.document import Draw
+from generator.pdf.forms import Forms
+from generator.sheets.imposition import Sheet
+
+_SCENE = "table"
+_WITHOUT = Scene("none", (3.0, 2.0))
+
+
+@dataclass(frozen=True)
+class _Desk:
+    """What the scene is drawn with, in the document of the box."""
+
+    game: Game
+    renderer: Renderer
+    forms: Forms
+    compiled: Callable[[Face], str]
+    draft: bool = False
+
+    @property
+    def colours(self) -> dict[str, HexColor]:
+        return {name: HexColor(self.renderer.colour(name)) for name in ("accent", "ink")}
+
+    def form_of(self, face: Face) -> str:
+        return self.forms.name(self.compiled(face))
+
+
+def back_scene(game: Game) -> Scene:
+    """The table of the learn-to-play, with pieces and dice alone; an empty one if the game has none."""
+    scene = read_teaching(game).scenes.get(_SCENE, _WITHOUT)
+    return replace(scene, marks=(), words=(), arrows=())
+
+
+def back_picture(
+    game: Game, renderer: Renderer, drawings: dict[str, Drawing], deck: str, scene: Scene
+) -> Draw:
+    """What draws the scene where the piece of that deck leaves a hole, before the piece itself.
+
+    The field `hole` of the piece has its x, y, width and height on the face, mm.
+    """
+
+    def compiled(face: Face) -> str:
+        if face.key not in drawings:
+            drawings[face.key] = compile_svg(face.svg, face.where)
+        return face.key
+
+    def draw(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
+        for placed in sheet.placements:
+            if placed.item.deck.name == deck:
+                x, y, width, height = placed.item.deck.pieces[0].fields["hole"]
+                canvas.saveState()
+                canvas.translate(*placed.on_sheet(x, y))
+                canvas.rotate(placed.turn)
+                Drawn(_Desk(game, renderer, forms, compiled), scene, width, height).on(canvas)
+                canvas.restoreState()
+
+    return draw
