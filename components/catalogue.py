@@ -100,8 +100,8 @@ class Game:
     folder    where the game was read from; it may hold templates and symbols of its own
     options   what the players may agree on before the game, by name
     own_deck  how the decks that players make themselves are written; None if they make none
-    words     in which language it is; of itself in its own
     cover     what stands on the rulebook's cover and on the box
+    words     in which language it is; of itself in its own
     """
 
     slug: str
@@ -118,8 +118,8 @@ class Game:
     options: Mapping[str, Option]
     own_deck: DeckForm | None = None
     symbols: Mapping[str, str] = field(default_factory=dict)
-    words: Words = field(default_factory=Words, compare=False)
     cover: Cover = field(default_factory=Cover)
+    words: Words = field(default_factory=Words, compare=False)
 
     def deck(self, name: str) -> Deck:
         for deck in self.decks:

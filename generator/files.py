@@ -19,7 +19,7 @@ from components.reading import TOML_BYTES, parse_json, read_text
 # The endings of the files that a game is made of. Whatever is made of it changes with them.
 INPUTS = (
     ".py", ".toml", ".csv", ".tsv", ".xlsx", ".ods", ".md", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".webp",
-    ".ttf", ".otf",
+    ".ttf", ".otf", ".icc",
 )  # fmt: skip
 STAGING = ".making-"  # then the number of the process: a folder in which files are made
 _BEFORE, _PLAN = ".before", ".plan"  # in such a folder: what was there, and what is to be moved

@@ -10,7 +10,7 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
@@ -30,8 +30,10 @@ from generator.faces.renderer import Face, Renderer
 from generator.pdf.areas import draw
 from generator.pdf.canvas import POINT, down, new_canvas
 from generator.pdf.forms import Forms
-from generator.pdf.ink.standard import House
 from generator.sheets import areas
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
@@ -153,8 +155,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             self.canv.addOutlineEntry(title, key, level if self.parts else 0)
             self.notify("TOCEntry", (level, escape(title), self.page, key))
 
-    def afterPage(self) -> None:  # noqa: N802
-        # Needed after the last page of a pass only, but harmless after every page.
+    def _endBuild(self) -> None:  # noqa: N802 (platypus calls it at the end of a pass)
+        super()._endBuild()
+        # Only after the last page is it known how large each picture is printed: a document stores it once.
         assert self.book.forms is not None
         self.book.forms.finish()
 

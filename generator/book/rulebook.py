@@ -6,7 +6,7 @@ Everything is typeset from the rules, the pieces and the theme, so the book foll
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import (
     Flowable,
@@ -33,7 +33,9 @@ from generator.faces import fonts
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Renderer
 from generator.pdf.canvas import POINT
-from generator.pdf.ink.standard import House
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _SYMBOL_COLUMNS = 3

@@ -22,7 +22,6 @@ from components.setup import Setup
 from generator import Progress, silent
 from generator.build import manifest
 from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
-from generator.build.decks.choice import chosen, sprues
 from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
@@ -202,12 +201,13 @@ class Press:
     def make(self) -> Made:
         """All files, in memory; texts that do not fit are left out and noted."""
         from generator.pdf import document
+        from generator.sheets import plan
 
         if not gc.get_freeze_count():
             # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
             gc.freeze()
         box = self.game.for_players(self.order.players) if self.order.players else self.game
-        decks = chosen(box, self.order.only, self.order.pieces, self.order.instead)
+        decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words))
@@ -230,7 +230,9 @@ class Press:
         return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
-        return sum(1 for _, _, members in sprues(decks, self.game.words) for _ in self._items(members))
+        from generator.sheets import plan
+
+        return sum(1 for _, _, members in plan.sprues(decks, self.game.words) for _ in self._items(members))
 
     def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
@@ -251,10 +253,11 @@ class Press:
                 self.progress(self.game.title, done, total)
 
     def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
+        from generator.sheets import plan
         from generator.sheets.imposition import Part, impose
 
         parts = []
-        for name, title, members in sprues(decks, self.game.words):
+        for name, title, members in plan.sprues(decks, self.game.words):
             try:
                 sheets = impose(list(self._items(members)), self.order.paper)
             except PaperError as problem:
@@ -321,7 +324,8 @@ class Press:
         if order.braille or order.large:
             from generator.exports.touch.files import braille_files, large_files
 
-            whose = (decks, self.game, self.renderer, self.drawings, order.paper)
+            pieces = [(deck, codes) for deck, codes in decks if deck not in self.boxes]
+            whose = (pieces, self.game, self.renderer, self.drawings, order.paper)
             files |= braille_files(*whose) if order.braille else {}
             files |= large_files(*whose, order.dpi) if order.large else {}
         return files
@@ -380,10 +384,11 @@ class Press:
         from generator.book.booklet import booklet
         from generator.book.rulebook import rulebook
 
+        words = self.game.words
         book = rulebook(self.game, self.renderer, self.drawings, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, self.game.words)}
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, words)}
 
     def _write_box(self) -> dict[str, bytes]:
         """The box for all parts; nothing for a game without words for its back, or on too small a paper."""

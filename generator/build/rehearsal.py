@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.decks.choice import chosen
 from generator.build.press import Order, Press
 
 if TYPE_CHECKING:
@@ -28,9 +27,9 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
     for deck in game.decks:
         for piece in deck.pieces:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
-    press.check_names(press.impose(chosen(game, [deck.name for deck in game.decks], ())))
+    press.check_names(press.impose(plan.chosen(game, [deck.name for deck in game.decks], ())))
     rulebook(game, renderer)
-    return plan.books(press.impose(chosen(game, (), ())), paper, game.words)
+    return plan.books(press.impose(plan.chosen(game, (), ())), paper, game.words)
 
 
 def printed_once(game: Game, paper: Paper) -> Renderer:
@@ -45,9 +44,10 @@ def printed_once(game: Game, paper: Paper) -> Renderer:
 def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:
     """The sheets of a game and the faces on them, without a file. Raises what `build` would of them."""
     from generator.faces.renderer import Renderer
+    from generator.sheets import plan
 
     press = Press(game, Order(game.slug, paper, Path(), ink), Renderer(game, ink))
-    decks = chosen(game, (), ())
+    decks = plan.chosen(game, (), ())
     for deck, _ in decks:
         for piece in deck.pieces:
             press.faces[deck.name, piece.code] = press.renderer.faces(deck, piece)

@@ -187,8 +187,8 @@ def _only_changed(order: Order, printer: str) -> Order | None:
     """The order for the pieces that differ from the recorded print, or None; prints which they are."""
     from components.languages.translated import load
     from generator.build import printed as record
-    from generator.build.decks.choice import chosen
     from generator.build.press import CHANGED
+    from generator.sheets.plan import chosen
 
     game = load(order.game, order.language)
     found = record.changes(game, order.ink, printer)

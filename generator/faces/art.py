@@ -23,15 +23,30 @@ _UNDER = math.radians(8)  # how far one half of a ring continues under the other
 def stars(
     seed: str, x: float, y: float, width: float, height: float, count: int, colour: str, opacity: float = 0.85
 ) -> str:
-    """A field of small stars and a few four-pointed ones, in one path."""
+    """A field of small stars and a few four-pointed ones.
+
+    A small star is a line without length and with a round end: a circle would be two arcs, and skies have
+    thousands of stars.
+    """
     _check(count)
     rng = random.Random(f"stars {seed}")
-    dots = []
+    dots: dict[float, list[str]] = {}
+    sparkles = []
     for index in range(count):
         cx, cy = x + rng.random() * width, y + rng.random() * height
         size = rng.choice(_STAR_SIZES)
-        dots.append(_sparkle(cx, cy, size * 3) if index % 9 == 0 else _dot(cx, cy, size))
-    return _art(f'<path d="{"".join(dots)}" fill="{colour}" fill-opacity="{number(opacity)}"/>')
+        if index % 9 == 0:
+            sparkles.append(_sparkle(cx, cy, size * 3))
+        else:
+            dots.setdefault(size, []).append(f"M{number(cx)} {number(cy)}h0")
+    drawn = [
+        f'<path d="{"".join(places)}" fill="none" stroke="{colour}" stroke-width="{number(2 * size)}" '
+        f'stroke-linecap="round" stroke-opacity="{number(opacity)}"/>'
+        for size, places in sorted(dots.items())
+    ]
+    if sparkles:
+        drawn.append(f'<path d="{"".join(sparkles)}" fill="{colour}" fill-opacity="{number(opacity)}"/>')
+    return _art("".join(drawn))
 
 
 def planet(

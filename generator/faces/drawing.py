@@ -149,6 +149,8 @@ class _Compiler:
         self.used: set[ElementTree.Element] = set()  # symbols that are drawn
         self.depth = self.drawn = 0
         self.pictured = False
+        # What symbols draw and how many elements that is, by style and depth: a map draws few, many times.
+        self.contents: dict[tuple[ElementTree.Element, Style, int], tuple[tuple[Operation, ...], int]] = {}
 
     def drawing(self) -> Drawing:
         if values.local(self.root) != "svg":
@@ -200,11 +202,14 @@ class _Compiler:
     def _element(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
         self.drawn += 1
         if self.drawn > DRAWN:
-            raise TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
+            raise self._too_many()
         if len(element) or len(element.text or "") > _RARE:
             return self.draw(element, style)
         alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
         return self.draw(element, style) if alone is None else alone
+
+    def _too_many(self) -> TemplateError:
+        return TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
 
     def draw(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
         """What the element draws with the style that it inherits."""
@@ -258,7 +263,7 @@ class _Compiler:
     ) -> tuple[Operation, ...]:
         self.used.add(target)
         own = values.attributes(target)
-        content = self._wrapped(self._children(target, style.under(own)), own)
+        content = self._content(target, style, own)
         if "viewBox" not in own:
             return (Group(content, (1, 0, 0, 1, x, y)),)
         left, top, width, height = values.numbers(own["viewBox"], 4, "viewBox of a symbol")
@@ -277,6 +282,21 @@ class _Compiler:
         if values.keyword(own.get("overflow", "hidden"), {"visible": True, "hidden": False}, "overflow"):
             return placed
         return (Group(placed, clip=(rectangle(x, y, box_width, box_height), False)),)
+
+    def _content(
+        self, target: ElementTree.Element, style: Style, own: dict[str, str]
+    ) -> tuple[Operation, ...]:
+        key = target, style, self.depth
+        if key not in self.contents:
+            before = self.drawn
+            content = self._wrapped(self._children(target, style.under(own)), own)
+            self.contents[key] = content, self.drawn - before
+            return content
+        content, drawn = self.contents[key]
+        self.drawn += drawn
+        if self.drawn > DRAWN:
+            raise self._too_many()
+        return content
 
     def _image(self, attributes: dict[str, str]) -> tuple[Operation, ...]:
         picture = known(attributes.get("href", ""))

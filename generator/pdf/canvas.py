@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -10,7 +10,9 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.faces import fonts
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.ink.inks import SCREEN, Colours
-from generator.pdf.ink.standard import House, HouseCanvas
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 rl_config.useA85 = 0  # binary streams: smaller, and faster to write
 
@@ -40,7 +42,12 @@ def new_canvas(
         # Every page begins with a font; reportlab's default would not be embedded.
         "initialFontName": fonts.font("Barlow", 500).name,
     }
-    canvas = HouseCanvas(file, house, **settings) if house else Canvas(file, **settings)
+    if house:
+        from generator.pdf.ink.standard import HouseCanvas
+
+        canvas = HouseCanvas(file, house, **settings)
+    else:
+        canvas = Canvas(file, **settings)
     canvas.colours = house.inks if house else colours
     canvas.setCreator("Starbox")
     return canvas

@@ -64,7 +64,7 @@ class Contents:
         right = sheet.width - _MARGIN
         self._heading(canvas, right, forms)
         entries = list(self._entries())
-        columns = 1 if len(entries) < 6 else 2
+        columns = 1 if len(entries) < 7 else 2
         rows = -(-len(entries) // columns)
         pitch = (sheet.height - _TOP - _LOWEST) / rows
         wide = (sheet.width - 2 * _MARGIN + 6) / columns
@@ -127,11 +127,11 @@ class Contents:
         x, room, floor = x + shown + 3.5, width - shown - 3.5, y + height - 6
         y += 4
         say = self.game.words
-        file = say(f"sheets {'without' if entry.book.suffix else 'with'} backs")
-        stock = f"{file} · {say(_stock(entry.part))}" if len(self.books) > 1 else say(_stock(entry.part))
+        facts = [say("sheets without backs" if entry.book.suffix else "sheets with backs")]
+        facts = [*(facts if len(self.books) > 1 else ()), say(_stock(entry.part))]
         pages = say("Pages {}" if len(entry.pages) > 1 else "Page {}", _ranges(entry.pages))
         y = _lines(canvas, pages, (x, y), room, 10.5, 700, _INK)
-        y = _lines(canvas, stock, (x, y), room, 8.5, 500, _MUTED) + 1.5
+        y = _lines(canvas, " · ".join(facts), (x, y), room, 8.5, 500, _MUTED) + 1.5
         counts: dict[str, set[tuple[str, int]]] = {}
         for placed in (p for s in entry.part.sheets for p in s.placements):
             counts.setdefault(placed.item.deck.title, set()).add((placed.item.code, placed.item.copy))
@@ -144,14 +144,15 @@ class Contents:
 
     def _back(self, canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         right = sheet.width - _MARGIN
-        string(canvas, self.game.words("In the print dialog"), _MARGIN, 18, 15, 700, _INK)
+        say = self.game.words
+        string(canvas, say("In the print dialog"), _MARGIN, 18, 15, 700, _INK)
         gap = 6.0
         wide = (right - _MARGIN - gap * (len(self.books) - 1)) / len(self.books)
         y = max(
             self._dialog(canvas, book, _MARGIN + index * (wide + gap), 22, wide)
             for index, book in enumerate(self.books)
         )
-        string(canvas, self.game.words("Build it"), _MARGIN, y + 11, 15, 700, _INK)
+        string(canvas, say("Build it"), _MARGIN, y + 11, 15, 700, _INK)
         y += 15
         steps = list(self._steps())
         wide = (right - _MARGIN) / 4
@@ -164,41 +165,36 @@ class Contents:
             canvas.doForm(forms.name(self.symbols[f"step-{name}"]))
             canvas.restoreState()
             string(canvas, str(place + 1), x + _STEP + 1, top + 6, 15, 700, _INK)
-            _lines(canvas, self.game.words(words), (x, top + _STEP + 4.5), wide - 4, 8.5, 500, _INK)
+            _lines(canvas, say(words), (x, top + _STEP + 4.5), wide - 4, 8.5, 500, _INK)
         y += -(-len(steps) // 4) * (_STEP + 27) + 2
         for heading, text in self._advice():
-            string(canvas, self.game.words(heading), _MARGIN, y, 10, 700, _INK)
-            y = (
-                _lines(canvas, self.game.words(text), (_MARGIN + 34, y), right - _MARGIN - 34, 9, 500, _INK)
-                + 2.2
-            )
+            string(canvas, say(heading), _MARGIN, y, 10, 700, _INK)
+            y = _lines(canvas, say(text), (_MARGIN + 34, y), right - _MARGIN - 34, 9, 500, _INK) + 2.2
 
     def _dialog(self, canvas: Canvas, book: Book, left: float, top: float, wide: float) -> float:
         """What to choose in the print dialog for a file, drawn as one; returns where it ends."""
-        (fewest, most), say = self.game.players, self.game.words
+        fewest, most = self.game.players
         two_sided = any(sheet.side == "back" for part in book.parts for sheet in part.sheets)
+        say, paper = self.game.words, self.paper.name
         sides = f"both, flipped on the {self.paper.duplex} edge" if two_sided else "one"
         rows = [
-            (
-                say("Paper"),
-                f"{self.paper.name.upper() if self.paper.name == 'a4' else self.paper.name.capitalize()}",
-            ),
+            (say("Paper"), paper.upper() if paper == "a4" else paper.capitalize()),
             (say("Scale"), say("100 %, or “actual size”; never “fit”")),
             (say("Sides"), say(sides)),
         ]
         rows += [
-            (say(counted(players, "player")), _ranges(self._needed(book, players)) or say("none"))
+            (say(counted(players, "player")), _ranges(self._needed(book, players)))
             for players in range(fewest, most + 1)
         ]
         title = "Sheets without backs" if book.suffix else "Sheets with backs"
+        title = say(title if len(self.books) > 1 else "All sheets")
         broke = [list(broken(said, fonts.font("Barlow", 500), 9, wide - 31)) for _, said in rows]
         tall = 16 + sum(4.2 * len(lines) + 1.4 for lines in broke)
         canvas.setStrokeGray(0.4)
         canvas.setLineWidth(0.35)
         canvas.setFillGray(0.93)
         canvas.roundRect(left, top, wide, tall, 2.5, fill=1)
-        title = title if len(self.books) > 1 else "All sheets"
-        string(canvas, say(title), left + 4, top + 6.4, 10.5, 700, _INK)
+        string(canvas, title, left + 4, top + 6.4, 10.5, 700, _INK)
         y = top + 12.5
         for index, ((name, _), lines) in enumerate(zip(rows, broke, strict=True)):
             if index == 3:
@@ -277,10 +273,9 @@ class Contents:
         )
         for deck in self.game.decks:
             if deck.instead_of:
-                usual = self.game.deck(deck.instead_of).title
+                say, usual = self.game.words, self.game.deck(deck.instead_of).title
                 said = "may replace {}. They are not among these sheets: ask for them by name."
-                usual = usual if self.game.words.language else usual.lower()
-                yield deck.title, self.game.words(said, usual)
+                yield deck.title, say(said, usual if say.language else usual.lower())
 
 
 @dataclass(frozen=True)

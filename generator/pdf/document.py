@@ -10,7 +10,7 @@ import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -24,11 +24,13 @@ from generator.pdf.canvas import POINT, at_true_size, colours_of, down, new_canv
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
 from generator.pdf.ink.inks import Colours
-from generator.pdf.ink.standard import House
 from generator.sheets import cutting
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
 from generator.sheets.paper import Correction, Paper
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}

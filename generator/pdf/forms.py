@@ -21,7 +21,6 @@ from generator.pdf.canvas import colours_of
 from generator.pdf.fonts import registered
 from generator.pdf.images import DPI, Images
 from generator.pdf.ink.inks import SCREEN
-from generator.pdf.ink.standard import layer
 
 _PACKED = 4  # zlib level: half the time of the default 6, for files that are 6 % larger
 _MITER_LIMIT = 4  # as in SVG; with PDF's default of 10 sharp corners would have spikes
@@ -173,6 +172,8 @@ class Forms:
         house = getattr(self.canvas, "house", None)
         if house is None or "foil" not in house.layers:
             return ""
+        from generator.pdf.ink.standard import layer
+
         name: str = self.document.addColor(layer("foil"))[0]
         self.resources.ColorSpace[name] = pdfdoc.PDFObjectReference(name)
         return name

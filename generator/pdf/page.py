@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -13,7 +14,9 @@ from generator.faces.svg.path import path
 from generator.pdf.canvas import POINT, down, new_canvas, points
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
-from generator.pdf.ink.standard import House, layer
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import House
 
 _KNIFE = 0.25  # width of the line of the knife, mm
 
@@ -88,6 +91,8 @@ def _white(canvas: Canvas, size: tuple[float, float], shown: tuple[float, float]
     It is printed first, but drawn last: what is drawn later would leave a hole in it, and so it takes nothing
     away from the other inks.
     """
+    from generator.pdf.ink.standard import layer
+
     width, height = shown
     canvas.saveState()
     canvas.setFillOverprint(True)
@@ -98,6 +103,8 @@ def _white(canvas: Canvas, size: tuple[float, float], shown: tuple[float, float]
 
 def _cut(canvas: Canvas, outline: str) -> None:
     """Where the knife goes, as an ink of its own that takes nothing away from those below it."""
+    from generator.pdf.ink.standard import layer
+
     canvas.saveState()
     canvas.setStrokeOverprint(True)
     canvas.setStrokeColor(layer("cut"))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from components.catalogue import Deck, Game
+from components.errors import UsageError, did_you_mean
 from components.languages import Words
 from generator.sheets.imposition import Item, Part, Sheet, impose
 from generator.sheets.paper import Paper
@@ -122,3 +124,40 @@ def title_of(titles: Sequence[str], words: Words | None = None) -> str:
     if len(titles) < 4:
         return ", ".join(titles)
     return (words or Words())(f"{{}}, {{}} and {len(titles) - 2} more", titles[0], titles[1])
+
+
+def sprues(
+    decks: Sequence[tuple[Deck, list[str]]], words: Words
+) -> list[tuple[str, str, list[tuple[Deck, list[str]]]]]:
+    """Decks grouped by shared sheets, in the order of their first deck: name, title, members."""
+    groups: dict[str, list[tuple[Deck, list[str]]]] = {}
+    for deck, names in decks:
+        groups.setdefault(deck.sprue, []).append((deck, names))
+    return [
+        (name, title_of([deck.title for deck, _ in members], words), members)
+        for name, members in groups.items()
+    ]
+
+
+def chosen(
+    game: Game, only: Sequence[str], codes: Sequence[str], instead: Sequence[str] = ()
+) -> list[tuple[Deck, list[str]]]:
+    """The decks and codes that are wanted; if none are named, what one table needs.
+
+    Raises `UsageError` for an unknown deck or code.
+    """
+    named = [game.deck(name) for name in dict.fromkeys(only)]
+    decks = named or list(game.decks if codes else game.at_the_table(instead))
+    known = {name for deck in decks for piece in deck.pieces for name in (piece.code, piece.tag)}
+    full = {f"{deck.name}/{name}" for deck in decks for p in deck.pieces for name in (p.code, p.tag)}
+    for code in codes:
+        if code not in known | full:
+            raise UsageError(f'There is no piece "{code}".', where=game.slug, todo=did_you_mean(code, known))
+    wanted = []
+    for deck in decks:
+        pieces = deck.pieces
+        if codes:  # as they are typed, or as they are printed
+            asked = {code.removeprefix(f"{deck.name}/") for code in codes}
+            pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
+        wanted.append((deck, [piece.code for piece in pieces]))
+    return [(deck, names) for deck, names in wanted if names]

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from components.catalogue import Game
 from generator import Progress, silent
-from generator.build.decks.choice import chosen
 from generator.build.press import Order, Press
 from generator.faces.renderer import Renderer
 from generator.pdf import document
 from generator.sheets.paper import Paper
+from generator.sheets.plan import chosen
 
 
 @dataclass(frozen=True)

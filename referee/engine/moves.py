@@ -62,17 +62,19 @@ class Field:
     read   the value of its text. Raises `UsageError`
     write  the text of its value, as `read` reads it
     unit   of a number, or what the value is: "level", "units of fuel"
+    counts whether it is a number, which names no piece even if one has it as its code
     """
 
     label: str
     read: Callable[[str, Typed], Any]
     write: Callable[[Any], str] = str
     unit: str = ""
+    counts: bool = False
 
 
 def number(label: str, unit: str = "", todo: str = "Write a whole number.") -> Field:
     """A whole number. `todo` says what to write where none was typed."""
-    return Field(label, lambda text, typed: read_number(text, typed.where, todo), unit=unit)
+    return Field(label, lambda text, typed: read_number(text, typed.where, todo), unit=unit, counts=True)
 
 
 def code(label: str, read: Callable[[str, str], Any], write: Callable[[Any], str] = str) -> Field:

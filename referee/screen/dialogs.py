@@ -115,8 +115,9 @@ class Thinking(ModalScreen[StarboxError | None]):
             event, problem = Event(seat, self._session.bot_move(seat)), None
         except StarboxError as error:
             event, problem = None, error
-        with contextlib.suppress(RuntimeError):  # the screen was left
-            app.call_from_thread(self._made, event, problem)
+        if app.is_running:
+            with contextlib.suppress(RuntimeError):  # it was left at this very moment
+                app.call_from_thread(self._made, event, problem)
 
     def _made(self, event: Event | None, problem: StarboxError | None) -> None:
         try:

@@ -2,25 +2,35 @@
 // Everything works without this script, by reloading.
 "use strict";
 (() => {
-  let stream = null, sending = false;
+  let stream = null, sending = false, missed = "";
 
   const byId = (id) => document.getElementById(id);
   const live = () => byId("live");
   const table = () => live()?.dataset.table;
 
-  // The page as it is now. Only the last request counts: one that was sent into a dead network may hang for long.
+  // The page as it is now. What is asked for meanwhile is fetched after that, unless the request hangs: it may
+  // have been sent into a dead network.
+  const PATIENCE = 2000; // ms
   let asked = null;
   async function refresh() {
     const here = live();
     if (!here || !window.htmx) return;
-    asked?.abort();
-    asked = new AbortController();
+    if (asked && Date.now() - asked.since < PATIENCE) {
+      asked.again = true;
+      return;
+    }
+    asked?.hope.abort();
+    const own = (asked = { hope: new AbortController(), since: Date.now(), again: false });
     try {
-      const answer = await fetch(here.dataset.path, { signal: asked.signal });
+      const answer = await fetch(here.dataset.path, { signal: own.hope.signal, priority: "high" });
       const text = await answer.text();
       if (!answer.ok || !isTable(text)) return answer.status < 500 && location.assign(here.dataset.path);
-      if (!sending && !text.includes(`data-n="${here.dataset.n}"`)) await show(text);
+      byId("unsent")?.remove();
+      if (!sending && !text.includes(`data-n="${live().dataset.n}"`)) await show(text);
     } catch { /* the stream tells when the table answers again */ }
+    if (asked !== own) return;
+    asked = null;
+    if (own.again) refresh();
   }
 
   const isTable = (text) => text.includes(`data-table="${table()}"`);
@@ -38,7 +48,8 @@
     if (!table()) return;
     stream = new EventSource(`/t/${table()}/news?n=${encodeURIComponent(live().dataset.n)}`);
     stream.addEventListener("news", (event) => {
-      if (event.data !== live()?.dataset.n && !sending) refresh();
+      if (sending) missed = event.data;
+      else if (event.data !== live()?.dataset.n) refresh();
     });
   }
 
@@ -116,11 +127,13 @@
   async function send(form, button) {
     if (sending) return;
     sending = true;
+    missed = "";
+    byId("unsent")?.remove();
     const data = new FormData(form), here = live();
     if (button?.name) data.append(button.name, button.value);
     let answer = null, text = "";
     try {
-      answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data) });
+      answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data), priority: "high" });
       text = await answer.text();
     } catch {
       answer = null;
@@ -131,6 +144,7 @@
     if (!isTable(text)) return location.assign(answer.redirected ? answer.url : here.dataset.path);
     if (answer.ok) form.reset();
     await show(text);
+    if (missed && missed !== live()?.dataset.n) refresh(); // something happened after the answer was written
     if (document.activeElement === document.body) byId("turn")?.focus({ preventScroll: true });
     document.querySelector(".said")?.scrollIntoView({ block: "nearest" });
   }
@@ -232,9 +246,48 @@
     dress();
   });
 
+  // A board that a phone would show too small to be read begins enlarged, with what matters in its middle: what was
+  // tapped, else the reader's own pieces, else where a move leads.
+  const phone = matchMedia("(max-width: 40rem)");
+  const looked = new Map(); // by board: where somebody has scrolled it to
+  function boards() {
+    for (const zoom of document.querySelectorAll(".zoom input")) {
+      const board = zoom.closest(".area").querySelector(".board");
+      const choice = kept(zoom.id), small = phone.matches && board.clientWidth < board.dataset.least;
+      zoom.checked = choice ? choice === "1" : small;
+      if (zoom.checked) look(zoom, board);
+    }
+  }
+
+  function look(zoom, board) {
+    const tapped = board.querySelector(".tapped"), before = looked.get(zoom.id);
+    if (before && !tapped) return board.scrollTo({ left: before.left, top: before.top, behavior: "instant" });
+    const own = (place) => place.getAttribute("aria-label")?.split(", ").includes(live().dataset.player);
+    const goal = tapped || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]");
+    if (!goal) return;
+    const frame = board.getBoundingClientRect(), place = goal.getBoundingClientRect();
+    board.scrollBy({
+      left: place.left + place.width / 2 - frame.left - frame.width / 2,
+      top: place.top + place.height / 2 - frame.top - frame.height / 2, behavior: "instant",
+    });
+  }
+
+  document.addEventListener("change", (event) => {
+    const zoom = event.target.closest(".zoom input");
+    if (!zoom) return;
+    keep(zoom.id, zoom.checked ? "1" : "0");
+    if (zoom.checked) look(zoom, zoom.closest(".area").querySelector(".board"));
+  });
+  for (const moved of ["pointerup", "touchend", "wheel", "keyup"])
+    document.addEventListener(moved, (event) => {
+      const board = event.target.closest?.(".board"), zoom = board?.closest(".area")?.querySelector(".zoom input");
+      if (zoom?.checked) setTimeout(() => looked.set(zoom.id, { left: board.scrollLeft, top: board.scrollTop }), 400);
+    }, { passive: true });
+
   function dress() {
     document.documentElement.classList.toggle("left", kept("left") === "1");
     hands();
+    boards();
   }
 
   // What was unfolded stays so. The odds are asked for when they are unfolded.
@@ -251,7 +304,8 @@
     const lines = box.querySelector("pre");
     const answer = await fetch(box.dataset.reads).catch(() => null);
     const found = answer && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("pre");
-    lines.textContent = found ? found.textContent : "The table does not answer.";
+    if (found) lines.replaceChildren(...found.childNodes);
+    else lines.textContent = "The table does not answer.";
   }
 
   document.addEventListener("htmx:after:swap", () => {

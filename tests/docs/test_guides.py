@@ -3,8 +3,6 @@ and no command or option is missing from them or only to be found in them."""
 
 from __future__ import annotations
 
-import contextlib
-import io
 import re
 import shlex
 from collections.abc import Iterator
@@ -15,25 +13,14 @@ from typing import Any
 import pytest
 import typer.main
 
-import generator.cli
-import referee.cli
+from tests.docs.following import BLOCK, PROGRAMS, follow, matches, steps
 
 HOME = Path(__file__).parents[2]
 GUIDES = [HOME / "README.md", HOME / "NOTICE.md", *sorted((HOME / "docs").rglob("*.md"))]
-PROGRAMS: dict[str, Any] = {"pnp": generator.cli, "referee": referee.cli}
 HELP = {"--help", "--version", "--install-completion", "--show-completion"}
 
-_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
 _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _LEFT_OUT = "…"
-
-
-@dataclass(frozen=True)
-class Step:
-    """A command of a ```console block, and the lines shown under it (none: nothing is compared)."""
-
-    command: str
-    shown: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -48,19 +35,13 @@ class Command:
         return {name for names in self.options for name in names} | HELP
 
 
-def _steps(guide: Path) -> Iterator[Step]:
-    for kind, block in _BLOCK.findall(guide.read_text(encoding="utf-8")):
-        if kind == "console":
-            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, *shown = part.rstrip().splitlines()
-                yield Step(command, tuple(line.rstrip() for line in shown))
-
-
 def _name(guide: Path) -> str:
     return str(guide.relative_to(HOME))
 
 
-@pytest.mark.parametrize("guide", [guide for guide in GUIDES if any(_steps(guide))], ids=_name)
+@pytest.mark.parametrize(
+    "guide", [guide for guide in GUIDES if any(steps(guide)) and guide.stem != "tutorial"], ids=_name
+)
 def test_a_guide_can_be_followed_from_top_to_bottom(
     guide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,46 +51,15 @@ def test_a_guide_can_be_followed_from_top_to_bottom(
     for name in ("CONFIG", "DATA"):
         monkeypatch.setenv(f"STARBOX_{name}", str(tmp_path / name.lower()))
     (tmp_path / "examples").symlink_to(HOME / "examples")
-    for step in _steps(guide):
-        code, said = _run(step.command, monkeypatch)
-        assert step.shown or code == 0, f"$ {step.command}\n" + "\n".join(said)
-        if step.shown:
-            assert _matches(said, step.shown), "\n".join(
-                [f"$ {step.command}", *said, "", "but the guide shows", *step.shown]
-            )
-
-
-def _run(command: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[str]]:
-    """The exit code, and the lines of output and error output."""
-    program, *arguments = shlex.split(command)
-    assert program in PROGRAMS, f"{command!r} is in a block that is run; only {', '.join(PROGRAMS)} can be"
-    monkeypatch.setattr("sys.argv", [program, *arguments])
-    monkeypatch.setattr("sys.stdin", io.StringIO())
-    output, errors = io.StringIO(), io.StringIO()
-    code: str | int | None = 0
-    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
-        try:
-            PROGRAMS[program].main()
-        except SystemExit as end:
-            code = end.code
-    said = (output.getvalue() + errors.getvalue()).strip("\n")
-    return int(code or 0), [line.rstrip() for line in said.splitlines()]
-
-
-def _matches(said: list[str], shown: tuple[str, ...]) -> bool:
-    """Whether these lines are shown; a line of only "…" stands for any that are left out."""
-    pattern = "".join(
-        r"(?:.*\n)*" if line.strip() == _LEFT_OUT else re.escape(line) + r"\n" for line in shown
-    )
-    return re.fullmatch(pattern, "".join(line + "\n" for line in said)) is not None
+    follow(guide.read_text(encoding="utf-8"), monkeypatch)
 
 
 def test_a_line_of_dots_stands_for_lines_left_out_and_for_nothing_else() -> None:
     said = ["one", "two", "three"]
-    assert _matches(said, ("one", "…", "three"))
-    assert _matches(said, ("one", "two", "three", "…"))
-    assert not _matches(said, ("one", "three"))
-    assert not _matches(said, ("one", "t…", "three"))
+    assert matches(said, ("one", "…", "three"))
+    assert matches(said, ("one", "two", "three", "…"))
+    assert not matches(said, ("one", "three"))
+    assert not matches(said, ("one", "t…", "three"))
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=_name)
@@ -149,8 +99,8 @@ COMMANDS = [command for program in PROGRAMS for command in _commands(program)]
 def _mentioned(guide: Path) -> Iterator[str]:
     """Every line of code or span of code that begins with one of the programs, without its "$"."""
     text = guide.read_text(encoding="utf-8")
-    lines = [line for _, block in _BLOCK.findall(text) for line in block.splitlines()]
-    for code in (*lines, *_SPAN.findall(_BLOCK.sub("", text))):
+    lines = [line for _, block in BLOCK.findall(text) for line in block.splitlines()]
+    for code in (*lines, *_SPAN.findall(BLOCK.sub("", text))):
         bare = code.strip().removeprefix("$ ").removeprefix(".venv/bin/")
         if re.match(rf"(?:{'|'.join(PROGRAMS)})(?: -{{0,2}}[\w…]|$)", bare):
             yield bare.partition("  #")[0]
@@ -177,7 +127,7 @@ def _agree(told: list[str], words: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize("guide", GUIDES, ids=_name)
 def test_an_option_named_alone_is_one_of_some_command(guide: Path) -> None:
     known = set().union(*(command.names for command in COMMANDS))
-    for span in _SPAN.findall(_BLOCK.sub("", guide.read_text(encoding="utf-8"))):
+    for span in _SPAN.findall(BLOCK.sub("", guide.read_text(encoding="utf-8"))):
         if span.startswith("--"):
             assert span.split(" ")[0].partition("=")[0] in known, f"{guide.name}: {span}"
 

@@ -151,7 +151,10 @@ def _with(node: ast.AST, change: Callable[[ast.AST], object]) -> ast.AST:
 
 
 def _skipped(tree: ast.Module) -> set[ast.AST]:
-    """Nodes that are not run as code: annotations, aliases of types, decorators."""
+    """Nodes that are not run as code: annotations, aliases of types, decorators.
+
+    Also left out is `strict` of `zip`, which is an assertion: it changes nothing while the code is right.
+    """
     tops: list[ast.AST] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
@@ -162,6 +165,8 @@ def _skipped(tree: ast.Module) -> set[ast.AST]:
             tops += [*([node.returns] if node.returns else []), *node.decorator_list]
         if isinstance(node, ast.ClassDef):
             tops += node.decorator_list
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip":
+            tops += [keyword.value for keyword in node.keywords]
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             tops.append(node)
     return {inner for top in tops for inner in ast.walk(top)}

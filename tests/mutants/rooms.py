@@ -20,7 +20,8 @@ class Room:
 
 
 def _game(slug: str) -> Room:
-    return Room((f"referee/games/{slug}/rules/*.py",), (f"tests/referee/games/{slug}",))
+    shared = ("tests/referee/games/test_typed_results.py", "tests/referee/games/test_positions.py")
+    return Room((f"referee/games/{slug}/rules/*.py",), (f"tests/referee/games/{slug}", *shared))
 
 
 _TABLE = "tests/referee/table"

@@ -18,8 +18,8 @@ from ring_tugs.state import State, clockwise, contract_of
 
 VERSION: Final = 1  # raise it when a bot would make another move: journals say which version played
 
-_STRENGTH = 0.5  # points that a number of a tug is worth later on
-_HOME = 0.8  # points for each tug that the tender brings home
+_STRENGTH = 0.3  # points that a number of a tug is worth later on
+_HOME = 0.5  # points for each tug that the tender brings home
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
@@ -71,11 +71,14 @@ def _gains(state: State, seat: Seat) -> dict[str, float]:
     """What each card of the row is worth to the seat: points now, and a little of what may become of it."""
     contract = contract_of(state, seat) or UNKNOWN
     before = scoring.points(state.holds, seat, state.crystals[seat], contract)
+    kinds = {card.kind for card in state.holds[seat]}
     found: dict[str, float] = {}
     for one in state.row:
         holds = replaced(state.holds, seat, (*state.holds[seat], one.card))
         after = scoring.points(holds, seat, state.crystals[seat] + one.crystals, contract)
         worth = after - before + _promise(state, seat, one.card)
+        if contract.of == "set" and one.card.kind in scoring.SET:
+            worth += contract.points / len(scoring.SET) * (one.card.kind not in kinds)
         found[one.card.code] = max(worth, found.get(one.card.code, worth))
     return found
 
@@ -84,13 +87,14 @@ def _promise(state: State, seat: Seat, card: Salvage) -> float:
     """What a card may bring with others that may still come."""
     left = 1 - state.round / box().numbers.rounds
     if card.kind == "ore":
-        return 2.5 * left
+        mine = 1 + sum(other.kind == "ore" for other in state.holds[seat])
+        return left * (scoring.ore_points(mine + 1) - scoring.ore_points(mine))
     if card.kind == "lamp":
-        mine = [other.code for other in state.holds[seat] if other.kind == "lamp"]
-        waits = mine.count(card.code) >= len(mine) - mine.count(card.code)
+        lamps = [other.code for other in state.holds[seat] if other.kind == "lamp"]
+        waits = lamps.count(card.code) >= len(lamps) - lamps.count(card.code)
         return left * box().numbers.pair / 2 if waits else 0
     if card.kind == "relic":
-        return 2 * left
+        return left * box().numbers.relics / 4
     return 0
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from components.errors import TemplateError
 from generator.faces.svg.path import number
 from generator.faces.svg.values import Colour, colour
-from generator.pdf.ink.coated import FILE
 
 if TYPE_CHECKING:
     from generator.faces.theme import Theme
@@ -61,7 +59,6 @@ class Screen:
 SCREEN = Screen()
 
 
-@dataclass(frozen=True, eq=False)
 class Inks:
     """Cyan, magenta, yellow and black for paper.
 
@@ -69,8 +66,10 @@ class Inks:
            with the profile of coated paper
     """
 
-    exact: Mapping[Colour, Cmyk] = field(default_factory=dict)
     space = "DeviceCMYK"
+
+    def __init__(self, exact: Mapping[Colour, Cmyk] | None = None) -> None:
+        self.exact = exact or {}
 
     def numbers(self, colour: Colour) -> Cmyk:
         found = self.exact.get(colour)
@@ -124,14 +123,11 @@ def converted(colour: Colour) -> Cmyk:
     return cyan, magenta, yellow, black
 
 
-def most_ink(inks: Iterable[Cmyk]) -> float:
-    """The most ink of these mixtures: 2.4 for 240 %."""
-    return max(map(sum, inks), default=0.0)
-
-
 @cache
 def profile() -> bytes:
     """The ICC profile of coated paper."""
+    from generator.pdf.ink.coated import FILE
+
     return FILE.read_bytes()
 
 

@@ -10,12 +10,12 @@ import hashlib
 import zlib
 from dataclasses import dataclass
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import CMYKColor, CMYKColorSep, toColor
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.faces.svg.values import escaped
 from generator.pdf.ink.coated import NAME
 from generator.pdf.ink.inks import Inks, profile
 from generator.pdf.ink.streams import Stream
@@ -146,7 +146,7 @@ def _metadata(info: _Info) -> bytes:
     """The same properties as XMP, which PDF/X-4 asks for."""
     made = hashlib.sha256(f"{info.title} {info.author} {info.subject}".encode()).hexdigest()
     identity = "-".join((made[:8], made[8:12], made[12:16], made[16:20], made[20:32]))
-    title, author = escape(info.title), escape(info.author)
+    title, author = escaped(info.title), escaped(info.author)
     return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
@@ -155,11 +155,11 @@ def _metadata(info: _Info) -> bytes:
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
-<xmp:CreatorTool>{escape(info.creator)}</xmp:CreatorTool><xmp:CreateDate>{_WRITTEN}</xmp:CreateDate>
+<xmp:CreatorTool>{escaped(info.creator)}</xmp:CreatorTool><xmp:CreateDate>{_WRITTEN}</xmp:CreateDate>
 <xmp:ModifyDate>{_WRITTEN}</xmp:ModifyDate><xmp:MetadataDate>{_WRITTEN}</xmp:MetadataDate>
 <xmpMM:DocumentID>uuid:{identity}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
 <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-<pdf:Producer>{escape(info.producer)}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
+<pdf:Producer>{escaped(info.producer)}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
 <pdfxid:GTS_PDFXVersion>{info.standard}</pdfxid:GTS_PDFXVersion>
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>""".encode()

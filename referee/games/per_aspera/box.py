@@ -280,7 +280,7 @@ class Box:
     players  the fewest and the most
     rows     spaces in each row of the map, from the top
     planets  every planet, by the code printed on it
-    empty    the code of empty space, and how many cards have it
+    empty    the code of empty space, whatever is drawn on it, and how many cards are
     home     the code of the homeworld
     chits    the demand chit that shows each result: its code and side, as in a set-up
     """
@@ -315,7 +315,7 @@ def box() -> Box:
     planets = game.tables["planets"]
     sizes = {size.number: size for size in (row.record(Size) for row in planets.tables("size"))}
     pieces = game.deck("map-hexes").pieces
-    [empty] = _of_kind(pieces, "empty")
+    empty = _of_kind(pieces, "empty")
     [home] = _of_kind(pieces, "homeworld")
     resources = [row.record(Resource) for row in game.tables["resources"].tables("resource")]
     demands = [row.record(Demand) for row in planets.tables("demand")]
@@ -328,7 +328,7 @@ def box() -> Box:
             piece.code: Planet(piece.code, piece["resource"], sizes[piece["size"]], piece["colonies"])
             for piece in _of_kind(pieces, "planet")
         },
-        empty=(empty.code, empty.copies),
+        empty=(empty[0].code, sum(piece.copies for piece in empty)),
         home=home.code,
         chits={
             piece[shown]: (piece.code, side)

@@ -219,8 +219,9 @@ class State:
     def but(self, **changes: Any) -> State:
         """What `dataclasses.replace` gives, in a quarter of the time: a step makes two or three states."""
         fields = {**vars(self), **changes, "memo": {}}
-        for name in _WORKED_OUT:
-            fields.pop(name, None)
+        if "sides" in changes:
+            for name in _OF_SIDES:
+                fields.pop(name, None)
         fields["side"] = fields["sides"][fields["active"]]  # asked for more often than all else
         state = object.__new__(State)
         object.__setattr__(state, "__dict__", fields)
@@ -262,8 +263,8 @@ def active_seat(state: State) -> Seat:
     return state.active
 
 
-# What a state keeps besides its fields: another state works it out anew.
-_WORKED_OUT = tuple(name for name, value in vars(State).items() if isinstance(value, cached_property))
+# What a state keeps besides its fields. It depends on the sides alone: with others it is worked out anew.
+_OF_SIDES = tuple(name for name, value in vars(State).items() if isinstance(value, cached_property))
 
 
 def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 from components.errors import UsageError
 from components.wording import counted
 from referee.engine.game import CHANCE, Remark, Remarks, Seat
-from referee.engine.moves import Form, form_of, labelled, parts_of
+from referee.engine.moves import Field, Form, form_of, labelled
 from referee.table.session import Session
 from referee.web.pages.drawing import Shown
 
 _FEW = 14  # moves of one kind that are listed as buttons; more are chosen part by part
 NONE = "∅"  # chosen for a part that is left out; an empty value is not chosen yet
 _MAY = re.compile(r"\[ ?([a-z]+)\]")  # a word that a form may have: "build {code} {cell}[ on]"
+_CODES = re.compile(r"[^\s,;=]+")
 _MOST = 60  # buttons of one kind at most
 
 
@@ -28,6 +29,7 @@ class Button:
     final   whether dice or cards decide next, so that it cannot be taken back freely
     points  the places it leads to: "map 1,-2"
     best    whether it is the one to make if nothing speaks against it
+    codes   what it names, such as the codes of pieces
     spot    the name of the place it leads to, where there is one
     pictures  the pieces that it names and that the reader sees
     """
@@ -39,6 +41,7 @@ class Button:
     final: bool = False
     points: tuple[str, ...] = ()
     best: bool = False
+    codes: tuple[str, ...] = ()
     spot: str = ""
     pictures: tuple[Shown, ...] = ()
 
@@ -162,7 +165,7 @@ def results(texts: Sequence[str]) -> tuple[Kind, ...]:
     """What dice or cards at the table may show, where that is little."""
     if not texts:
         return ()
-    buttons = tuple(Button(text, text, "") for text in texts[:_MOST])
+    buttons = tuple(Button(text, text, "", codes=_named(text)) for text in texts[:_MOST])
     return (Kind("", "Result", "What dice or cards show.", len(texts), 0, buttons),)
 
 
@@ -172,9 +175,14 @@ class _Candidate(NamedTuple):
 
     @property
     def targets(self) -> frozenset[str]:
-        """What may be tapped to find it: the words of the move, and the places that its remark points to."""
-        text = str(self.move)
-        return frozenset((*text.split(), *text.replace(",", " ").split(), *self.points))
+        """What may be tapped to find it: what the move names, and the places that its remark points to."""
+        return frozenset((*self.codes, *self.points))
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What the move names. Two units of fuel are not the piece with the code 2."""
+        texts = [_text(field, value) for field, value in _fields(self.move) if not field.counts]
+        return tuple(dict.fromkeys(word for text in texts for word in _named(text)))
 
     @property
     def points(self) -> tuple[str, ...]:
@@ -228,15 +236,31 @@ def _button(session: Session, known: Any, seat: Seat, found: _Candidate) -> Butt
     game, text = session.game, str(found.move)
     final = game.turn(game.apply(known, seat, found.move)) is CHANCE and session.header.dice != "table"
     words = labelled(game, text) or text
-    return Button(text, words, found.remark.text, found.remark.sense < 0, final, found.points)
+    return Button(
+        text, words, found.remark.text, found.remark.sense < 0, final, found.points, codes=found.codes
+    )
 
 
 def _labelled(move: Any) -> list[tuple[str, str]]:
     """The parts of a move with their labels: its fields, then the words that it may have or not."""
-    parts = [(field.label, text or NONE) for field, text in parts_of(move)]
+    parts = [(field.label, _text(field, value) or NONE) for field, value in _fields(move)]
     written = str(move).split()
     may = _MAY.findall(form_of(type(move)).text)
     return parts + [(word.capitalize(), word if word in written else NONE) for word in may]
+
+
+def _fields(move: Any) -> Iterable[tuple[Field, Any]]:
+    return [(field, getattr(move, name)) for name, field in form_of(type(move)).fields.items()]
+
+
+def _text(field: Field, value: Any) -> str:
+    return "" if value is None else field.write(value)
+
+
+def _named(text: str) -> tuple[str, ...]:
+    """The words of a text, and the codes in a list such as "R2-5,A6-3"; not the numbers in "1,-2"."""
+    listed = (code for code in _CODES.findall(text) if not code.lstrip("-").isdigit())
+    return tuple(dict.fromkeys((*text.split(), *listed)))
 
 
 def _values(move: Any) -> list[str]:

@@ -5,7 +5,6 @@ It knows no game. It shows what the session tells: view, moves with their remark
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +28,6 @@ from referee.web.room import Room
 
 _LOG = 30  # steps of the story whose lines are on a page
 _PICTURES = 3  # pieces shown on a button
-_CODES = re.compile(r"[^\s,;=]+")
 
 
 @dataclass(frozen=True)
@@ -176,7 +174,7 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
     for kind in kinds:
         buttons = []
         for one in kind.buttons:
-            named = dict.fromkeys(word for word in _CODES.findall(one.move) if word in pieces)
+            named = dict.fromkeys(word for word in one.codes if word in pieces)
             spots = dict.fromkeys(places[point] for point in one.points if point in places)
             pictures = tuple(pieces[word] for word in named)[:_PICTURES]
             buttons.append(replace(one, pictures=pictures, spot=listed(spots) if len(spots) == 1 else ""))

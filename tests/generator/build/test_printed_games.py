@@ -10,7 +10,7 @@ import itertools
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -290,7 +290,8 @@ def test_every_front_shows_its_code(name: str, printed: Printed) -> None:
         words = "".join(
             letter.character for letter in pages[row.book][row.page - 1] if inside(letter.box, row.trim)
         )
-        shown = any(said.replace(" ", "") in words for said in identity(known[row.deck.name, row.code]))
+        names = identity(game, known[row.deck.name, row.code])
+        shown = any(plain(said) in plain(words) for said in names)
         if row.part:
             boards[row.deck.name, row.code] = boards.get((row.deck.name, row.code), False) | shown
         else:
@@ -298,9 +299,34 @@ def test_every_front_shows_its_code(name: str, printed: Printed) -> None:
     assert all(boards.values()), boards
 
 
-def identity(piece: Piece) -> tuple[str, ...]:
-    """What a person tells it by: its printed code, or where there is no room for one beside it, its name."""
-    return (piece.tag, *(piece.fields[key] for key in ("name", "title") if piece.fields.get(key)))
+def plain(words: str) -> str:
+    """Without spaces and signs: a long name may be divided."""
+    return "".join(filter(str.isalnum, words))
+
+
+def identity(game: Game, piece: Piece) -> tuple[str, ...]:
+    """What a person tells it by: its printed code, or its name where there is no room for both: its own, or
+    the one that a table of the game has for what the piece is or for the number on it."""
+    own = [str(piece.fields[key]) for key in ("name", "title", "value") if piece.fields.get(key)]
+    return (
+        piece.tag,
+        *own,
+        *(title for table in game.tables.values() for title in titles(table.data, piece)),
+    )
+
+
+def titles(data: Mapping[str, Any], piece: Piece) -> Iterator[str]:
+    """The titles that tables have under the code of a piece or a value of it, and their last words; and the
+    names that they have under its seat."""
+    kinds = {piece.code, *(value for value in piece.fields.values() if isinstance(value, str))}
+    seat = piece.fields.get("seat")
+    for key, inner in data.items():
+        if isinstance(inner, Mapping):
+            if key in kinds and "title" in inner:
+                yield from (inner["title"], inner["title"].split()[-1].capitalize())
+            if seat and key == seat.name:
+                yield from (name for name in inner.values() if isinstance(name, str))
+            yield from titles(inner, piece)
 
 
 def without_code(row: Row) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 import pypdf
 import pytest
 from PIL import Image, ImageCms
+from pypdf.generic import StreamObject
 
 from components import catalogue
 from generator.faces.svg.values import colour
@@ -23,6 +24,7 @@ from generator.pdf.ink.inks import converted, inks_of, profile
 from tests.generator.pdf.preflight import (
     most_ink,
     needs_ghostscript,
+    objects,
     plates,
     screen_colours,
     transparencies,
@@ -153,6 +155,31 @@ def test_a_game_in_process_inks_is_pdf_x_4_without_colours_of_a_screen(
             fonts = page["/Resources"].get("/Font", {})
             for font in fonts.values():
                 assert "/FontFile2" in font.get_object()["/FontDescriptor"]
+
+
+@pytest.mark.parametrize("profile_of", ["", "broken"])
+def test_a_picture_in_inks_is_converted_and_one_with_a_broken_profile_refused(
+    pnp: Pnp, small_game: Path, tmp_path: Path, profile_of: str
+) -> None:
+    (small_game / "pictures").mkdir()
+    dark = Image.new("CMYK", (40, 40), (255, 255, 255, 200))
+    broken = b"\0\0\0\x90" + profile()[4:144]
+    dark.save(small_game / "pictures" / "art.jpg", icc_profile=broken if profile_of else None)
+    template = small_game / "templates" / "card.svg.j2"
+    template.write_text(template.read_text() + '{{ picture("art", 10, 60, 20, 20) }}\n')
+    ran = pnp("build", small_game, "--colour", "cmyk", "--only", "cards", "--out", tmp_path / "out")
+    if profile_of:
+        assert ran.code == 2 and "art.jpg" in ran.err
+        assert "The colour profile of this CMYK picture is broken." in ran.err
+        assert not (tmp_path / "out").exists()
+    else:
+        assert ran.code == 0, ran.err
+        data = (tmp_path / "out" / "small-part" / "cards.pdf").read_bytes()
+        streams = [one for one in objects(data) if isinstance(one, StreamObject)]
+        (picture,) = (one for one in streams if one.get("/Subtype") == "/Image")
+        inks = picture.get_data()
+        assert picture["/ColorSpace"] == "/DeviceCMYK" and len(inks) == 4 * 40 * 40
+        assert max(map(sum, zip(*(inks[ink::4] for ink in range(4)), strict=True))) <= 2.4 * 255
 
 
 @needs_ghostscript

@@ -71,6 +71,7 @@ FOUND = {
     ("per-aspera", 1): "31c67f1f0c374f21",
     ("planetary", 1): "41a7d2b9bd581813",
     ("rayguns", 1): "219af525976fc102",
+    ("rayguns", 2): "ad452c2b1e80de28",
 }
 
 

@@ -200,7 +200,7 @@ async def _nothing(keys: Keys) -> None:
 
 
 def test_while_a_bot_thinks_the_screen_answers(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says who is thinking, and draws itself anew; then the move of the bot is told."""
+    """It says who is thinking, and draws itself anew; then the bot moves. Whoever leaves does not wait."""
     session = begin("mlem", "Ann", "Bo", bots={"Bo": "clever:1"})
     may_move, move = threading.Event(), session.bot_move
 
@@ -225,18 +225,14 @@ def test_while_a_bot_thinks_the_screen_answers(begin: Begin, monkeypatch: pytest
             await asyncio.sleep(0.05)
         assert session.events[before].seat == 1
         assert session.acting == (0,)
-
-    drive(session, play)
-
-
-def test_whoever_leaves_does_not_wait_for_a_bot(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = begin("mlem", "Ann", "Bo", bots={"Bo": "clever:1"})
-    never = threading.Event()
-
-    async def play(keys: Keys) -> None:
-        monkeypatch.setattr(session, "bot_move", lambda seat: never.wait())
-        await keys.press("1", "ctrl+q")
+        may_move.clear()
+        for _ in range(20):
+            await keys.press("1")
+            if "Bo is thinking" in keys.shown():
+                break
+        await keys.press("ctrl+q")
 
     app = drive(session, play)
+    may_move.set()
     assert app.return_code == 0
     assert resume(session.journal.file).cut_off

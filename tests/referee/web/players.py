@@ -20,6 +20,7 @@ from tests.generator.browser import CHROMIUM, QUIET
 
 PHONE = {"width": 390, "height": 844}
 _PATIENCE = 60_000  # ms
+expect.set_options(timeout=_PATIENCE)
 _MOST_TABS = 600
 
 

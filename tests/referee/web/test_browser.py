@@ -19,6 +19,7 @@ from tests.generator.browser import CHROMIUM, QUIET
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
 
+expect.set_options(timeout=30_000)  # ms; on a busy machine every face is drawn in its turn
 PHONE = {"width": 390, "height": 844}
 TELEVISION = {"width": 1440, "height": 900}
 

@@ -87,3 +87,20 @@ def test_a_part_that_no_longer_fits_is_chosen_anew(tmp_path: Path) -> None:
         assert found.values[0] == nothing.values[0], "the first part may always be another one"
         free += len(fuels) > 1
     assert free
+
+
+def test_a_number_names_no_piece(tmp_path: Path) -> None:
+    """Per Aspera: to buy one unit of fuel has nothing to do with ice, whose cubes have the code 1."""
+    session, chance, found = begun(tmp_path, "per-aspera"), random.Random(5), 0
+    for _ in range(60):
+        seat = session.acting[0]
+        legal = list(session.game.moves(session.state, seat))
+        if "fuel 1" in map(str, legal):
+            moves = choosing.moves_of(session, seat, "")
+            buttons = {button.move: button for kind in moves.kinds for button in kind.buttons}
+            assert "fuel 1" not in buttons or not buttons["fuel 1"].codes
+            goods = {code for button in buttons.values() for code in button.codes}
+            assert ("1" in moves.targets) == ("1" in goods)
+            found += 1
+        session.play(Event(seat, chance.choice(legal)))
+    assert found

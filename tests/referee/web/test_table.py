@@ -6,19 +6,22 @@ import html
 import json
 import random
 import re
+import threading
 from urllib.parse import urlencode
 
 import pytest
+from starlette.testclient import TestClient
 
 from components import catalogue
 from generator.exports.web.faces import WebFaces
-from referee.engine.game import Event
+from referee.engine.game import Event, Seat
 from referee.engine.moves import form_of
 from referee.games import slugs
+from referee.table.session import Session
 from referee.web.house import House
 from referee.web.pages import choosing
 from referee.web.rights import Right
-from tests.referee.web.conftest import Phone, Served
+from tests.referee.web.conftest import ORIGIN, Phone, Served
 
 _BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
 
@@ -273,3 +276,32 @@ def test_a_hint_is_for_whoever_plays_against_bots_alone(served: Served) -> None:
     both, (bo, _) = served.table("mlem", "Bo", "Di")
     assert f'href="/t/{both.name}/hint"' not in bo.get(f"/t/{both.name}")
     assert "against bots alone" in bo.get(f"/t/{both.name}/hint")
+
+
+def test_a_bot_that_thinks_holds_no_other_page_up(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    served.phone()  # makes the app
+    thinking, may_move, move_of = threading.Event(), threading.Event(), Session.bot_move
+
+    def thoughtful(session: Session, seat: Seat) -> object:
+        thinking.set()
+        assert may_move.wait(60)
+        return move_of(session, seat)
+
+    with TestClient(served.app, base_url=ORIGIN) as shared:  # type: ignore[arg-type]
+        room, ann, other = served.house.open("mlem"), Phone(shared), Phone(shared)
+        ann.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann")
+        room.add_bot("Bo", "random")
+        ann.get(f"/t/{room.name}")
+        ann.post(f"/t/{room.name}/start")
+        monkeypatch.setattr(Session, "bot_move", thoughtful)
+        made = {"move": str(room.session.game.moves(room.session.state, 0)[0])}  # type: ignore[union-attr]
+        moving = threading.Thread(target=ann.post, args=(f"/t/{room.name}/move",), kwargs=made)
+        moving.start()
+        try:
+            assert thinking.wait(60)
+            other.get("/")
+            assert other.status == 200
+        finally:
+            may_move.set()
+            moving.join()
+        assert ann.status == 200

@@ -91,7 +91,7 @@ def take(state: State, seat: Seat, move: Take) -> State:
         crystals=replaced(state.crystals, seat, state.crystals[seat] + taken.crystals),
         order=state.order[1:],
     )
-    return after if after.order else _finish(after)
+    return after if after.order else _finish(after, seat)
 
 
 def best_place(state: State, code: str) -> int:
@@ -100,8 +100,8 @@ def best_place(state: State, code: str) -> int:
     return max(places, key=lambda place: state.row[place].crystals)
 
 
-def _finish(state: State) -> State:
-    """Tugs go out or come home (RT 3.5), crystals grow (RT 3.6), the beacon goes on (RT 3.7)."""
+def _finish(state: State, last: Seat) -> State:
+    """Tugs go out or come home (RT 3.5), crystals grow (RT 3.6), whoever was last has the beacon (RT 3.7)."""
     tugs = tuple(
         tugs_after(hand, choice.tug) if isinstance(choice, Send) else hand
         for hand, choice in zip(state.tugs, state.commits, strict=True)
@@ -111,7 +111,7 @@ def _finish(state: State) -> State:
     return state._replace(
         step="row",
         round=state.round + 1,
-        beacon=(state.beacon + 1) % len(state.names),
+        beacon=last,
         row=tuple(one._replace(crystals=one.crystals + 1) for one in state.row),
         tugs=tugs,
         commits=(None,) * len(state.names),

@@ -10,6 +10,7 @@ from components.setup import Area, Fact, Placed, Tone
 from components.wording import counted, listed
 from referee.engine.game import Seat, View
 from ring_tugs.box import SLUG, UNKNOWN, Salvage, box
+from ring_tugs.moves import Send
 from ring_tugs.state import State, contract_of, unseen_salvage
 
 
@@ -32,8 +33,12 @@ def view(state: State, seat: Seat | None) -> View:
 def _areas(state: State, seat: Seat) -> Iterator[Area]:
     name, number = state.names[seat], seat + 1
     letter = catalogue.load(SLUG).seats[seat].letter
-    tugs = tuple(Placed("tugs", f"T{tug}-{letter}", name=f"Tug {tug}") for tug in state.tugs[seat])
-    yield Area(f"tugs-{number}", f"Tugs in {name}'s hand", "list", tugs)
+    hand = [tug for tug in state.tugs[seat] if tug != _sent(state, seat)]
+    out = [str(tug) for tug in box().tugs if tug not in hand]
+    tugs = tuple(Placed("tugs", f"T{tug}-{letter}", name=f"Tug {tug}") for tug in hand)
+    yield Area(
+        f"tugs-{number}", f"Tugs in {name}'s hand", "list", tugs, f"Out: {listed(out)}." if out else ""
+    )
     yield Area(
         f"hold-{number}",
         f"{name}'s hold",
@@ -51,6 +56,12 @@ def _areas(state: State, seat: Seat) -> Iterator[Area]:
         yield Area(f"contract-{number}", f"{name}'s contract", "list", (card,))
 
 
+def _sent(state: State, seat: Seat) -> int | None:
+    """The tug that the seat has sent and that everybody sees; None before all are turned up."""
+    choice = state.commits[seat]
+    return choice.tug if state.step == "take" and isinstance(choice, Send) else None
+
+
 def _crystals(state: State, seat: Seat) -> str:
     return f"{counted(state.crystals[seat], 'crystal')}." if state.crystals[seat] else ""
 
@@ -63,6 +74,8 @@ def _facts(state: State) -> Iterator[Fact]:
     yield Fact("Round", f"{state.round} of {box().numbers.rounds}", "RT 2.1")
     yield Fact("Beacon", state.names[state.beacon], "RT 3.7")
     if state.step == "take":
+        tugs = (f"{name} {_sent(state, seat)}" for seat, name in enumerate(state.names))
+        yield Fact("Sent", listed(tugs), "RT 3.2")
         yield Fact("Still to take", listed(state.names[seat] for seat in state.order), "RT 3.3")
     chosen = [name for name, choice in zip(state.names, state.commits, strict=True) if choice]
     if chosen and state.step == "send":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import lt
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
@@ -202,45 +203,59 @@ def _flight_value(state: State, move: Fly) -> float:
 
 def _walk_value(state: State, move: Walk) -> float:
     """To the controls to fire, away from them when others wait, to plants for fuel and back."""
-    doings = state.doings
-    unit = state.side.units[move.unit]
-    here = unit.place
-    acted = doings.unit == move.unit and doings.acted
-    home = ABOARD + state.active
+    errand = _errand(state, move.unit)
     if isinstance(move.to, Hex):
-        planet = unit_move.planet_of(state, here)
-        world = state.worlds[planet]
-        hex_ = move.to.row * world.planet.columns + move.to.column
-        if acted or not wants_fuel(state):
-            return _homeward(state, here, hex_)
-        around = (hex_, *world.cylinder.near[hex_])
-        fuel = fuel_hexes(state, world)
-        if here.field < ABOARD and not fuel.isdisjoint((here.spot, *world.cylinder.near[here.spot])):
-            return 0
-        return 0 if fuel.isdisjoint(around) else 12
-    if move.to.ship is not None:
-        return 0
-    if here.field != home:
+        planet = errand.planet
+        return errand.hexes.get(move.to.row * state.worlds[planet].planet.columns + move.to.column, 0)
+    return errand.cells.get(move.to.cell, 0) if move.to.ship is None else 0
+
+
+class _Errand(NamedTuple):
+    """What it is worth to walk to hexes of that planet, and to cells of its own ship; 0 to all others."""
+
+    planet: int
+    hexes: Mapping[int, float]
+    cells: Mapping[int, float]
+
+
+@kept
+def _errand(state: State, unit: int) -> _Errand:
+    here, doings = state.side.units[unit].place, state.doings
+    acted = doings.unit == unit and doings.acted
+    planet = unit_move.planet_of(state, here)
+    hexes = _fields_to_go(state, here, planet, idle=acted or not wants_fuel(state)) if planet >= 0 else {}
+    return _Errand(planet, hexes, _cells_to_go(state, unit, acted))
+
+
+def _fields_to_go(state: State, here: Place, planet: int, *, idle: bool) -> Mapping[int, float]:
+    """To where there is fuel beside; back towards the ship for whoever has nothing to do outside."""
+    world, ship = state.worlds[planet], state.side.ship
+    near = world.cylinder.near
+    if idle:
+        if here.field != ship.planet:
+            return {}
+        away = world.cylinder.away(ship.hex)
+        return {
+            hex_: 7 + 0.1 * (away[here.spot] - far) for hex_, far in enumerate(away) if far < away[here.spot]
+        }
+    fuel = fuel_hexes(state, world)
+    if here.field < ABOARD and not fuel.isdisjoint((here.spot, *near[here.spot])):
+        return {}
+    return dict.fromkeys(itertools.chain(fuel, *map(near.__getitem__, fuel)), 12)
+
+
+def _cells_to_go(state: State, unit: int, acted: bool) -> Mapping[int, float]:
+    cells = [cell for cell, module in enumerate(state.side.ship.cells) if module]
+    if state.side.units[unit].place.field != ABOARD + state.active:
         # Back aboard to fire, or once nothing is left to do outside.
         if not acted and _can_shoot(state):
-            return 50 if is_control(state, move.to.cell) else 20
-        return 9 if acted or not wants_fuel(state) else 0
-    waiting = _waiting(state)
-    if not acted and waiting and not at_controls(state, move.unit) and is_control(state, move.to.cell):
-        return 50
-    if acted and at_controls(state, move.unit) and waiting and not is_control(state, move.to.cell):
-        return 45 + _floor(state, move.to.cell)
-    return 0
-
-
-def _homeward(state: State, here: Place, hex_: int) -> float:
-    """From a planet back towards the ship that is there."""
-    ship = state.side.ship
-    if here.field != ship.planet:
-        return 0
-    distance = state.worlds[ship.planet].cylinder.distance
-    nearer = distance(here.spot, ship.hex) - distance(hex_, ship.hex)
-    return 7 + 0.1 * nearer if nearer > 0 else 0
+            return {cell: 50 if is_control(state, cell) else 20 for cell in cells}
+        return dict.fromkeys(cells, 9) if acted or not wants_fuel(state) else {}
+    if not _waiting(state) or acted is not at_controls(state, unit):
+        return {}
+    if acted:
+        return {cell: 45 + _floor(state, cell) for cell in cells if not is_control(state, cell)}
+    return {cell: 50 for cell in cells if is_control(state, cell)}
 
 
 def _harvest_value(state: State, move: Work | Raise) -> float:

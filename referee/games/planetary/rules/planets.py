@@ -162,13 +162,11 @@ class Cylinder:
 
     def distance(self, one: int, other: int) -> int:
         """Steps from hex to hex, the shorter way round."""
-        (row, column), (other_row, other_column) = divmod(one, self.columns), divmod(other, self.columns)
-        down = other_row - row
-        right = (other_column - other_row // 2) - (column - row // 2)
-        return min(
-            (abs(across) + abs(down) + abs(across + down)) // 2
-            for across in (right - self.columns, right, right + self.columns)
-        )
+        return self.away(other)[one]
+
+    def away(self, hex_: int) -> tuple[int, ...]:
+        """Steps from each hex to that one."""
+        return _away(self.columns, self.rows, hex_)
 
     def text(self, hex_: int) -> str:
         """Its column and row, from 0: `12,2`."""
@@ -184,6 +182,19 @@ def cylinder(columns: int, rows: int) -> Cylinder:
     )
     near = tuple(tuple(line[0] for line in from_spot) for from_spot in lines)
     return Cylinder(columns, rows, near, lines)
+
+
+@cache
+def _away(columns: int, rows: int, hex_: int) -> tuple[int, ...]:
+    row, column = divmod(hex_, columns)
+    found = []
+    for other in range(columns * rows):
+        other_row, other_column = divmod(other, columns)
+        down = row - other_row
+        right = (column - row // 2) - (other_column - other_row // 2)
+        ways = (right - columns, right, right + columns)
+        found.append(min((abs(across) + abs(down) + abs(across + down)) // 2 for across in ways))
+    return tuple(found)
 
 
 def ring_distance(one: int, other: int, spaces: int) -> int:

@@ -20,9 +20,9 @@ from referee.games.per_aspera.setup import draw_sector, roll_planets, set_up
 SEEDS = st.text("abc-", min_size=1)
 
 
-PIECES = Counter(
-    {piece.code: piece.copies for piece in catalogue.load("per-aspera").deck("map-hexes").pieces}
-)
+PIECES: Counter[str] = Counter()
+for piece in catalogue.load("per-aspera").deck("map-hexes").pieces:  # to the rules, empty spaces are alike
+    PIECES[box().empty[0] if piece["kind"] == "empty" else piece.code] += piece.copies
 
 
 def pieces(setup: Setup) -> Counter[str]:

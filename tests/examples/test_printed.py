@@ -1,0 +1,25 @@
+"""Ring Tugs on paper: its rulebook, whose pictures are on many pages and in the document once."""
+
+from __future__ import annotations
+
+import io
+
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+
+from components import catalogue
+from generator.book.rulebook import rulebook
+from generator.faces.renderer import Renderer
+
+
+def test_pictures_of_scenes_on_several_pages_are_stored_once() -> None:
+    """How large a picture has to be is known after the last page, and then it is written."""
+    game = catalogue.load("ring-tugs")
+    reader = PdfReader(io.BytesIO(rulebook(game, Renderer(game))))
+    shown = [index for index, page in enumerate(reader.pages) if "Lamp" in page.extract_text()]
+    objects = (reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1))
+    images = [one for one in objects if isinstance(one, DictionaryObject) and one.get("/Subtype") == "/Image"]
+    colours = [image for image in images if "/SMask" in image]
+    assert len(shown) > 1 and len(reader.pages) - 1 not in shown[:1]
+    assert len({bytes(image._data) for image in colours}) == len(colours) > 0
+    assert all(image["/SMask"].get_object() in images for image in colours)
