@@ -74,7 +74,8 @@ class Lessons:
     def _large(self, shown: Shown) -> Flowable:
         """A scene as wide as the text, over the explanation of its numbers and its caption."""
         scene = self.teaching.scenes[shown.scene]
-        column: list[Flowable] = [Spacer(1, 3), Drawn(self.book, scene, TEXT_WIDTH * scene.share)]
+        [width] = widths([scene])
+        column: list[Flowable] = [Spacer(1, 3), Drawn(self.book, scene, width)]
         column += [Spacer(1, 3), *self._legend(scene)]
         if shown.caption:
             column.append(Spacer(1, 2))
@@ -97,19 +98,34 @@ class Lessons:
     def _row(self, row: Sequence[Shown]) -> Flowable:
         """Scenes side by side, all equally high, each over its caption."""
         scenes = [self.teaching.scenes[shown.scene] for shown in row]
-        room = TEXT_WIDTH - _GAP * (len(row) - 1)
-        ratios = [scene.size[0] / scene.size[1] for scene in scenes]
-        height = room / sum(ratios)
-        widths = [ratio * height for ratio in ratios]
+        across = widths(scenes)
         style = self.setter.styles["caption"]
-        drawn = [Drawn(self.book, scene, width) for scene, width in zip(scenes, widths, strict=True)]
+        drawn = [Drawn(self.book, scene, width) for scene, width in zip(scenes, across, strict=True)]
         said = [self.setter.paragraph(shown.caption, style) for shown in row]
-        columns = [(width + _GAP) * POINT for width in widths]
+        columns = [(width + _GAP) * POINT for width in across]
         table = Table([drawn, said], colWidths=columns, spaceBefore=3, spaceAfter=6)
         table.setStyle(
             TableStyle([*_TIGHT, ("ALIGN", (0, 0), (-1, -1), "CENTER"), ("NOSPLIT", (0, 0), (-1, -1))])
         )
         return table
+
+
+def widths(scenes: Sequence[Scene]) -> list[float]:
+    """How wide scenes side by side are on the page, mm: all equally high, or one by its share."""
+    if len(scenes) == 1:
+        return [TEXT_WIDTH * scenes[0].share]
+    ratios = [scene.size[0] / scene.size[1] for scene in scenes]
+    height = (TEXT_WIDTH - _GAP * (len(scenes) - 1)) / sum(ratios)
+    return [ratio * height for ratio in ratios]
+
+
+def scenes_of(teaching: Teaching) -> Iterator[tuple[Scene, float]]:
+    """Every scene of the sections, with its width on the page, mm."""
+    for lesson in (*teaching.learn, *teaching.solo):
+        for part in lesson.parts:
+            if not isinstance(part, str) and part[0].scene != BOX:
+                scenes = [teaching.scenes[shown.scene] for shown in part]
+                yield from zip(scenes, widths(scenes), strict=True)
 
 
 def _alone(deck: Deck) -> Scene:

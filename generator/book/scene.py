@@ -21,9 +21,11 @@ HIGHEST = 130.0  # of a scene on the page, mm
 _TABLE = 0.93  # the grey of the table
 _INK = 0.1
 _LINE = 0.35  # mm
-_MARK = 2.5  # radius of a numbered mark, mm
+MARK = 2.5  # radius of a numbered mark, mm
 _POINTS = 7.5  # size of words and numbers
 _CAP = 0.95  # half the height of a digit of that size, mm
+_ROOM = 0.8  # of a label round its words, mm
+_TALL = 3.5  # a label, mm
 _HEAD = 2.2  # length of an arrow's head, mm
 _CORNER = 2.0  # radius of the table's corners, mm
 
@@ -52,7 +54,7 @@ class Drawn(Flowable):  # type: ignore[misc]
         self.book = book
         self.scene = scene
         self.bare = bare
-        self.scale = min(width / scene.size[0], height / scene.size[1])
+        self.scale = scale_of(scene, width, height)
         self.hAlign = "CENTER"
 
     def wrap(self, *_: Any) -> tuple[float, float]:
@@ -147,12 +149,13 @@ class Drawn(Flowable):  # type: ignore[misc]
 
     def _words(self, canvas: Canvas, words: Words) -> None:
         x, y = self._on_page(words.at)
-        length = wide(words.text, _POINTS, 600)
-        left = x - length * {"left": 0.0, "middle": 0.5, "right": 1.0}[words.align]
+        left, top, across, tall = label(words, (x, y))
+        length = across - 2 * _ROOM
+        left += _ROOM
         if words.to:
             end = self._on_page(words.to)
             middle = left + length / 2
-            ends = ((left - 0.8, y), (left + length + 0.8, y), (middle, y - 1.7), (middle, y + 1.7))
+            ends = ((left - _ROOM, y), (left + length + _ROOM, y), (middle, y - 1.7), (middle, y + 1.7))
             near = min(ends, key=lambda spot: math.dist(spot, end))
             canvas.setStrokeGray(_INK)
             canvas.setLineWidth(_LINE)
@@ -160,7 +163,7 @@ class Drawn(Flowable):  # type: ignore[misc]
             canvas.setFillGray(_INK)
             canvas.circle(*end, 0.55, stroke=0, fill=1)
         canvas.setFillGray(1)
-        canvas.roundRect(left - 0.8, y - 1.75, length + 1.6, 3.5, 0.8, stroke=0, fill=1)
+        canvas.roundRect(left - _ROOM, top, across, tall, _ROOM, stroke=0, fill=1)
         string(canvas, words.text, left, y + _CAP, _POINTS, 600, _INK)
 
     def _arrow(self, canvas: Canvas, arrow: Arrow, colour: Color) -> None:
@@ -191,6 +194,18 @@ class Drawn(Flowable):  # type: ignore[misc]
         canvas.drawPath(head, stroke=0, fill=1)
 
 
+def scale_of(scene: Scene, width: float, height: float = HIGHEST) -> float:
+    """How large a scene is drawn in a box of `width` by `height` mm."""
+    return min(width / scene.size[0], height / scene.size[1])
+
+
+def label(words: Words, at: Spot) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the ground under words at that point of the page, mm."""
+    length = wide(words.text, _POINTS, 600)
+    left = at[0] - length * {"left": 0.0, "middle": 0.5, "right": 1.0}[words.align]
+    return left - _ROOM, at[1] - _TALL / 2, length + 2 * _ROOM, _TALL
+
+
 def _between(end: tuple[float, float], control: tuple[float, float]) -> tuple[float, float]:
     """Two thirds of the way from an end to the control point."""
     return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3
@@ -201,6 +216,6 @@ def _numbered(canvas: Canvas, number: int, x: float, y: float, colour: Color) ->
     canvas.setFillColor(colour)
     canvas.setStrokeGray(1)
     canvas.setLineWidth(_LINE)
-    canvas.circle(x, y, _MARK, fill=1)
+    canvas.circle(x, y, MARK, fill=1)
     text = str(number)
     string(canvas, text, x - wide(text, 8, 700) / 2, y + 1.0, 8, 700, 1)

@@ -13,6 +13,7 @@ from components.errors import StarboxError
 from components.languages.holes import holes
 from components.pieces import Piece
 from generator import INKS
+from generator.book.covered import covered_words
 from generator.build.inspection import codes_as_names, colours_alone, confusable, inspect_faces
 from generator.build.rehearsal import printed_once, rehearse
 from generator.build.sheetwork import half_marked, nearly_empty
@@ -64,6 +65,7 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
         try:
             books = rehearse(game, renderer, _PAPER)
             yield from half_marked(books)
+            yield from covered_words(game, renderer)
             remarks += nearly_empty(books, _PAPER)
         except StarboxError as problem:
             yield str(problem)
