@@ -12,12 +12,14 @@ print: $(VENV)/.installed            ## print all five games into output/
 
 test: $(VENV)/.installed             ## every check and every test
 	.ci/browser
+	.ci/node $(BIN)/python
 	$(MAKE) --jobs=2 check pytest
 
 pytest: $(VENV)/.installed           ## every test
 	$(BIN)/pytest
 
 site: $(VENV)/.installed             ## a folder for any web server: games, guides, and Starbox in the browser
+	.ci/node $(BIN)/python
 	$(BIN)/pnp export --to site
 
 site-test: site                      ## try that folder in a browser without a network

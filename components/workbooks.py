@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
+from components import extras
 from components.errors import DataError, UsageError, did_you_mean
 from components.reading import check_text, read_bytes
 
@@ -50,7 +51,7 @@ def read_workbook(file: Path, within: Path | None, sheet: str) -> tuple[str, lis
         raise UsageError(
             "Reading workbooks needs another package.",
             where=where,
-            todo='Install it: pip install "starbox[design]". Or save the sheet as CSV.',
+            todo=extras.todo("design", "Or save the sheet as CSV."),
         ) from None
     try:
         names = _names(parts)

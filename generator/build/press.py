@@ -324,7 +324,8 @@ class Press:
         if order.braille or order.large:
             from generator.exports.touch.files import braille_files, large_files
 
-            whose = (decks, self.game, self.renderer, self.drawings, order.paper)
+            pieces = [(deck, codes) for deck, codes in decks if deck not in self.boxes]
+            whose = (pieces, self.game, self.renderer, self.drawings, order.paper)
             files |= braille_files(*whose) if order.braille else {}
             files |= large_files(*whose, order.dpi) if order.large else {}
         return files

@@ -36,7 +36,7 @@ def new(
     """
     belonging({"--sheet": sheet, "--from": source}, {"--sheet": "--from"})
     if source:
-        folder, said = _start_from(name, out, source, sheet)
+        folder, said = start_from(name, out, source, sheet)
         print(f"{folder}/ is a game with the cards of {source.rpartition('/')[2]}.")
         for line in said:
             print(line)
@@ -61,8 +61,13 @@ def start(name: str, home: Path) -> Path:
     return _made(name, home, make)
 
 
-def _start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, list[str]]:
-    """Make a game of the cards in a spreadsheet; returns the folder and lines for the user."""
+def start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, list[str]]:
+    """Make a game of the cards in a spreadsheet; returns the folder and lines for the user.
+
+    source, sheet  as `pnp new` takes them
+
+    Raises what `start` does, and `DataError` or `UsageError` for a spreadsheet that cannot be read.
+    """
     from generator.build import fetching, starting
 
     said: list[str] = []

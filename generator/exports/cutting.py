@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 
+from components import extras
 from components.errors import UsageError
 from generator.faces import shapes
 from generator.faces.drawing import Drawing
@@ -89,7 +90,7 @@ def _dxf(sheet: Sheet, lines: CutLines) -> bytes:
         raise UsageError(
             "The library for DXF files is not installed.",
             where="--cut dxf",
-            todo='Install it: pip install "starbox[exports]". Or use --cut svg.',
+            todo=extras.todo("exports", "Or use --cut svg."),
         ) from None
     # Without this, every file has its own time and identity, and no two builds are the same.
     options.write_fixed_meta_data_for_testing = True

@@ -64,7 +64,7 @@ class Contents:
         right = sheet.width - _MARGIN
         self._heading(canvas, right, forms)
         entries = list(self._entries())
-        columns = 1 if len(entries) < 6 else 2
+        columns = 1 if len(entries) < 7 else 2
         rows = -(-len(entries) // columns)
         pitch = (sheet.height - _TOP - _LOWEST) / rows
         wide = (sheet.width - 2 * _MARGIN + 6) / columns

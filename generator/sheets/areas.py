@@ -16,6 +16,7 @@ from components.setup import Area, Placed, Resting
 from generator.faces import fonts, shapes
 from generator.faces.rect import Rect
 from generator.faces.renderer import Face, Renderer
+from generator.faces.svg import values
 from generator.faces.svg.path import Outline, Point, path
 from generator.faces.theme import MM_PER_POINT
 
@@ -23,10 +24,11 @@ _LIST_HEIGHT = 26.0  # of a face in a list
 _WORDS = (30.0, 14.0)  # size of a place in a grid that holds words
 _SMALLEST = 0.3  # the smallest scale of a list that must fit a box
 _GAP = 3.0  # between the faces of a list, and under its rows
+SMALLEST = 6.5  # points, of words on paper
 NOTE_POINTS = 7.0  # size of the words under a face
 NOTE_LEADING = 3.4
 _NOTE_WIDTH = 60.0  # where a note breaks under a narrower face
-_SLOT = re.compile(r"<!--slot ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)-->")
+_SLOT = re.compile(r"<!--slot ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)(?: ([\d.-]+) ([\d.-]+) ([\d.-]+))?-->")
 _SHORTEST = 0.42  # the smallest scale of a strip of interlocking pieces before it is broken into lines
 _LARGEST = 0.62  # the largest scale, so that nobody takes the picture for a piece
 
@@ -237,8 +239,12 @@ def wide(text: str, points: float, weight: int) -> float:
 
 
 def points_within(text: str, points: float, weight: int, width: float) -> float:
-    """The size, in points, at which a text is at most `width` mm wide."""
-    return points * min(1.0, width / (wide(text, points, weight) or 1.0))
+    """The size, in points, at which a text is at most `width` mm wide.
+
+    It is never smaller than can be read, so a long text may reach beyond.
+    """
+    fitting = points * min(1.0, width / (wide(text, points, weight) or 1.0))
+    return max(min(points, SMALLEST), fitting)
 
 
 def _place(layout: str, at: tuple[int, int]) -> Point:
@@ -252,10 +258,14 @@ def slots(face: Face) -> Iterator[tuple[str, Rect]]:
     """The places of a face where something lies, by the name of what lies there, mm.
 
     A template marks them with a comment: the name, the upper left corner, and the side, which is 0 where only
-    the middle matters.
+    the middle matters. Three more numbers turn it by degrees about a point, as `rotate` does.
     """
     for name, *numbers in _SLOT.findall(face.svg):
-        x, y, side = map(float, numbers)
+        x, y, side = map(float, numbers[:3])
+        if numbers[3]:
+            matrix = values.transform(f"rotate({' '.join(numbers[3:])})")
+            x, y = values.apply(matrix, x + side / 2, y + side / 2)
+            x, y = x - side / 2, y - side / 2
         yield name, Rect(x, y, side, side)
 
 

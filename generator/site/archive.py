@@ -34,9 +34,13 @@ _LEFT_OUT = re.compile(
     generator/site/ | generator/exports/ (?!__init__|order|web|cutting) | templates/site/
   | referee/screen/ (?!__init__) | referee/lab/ (?!__init__) | referee/web/serving
   | referee/archive/ (?!__init__)
-  | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/_cidfontdata | reportlab/lib/ (testutils|yaml)
-  | anyio/ (_backends/_trio|pytest_plugin)
-  | click | portalocker/redis | typer/ (cli|testing) | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
+  | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/ (_cidfontdata|acroform|cidfonts|_can_cmap_data|pdfform)
+  | reportlab/lib/ (testutils|yaml|randomtext|corp|rparsexml|fontfinder|codecharts)
+  | reportlab/platypus/ (para|figures) \.
+  | anyio/ (_backends/_trio|pytest_plugin) | platformdirs/ (windows|macos|android) | [^/]+/__main__
+  | pyphen/dictionaries/ (README|update|hyph_ (?!en|fr|es\.|it|pl|pt|da|cs))
+  | click | portalocker/redis | typer/ (cli|testing|rich_utils)
+  | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
   | starlette/ (testclient|schemas|staticfiles|middleware/(wsgi|gzip|sessions|trustedhost|httpsredirect|cors))
   | .* / tests? / | .* \.(so|pyi|typed|c|h) $
     """,
@@ -48,6 +52,8 @@ _NO_LIBRARY = re.compile(
     r"multiprocessing/|asyncio/(windows|proactor)|"
     r"encodings/(cp(?!437|1252)|mac_(?!roman\.)|iso8859_(?!1\.)|koi8|big5|euc|gb|hz|"
     r"iso2022|johab|kz1048|ptcp|shift_jis|tis_620|hp_roman)|"
+    r"argparse|configparser|optparse|tarfile|statistics|plistlib|wave|compileall|cmd\.|fileinput|symtable|"
+    r"socketserver|http/(cookiejar|server)|logging/(config|handlers)|concurrent/futures/process|"
     r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter"
 )
 # Family, weight, and whether it is italic, of the fonts that games can use there.

@@ -190,13 +190,22 @@ class _Site:
 
     def _keeper(self) -> None:
         """The service worker, named after all that is in the site."""
-        files = {file.relative_to(self._place).as_posix(): file for file in self._files()}
+        files = {file.relative_to(self._place).as_posix(): _hash(file) for file in self._files()}
+        large = {
+            name: found
+            for name, found in files.items()
+            if name.startswith("pyodide/") or name.endswith(".bin")
+        }
+        ends = (".html", ".css", ".js", ".woff", ".svg", ".webp", "search.json", ".zip")
         at_once = [
-            name for name in files if name.endswith((".html", ".css", ".js", ".woff", ".svg", ".webp"))
+            name
+            for name in files
+            if name.endswith(ends) and not name.startswith("faces/") and name not in large
         ]
-        at_once = sorted(name for name in at_once if not name.startswith(("faces/", "pyodide/")))
-        stamp = _stamp(files)
-        text = self._templates.get_template("keeper.js.j2").render(stamp=stamp, at_once=["./", *at_once])
+        stamp = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()[:16]
+        text = self._templates.get_template("keeper.js.j2").render(
+            stamp=stamp, at_once=["./", *sorted(at_once)], large=large
+        )
         self._put("keeper.js", text.encode())
 
     def _files(self) -> Iterable[Path]:
@@ -208,11 +217,8 @@ class _Site:
         file.write_bytes(data)
 
 
-def _stamp(files: Mapping[str, Path]) -> str:
-    digest = hashlib.sha256()
-    for name, file in files.items():
-        digest.update(f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
-    return digest.hexdigest()[:16]
+def _hash(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
 def _stars() -> str:

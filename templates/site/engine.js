@@ -1,6 +1,7 @@
 // A page's side of the worker: it is started on a click, asked one thing after the other, and can be stopped.
 
 const WAITING = new Map();
+const TOO_LITTLE = "The browser has too little memory for this. Close other tabs and try again.";
 let worker = null, started = null, number = 0;
 
 function send(message, told) {
@@ -31,13 +32,12 @@ export function start(told) {
   };
   worker.onerror = (event) => {
     event.preventDefault();
-    fail(/memory/i.test(event.message ?? "")
-      ? "The browser has too little memory for this. Close other tabs and try again."
+    fail(/memory/i.test(event.message ?? "") ? TOO_LITTLE
       : "This browser cannot run Starbox. It needs one of 2024 or later.");
   };
   started = send({ does: "start" }, told).catch((problem) => {
     stop();
-    throw problem;
+    throw /memory|out of bounds/i.test(problem.message) ? new Error(TOO_LITTLE) : problem;
   });
   return started;
 }

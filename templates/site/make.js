@@ -195,7 +195,7 @@ async function take(given) {
     if (one.name.endsWith(".zip")) return enter(await asked("opened", { data: await encoded(one), name: one.name }));
     const place = one.name.endsWith(".svg") ? `symbols/${one.name}` : one.name.endsWith(".j2") ? `templates/${one.name}` : one.name;
     if (!/\.(svg|csv|toml|md|j2)$/.test(one.name)) {
-      return show({ said: `${one.name} is not a file that a game can have. Pictures have to be SVG drawings; tables CSV or TOML.`, file: "", line: 0 });
+      return show({ said: `${one.name} is not a file that a game can have. Pictures have to be SVG drawings; tables CSV or TOML. Workbooks, PNG and JPEG need the command line.`, file: "", line: 0 });
     }
     if (!(await asked("write", { game, name: place, text: await one.text() }))) return;
   }
@@ -239,7 +239,9 @@ byId("save").addEventListener("click", async () => {
 
 byId("new").addEventListener("submit", async (event) => {
   event.preventDefault();
-  enter(await asked("begin", { name: event.target.elements.name.value }));
+  const { name: called, cards } = event.target.elements, table = cards.files[0];
+  const given = table ? { table: table.name, cards: await encoded(table) } : {};
+  enter(await asked("begin", { name: called.value, ...given }));
 });
 byId("open").addEventListener("submit", (event) => {
   event.preventDefault();

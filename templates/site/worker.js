@@ -78,9 +78,10 @@ const METHODS = {
   file: async ({ name }) => python.FS.readFile(name),
 };
 
-let last = Promise.resolve();
+let last = Promise.resolve(), asking = 0;
 self.onmessage = ({ data }) => {
   last = last.then(async () => {
+    asking = data.id;
     tell = (told) => self.postMessage({ id: data.id, told });
     try {
       const answer = await METHODS[data.does](data);
@@ -90,3 +91,12 @@ self.onmessage = ({ data }) => {
     }
   });
 };
+
+// Where memory is too short for the interpreter to begin, Pyodide waits for ever; so the page is told from here.
+for (const name of ["instantiate", "instantiateStreaming"]) {
+  const act = WebAssembly[name].bind(WebAssembly);
+  WebAssembly[name] = (...given) => act(...given).catch((problem) => {
+    if (problem instanceof RangeError) self.postMessage({ id: asking, problem: problem.message });
+    throw problem;
+  });
+}

@@ -246,9 +246,48 @@
     dress();
   });
 
+  // A board that a phone would show too small to be read begins enlarged, with what matters in its middle: what was
+  // tapped, else the reader's own pieces, else where a move leads.
+  const phone = matchMedia("(max-width: 40rem)");
+  const looked = new Map(); // by board: where somebody has scrolled it to
+  function boards() {
+    for (const zoom of document.querySelectorAll(".zoom input")) {
+      const board = zoom.closest(".area").querySelector(".board");
+      const choice = kept(zoom.id), small = phone.matches && board.clientWidth < board.dataset.least;
+      zoom.checked = choice ? choice === "1" : small;
+      if (zoom.checked) look(zoom, board);
+    }
+  }
+
+  function look(zoom, board) {
+    const tapped = board.querySelector(".tapped"), before = looked.get(zoom.id);
+    if (before && !tapped) return board.scrollTo({ left: before.left, top: before.top, behavior: "instant" });
+    const own = (place) => place.getAttribute("aria-label")?.split(", ").includes(live().dataset.player);
+    const goal = tapped || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]");
+    if (!goal) return;
+    const frame = board.getBoundingClientRect(), place = goal.getBoundingClientRect();
+    board.scrollBy({
+      left: place.left + place.width / 2 - frame.left - frame.width / 2,
+      top: place.top + place.height / 2 - frame.top - frame.height / 2, behavior: "instant",
+    });
+  }
+
+  document.addEventListener("change", (event) => {
+    const zoom = event.target.closest(".zoom input");
+    if (!zoom) return;
+    keep(zoom.id, zoom.checked ? "1" : "0");
+    if (zoom.checked) look(zoom, zoom.closest(".area").querySelector(".board"));
+  });
+  for (const moved of ["pointerup", "touchend", "wheel", "keyup"])
+    document.addEventListener(moved, (event) => {
+      const board = event.target.closest?.(".board"), zoom = board?.closest(".area")?.querySelector(".zoom input");
+      if (zoom?.checked) setTimeout(() => looked.set(zoom.id, { left: board.scrollLeft, top: board.scrollTop }), 400);
+    }, { passive: true });
+
   function dress() {
     document.documentElement.classList.toggle("left", kept("left") === "1");
     hands();
+    boards();
   }
 
   // What was unfolded stays so. The odds are asked for when they are unfolded.
@@ -265,7 +304,8 @@
     const lines = box.querySelector("pre");
     const answer = await fetch(box.dataset.reads).catch(() => null);
     const found = answer && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("pre");
-    lines.textContent = found ? found.textContent : "The table does not answer.";
+    if (found) lines.replaceChildren(...found.childNodes);
+    else lines.textContent = "The table does not answer.";
   }
 
   document.addEventListener("htmx:after:swap", () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from referee.engine.game import OVER
 from referee.engine.play import play_out
 from referee.players.bots import at_random
 from tests.referee.engine_contract import Contract as EngineContract
+from tests.referee.playthroughs import files, replayed
 from tests.searching import SEARCHING
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -257,3 +259,20 @@ def test_rounds_are_counted_as_they_are_scored() -> None:
     assert game.round_name(begun()) == game.round_name(state) == "round 1"
     assert game.round_name(game.resolve(state, Drawn(cards("O1 O1 O2")))) == "round 2"
     assert rounds.tugs_after((0, 2), 2) == (0,)
+
+
+FILES = files("ring-tugs")
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_played_again(file: Path) -> None:
+    """Whole games: a change of a ruling, or of what is told of it, shows as a change of a file."""
+    assert replayed(file) == file.read_text(encoding="utf-8").splitlines()
+
+
+def test_what_the_played_games_show() -> None:
+    """Every number of players, tugs in each other's way, the tender, frost and the end."""
+    texts = [file.read_text(encoding="utf-8") for file in FILES]
+    assert {text.split("players: ")[1].split("\n")[0].count(",") + 1 for text in texts} == {2, 3, 4}
+    for shown in ("[RT 3.3]", "[RT 3.5]", "[RT 3.6]", "with 2 crystals", "Hot Cells", "[RT 4.8]"):
+        assert any(shown in text for text in texts), shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -17,14 +18,17 @@ QUIET = ["--disable-background-networking", "--disable-component-update", "--dis
 
 
 class Browser:
-    """One page. `complaints` gathers its console errors, exceptions and requests to a network."""
+    """One page. `complaints` gathers its console errors, exceptions and requests to a network.
 
-    def __init__(self, width: int = 1280, height: int = 900) -> None:
+    flags  for Chromium, besides the usual ones
+    """
+
+    def __init__(self, width: int = 1280, height: int = 900, flags: Sequence[str] = ()) -> None:
         assert CHROMIUM, "there is no Chromium"
         self.complaints: list[str] = []
         self._playwright = sync_playwright().start()
         self._chromium = self._playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET]
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET, *flags]
         )
         self.page = self._chromium.new_page(viewport={"width": width, "height": height})
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

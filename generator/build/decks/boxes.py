@@ -128,7 +128,12 @@ def game_box_pdf(
     paper: Paper,
     house: House | None = None,
 ) -> bytes:
-    """The sheets of a game's box; empty if it fits no sheet. `drawings` is given the faces that it lacks."""
+    """The sheets of the box for these decks; empty for none, or if the box fits no sheet.
+
+    `drawings` is given the faces that it lacks; `house` says how it is made for a print house.
+    """
+    if not decks:
+        return b""
     from generator.book.gamebox import back_picture, back_scene
     from generator.faces.drawing import compile_svg
     from generator.pdf import document

@@ -10,6 +10,7 @@ import io
 import json
 import re
 import shutil
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
@@ -19,7 +20,7 @@ from components import catalogue
 from components.errors import DataError, StarboxError, UsageError
 from components.files import folder, make_folder, replace_file
 from components.toml import read_toml
-from generator.commands.new import start
+from generator.commands.new import start, start_from
 
 _TEXTS = (".toml", ".csv", ".md", ".svg", ".j2", ".txt")
 _MOST_FILES, _MOST_BYTES = 2_000, 64 * 1024 * 1024  # in a zip file
@@ -33,9 +34,20 @@ def games() -> dict[str, Any]:
     return {game.name: _title(game) for game in found}
 
 
-def begin(name: str) -> dict[str, Any]:
-    """A small game of that name to begin with. Raises `UsageError` for a name that is taken or unsuitable."""
-    return files(start(name, _home()).name)
+def begin(name: str, table: str = "", cards: str = "") -> dict[str, Any]:
+    """A small game of that name to begin with, or one with the cards of a spreadsheet.
+
+    table  the spreadsheet's file name
+    cards  what is in it, in base64
+
+    Raises `UsageError` for a name that is taken or unsuitable, and what reading the spreadsheet raises.
+    """
+    if not table:
+        return files(start(name, _home()).name)
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / _path(PurePosixPath(table).name)
+        file.write_bytes(base64.b64decode(cards))
+        return files(start_from(name, _home(), str(file), "")[0].name)
 
 
 def files(game: str) -> dict[str, Any]:

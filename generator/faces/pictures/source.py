@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from components import extras
 from components.errors import DataError, TemplateError, did_you_mean
 from components.reading import read_bytes
 
@@ -126,6 +127,12 @@ def open_picture(file: Path, folder: Path) -> Picture:
 def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     from PIL import Image
 
+    if extras.IN_A_BROWSER:
+        raise DataError(
+            "Pictures of pixels cannot be printed in a browser.",
+            where=str(file),
+            todo=f"{extras.ELSEWHERE} Or draw it as SVG.",
+        )
     Image.MAX_IMAGE_PIXELS = None  # the limit is ours, with a message of its own
     where = str(file)
     content = read_bytes(file, limit=BYTES, within=folder)

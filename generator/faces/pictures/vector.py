@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
 
+from components import extras
 from components.errors import DataError, TemplateError
 from components.reading import read_bytes, read_text
 from generator.faces.drawing import compile_svg
@@ -82,7 +83,7 @@ def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Drawn | None:
         raise DataError(
             f"The drawing uses more of SVG than can be printed: {problem.what}",
             where=str(file),
-            todo='Install what draws it as pixels: pip install "starbox[design]". Or save it as PNG.',
+            todo=extras.todo("design", "Or save it as PNG."),
         ) from None
 
 

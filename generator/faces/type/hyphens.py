@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from components import extras
 from components.errors import TemplateError, UsageError, did_you_mean
 
 _LEAST = 5  # letters of a word that is divided
@@ -46,12 +47,11 @@ def hyphens_of(language: str) -> Hyphens:
     try:
         import pyphen
     except ImportError:
-        raise UsageError(
-            "Dividing words needs another package.", todo='Install it: pip install "starbox[design]".'
-        ) from None
+        raise UsageError("Dividing words needs another package.", todo=extras.todo("design")) from None
     code = language.replace("-", "_")
     known = [name for name in pyphen.LANGUAGES if len(name) < 8]
     found = code if code in known else pyphen.language_fallback(code)
     if not found:
-        raise TemplateError(f'There are no hyphens for "{language}".', todo=did_you_mean(code, known))
+        more = f" {extras.ELSEWHERE}" if extras.IN_A_BROWSER else ""  # it has fewer languages
+        raise TemplateError(f'There are no hyphens for "{language}".', todo=did_you_mean(code, known) + more)
     return Hyphens(pyphen.Pyphen(lang=found), code)

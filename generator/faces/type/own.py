@@ -17,6 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
+from components import extras
 from components.errors import DataError, TemplateError, UsageError
 from components.reading import read_bytes
 from generator import cache
@@ -103,7 +104,7 @@ def _read(file: Path, folder: Path, stamp: tuple[int, ...]) -> FontFile:
         raise UsageError(
             "Fonts of a game's own need another package.",
             where=str(file),
-            todo='Install it: pip install "starbox[design]".',
+            todo=extras.todo("design"),
         ) from None
     content = read_bytes(file, limit=BYTES, within=folder)
     try:

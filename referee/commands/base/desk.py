@@ -117,7 +117,7 @@ def _field(parameter: inspect.Parameter) -> Field:
         name=parameter.name,
         label=(note.help or hint).rstrip("."),
         flag=flag.partition("/")[0],
-        hint=hint.strip("[]"),
+        hint=hint.removesuffix("...").removeprefix("[").removesuffix("]") if hint.startswith("[") else hint,
         many=any(get_origin(one) is list for one in (kind, *kinds)),
         switch=kinds == {bool},
         required=parameter.default is inspect.Parameter.empty,

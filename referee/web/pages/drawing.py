@@ -25,6 +25,10 @@ _NOTE = 5.0  # mm of a line under a piece
 _LONGEST_NOTE = 26  # characters of a line under a piece
 _NOTE_LETTER = 2.6  # mm that a letter of a note is wide
 _MOST_LINES = 3  # of a note on a hex
+_READABLE, _SEEN = (
+    2.0,
+    76.0,
+)  # pixels a millimetre of words, and across a picture, that a phone needs at least
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
@@ -101,6 +105,12 @@ class Drawn:
     def wide(self) -> bool:
         """Whether it wants the whole width of a screen."""
         return self.width > _WIDE or bool(self.steps)
+
+    @property
+    def least(self) -> int:
+        """The width in pixels below which it is too small to be read."""
+        pictures = [_SEEN / one.width for one in self.pieces if one.picture]
+        return round(self.width * max(pictures, default=_READABLE))
 
     @cached_property
     def targets(self) -> frozenset[str]:

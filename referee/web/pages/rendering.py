@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from components.setup import Area
 from components.wording import counted, listed
 from referee.web.pages.drawing import Drawn, Faces
 
+_GAP = re.compile(r"(?<=\S) {3,}")
+_FULL = 60  # characters from which a line was broken because it was full
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
 
@@ -33,6 +37,7 @@ class Pages:
         )
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
+        self._templates.filters["printed"] = printed
         self._templates.globals["alone"] = alone
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
         self._area = lru_cache(_AREAS)(self._drawn_area)
@@ -52,3 +57,24 @@ class Pages:
     def _drawn_area(self, game: str, area: Area, path: str, at: str, targets: frozenset[str]) -> Markup:
         drawn = self._faces.drawn(game, area)
         return Markup(self.page("area.html.j2", game=game, drawn=drawn, path=path, at=at, targets=targets))
+
+
+def printed(lines: Sequence[str]) -> Markup:
+    """Lines that were set for 80 columns, so that a phone can set them anew.
+
+    Where a column begins, and where a line of a paragraph was full, is marked for the style sheet.
+    """
+    text = Markup("")
+    for line, after in zip(lines, (*lines[1:], ""), strict=True):
+        cells = _GAP.split(line)
+        gaps = [Markup('<span class="gap">{}</span>').format(gap) for gap in _GAP.findall(line)]
+        for cell, gap in zip(cells, (*gaps, ""), strict=True):
+            text += escape(cell) + gap
+        alike = _indented(line) == _indented(after) and not (gaps or _GAP.search(after))
+        goes_on = len(line) >= _FULL and after.strip() and alike
+        text += Markup('<span class="full">\n</span>') if goes_on else "\n"
+    return text
+
+
+def _indented(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -56,6 +56,23 @@ def test_a_game_is_begun_changed_and_looked_at() -> None:
     assert asked("look", game="moon-mail")["title"] == "Moon Mail"
 
 
+def test_a_game_is_begun_with_the_cards_of_a_spreadsheet() -> None:
+    table = "name,crew\nVega,3\nRigel,5\n"
+    begun = asked("begin", name="Star Mail", table="my ships.csv", cards=_encoded(table))
+    assert "Rigel" in "".join(text or "" for text in begun["files"].values())
+    assert "Rigel" in asked("look", game="star-mail")["definitions"]
+
+
+def test_a_spreadsheet_that_is_none_is_refused_and_leaves_nothing() -> None:
+    refused = asked("begin", name="Star Mail", table="ships.xlsx", cards=_encoded("no workbook"))
+    assert "workbook" in refused["problem"]["said"]
+    assert asked("games") == {}
+
+
+def _encoded(text: str) -> str:
+    return base64.b64encode(text.encode()).decode()
+
+
 def test_a_game_goes_out_as_a_zip_and_comes_back() -> None:
     before = asked("begin", name="Moon Mail")
     packed = asked("packed", game="moon-mail")["zip"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -230,6 +232,11 @@ def test_boards_have_snap_points_where_things_lie(tables: Callable[..., Any]) ->
     bays = places("rayguns", "Player boards board-O")
     assert round(25.4 * (bays[1][0] - bays[0][0]), 1) > 38, "tiles do not overlap"
     assert len(places("planetary", "Ring sectors sector-1")) == 8
+    rounds = places("planetary", "Sun board sun")
+    assert all(abs(math.hypot(*spot) * 25.4 - 78.5) < 0.1 for spot in rounds), "in a circle"
+    track = places("rayguns", "Space Station board station")
+    steps = [math.dist(a, b) * 25.4 for a, b in itertools.pairwise(track[:20])]
+    assert all(15 < step < 18 for step in steps), "along the spiral"
 
 
 @pytest.mark.parametrize("slug", GAMES)

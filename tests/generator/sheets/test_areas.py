@@ -154,7 +154,8 @@ def test_words_break_where_they_get_too_wide() -> None:
     assert list(areas.broken("unbreakable", font, 7, 1)) == ["unbreakable"]
     assert list(areas.broken("", font, 7, 10)) == []
     assert areas.points_within("one two", 7, 500, line) == 7
-    assert areas.points_within("one two", 7, 500, line / 2) == 3.5
+    assert areas.points_within("one two", 14, 500, line) == 7
+    assert areas.points_within("one two", 7, 500, line / 2) == areas.SMALLEST  # small type cannot be read
     assert areas.points_within("", 7, 500, 1) == 7
 
 

@@ -10,6 +10,7 @@ import importlib.util
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -30,9 +31,22 @@ CACHE = folder(
 whole_site = pytest.mark.skipif(not SITE, reason="looked at in a whole site: make site-test")
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *args: object) -> None:
-        """Do not log requests."""
+@contextmanager
+def serving(home: Path, port: int = 0) -> Iterator[tuple[str, list[str]]]:
+    """A server of that folder: its address, and the paths that it was asked for."""
+    asked: list[str] = []
+
+    class Handler(SimpleHTTPRequestHandler):
+        def log_request(self, *_: object) -> None:
+            asked.append(self.path)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(home))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", asked
+        server.shutdown()
 
 
 class Visit:
@@ -46,6 +60,8 @@ class Visit:
         self.page.set_default_timeout(60_000)  # boards of Planetary on a machine that is busy
 
     def open(self, name: str) -> None:
+        """Go there; what earlier pages complained about is forgotten."""
+        self.browser.complaints.clear()
         self.page.goto(f"{self.address}/{name}")
 
     def sha256(self, address: str) -> str:
@@ -85,8 +101,5 @@ def home(once: Once) -> Path:
 def visit(home: Path) -> Iterator[Visit]:
     if not CHROMIUM:
         pytest.skip("no Chromium is installed: apt-get install chromium")
-    handler = partial(_Quiet, directory=str(home))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, Browser() as browser:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield Visit(f"http://127.0.0.1:{server.server_port}", browser)
-        server.shutdown()
+    with serving(home) as (address, _), Browser() as browser:
+        yield Visit(address, browser)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urldefrag
 
 import pytest
@@ -23,6 +24,7 @@ MORE = (
     "licences.html",
 )
 WIDTHS = (320, 390, 768, 1440)
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 TRY_IT = 10_000_000  # bytes to load where Starbox runs
 FRONT = 200_000  # bytes of the front page
 
@@ -93,12 +95,15 @@ def test_a_page_holds_up_to_axe_and_fits_every_screen(visit: Visit, name: str) -
         visit.browser.size(width, 900)
         if visit.browser.run("document.documentElement.scrollWidth > innerWidth"):
             faults.append(f"{width} px are too narrow")
-    seen = visit.page.evaluate(
-        "axe.run({resultTypes: ['violations']}).then((found) => found.violations.flatMap((one) => "
-        "one.nodes.map((node) => `${one.id}: ${node.html}`)))"
-    )
+    for scheme in SCHEMES:
+        visit.page.emulate_media(color_scheme=scheme)
+        faults += visit.page.evaluate(
+            "axe.run({resultTypes: ['violations']}).then((found) => found.violations.flatMap((one) => "
+            "one.nodes.map((node) => `${one.id}: ${node.html}`)))"
+        )
+    visit.page.emulate_media(color_scheme="null")
     visit.browser.size(1280, 900)
-    assert [*faults, *seen] == []
+    assert faults == []
 
 
 @whole_site

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -79,6 +80,50 @@ def test_a_whole_game_of_every_other_game(visit: Visit, title: str) -> None:
     _begin(visit, title)
     visit.page.evaluate(_PLAY, 3000)
     assert "The game is over." in visit.page.frame_locator("#pages").locator("#turn").inner_text()
+
+
+def test_two_people_pass_the_screen_round(visit: Visit) -> None:
+    page, inside = visit.page, visit.page.frame_locator("#pages")
+    visit.open("referee.html")
+    page.get_by_role("button", name="Play a game").click()
+    inside.get_by_role("button", name="MLEM").click()
+    for player, link in ("Ann", "Take a seat"), ("Bo", "Another player takes a seat"):
+        inside.get_by_role("link", name=link).click()
+        inside.get_by_label("Your name").fill(player)
+        inside.get_by_role("button", name="Take a seat").click()
+        inside.get_by_role("listitem").filter(has_text=player).wait_for()
+    inside.get_by_role("button", name="Begin").click()
+    inside.locator("main.table").wait_for(state="attached")
+
+    looked: list[str] = []
+    for _ in range(60):
+        if page.locator("#curtain").is_visible():
+            assert not page.locator("#pages").is_visible()
+            looked.append(page.inner_text("#whose").removeprefix("It is ").removesuffix("'s turn."))
+            page.get_by_role("button", name="Show my page").click()
+            page.locator("#curtain").wait_for(state="hidden")
+            at = page.locator("#seats [aria-pressed=true]")
+            assert at.inner_text() == looked[-1]
+        else:
+            assert page.evaluate(_PLAY, 1) == 1
+        if {"Ann", "Bo"} <= set(looked):
+            break
+    assert {"Ann", "Bo"} <= set(looked)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_frame_is_as_light_or_dark_as_the_page(visit: Visit, scheme: Literal["light", "dark"]) -> None:
+    page = visit.page
+    page.emulate_media(color_scheme=scheme)
+    visit.open("referee.html")
+    page.get_by_role("button", name="Play a game").click()
+    page.frame_locator("#pages").get_by_role("button", name="MLEM").wait_for()
+    grounds = page.evaluate(
+        "[document.documentElement, document.getElementById('pages').contentDocument.body].map("
+        "(one) => getComputedStyle(one).backgroundColor.match(/[0-9]+/g).slice(0, 3).map(Number))"
+    )
+    page.emulate_media(color_scheme="null")
+    assert [sum(ground) > 3 * 128 for ground in grounds] == [scheme == "light"] * 2
 
 
 def test_a_score_of_every_game(visit: Visit) -> None:

@@ -6,11 +6,13 @@ import html
 import re
 
 import pytest
+from markupsafe import escape
 
 from components.errors import UsageError
 from referee.commands import COMMANDS
 from referee.commands.base.desk import CommandDesk
 from referee.web.app import make_app
+from referee.web.pages.rendering import printed
 from referee.web.pages.tools import Tool
 from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served, TestClient
 
@@ -99,3 +101,15 @@ def test_no_field_names_a_file(tool: Tool) -> None:
     for form in forms:
         assert form.fields, form.words
         assert not {"save", "board", "pdf", "file"} & {field.name for field in form.fields}
+
+
+def test_a_phone_can_set_the_lines_of_an_answer_anew() -> None:
+    """A full line of a paragraph goes on with the next one, and columns are kept apart by gaps."""
+    full = "RR 6.2  Wild: a tile of the round's WILD rank may stand for any rank; its suit"
+    table = "  Crash on the next roll      29.6 %"
+    text = printed((full, "and colour stay <its> own.", "Space 5:", table))
+    assert text == (
+        f'{escape(full)}<span class="full">\n</span>and colour stay &lt;its&gt; own.\nSpace 5:\n'
+        '  Crash on the next roll<span class="gap">      </span>29.6 %\n'
+    )
+    assert "</span>" not in printed((full, f"    {full}")), "what is indented is a line of its own"

@@ -1,0 +1,17 @@
+"""What to do where a package is missing that not everybody has."""
+
+from __future__ import annotations
+
+import sys
+
+IN_A_BROWSER = sys.platform == "emscripten"  # where Starbox runs in a page of the site
+ELSEWHERE = "Save the game as a zip file and print it with the command pnp build, which can do it."
+
+
+def todo(extra: str, otherwise: str = "") -> str:
+    """How to get the packages of that extra, in a sentence; in a browser, what to do instead.
+
+    otherwise  another way, a sentence that begins with "Or"
+    """
+    get = ELSEWHERE if IN_A_BROWSER else f'Install it: pip install "starbox[{extra}]".'
+    return f"{get} {otherwise}".strip()
