@@ -31,7 +31,8 @@ _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same i
 # What no page uses: other ways to see Starbox, and halves of libraries.
 _LEFT_OUT = re.compile(
     r"""
-    generator/site/ | generator/pdf/ink/ | generator/exports/ (?!__init__|order|web|cutting) | templates/site/
+    generator/site/ | generator/pdf/ink/coated | templates/site/
+  | generator/exports/ (?!__init__|order|web|cutting)
   | referee/screen/ (?!__init__) | referee/lab/ (?!__init__) | referee/web/serving
   | referee/archive/ (?!__init__)
   | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/ (_cidfontdata|acroform|cidfonts|_can_cmap_data|pdfform)
