@@ -10,7 +10,7 @@ import importlib.util
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -91,7 +91,8 @@ def home(once: Once) -> Path:
         if own != users:
             users.mkdir(parents=True, exist_ok=True)
             own.parent.mkdir(parents=True, exist_ok=True)
-            own.symlink_to(users)
+            with suppress(OSError):  # where links are not allowed, all is taken anew
+                own.symlink_to(users)
         site.export(place, 1, silent, [READY])
 
     return once("site", make) / "site"
