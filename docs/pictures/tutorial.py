@@ -139,6 +139,12 @@ def icons(chromium: Browser) -> Image.Image:
     return page(chromium, Path("icons.html").absolute().as_uri(), (124 * len(names) + 40, 170))
 
 
+def languages(_: Browser) -> Image.Image:
+    """A lamp in English, and the German ones on their sheet."""
+    printed = image(Path("output/ring-tugs-de-part/ring-tugs.pdf").read_bytes(), 0, 110)
+    return beside((*faces(("L1",)), printed.crop((0, 0, printed.width, printed.height // 2))))
+
+
 def rulebook(_: Browser) -> Image.Image:
     book = Path("output/ring-tugs/rulebook.pdf").read_bytes()
     return beside([image(book, number, 110) for number in (3, 5)])
@@ -208,8 +214,8 @@ def served() -> Iterator[tuple[House, str]]:
 
 
 SHOTS: dict[int, Callable[[Browser], Image.Image]] = {
-    1: cards, 2: gallery, 3: cards, 4: cards, 5: icons, 6: cards, 7: pieces, 8: rulebook, 9: cards, 10: sheet,
-    11: virtual, 12: phone,
+    1: cards, 2: gallery, 3: cards, 4: cards, 5: icons, 6: cards, 7: pieces, 8: rulebook, 9: languages,
+    10: sheet, 11: virtual, 12: phone,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -30,12 +30,13 @@ Pnp = Callable[..., Any]
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_code_of_the_box_is_read_back_from_its_plate(slug: str) -> None:
-    for deck in catalogue.load(slug).decks:
+    """From its dots and its cells; only a search makes and reads the plates of all decks."""
+    for number, deck in enumerate(catalogue.load(slug).decks):
         labels = [braille.label(piece.tag) for piece in deck.pieces]
         for label in labels:
             assert touching.read(touching.cells_at(label.dots())) == label.text
             assert touching.read(braille.brf([label.text]).decode().rstrip()) == label.text
-        shown = labels if SEARCHING else labels[-1:]
+        shown = labels if SEARCHING else labels[-1:] if number % 4 == 0 else []
         read = [said for bed in beds(shown) for said in touching.plates(stl(bed, deck.title))]
         assert read == [label.text for label in shown]
 

@@ -57,7 +57,7 @@ class Visit:
         self.page.context.route(
             lambda url: not url.startswith((address, "blob:", "data:")), lambda route: route.abort()
         )
-        self.page.set_default_timeout(60_000)  # boards of Planetary on a machine that is busy
+        self.page.set_default_timeout(180_000)  # boards of Planetary on a machine that is busy
 
     def open(self, name: str) -> None:
         """Go there; what earlier pages complained about is forgotten."""
