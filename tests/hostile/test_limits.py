@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from components import catalogue, figures, pieces, reading, rules, sheets, teaching, workbooks
+from components import catalogue, figures, languages, pieces, reading, rules, sheets, teaching, workbooks
 from generator.book import prose
 from generator.faces import art, drawing, renderer, theme
 from generator.faces.pictures import resvg, source, vector
@@ -45,6 +45,7 @@ LIMITS: dict[str, float] = {
     "columns or rows of a stepped piece": catalogue.GRID,
     "a type size, points": theme.TYPE_SIZES[1],
     "a length of the theme, mm": theme.LENGTH,
+    "words of a language": languages.ENTRIES,
     "pieces in a figure": figures.SHOWN,
     "columns or rows from the first in a figure": figures.FARTHEST,
     "`learn.md`, `solo.md`": teaching.LESSON_BYTES,

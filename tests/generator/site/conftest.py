@@ -98,7 +98,7 @@ def home(once: Once) -> Path:
     return once("site", make) / "site"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # an open browser keeps a loop, which other tests have no use for
 def visit(home: Path) -> Iterator[Visit]:
     if not CHROMIUM:
         pytest.skip("no Chromium is installed: apt-get install chromium")
