@@ -55,7 +55,7 @@ def test_a_printer_is_measured_and_kept_and_a_set_up_has_a_seed(
     page.locator("#printer").select_option("Office")
     page.get_by_text("Set-up for this evening").click()
     page.get_by_label("Seed").fill("table")
-    page.locator("[name='--only'][value=tiles]").check()
+    page.get_by_role("checkbox", name="Asteroid tiles").check()
     words = page.inner_text("#typed").split()
     assert words[:3] == ["pnp", "build", "last-blast"]
 
