@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from components.errors import OutputError
 from components.files import folder
 from generator import silent
 from generator.site import site, taking
@@ -93,6 +94,13 @@ def home(once: Once) -> Path:
             own.parent.mkdir(parents=True, exist_ok=True)
             with suppress(OSError):  # where links are not allowed, all is taken anew
                 own.symlink_to(users)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setenv("npm_config_fetch_retries", "0")  # whoever has no network does not wait for it
+            try:
+                taking.packages()
+                taking.wheels()
+            except OutputError as problem:
+                pytest.skip(f"what the site takes from npm and PyPI is not here: {problem}")
         site.export(place, 1, silent, [READY])
 
     return once("site", make) / "site"
