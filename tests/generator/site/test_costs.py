@@ -69,10 +69,14 @@ def test_the_first_pdf_and_an_edit_take_little_time_and_memory(home: Path) -> No
         page.get_by_label("note of row 1", exact=True).fill("Comets are late today.")
         page.wait_for_function("document.querySelector('#definitions').textContent.includes('Comets')")
         edited = _seconds() - before
-        print(f"first PDF {first:.1f} s, an edit {edited:.2f} s, {printed:.0f} MiB")
+        print(f"first PDF {first:.1f} s, an edit {edited:.2f} s, {printed:.0f} then {_most_memory():.0f} MiB")
         assert first < FIRST_PDF
         assert edited < AFTER_AN_EDIT
-        assert printed < MEMORY  # a browser that keeps the page before it for a while needs up to 400
+        assert printed < MEMORY
+        if _most_memory() >= MEMORY:
+            pytest.xfail(
+                "the next page begins before the browser has freed this one: up to 400 MiB were seen"
+            )
 
 
 @pytest.mark.parametrize("pages", [200, 640])  # of 64 KiB: too few to begin with, and too few to print with
