@@ -18,6 +18,7 @@ from generator.pdf.canvas import POINT
 
 _PICTURE_HEIGHT = 21.0  # of a piece in the box, mm
 _COLUMNS = 4  # of pieces in the box
+_MANY = 16  # decks, above which there is one column more
 _KINDS = 4  # of a deck that are all shown, if they are small
 _SMALL = 30.0  # width of a small piece, mm
 _PAGE_HEIGHT = 165.0  # of a reference card that fills a page under a title, mm
@@ -52,17 +53,19 @@ class Lessons:
 
     def box(self) -> Iterator[Flowable]:
         """Every deck: its kinds or its first piece as cut out, how many there are, and its title."""
-        width = TEXT_WIDTH / _COLUMNS
         decks = self.book.game.decks
-        for start in range(0, len(decks), _COLUMNS):
-            row = decks[start : start + _COLUMNS]
-            empty = [""] * (_COLUMNS - len(row))
-            pictures = [Drawn(self.book, _alone(deck), width - 4, _PICTURE_HEIGHT, bare=True) for deck in row]
+        across = _COLUMNS if len(decks) <= _MANY else _COLUMNS + 1
+        width = TEXT_WIDTH / across
+        tall = _PICTURE_HEIGHT * _COLUMNS / across
+        for start in range(0, len(decks), across):
+            row = decks[start : start + across]
+            empty = [""] * (across - len(row))
+            pictures = [Drawn(self.book, _alone(deck), width - 4, tall, bare=True) for deck in row]
             captions = [
                 Text(f"<b>{deck.count}</b> {escape(deck.title)}", self.setter.styles["caption"])
                 for deck in row
             ]
-            table = Table([[*pictures, *empty], [*captions, *empty]], colWidths=[width * POINT] * _COLUMNS)
+            table = Table([[*pictures, *empty], [*captions, *empty]], colWidths=[width * POINT] * across)
             table.setStyle(
                 TableStyle(
                     [*_TIGHT, ("ALIGN", (0, 0), (-1, -1), "CENTER"), ("VALIGN", (0, 0), (-1, 0), "BOTTOM")]
