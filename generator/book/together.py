@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Protocol, runtime_checkable
 
-from reportlab.platypus import Flowable, KeepTogether
+from reportlab.platypus import Flowable, KeepTogether, Paragraph
 
 _SMALLEST: Final = 0.72  # of its full size, to which a picture shrinks rather than leave a page half empty
+_LINE: Final = 90  # characters of a paragraph that hardly fills a line
 _STEPS: Final = 7  # sizes that are tried
 
 
@@ -43,8 +44,10 @@ class Together(KeepTogether):  # type: ignore[misc]
 
 
 def joined(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
-    """The flowables, each with what follows it if it says so. platypus does the same, but leaves a title
-    behind that is followed by a picture with its caption."""
+    """The flowables, each with what follows it if it says so, or if it is a line under a title.
+
+    platypus does almost the same, but leaves a title behind that is followed by a picture with its caption.
+    """
     group: list[Flowable] = []
     for flowable in flowables:
         inner = flowable._content if isinstance(flowable, KeepTogether) else [flowable]
@@ -52,13 +55,18 @@ def joined(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
             if hasattr(flowable, "place") and not hasattr(part, "place"):
                 part.place = flowable.place
         group += inner
-        if flowable.getKeepWithNext():
+        if flowable.getKeepWithNext() or (len(group) > 1 and _is_line(group[-1])):
             flowable.keepWithNext = 0
             continue
         yield Together(group) if len(group) > 1 else group[0]
         group = []
     if group:
         yield Together(group)
+
+
+def _is_line(flowable: Flowable) -> bool:
+    """Whether it is a sentence or two, which alone do not keep a title company."""
+    return isinstance(flowable, Paragraph) and len(flowable.getPlainText()) < _LINE
 
 
 def texts(flowable: Flowable) -> Iterator[str]:
