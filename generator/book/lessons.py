@@ -123,7 +123,8 @@ class Lessons:
         half = -(-len(entries) // 2)
         rows = [[*pair] for pair in zip(entries[:half], [*entries[half:], ""], strict=False)]
         width = TEXT_WIDTH / 2 * POINT
-        yield Table(rows, colWidths=[width, width], style=TableStyle(_TIGHT))
+        apart = ("RIGHTPADDING", (0, 0), (0, -1), _GAP * POINT)
+        yield Table(rows, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]))
 
     def _row(self, row: Sequence[Shown]) -> Flowable:
         """Scenes side by side, all equally high, each over its caption."""
