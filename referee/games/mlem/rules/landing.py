@@ -98,8 +98,9 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 def _next(state: State, order: tuple[Seat, ...]) -> State:
     """The next seat that can land decides; if there is none, the rocket flies on or the expedition ends."""
+    aboard = state.aboard
     for place, seat in enumerate(order):
-        if destinations(state, seat):
+        if aboard[seat] and destinations(state, seat):
             left = order[place:]
             return state if left == state.order else state._replace(order=left)
     if state.step == "land" and any(state.aboard):

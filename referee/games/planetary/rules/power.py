@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
@@ -38,6 +38,7 @@ class Power(NamedTuple):
         return self.core + self.generators
 
 
+@lru_cache(maxsize=1024)
 def power_of(
     core: Core,
     *,

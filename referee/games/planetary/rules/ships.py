@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from referee.engine.tuples import replaced
+from referee.engine.tuples import changeable, replaced
 from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.codes import find_cell
 
 CORE = "CORE"  # the code of the module on the core's cell
 
 
+@changeable
 class Module(NamedTuple):
     """A module or the core on its cell.
 
@@ -27,6 +28,7 @@ class Module(NamedTuple):
     tally: int = 0
 
 
+@changeable
 class _ShipFields(NamedTuple):
     cells: tuple[Module | None, ...]
     space: int = -1
@@ -68,6 +70,14 @@ class Ship(_ShipFields):
         """The modules that are on, with what they do."""
         effects = box().blueprints
         return tuple([(cell, module, effects[module.code]) for cell, module in self.modules if module.on])
+
+    @cached_property
+    def paying(self) -> tuple[tuple[int, Module, Blueprint], ...]:
+        """The modules with upkeep, and what they do: first generators and batteries, as they give watts."""
+        effects = box().blueprints
+        fitted = [(cell, module, effects[module.code]) for cell, module in self.modules]
+        paying = [one for one in fitted if one[2].upkeep]
+        return tuple(sorted(paying, key=lambda one: not (one[2].core or one[2].stores)))
 
     @cached_property
     def closed(self) -> bytes:
