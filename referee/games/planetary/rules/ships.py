@@ -90,6 +90,16 @@ class Ship(_ShipFields):
         return any(effect.lands for _, _, effect in self.on)
 
     @cached_property
+    def running(self) -> int:
+        """Generators that are on."""
+        return sum([effect.core != "" for _, _, effect in self.on])
+
+    @cached_property
+    def stored(self) -> int:
+        """Watts in batteries that are on."""
+        return sum([module.tally for _, module, effect in self.on if effect.stores])
+
+    @cached_property
     def watts_per_space(self) -> int:
         """What a space costs that is not free; with thrusters that are on it is less (PL 6)."""
         cheaper = [effect.watts_per_space for _, _, effect in self.on if effect.watts_per_space]
