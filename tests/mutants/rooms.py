@@ -28,11 +28,17 @@ _TABLE = "tests/referee/table"
 ROOMS = {
     "journal": Room(
         ("referee/table/journal/*.py",),
-        (f"{_TABLE}/test_journal.py", f"{_TABLE}/test_proof.py", "tests/hostile/test_journals.py"),
+        (
+            *(f"{_TABLE}/test_{name}.py" for name in ("journal", "reading_journals", "ledger", "proof")),
+            "tests/hostile/test_journals.py",
+        ),
     ),
     "proof": Room(
         ("referee/table/proof.py", "referee/table/seeds.py", "referee/table/replay.py"),
-        (f"{_TABLE}/test_proof.py", f"{_TABLE}/test_session.py", f"{_TABLE}/test_clock.py"),
+        (
+            *(f"{_TABLE}/test_{name}.py" for name in ("proof", "session", "clock")),
+            "tests/hostile/test_journals.py",
+        ),
     ),
     "session": Room(
         ("referee/table/session.py", "referee/table/history.py"),
