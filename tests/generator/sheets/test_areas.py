@@ -14,6 +14,7 @@ from generator.faces import fonts
 from generator.faces.renderer import Face
 from generator.sheets import areas
 from generator.sheets.areas import lay_out, parts
+from tests.generator.presswork import drawn
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +134,49 @@ def test_a_long_list_breaks_between_rows(rayguns: Game) -> None:
     assert [len(part.pieces) for part in parts(area, rayguns, 80, 500)] == [8]
     table = grid("tiles", "G1w", "grid", (0, 0), (0, 9))
     assert list(parts(table, rayguns, 80, 10)) == [table]
+
+
+def test_words_of_a_list_have_a_box_of_their_own(rayguns: Game) -> None:
+    """10 mm high, 4 wider than they are, and no wider than there is room."""
+    area = Area("it", "It", "list", (Placed("", "Two words"),))
+    wide = fonts.font("Barlow", 600).width("Two words", 9 * 25.4 / 72) + 4
+    (spot,) = lay_out(area, rayguns, 100, 500).spots
+    assert (spot.width, spot.height, spot.x) == pytest.approx((wide, 10, (100 - wide) / 2))
+    (narrow,) = lay_out(area, rayguns, 12, 500).spots
+    assert (narrow.width, narrow.height) == (12, 10)
+
+
+def test_a_slot_may_be_turned() -> None:
+    """Clockwise about a point, as a template turns what it draws; its side stays upright."""
+    svg = "<!--slot a 10 20 16 90 0 0--><!--slot b 10 20 16 90 18 28--><!--slot c 10 20 0-->"
+    found = [(name, *rect.size, rect.x, rect.y) for name, rect in areas.slots(Face(svg, (80, 50), 3, "it"))]
+    assert found == [
+        ("a", 16, 16, pytest.approx(-36), pytest.approx(10)),
+        ("b", 16, 16, pytest.approx(10), pytest.approx(20)),
+        ("c", 0, 0, 10, 20),
+    ]
+
+
+def test_the_side_that_is_seen(planetary: Game) -> None:
+    """A piece shows its front, its other side, or its back if it is hidden or nobody knows which it is."""
+    maps, renderer = planetary.deck("maps"), drawn("planetary")
+    faces = renderer.faces(maps, next(piece for piece in maps.pieces if piece.code == "M04"))
+    assert faces.back and faces.front != faces.back
+    shown = [
+        areas.showing(placed, maps, renderer)
+        for placed in (
+            Placed("maps", "M04"),
+            Placed("maps", "M04", side="b"),
+            Placed("maps", "M04", up=False),
+            Placed("maps", "M04", side="b", up=False),
+        )
+    ]
+    assert shown == [faces.front, faces.back, faces.back, faces.back]
+    assert areas.showing(Placed("maps", "??"), maps, renderer) == renderer.faces(maps, maps.pieces[0]).back
+    sun = planetary.deck("sun")
+    assert renderer.faces(sun, sun.pieces[0]).back or not areas.showing(
+        Placed("sun", sun.pieces[0].code, up=False), sun, renderer
+    )
 
 
 def test_words_under_a_face_say_how_many_and_what_about_them(rayguns: Game) -> None:
