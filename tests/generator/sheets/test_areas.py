@@ -136,6 +136,50 @@ def test_a_long_list_breaks_between_rows(rayguns: Game) -> None:
     assert list(parts(table, rayguns, 80, 10)) == [table]
 
 
+def test_what_just_fits_is_not_broken_or_made_smaller(rayguns: Game) -> None:
+    """Two tiles in a width of two and the 3 mm between them; four in a height of two rows."""
+    side = 38 * 0.62
+    area = Area("it", "It", "list", tuple(Placed("tiles", "G1w") for _ in range(4)))
+    width = 2 * side + 3.0
+    assert [y for _, y in corners(area, rayguns, width + 1e-9, 500)] == [0, 0, *[round(side + 3, 3)] * 2]
+    assert len({y for _, y in corners(area, rayguns, width - 0.01, 500)}) == 4
+    height = lay_out(area, rayguns, width + 1, 500).height
+    assert lay_out(area, rayguns, width + 1, height).spots[0].width == pytest.approx(side)
+    assert lay_out(area, rayguns, width + 1, height - 0.01).spots[0].width == pytest.approx(0.9 * side)
+    assert [len(part.pieces) for part in parts(area, rayguns, width + 1, height)] == [4]
+    assert [len(part.pieces) for part in parts(area, rayguns, width + 1, height - 0.01)] == [2, 2]
+
+
+def test_large_pieces_of_a_list_are_26_mm_high_or_as_wide_as_there_is_room(planetary: Game) -> None:
+    area = Area("it", "It", "list", (Placed("maps", "M04"),))
+    (spot,) = lay_out(area, planetary, 200, 500).spots
+    assert (spot.width, spot.height) == pytest.approx((MAP[0] * 26 / MAP[1], 26))
+    (spot,) = lay_out(area, planetary, 40, 500).spots
+    assert (spot.width, spot.height) == pytest.approx((40, MAP[1] * 40 / MAP[0]))
+
+
+def test_a_long_note_has_room_under_its_face(rayguns: Game) -> None:
+    """It breaks where it gets wider than 60 mm, and what follows keeps off it; so do the rows below it."""
+    note = "a note of a good many words that goes on for longer than a tile is wide and then for some more"
+    lines = areas.note_lines(note, 38 * 0.62)
+    font = fonts.font("Barlow", 500)
+    wide = [font.width(line, 7 * 25.4 / 72) for line in lines]
+    assert " ".join(lines) == note and len(lines) == 2 and max(wide) <= 60
+    assert areas.note_lines(note, 500) == [note], "a wide face has room for it"
+    tile = Placed("tiles", "G1w")
+    noted = replace(tile, note=note)
+    area = Area("it", "It", "list", (replace(tile, note="short"), noted, tile))
+    first, second, third = lay_out(area, rayguns, 300, 500).spots
+    assert second.x - first.x == pytest.approx(38 * 0.62 + 3)
+    assert third.x - second.x == pytest.approx(max(wide) + 3)
+    assert lay_out(area, rayguns, 300, 500).height == pytest.approx(38 * 0.62 + 2 * 3.4 + 3)
+
+
+def test_a_single_map_is_one_picture(planetary: Game) -> None:
+    picture = lay_out(row(1), planetary, 60, 500)
+    assert not picture.captions and picture.spots[0].width == pytest.approx(60)
+
+
 def test_words_of_a_list_have_a_box_of_their_own(rayguns: Game) -> None:
     """10 mm high, 4 wider than they are, and no wider than there is room."""
     area = Area("it", "It", "list", (Placed("", "Two words"),))
