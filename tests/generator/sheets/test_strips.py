@@ -108,8 +108,8 @@ def test_strips_share_sheets_where_there_is_room_for_two_one_above_the_other() -
     assert [board.deck.title for board in boards] == ["P2, P3", "P1"]
     both, alone = boards
     assert both.deck.size == (made[1].deck.size[0], pytest.approx(2 * MAPS.size[1] + 6))
-    tops = [group.matrix[5] for group in both.drawing.operations if isinstance(group, Group)]
-    assert tops == [0, pytest.approx(MAPS.size[1] + 6)]
+    places = [group.matrix for group in both.drawing.operations if isinstance(group, Group)]
+    assert places == [(1, 0, 0, 1, 0, 0), (1, 0, 0, 1, 0, pytest.approx(MAPS.size[1] + 6))]
     sheets = [len(part.sheets) for part in impose_strips(boards, A4)]
     assert sum(sheets) < sum(len(part.sheets) for part in impose_strips(made, A4))
     assert alone.deck.size == made[0].deck.size
@@ -124,8 +124,15 @@ def test_pieces_may_be_named_in_any_order() -> None:
     assert list(strips(turned, GAME, drawn("planetary"))) == [strip]
     assert strip.drawing.view == (0, 0, *strip.deck.size)
     assert (strip.key, strip.deck.name, strip.deck.title) == ("strip planet", "planet", "Planet")
-    lefts = [group.matrix[4] for group in strip.drawing.operations if isinstance(group, Group)]
-    assert lefts == pytest.approx([0, COLUMNS * HEX, 2 * COLUMNS * HEX])
+    places = [group.matrix for group in strip.drawing.operations if isinstance(group, Group)]
+    assert places == [(1, 0, 0, 1, pytest.approx(place * COLUMNS * HEX), 0) for place in range(3)]
+    [other] = strips(planet("b", "M04", "M11"), GAME, drawn("planetary"))
+    (_, turned_back) = [group for group in other.drawing.operations if isinstance(group, Group)]
+    assert turned_back.matrix == (1, 0, 0, 1, pytest.approx(COLUMNS * HEX), 0)
+    [mirrored] = [group for group in turned_back.children if isinstance(group, Group)]
+    assert mirrored.matrix == (-1, 0, 0, 1, MAPS.size[0], 0), (
+        "its cut line is that of a front seen from behind"
+    )
     [[sheet]] = [part.sheets for part in impose_strips([strip], LONG)]
     assert sheet.placements[0].clip == sheet.placements[0].trim, "nothing is drawn beyond the hexes"
 
