@@ -11,10 +11,9 @@ from components.catalogue import Game
 from components.errors import DataError
 from components.setup import Area, Placed, Resting
 from generator.faces import fonts
-from generator.faces.renderer import Face
+from generator.faces.renderer import Face, Renderer
 from generator.sheets import areas
 from generator.sheets.areas import lay_out, parts
-from tests.generator.presswork import drawn
 
 
 @pytest.fixture(scope="module")
@@ -203,7 +202,7 @@ def test_a_slot_may_be_turned() -> None:
 
 def test_the_side_that_is_seen(planetary: Game) -> None:
     """A piece shows its front, its other side, or its back if it is hidden or nobody knows which it is."""
-    maps, renderer = planetary.deck("maps"), drawn("planetary")
+    maps, renderer = planetary.deck("maps"), Renderer(planetary)
     faces = renderer.faces(maps, next(piece for piece in maps.pieces if piece.code == "M04"))
     assert faces.back and faces.front != faces.back
     shown = [
