@@ -61,6 +61,13 @@ def harmless() -> dict[tuple[str, str, str], str]:
     return {(row["module"], row["source"], row["change"]): row["why"] for row in told.get("mutant", [])}
 
 
+def outdated() -> list[str]:
+    """The rows of `harmless.toml` whose line of code is not there any more."""
+    lines = {module: (HOME / module).read_text(encoding="utf-8").splitlines() for module, _, _ in harmless()}
+    stripped = {module: set(map(str.strip, text)) for module, text in lines.items()}
+    return [f"{module}: {source}" for module, source, _ in harmless() if source not in stripped[module]]
+
+
 def copied(place: Path) -> Path:
     """The repository in another folder, where it may be changed."""
     place.mkdir()
