@@ -112,7 +112,8 @@ def test_one_row_of_a_list_is_centred_and_several_begin_at_the_left(rayguns: Gam
 
 def test_what_has_no_place_makes_an_area_a_list(rayguns: Game) -> None:
     area = Area("it", "It", "grid", (Placed("tiles", "G1w", at=(0, 0)), Placed("tiles", "G1p")))
-    assert {y for _, y in corners(area, rayguns, 100, 500)} == {0.0}
+    (x, y), (other, same) = corners(area, rayguns, 100, 500)
+    assert (y, same, other - x) == (0, 0, pytest.approx(38 * 0.62 + 3)), "side by side"
     assert lay_out(replace(area, pieces=()), rayguns, 100, 500) == areas.Picture((), 0.0)
 
 
@@ -139,8 +140,8 @@ def test_what_just_fits_is_not_broken_or_made_smaller(rayguns: Game) -> None:
     """Two tiles in a width of two and the 3 mm between them; four in a height of two rows."""
     side = 38 * 0.62
     area = Area("it", "It", "list", tuple(Placed("tiles", "G1w") for _ in range(4)))
-    width = 2 * side + 3.0
-    assert [y for _, y in corners(area, rayguns, width + 1e-9, 500)] == [0, 0, *[round(side + 3, 3)] * 2]
+    width = side + 3.0 + side
+    assert [y for _, y in corners(area, rayguns, width, 500)] == [0, 0, *[round(side + 3, 3)] * 2]
     assert len({y for _, y in corners(area, rayguns, width - 0.01, 500)}) == 4
     height = lay_out(area, rayguns, width + 1, 500).height
     assert lay_out(area, rayguns, width + 1, height).spots[0].width == pytest.approx(side)
@@ -172,6 +173,20 @@ def test_a_long_note_has_room_under_its_face(rayguns: Game) -> None:
     assert second.x - first.x == pytest.approx(38 * 0.62 + 3)
     assert third.x - second.x == pytest.approx(max(wide) + 3)
     assert lay_out(area, rayguns, 300, 500).height == pytest.approx(38 * 0.62 + 2 * 3.4 + 3)
+
+
+def test_a_short_line_is_drawn_no_larger_than_a_full_one(planetary: Game) -> None:
+    picture = lay_out(row(3), planetary, 190, 1000)
+    assert [said for said, _ in picture.captions] == ["1 to 2 from the left", "3 from the left"]
+    assert len({round(spot.width, 6) for spot in picture.spots}) == 1
+
+
+def test_notes_of_one_row_keep_off_the_next(rayguns: Game) -> None:
+    side = 38 * 0.62
+    area = Area("it", "It", "list", tuple(Placed("tiles", "G1w", count=2) for _ in range(4)))
+    picture = lay_out(area, rayguns, 2 * side + 4, 500)
+    assert [spot.y for spot in picture.spots] == pytest.approx([0, 0, *[side + 3.4 + 3] * 2])
+    assert picture.height == pytest.approx(2 * (side + 3.4 + 3))
 
 
 def test_a_single_map_is_one_picture(planetary: Game) -> None:
@@ -296,11 +311,12 @@ def test_lines_share_the_height_of_their_box(planetary: Game) -> None:
     [
         (row(2), 2 * 187 * 0.42),
         (Area("it", "It", "grid", tuple(Placed("maps", "M04", (0, n)) for n in range(5))), 100),
+        (Area("it", "It", "grid", tuple(Placed("maps", "M04", (n % 3, n // 3)) for n in range(6))), 100),
         (Area("it", "It", "hexes", tuple(Placed("maps", "M04", (n, 0)) for n in range(5))), 100),
         (Area("it", "It", "grid", tuple(Placed("terrain", "grass", (n, 0)) for n in range(9))), 50),
         (replace(row(3), pieces=(*row(3).pieces, Placed("", "Words", (4, 0)))), 100),
     ],
-    ids=["just wide enough", "a column", "hexes", "squares", "with words"],
+    ids=["just wide enough", "a column", "two rows", "hexes", "squares", "with words"],
 )
 def test_other_areas_are_not_broken_into_lines(planetary: Game, area: Area, width: float) -> None:
     assert not lay_out(area, planetary, width, 500).captions

@@ -99,6 +99,28 @@ def test_ink_stays_on_the_sheet_and_off_the_label(
         assert clip == ink
 
 
+@pytest.mark.parametrize(("size", "ink"), [((100, 140), (0, 0, 100, 145)), ((90, 150), (5, 0, 100, 150))])
+def test_a_wide_bleed_ends_with_the_sheet(size: tuple[float, float], ink: tuple[float, ...]) -> None:
+    paper = replace(A4, width=100, height=150, margin=0, duplex="off", bleed=8)
+    (sheet,) = impose(cards(*size, 1, back=""), paper)
+    assert inks(sheet) == [ink]
+
+
+def test_the_back_of_a_sheet_for_a_machine_keeps_off_its_label_only() -> None:
+    """Turned over like a page of a wall calendar, the label is at the top of the back."""
+    paper = replace(A4, width=100, height=150, margin=0, duplex="short", registration=3)
+    front, back = impose(cards(62, 131, 1), paper)
+    assert inks(front) == [(16, 11, 84, 145)]
+    assert (back.label.y, back.label.bottom) == (0, 5)
+    assert inks(back) == [(15, 5, 85, 140)]
+
+
+def test_the_ink_of_a_folded_back_ends_at_the_fold_and_above_the_label() -> None:
+    paper = replace(A4, width=200, height=150, margin=0, duplex="fold", bleed=0, back_bleed=8)
+    (sheet,) = impose(cards(93, 140, 1), paper)
+    assert sheet.upright and inks(sheet) == [(2, 5, 95, 145), (100, 0, 200, 145)]
+
+
 @pytest.mark.parametrize(
     ("size", "duplex", "front", "back"),
     [

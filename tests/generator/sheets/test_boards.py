@@ -141,6 +141,42 @@ def test_a_place_of_a_face_on_the_sheet(turn: int, away: tuple[float, float]) ->
     assert part.on_sheet(7, 10) == placed.on_sheet(2, 3)
 
 
+@pytest.mark.parametrize(
+    ("size", "duplex", "turns"),
+    [
+        ((50, 80), "long", (0, 0)),
+        ((50, 80), "short", (0, 180)),
+        ((90, 60), "long", (90, 270)),
+        ((90, 60), "short", (90, 90)),
+    ],
+)
+def test_how_a_back_is_turned(size: tuple[float, float], duplex: str, turns: tuple[int, int]) -> None:
+    """Nine of 90 × 60 share a sheet only if they are turned, and so are their backs."""
+    front, back = impose(
+        [item(*size, copy=number, back="back") for number in range(9)], replace(A4, duplex=duplex)
+    )
+    found = tuple({placed.turn for placed in sheet.placements} for sheet in (front, back))
+    assert found == tuple({turn} for turn in turns)
+    assert {box(placed.window) for placed in front.placements} == {(0, 0, *size)}
+
+
+def test_only_what_has_a_back_is_printed_on_both_sides() -> None:
+    for paper, back, sides in (
+        (A4, "", ["front"]),
+        (A4, "back", ["front", "back"]),
+        (ONE_SIDED, "back", ["front"]),
+        (replace(A4, duplex="fold"), "back", ["both"]),
+        (replace(A4, duplex="fold"), "", ["front"]),
+    ):
+        assert [sheet.side for sheet in impose([item(50, 80, back=back)], paper)] == sides
+
+
+def test_a_long_piece_fits_the_half_of_a_folded_sheet() -> None:
+    """96 × 275 are free left of the fold, and 139.5 × 188 if the sheet lies on its side."""
+    (sheet,) = impose([item(96, 270, back="back")], replace(A4, duplex="fold"))
+    assert not any(placed.part for placed in sheet.placements)
+
+
 def test_a_folded_sheet() -> None:
     """Fronts on the left half and their backs on the right, as far from the fold; it runs down the middle."""
     paper = replace(A4, duplex="fold")
