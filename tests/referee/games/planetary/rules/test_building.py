@@ -39,6 +39,16 @@ def test_4_3_built_and_paid_for_at_once() -> None:
     assert why_not(state, "build COR E4 on") == "PL 4.3"
 
 
+def test_4_2_a_generator_that_is_on_at_once_buys_fuel() -> None:
+    """PL 4.2, PL 4.3: already in the owner's first turn."""
+    state = table(ships="1 9", cores="hydrocarbon solar", watts=500)
+    state = state.with_side(0, state.side._replace(bar=("GEN-H",)))
+    assert changes(state, do(state, "build GEN-H E4 on")) == (-2, -2, 0, -1)
+    dry = state.with_side(0, state.side._replace(materials=(9, 9, 0, 0)))
+    assert why_not(dry, "build GEN-H E4 on") == "PL 4.2"
+    assert changes(dry, do(dry, "build GEN-H E4")) == (-2, -2, 0, 0)
+
+
 def test_4_4_draw() -> None:
     """PL 4.4: one while the bar has fewer than 5; the pile becomes the deck; no card, no draw."""
     state = sequence.begun(table(ships="1 9"), 0)

@@ -70,6 +70,12 @@ def test_7_2_and_7_3_rewards_at_the_end() -> None:
     assert len(game.chance(state).pool) == 5  # type: ignore[attr-defined]
     state = do(state, "draw SHD MED", "draw THR")
     sheet = game.score(state)
+    assert [player.lines[-1].what for player in sheet.players] == [
+        "blueprints: LAS, SHD (2 of 2)",
+        "blueprints: SHD, MED (2 of 5, drawn)",
+        "blueprints: THR (drawn, as none was destroyed)",
+        "blueprints: none (last alone)",
+    ]
     assert [player.total for player in sheet.players] == [80, 40, 20, 0]
     assert [player.blueprints for player in sheet.players] == [  # type: ignore[attr-defined]
         ("LAS", "SHD"),
@@ -77,3 +83,20 @@ def test_7_2_and_7_3_rewards_at_the_end() -> None:
         ("THR",),
         (),
     ]
+
+
+@pytest.mark.parametrize(
+    ("destroyed", "drawn", "line"),
+    [
+        (("LAS", "SHD"), ["draw SHD"], "blueprints: SHD (1 of 2, drawn)"),
+        (("LAS", "LAS"), [], "blueprints: LAS (1 of 2, drawn)"),  # there is nothing to draw
+        (("LAS",), [], "blueprints: none (0 of 1)"),
+    ],
+)
+def test_7_3_the_second_copies_half(destroyed: tuple[str, ...], drawn: list[str], line: str) -> None:
+    state = table(ships="1 1 1", rounds=1)
+    for seat, out in enumerate((None, 3, 2)):
+        codes = destroyed if seat == 1 else ("COR",)
+        state = state.with_side(seat, state.sides[seat]._replace(destroyed=codes, out=out))
+    sheet = game.score(do(ending.rewarding(state), *drawn))
+    assert sheet.players[1].lines[-1].what == line

@@ -98,6 +98,10 @@ def test_a_possible_position_has_no_fault(state: State) -> None:
             ann(table(units="b1=3,1"), ship=table().sides[0].ship.with_cell(core_cell(), None)),
             "PL 2.3 Ann's ship has no core.",
         ),
+        (
+            bolted(ann(table(), deck=table().sides[0].deck[1:]), core_cell(), code="COR", hp=2),
+            "PL 2.3 Ann's ship has no core.",
+        ),
         (bolted(table(), core_cell(), hp=7), "PL 6 Ann's CORE has 7 HP."),
         (bolted(table(), core_cell(), hp=-1), "PL 6 Ann's CORE has -1 HP."),
         (bolted(table(), cell("D5"), hp=0), "PL 6 Ann's LND has 0 HP."),

@@ -73,6 +73,20 @@ def test_3_3_every_choice_of_array_and_spare_parts_can_be_reached(spares: str, d
     assert reached == wanted
 
 
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("swap A4w R5w", "R5w is not in your array."),
+        ("swap A4w R5w spare", "R5w is not one of your spare parts."),
+        ("swap A1w A1w spare", "That would change nothing."),
+        ("swap N2 G3w", "N2 is not among the tiles Ann drew."),
+    ],
+)
+def test_3_3_what_is_said_of_a_swap_that_is_refused(typed: str, reason: str) -> None:
+    state = do(begun("docking", lying(f"{EARTH}/A1w", PAIR)), "draw A4w A5w N1 B1r")
+    assert ruling(state, typed).reason == reason
+
+
 def test_5_3_a_ufo_docks_a_sixth_tile() -> None:
     state = docking("U5 G5p A2r R2p B3w", "N3", "A5w B4r R4w G3p")
     assert to_act(state) == "Ann sixth"
