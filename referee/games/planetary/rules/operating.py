@@ -142,7 +142,7 @@ def _damaged(state: State) -> tuple[int, ...]:
     return tuple(
         cell
         for cell, module in enumerate(state.side.ship.cells)
-        if module and 0 < module.hp < full_hp(module.code)
+        if module and module.hp < full_hp(module.code)
     )
 
 

@@ -40,13 +40,13 @@ class Entry(NamedTuple):
     """
 
     name: str
-    tiles: tuple[Tile, ...] = ()
-    spares: tuple[Tile, ...] = ()
-    total: int = 0
-    claim: Array | None = None
-    effect: str = ""
-    judged: bool = False
-    paid: int = 0
+    tiles: tuple[Tile, ...]
+    spares: tuple[Tile, ...]
+    total: int
+    claim: Array | None
+    effect: str
+    judged: bool
+    paid: int
 
 
 @dataclass(frozen=True)

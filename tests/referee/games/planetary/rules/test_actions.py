@@ -17,6 +17,7 @@ from tests.referee.games.planetary.tables import (
     hp,
     letter,
     listed,
+    place,
     table,
     why_not,
 )
@@ -172,6 +173,14 @@ def test_4_9_claiming() -> None:
     out = state.with_side(1, state.sides[1]._replace(out=1))
     assert why_not(out, "b claim 3,1") == ""
     assert why_not(do(state, "b attack 3,1"), "s cut 3,1") == "PL 4.9"
+
+
+def test_4_8_a_dead_unit_does_nothing_more() -> None:
+    """Not because it has acted."""
+    state = do(table(ships="9 9", units="b1=2,1", marks={"3,1": "P"}), "b pick 3,1")
+    move = game.read(state, 0, "b pick 3,1")
+    assert game.check(state, 0, move).reason == "That unit has already acted."
+    assert game.check(place(state, "b1", "dead"), 0, move).reason == "Your brute is dead."
 
 
 def test_4_10_aboard() -> None:

@@ -104,3 +104,27 @@ def test_4_7_building_and_sacrificing() -> None:
     assert (swapped.side.bar, swapped.side.pile, swapped.side.deck) == (("LAS", "CAN"), ("COR",), ())
     none = state.with_side(0, state.side._replace(deck=()))
     assert why_not(none, "sacrifice COR card") == "PL 4.4"
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule", "reason"),
+    [
+        ("build SHD E4", "PL 4.7", "SHD is not in your bar."),
+        ("build LAS D3", "PL 2.3", "There is a module on that cell."),
+        ("build LAS F4", "PL 2.3", "A module goes next to the core or another module."),
+        ("build CAN E4", "PL 4.7", "CAN costs 3 iron and 2 copper."),
+        ("build COR E4 on", "PL 4.3", "COR has no upkeep: it is neither on nor off."),
+        ("build LAS E4 on", "PL 4.3", "With its upkeep it takes 125 W; you have 80."),
+        ("build CLK E4", "PL 4.7", "It takes 100 W, and you have 80."),
+        ("build GEN-F E4 on", "PL 4.2", "There is no fuel for that generator."),
+        ("sacrifice SHD", "PL 4.7", "SHD is not in your bar."),
+    ],
+)
+def test_4_7_what_is_said_of_a_build_that_is_refused(typed: str, rule: str, reason: str) -> None:
+    """Ann has 2 iron and 3 copper, no radium, and 80 W; a generator needs 100."""
+    state = table(ships="1 9", cores="fission solar", materials={0: (2, 3, 0, 0)})
+    watts = 100 if "GEN" in typed else 80
+    state = state.but(doings=state.doings._replace(spent=power.left(state) - watts))
+    bar = ("COR", "LAS", "CAN", "CLK", "GEN-F")
+    state = state.with_side(0, state.side._replace(bar=bar))
+    assert game.check(state, 0, game.read(state, 0, typed)) == (False, reason, rule)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games.planetary import game
+from referee.games.planetary.box import box
 from referee.games.planetary.rules.planets import Structure
 from referee.games.planetary.rules.ships import core_cell
 from referee.games.planetary.state import ABOARD, DEAD, UNPLACED, Fall, Place, State, Unit
@@ -64,6 +65,10 @@ POSSIBLE = [
     pytest.param(worked({"3,1": "I"}, 4), id="PL 4.1 the fifth yield is to come"),
     pytest.param(worked({"3,1": "T"}, 1), id="PL 4.9 cut once"),
     pytest.param(built("mine 2,1", "rig 3,1", marks={"2,1": "I", "3,1": "O"}), id="PL 4.9 structures"),
+    pytest.param(
+        table(marks={f"{column},1": letter for column, letter in enumerate(box().terrain)}),
+        id="PL 1.6 every terrain there is",
+    ),
     pytest.param(dead(2), id="PL 7.1 one unit left"),
     pytest.param(dead(3, out=1), id="PL 7.1 out"),
     pytest.param(ann(table(), materials=(0, 0, 0, 0)), id="PL 4.7 no materials"),

@@ -34,8 +34,12 @@ def test_4_2_a_core_that_stops_leaves_only_its_emergency_cells(how: dict[str, An
     assert stopped.total == 50
 
 
-def test_4_2_a_core_alone() -> None:
-    assert power_of(box().cores["solar"]).total == 500
+@pytest.mark.parametrize(
+    ("core", "watts"), [("solar", 500), ("fission", 1000), ("hydrocarbon", 750), ("turbine", 50)]
+)
+def test_4_2_a_core_alone(core: str, watts: int) -> None:
+    """In light, at rest, with as much fuel as it needs."""
+    assert power_of(box().cores[core]).total == watts
 
 
 @pytest.mark.parametrize(
@@ -234,6 +238,11 @@ def test_4_2_power(core: str, where: str, side: dict[str, int], typed: str, watt
     state = table(ships=f"{where} 9", cores=f"{core} solar")
     state = sequence.begun(state.with_side(0, state.side._replace(**side)), 0)  # type: ignore[arg-type]
     assert power.left(do(state, *typed.split())) == watts
+
+
+def test_4_2_a_turbine_counts_no_spaces_of_a_ship_that_stays() -> None:
+    state = do(table(ships="1 9", cores="turbine solar"), "done")
+    assert state.sides[0].travelled == 0
 
 
 def test_4_2_fuel_and_repair() -> None:

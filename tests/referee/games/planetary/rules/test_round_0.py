@@ -72,3 +72,10 @@ def test_3_2_lots_are_read_as_they_are_written(names: tuple[str, ...]) -> None:
 def test_1_1_what_is_said_of_a_space_that_is_not_there() -> None:
     state = opened()
     assert game.check(state, 0, game.read(state, 0, "start 16")).reason == "Spaces are 0 to 15."
+
+
+def test_3_1_space_0_is_a_space() -> None:
+    state = opened()
+    state = game.apply(state, 1, game.read(state, 1, "start 0"))
+    state = game.apply(state, 0, game.read(state, 0, "start 0"))
+    assert (state.step, [side.ship.space for side in state.sides]) == ("build", [0, 0])

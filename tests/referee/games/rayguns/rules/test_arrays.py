@@ -93,6 +93,7 @@ def test_6_each_array_and_its_points(codes: str, array: str, points: int) -> Non
 def test_6_1_four_tiles_are_no_array_of_five(codes: str) -> None:
     names = [found.array.tiles for found in evaluator(typical()).hands(read_tiles(codes, "test"))]
     assert max(names) < 5
+    assert not evaluator(typical()).is_supernova(read_tiles(codes, "test"))
 
 
 def test_6_1_a_jupiter_contains_smaller_arrays_but_no_two_ranks() -> None:

@@ -148,3 +148,10 @@ def test_5_3_no_ufo_after_another_effect_or_in_silence() -> None:
 def docking(array: str, spares: str, drawn: str, **fields: str) -> State:
     state = begun("docking", lying(f"{array}/{spares}", PAIR, **fields))
     return do(state, f"draw {drawn}", "dock")
+
+
+def test_3_3_an_unknown_tile_may_be_the_equal_of_a_spare_part() -> None:
+    """The table swaps the A1w it has drawn for one spare part, and the other spare part is an A1w, too."""
+    state = do(begun("docking", lying(f"{EARTH}/A1w B1r", PAIR)), "draw ??")
+    swapped = game.apply(state, 0, game.read(state, 0, "swap A1w B1r spare"))
+    assert (swapped.bays[0].spares, len(swapped.drawn), swapped.out) == (tiles("A1w A1w"), 3, tiles("B1r"))

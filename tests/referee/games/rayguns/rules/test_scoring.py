@@ -44,6 +44,8 @@ def outcome(
             (totals or {}).get(name, 0),
             box().arrays[claims[name]] if claims and name in claims else None,
             (effects or {}).get(name, ""),
+            judged=False,
+            paid=0,
         )
         for name, codes in arrays.items()
     ]
