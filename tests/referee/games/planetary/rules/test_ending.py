@@ -18,9 +18,10 @@ from tests.referee.games.planetary.tables import (
 
 def test_7_1_the_last_with_units_wins() -> None:
     """PL 7.1: who has no unit is out, and the game ends when one is left."""
-    state = table(ships="9 9 9", units="b1=2,1 s2=dead b2=dead h2=3,1")
+    state = table(ships="9 9 9", units="b1=2,1 s2=dead b2=dead h2=3,1", modules="E4@2=SCN* E4@3=SCN*")
     after = do(state, "b attack H2")
     assert after.sides[1].out == 1
+    assert [bool(side.ship.on) for side in after.sides[1:]] == [False, True], "a wreck has nothing on"
     assert game.turn(after) == Seats((0,))
     state = table(ships="9 9", units="b1=2,1 s2=dead b2=dead h2=3,1")
     after = do(state, "b attack H2", "draw MED")
