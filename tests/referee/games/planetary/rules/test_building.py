@@ -35,6 +35,8 @@ def test_4_3_built_and_paid_for_at_once() -> None:
     state = table(ships="1 9")
     state = state.with_side(0, state.side._replace(bar=("COR", "LAS")))
     assert power.left(do(state, "build LAS E4 on")) == 500 - 75 - 50
+    just = state.but(doings=state.doings._replace(spent=375))
+    assert power.left(do(just, "build LAS E4 on")) == 0
     assert [module.on for _, module in do(state, "build LAS E4").side.ship.modules] == [False] * 3
     assert why_not(state, "build COR E4 on") == "PL 4.3"
 
@@ -104,6 +106,7 @@ def test_4_7_building_and_sacrificing() -> None:
     assert (swapped.side.bar, swapped.side.pile, swapped.side.deck) == (("LAS", "CAN"), ("COR",), ())
     none = state.with_side(0, state.side._replace(deck=()))
     assert why_not(none, "sacrifice COR card") == "PL 4.4"
+    assert why_not(none, "sacrifice COR") == ""
 
 
 @pytest.mark.parametrize(

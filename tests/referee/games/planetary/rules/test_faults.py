@@ -69,6 +69,10 @@ POSSIBLE = [
         table(marks={f"{column},1": letter for column, letter in enumerate(box().terrain)}),
         id="PL 1.6 every terrain there is",
     ),
+    pytest.param(
+        ann(table(), deck=table().sides[0].deck[1:]).but(doings=table().doings._replace(swapped="COR")),
+        id="PL 4.7 given for a card",
+    ),
     pytest.param(dead(2), id="PL 7.1 one unit left"),
     pytest.param(dead(3, out=1), id="PL 7.1 out"),
     pytest.param(ann(table(), materials=(0, 0, 0, 0)), id="PL 4.7 no materials"),
@@ -146,3 +150,9 @@ def test_a_possible_position_has_no_fault(state: State) -> None:
 )
 def test_what_is_wrong(state: State, fault: str) -> None:
     assert told(state) == [fault]
+
+
+def test_4_11_without_a_core_no_module_is_on() -> None:
+    state = bolted(table(units="b1=3,1"), cell("D5"), on=True)
+    state = ann(state, ship=state.sides[0].ship.with_cell(core_cell(), None))
+    assert told(state) == ["PL 2.3 Ann's ship has no core.", "PL 4.11 Ann has modules on without a core."]

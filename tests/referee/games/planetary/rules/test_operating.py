@@ -131,6 +131,18 @@ def test_6_what_is_said_of_an_operation_that_is_refused(typed: str, rule: str, r
     assert (ruling.rule, ruling.reason) == (rule, reason)
 
 
+def test_6_a_gun_hits_no_unit_of_its_owner() -> None:
+    state = table(ships="4 12", modules="E4@1=LAS*", units="h1=3,1 h2=2,1")
+    assert listed(state, "b fire") == {"b fire E4 H2"}
+
+
+def test_6_a_vat_takes_2_iron_and_2_copper() -> None:
+    poor = table(modules="E4@1=VAT*", units="s1=dead", materials={0: (1, 9, 9, 9)})
+    assert (
+        game.check(poor, 0, game.read(poor, 0, "b clone E4 s D3")).reason == "It costs 2 iron and 2 copper."
+    )
+
+
 def test_4_9_a_landed_ship_cannot_fire_at_units() -> None:
     state = table(ships="3,2 9", modules="E4@1=LAS*", units="h2=3,1")
     ruling = game.check(state, 0, game.read(state, 0, "b fire E4 H2"))
