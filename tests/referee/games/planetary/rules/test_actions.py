@@ -197,3 +197,13 @@ def test_4_10_aboard() -> None:
     assert listed(after, "s shoot") == {"s shoot F4@2", "s shoot E4@2", "s shoot B2"}, "a floor"
     brute = table(ships="9 9", modules=row, units="b1=E4@2 b2=D4@2")
     assert listed(brute, "b attack") == {"b attack B2", "b attack D4@2", "b attack F4@2"}
+
+
+def test_4_10_neither_ones_own_modules_nor_those_of_a_wreck_are_targets() -> None:
+    """PL 4.11: a guest beside a unit is attacked, what both stand on is not."""
+    own = table(ships="9 9", modules="E4@1=COR", units="s2=E4@1")
+    assert listed(own, "b attack") == {"b attack S2"}
+    wreck = table(ships="9 9", modules="E4@2=COR", units="b1=E4@2")
+    assert "b attack D4@2" in listed(wreck, "b attack")
+    out = wreck.with_side(1, wreck.sides[1]._replace(out=1))
+    assert listed(out, "b attack") == {"b attack B2"}

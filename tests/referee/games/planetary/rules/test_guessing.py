@@ -93,3 +93,11 @@ def test_3_1_a_starting_space_is_guessed_once_it_is_chosen(step: str, ready: boo
     start = game.start(("Ann", "Bo"), {}).but(step=step, ready=(False, ready))
     known = game.known(start, 0)
     assert (game.guess(known, 0, Quick(1)).sides[1].ship.space >= 0) == chosen
+
+
+def test_4_7_the_blueprint_given_for_a_card_is_not_lost_in_a_guess() -> None:
+    state = table("0 8")
+    ann = state.sides[0]._replace(deck=state.sides[0].deck[1:])
+    swapping = state.with_side(0, ann).but(step="swap", doings=state.doings._replace(swapped=ann.brought[0]))
+    assert list(game.faults(swapping)) == []
+    guessed(swapping)

@@ -121,6 +121,7 @@ def test_wrong_calls(name: str | None, changes: dict[str, object], what: str, to
         "{}",
         '{"version": 2, "profiles": {}}',
         '{"version": 1, "profiles": {"Ann": {"money": -1, "blueprints": {}}}}',
+        '{"version": 1, "profiles": {"Ann": {"money": 1.5, "blueprints": {}}}}',
         '{"version": 1, "profiles": {"Ann": {"money": 0, "blueprints": {"COR": true}}}}',
         '{"version": 1, "profiles": {"Ann": {"money": 0, "blueprints": {"XXX": 1}}}}',
         '{"version": 1, "profiles": {"Ann": {"money": 0}}}',
