@@ -202,7 +202,7 @@ def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
         record = Record(defaultdict(set), {})
         now: set[tuple[str, int]] = set()
         for number in range(len(session.items)):
-            _forget()
+            _forget(files)
             now.clear()
             began = time.process_time()
             sys.settrace(_noting_lines(files, now))
@@ -227,12 +227,17 @@ def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
     return record
 
 
-def _forget() -> None:
-    """Empty all caches of results: a test would not run what another test has had calculated."""
+def _forget(files: set[str]) -> None:
+    """Empty the files' caches of results: a test would not run what another test has had calculated.
+
+    Others stay, as pieces of a box are told apart by identity.
+    """
     gc.unfreeze()
     for thing in gc.get_objects():
         if isinstance(thing, functools._lru_cache_wrapper):
-            thing.cache_clear()
+            code = getattr(thing.__wrapped__, "__code__", None)
+            if code and code.co_filename in files:
+                thing.cache_clear()
     gc.freeze()
 
 

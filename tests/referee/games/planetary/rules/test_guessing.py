@@ -11,7 +11,7 @@ from referee.games.planetary import game
 from referee.games.planetary.box import box
 from referee.games.planetary.rules import sides
 from referee.games.planetary.rules.visibility import sees
-from referee.games.planetary.state import ABOARD, Side, State
+from referee.games.planetary.state import ABOARD, UNPLACED, Side, State
 from tests.referee.games.planetary.tables import table
 
 
@@ -101,3 +101,22 @@ def test_4_7_the_blueprint_given_for_a_card_is_not_lost_in_a_guess() -> None:
     swapping = state.with_side(0, ann).but(step="swap", doings=state.doings._replace(swapped=ann.brought[0]))
     assert list(game.faults(swapping)) == []
     guessed(swapping)
+
+
+@pytest.mark.parametrize(
+    ("step", "ready", "placed"),
+    [
+        ("dust", False, False),
+        ("space", True, False),
+        ("build", False, False),
+        ("build", True, True),
+        ("strays", True, False),
+        ("first", True, True),
+    ],
+)
+def test_3_1_units_are_guessed_to_be_placed_by_those_who_are_ready(
+    step: str, ready: bool, placed: bool
+) -> None:
+    start = game.start(("Ann", "Bo"), {}).but(step=step, ready=(False, ready))
+    units = game.guess(game.known(start, 0), 0, Quick(1)).sides[1].units
+    assert {unit.place == UNPLACED for unit in units} == {not placed}
