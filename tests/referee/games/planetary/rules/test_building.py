@@ -84,6 +84,8 @@ def test_4_4_the_data_decides_how_many_are_drawn(
     changed_box = replace(box(), turn=changed)
     monkeypatch.setattr("referee.games.planetary.rules.building.box", lambda: changed_box)
     assert game.chance(state).count == drawn  # type: ignore[attr-defined]
+    narrow = state.with_side(0, state.side._replace(bar=("COR",) * 4))
+    assert game.chance(narrow).count == (1 if step == "draw" else drawn)  # type: ignore[attr-defined]
     few = state.with_side(0, state.side._replace(deck=("COR",), bar=("COR",) * 4))
     assert do(few, "draw COR").side.bar == ("COR",) * 5
 

@@ -315,3 +315,23 @@ def test_4_3_unspent_watts_are_lost_except_in_batteries() -> None:
     assert sorted(module.tally for _, module in full.ship.modules) == [0, 0, 200, 500]
     off = power.stored(do(later, "ready").but(step="act"))
     assert off.ship.cells[cell("E4")].tally == 475  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("side", "core_hp", "works"),
+    [
+        ({}, 6, False),
+        ({"fuelled": 1}, 6, True),
+        ({"fuelled": 1}, 1, True),
+        ({"fuelled": 1}, 0, False),
+        ({"fuelled": 1, "due": True}, 6, False),
+    ],
+    ids=["without fuel", "works", "hurt", "destroyed", "without repair"],
+)
+def test_4_2_whether_a_core_works(side: dict[str, Any], core_hp: int, works: bool) -> None:
+    """PL 4.2, PL 4.11"""
+    state = table(cores="fission solar")
+    core = state.side.ship.cells[cell("D4")]
+    assert core is not None
+    ship = state.side.ship.with_cell(cell("D4"), core._replace(hp=core_hp))
+    assert power.works(state.side._replace(ship=ship, **side)) == works

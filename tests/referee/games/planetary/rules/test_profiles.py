@@ -50,6 +50,12 @@ def test_it_is_kept() -> None:
     )
 
 
+def test_7_4_names_can_be_read_in_the_file(own_folder: Path) -> None:
+    profile("Jürgen", new=True)
+    [file] = own_folder.iterdir()
+    assert '"Jürgen"' in file.read_text(encoding="utf-8")
+
+
 def test_words() -> None:
     assert profile().lines == ("There are no profiles yet. Begin one: referee profile NAME --new",)
     answer = profile("Ann", new=True, lose="VAT")
