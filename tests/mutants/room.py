@@ -22,7 +22,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -93,7 +93,7 @@ class Examination:
         record = _recorded(session, self.files)
         if record is None:
             return True
-        children = Children(session, record, _functions(self.files), self.place)
+        children = Children(session, record, _functions(self.files), _caches(self.files), self.place)
         unnoticed = _shared(self.chosen, children.notice, self.jobs)
         limit = 30 + 5 * sum(record.seconds.values())
         self.survivors = [
@@ -132,6 +132,7 @@ class Children:
     session: pytest.Session
     record: Record
     functions: Mapping[Function, Sequence[FunctionType]]
+    caches: Sequence[functools._lru_cache_wrapper[object]]
     place: Path
     killers: dict[Function, list[int]] = field(default_factory=lambda: defaultdict(list))
 
@@ -153,6 +154,7 @@ class Children:
             code = mutated_function(mutant, place[0])
             for function in self.functions[place]:
                 function.__code__ = code
+            _forget(self.caches)
             return _run(self.session, order, now)
 
         if _ended(work, limit) == 0:
@@ -197,12 +199,13 @@ class Record(NamedTuple):
 def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
     """By a run in a child: which tests run each line of the files; None if one of them fails."""
     receiver, sender = _children.Pipe(duplex=False)
+    caches = _caches(files)
 
     def work(sender: Connection = sender) -> int:
         record = Record(defaultdict(set), {})
         now: set[tuple[str, int]] = set()
         for number in range(len(session.items)):
-            _forget(files)
+            _forget(caches)
             now.clear()
             began = time.process_time()
             sys.settrace(_noting_lines(files, now))
@@ -227,18 +230,27 @@ def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
     return record
 
 
-def _forget(files: set[str]) -> None:
-    """Empty the files' caches of results: a test would not run what another test has had calculated.
+def _caches(files: set[str]) -> list[functools._lru_cache_wrapper[object]]:
+    """The caches of results of these files' functions.
 
-    Others stay, as pieces of a box are told apart by identity.
+    Others are never emptied, as pieces of a box are told apart by identity.
     """
     gc.unfreeze()
-    for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper):
-            code = getattr(thing.__wrapped__, "__code__", None)
-            if code and code.co_filename in files:
-                thing.cache_clear()
+    found = [
+        thing
+        for thing in gc.get_objects()
+        if isinstance(thing, functools._lru_cache_wrapper)
+        and getattr(thing.__wrapped__, "__code__", None)
+        and thing.__wrapped__.__code__.co_filename in files
+    ]
     gc.freeze()
+    return found
+
+
+def _forget(caches: Iterable[functools._lru_cache_wrapper[object]]) -> None:
+    """Empty the caches: a test would not run what another test, or the collecting, has had calculated."""
+    for cache in caches:
+        cache.cache_clear()
 
 
 def _noting(files: set[str], called: set[Function]) -> Callable[[FrameType, str, object], None]:

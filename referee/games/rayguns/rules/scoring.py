@@ -125,7 +125,7 @@ class _Bonus(NamedTuple):
 
 
 def score_round(
-    entries: Sequence[Entry], orders: Orders, port: bool = False, *, alternatives: bool = True
+    entries: Sequence[Entry], orders: Orders, port: bool, *, alternatives: bool = True
 ) -> Scored | Refused:
     """The score of these players, or what they may not do.
 

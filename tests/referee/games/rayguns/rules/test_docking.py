@@ -80,6 +80,7 @@ def test_3_3_every_choice_of_array_and_spare_parts_can_be_reached(spares: str, d
         ("swap A4w R5w spare", "R5w is not one of your spare parts."),
         ("swap A1w A1w spare", "That would change nothing."),
         ("swap N2 G3w", "N2 is not among the tiles Ann drew."),
+        ("dock A5w", "Swap what you want, then write dock; a UFO asks afterwards."),
     ],
 )
 def test_3_3_what_is_said_of_a_swap_that_is_refused(typed: str, reason: str) -> None:
@@ -153,5 +154,9 @@ def docking(array: str, spares: str, drawn: str, **fields: str) -> State:
 def test_3_3_an_unknown_tile_may_be_the_equal_of_a_spare_part() -> None:
     """The table swaps the A1w it has drawn for one spare part, and the other spare part is an A1w, too."""
     state = do(begun("docking", lying(f"{EARTH}/A1w B1r", PAIR)), "draw ??")
+    assert set(listed(state)) == {
+        "dock",
+        *(f"swap {part} {code}" for part in ("A1w", "B1r") for code in EARTH.split()),
+    }
     swapped = game.apply(state, 0, game.read(state, 0, "swap A1w B1r spare"))
     assert (swapped.bays[0].spares, len(swapped.drawn), swapped.out) == (tiles("A1w A1w"), 3, tiles("B1r"))

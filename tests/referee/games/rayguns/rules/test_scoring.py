@@ -406,3 +406,10 @@ def test_7_3_the_lines_of_an_array_are_its_points_step_by_step() -> None:
         (6, "RR 7.3"),
         (5, "RR 8.1"),
     ]
+
+
+def test_10_2_nobody_wins_a_round() -> None:
+    """Somebody is ahead after it; the Port of Call is won."""
+    arrays = {"Ann": EARTH, "Bo": HIGH}
+    assert scored(arrays).sheet.answer().lines[-1] == "Ahead: Ann."
+    assert scored(arrays, port=True).sheet.answer().lines[-1] == "Winner: Ann."
