@@ -160,3 +160,9 @@ def test_3_3_an_unknown_tile_may_be_the_equal_of_a_spare_part() -> None:
     }
     swapped = game.apply(state, 0, game.read(state, 0, "swap A1w B1r spare"))
     assert (swapped.bays[0].spares, len(swapped.drawn), swapped.out) == (tiles("A1w A1w"), 3, tiles("B1r"))
+
+
+def test_3_3_a_tile_swapped_out_comes_back_before_its_equal_among_the_spare_parts() -> None:
+    state = do(begun("docking", lying(f"{EARTH}/R4w", PAIR)), "draw A5w A4w N1 B1r", "swap A5w R4w")
+    back = do(state, "swap R4w G2r")
+    assert (bays(back)[0], back.out) == ("A5w A3r B3p G3w R4w/R4w", tiles("G2r"))

@@ -413,3 +413,19 @@ def test_10_2_nobody_wins_a_round() -> None:
     arrays = {"Ann": EARTH, "Bo": HIGH}
     assert scored(arrays).sheet.answer().lines[-1] == "Ahead: Ann."
     assert scored(arrays, port=True).sheet.answer().lines[-1] == "Winner: Ann."
+
+
+@pytest.mark.parametrize(("spares", "names"), [("B2w G1w", ("Ann",)), ("B1p G1w", ("Ann", "Bo"))])
+def test_10_1_tiles_that_did_not_dock_break_ties(spares: str, names: tuple[str, ...]) -> None:
+    """RR 8.1: the arrays are alike, so the highest spare part decides."""
+    arrays = {"Ann": "G3w B3p A3r R5w G4r", "Bo": "R3w B3w A3p R5p G4w"}
+    found = scored(arrays, port=True, spares={"Ann": spares, "Bo": "B1w R1w"})
+    assert found.verdict.names == names
+
+
+def test_10_1_of_equal_fives_the_tiles_written_first_dock() -> None:
+    """RR 6.4: any two of the three ones make the same Full House."""
+    found = scored({"Ann": "G5w R5p A5r B1w G1p R1w A2r"}, port=True)
+    [(_, ann)] = found.docked
+    assert " ".join(tile.code for tile in ann.tiles) == "G5w R5p A5r B1w G1p"
+    assert " ".join(tile.code for tile in ann.spares) == "R1w A2r"
