@@ -429,3 +429,11 @@ def test_10_1_of_equal_fives_the_tiles_written_first_dock() -> None:
     [(_, ann)] = found.docked
     assert " ".join(tile.code for tile in ann.tiles) == "G5w R5p A5r B1w G1p"
     assert " ".join(tile.code for tile in ann.spares) == "R1w A2r"
+
+
+def test_8_2_of_supernovas_as_dear_the_one_that_would_be_the_better_array_docks() -> None:
+    """RR 6.4, 10.1: five white specials are a flush; with both fours they would be a Gemini."""
+    found = scored({"Ann": "P5 X5 U4 P4 U3 P2 N1"}, port=True)
+    [(_, ann)] = found.docked
+    assert {tile.code for tile in ann.tiles} == {"P5", "X5", "U3", "P2", "N1"}
+    assert player(found, "Ann").points == 60
