@@ -73,7 +73,7 @@ class Examination:
             print(f"{self.name}: its tests fail without any change.")
             return 1
         known = harmless()
-        left = [one for one in self.survivors if (one.module, one.source, one.what) not in known]
+        left = [one for one in self.survivors if _key(one) not in known]
         tried = len(self.chosen) - (len(self.survivors) - len(left))
         noticed = tried - len(left)
         print(
@@ -96,10 +96,11 @@ class Examination:
         children = Children(session, record, _functions(self.files), _caches(self.files), self.place)
         unnoticed = _shared(self.chosen, children.notice, self.jobs)
         limit = 30 + 5 * sum(record.seconds.values())
+        known = harmless()
         self.survivors = [
             mutant
             for mutant in unnoticed
-            if not (self._is_early(mutant) and self._noticed_anew(mutant, limit))
+            if _key(mutant) in known or not (self._is_early(mutant) and self._noticed_anew(mutant, limit))
         ]
         self.seconds = time.monotonic() - began
         return True
@@ -161,6 +162,11 @@ class Children:
             return False
         self.killers[place].append(now.value)
         return True
+
+
+def _key(mutant: Mutant) -> tuple[str, str, str]:
+    """What `harmless.toml` knows a change by."""
+    return mutant.module, mutant.source, mutant.what
 
 
 def _shared(chosen: Sequence[Mutant], notice: Callable[[Mutant], bool], jobs: int) -> list[Mutant]:
