@@ -22,7 +22,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -73,7 +73,7 @@ class Examination:
             print(f"{self.name}: its tests fail without any change.")
             return 1
         known = harmless()
-        left = [one for one in self.survivors if (one.module, one.source, one.what) not in known]
+        left = [one for one in self.survivors if _key(one) not in known]
         tried = len(self.chosen) - (len(self.survivors) - len(left))
         noticed = tried - len(left)
         print(
@@ -93,13 +93,14 @@ class Examination:
         record = _recorded(session, self.files)
         if record is None:
             return True
-        children = Children(session, record, _functions(self.files), self.place)
+        children = Children(session, record, _functions(self.files), _caches(self.files), self.place)
         unnoticed = _shared(self.chosen, children.notice, self.jobs)
         limit = 30 + 5 * sum(record.seconds.values())
+        known = harmless()
         self.survivors = [
             mutant
             for mutant in unnoticed
-            if not (self._is_early(mutant) and self._noticed_anew(mutant, limit))
+            if _key(mutant) in known or not (self._is_early(mutant) and self._noticed_anew(mutant, limit))
         ]
         self.seconds = time.monotonic() - began
         return True
@@ -132,6 +133,7 @@ class Children:
     session: pytest.Session
     record: Record
     functions: Mapping[Function, Sequence[FunctionType]]
+    caches: Sequence[functools._lru_cache_wrapper[object]]
     place: Path
     killers: dict[Function, list[int]] = field(default_factory=lambda: defaultdict(list))
 
@@ -152,6 +154,7 @@ class Children:
             code = mutated_function(mutant, place[0])
             for function in self.functions[place]:
                 function.__code__ = code
+            _forget(self.caches)
             for number, following in zip(order, [*order[1:], None], strict=True):
                 now.value = number
                 # A test that goes on for ever is ended by a signal.
@@ -164,6 +167,11 @@ class Children:
             return False
         self.killers[place].append(now.value)
         return True
+
+
+def _key(mutant: Mutant) -> tuple[str, str, str]:
+    """What `harmless.toml` knows a change by."""
+    return mutant.module, mutant.source, mutant.what
 
 
 def _shared(chosen: Sequence[Mutant], notice: Callable[[Mutant], bool], jobs: int) -> list[Mutant]:
@@ -202,12 +210,13 @@ class Record(NamedTuple):
 def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
     """By a run in a child: which tests run each line of the files; None if one of them fails."""
     receiver, sender = _children.Pipe(duplex=False)
+    caches = _caches(files)
 
     def work(sender: Connection = sender) -> int:
         record = Record(defaultdict(set), {})
         now: set[tuple[str, int]] = set()
         for number in range(len(session.items)):
-            _forget()
+            _forget(caches)
             now.clear()
             began = time.process_time()
             sys.settrace(_noting_lines(files, now))
@@ -232,13 +241,27 @@ def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
     return record
 
 
-def _forget() -> None:
-    """Empty all caches of results: a test would not run what another test has had calculated."""
+def _caches(files: set[str]) -> list[functools._lru_cache_wrapper[object]]:
+    """The caches of results of these files' functions.
+
+    Others are never emptied, as pieces of a box are told apart by identity.
+    """
     gc.unfreeze()
-    for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper):
-            thing.cache_clear()
+    found = [
+        thing
+        for thing in gc.get_objects()
+        if isinstance(thing, functools._lru_cache_wrapper)
+        and getattr(thing.__wrapped__, "__code__", None)
+        and thing.__wrapped__.__code__.co_filename in files
+    ]
     gc.freeze()
+    return found
+
+
+def _forget(caches: Iterable[functools._lru_cache_wrapper[object]]) -> None:
+    """Empty the caches: a test would not run what another test, or the collecting, has had calculated."""
+    for cache in caches:
+        cache.cache_clear()
 
 
 def _noting(files: set[str], called: set[Function]) -> Callable[[FrameType, str, object], None]:
