@@ -69,6 +69,7 @@ def test_parts_that_lie_side_by_side_need_no_higher_box() -> None:
         ([Parcel(29.5, 29.5, 1, 5)], 29.5, [(29.5, 29.5, 7)]),
         ([Parcel(30, 30, 1, 5)], 30, [(30, 30, 5)]),
         ([Parcel(29.5, 29.5, 1, 1)], 29.5, [(29.5, 29.5, 1)]),
+        ([Parcel(29.5, 29.5, 1, 2)], 29.5, [(29.5, 29.5, 3)]),
     ],
 )
 def test_rooms(held: list[Parcel], widest: float, found: list[tuple[float, float, float]]) -> None:
@@ -88,6 +89,7 @@ def test_piles_lie_in_rows() -> None:
     large, small = Parcel(60, 50, 5, 1), Parcel(50, 40, 4, 1)
     assert height(100, 50, large, small) == 5, "the small one is turned"
     assert height(92, 50, large, small) == 9
+    assert height(96, 44, *[Parcel(48, 44, 5, 1)] * 2) == 5, "two fill the row"
     wide = Parcel(44, 25, 5, 1)
     assert height(60, 50, Parcel(60, 26, 5, 1), wide) == height(60, 49, Parcel(60, 25, 5, 1), wide) == 10
     assert height(60, 58, Parcel(60, 26, 5, 1), wide) == 5, "in rows one below the other"
