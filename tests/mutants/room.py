@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import functools
 import gc
-import math
 import multiprocessing
 import os
 import random
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType, FunctionType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -148,7 +148,6 @@ class Children:
             return False
         before = [number for number in dict.fromkeys(reversed(self.killers[place])) if number in tests]
         order = [*before, *sorted(tests.difference(before), key=self.record.seconds.__getitem__)]
-        limit = 5 + 3 * sum(self.record.seconds[number] for number in tests)
         now = _children.RawValue("i", -1)
 
         def work() -> int:
@@ -156,9 +155,15 @@ class Children:
             for function in self.functions[place]:
                 function.__code__ = code
             _forget(self.caches)
-            return _run(self.session, order, now)
+            for number, following in zip(order, [*order[1:], None], strict=True):
+                now.value = number
+                # A test that goes on for ever is ended by a signal.
+                signal.setitimer(signal.ITIMER_PROF, 3 + 5 * self.record.seconds[number])
+                if _run(self.session, number, following):
+                    return 1
+            return 0
 
-        if _ended(work, limit) == 0:
+        if _ended(work, 60 + 10 * sum(self.record.seconds[number] for number in order)) == 0:
             return False
         self.killers[place].append(now.value)
         return True
@@ -215,7 +220,7 @@ def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
             now.clear()
             began = time.process_time()
             sys.settrace(_noting_lines(files, now))
-            failed = _run(session, [number])
+            failed = _run(session, number)
             sys.settrace(None)
             if failed:
                 return 1
@@ -294,32 +299,22 @@ def _functions(files: set[str]) -> dict[Function, list[FunctionType]]:
     return found
 
 
-def _run(session: pytest.Session, numbers: Sequence[int], now: Any = None) -> int:
-    """The exit code of those tests: they are run until one fails.
-
-    now  is told the number of the test that runs
-    """
-    for number, following in zip(numbers, [*numbers[1:], None], strict=True):
-        if now is not None:
-            now.value = number
-        item = session.items[number]
-        after = session.items[following] if following is not None else None
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        if session.testsfailed:
-            return 1
-    return 0
+def _run(session: pytest.Session, number: int, following: int | None = None) -> bool:
+    """Run that test; whether it fails. What the following test does not need is taken down after it."""
+    item = session.items[number]
+    after = None if following is None else session.items[following]
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+    return bool(session.testsfailed)
 
 
 def _ended(work: Callable[[], int], limit: float) -> int | None:
     """The exit code of a child that does that work, or a negative number or None where it was killed.
 
-    limit  seconds of the processor's time, so that a busy computer does not count; what only waits is killed
-           after a while
+    limit  seconds after which it is killed: it only waits
     """
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1))
         code = 1
         try:
             code = work()
@@ -328,7 +323,7 @@ def _ended(work: Callable[[], int], limit: float) -> int | None:
 
     process = _children.Process(target=limited)
     process.start()
-    process.join(60 + 5 * limit)
+    process.join(limit)
     if process.exitcode is None:
         process.kill()
         process.join()

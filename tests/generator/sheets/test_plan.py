@@ -96,6 +96,19 @@ def test_only_sheets_that_are_not_full_are_shared(counts: tuple[int, ...], share
     assert any(part.name.startswith("shared") for part in book.parts) == shared
 
 
+@pytest.mark.parametrize(("count", "shared"), [(1, True), (2, False)])
+def test_a_sheet_that_holds_as_many_as_the_first_is_full(count: int, shared: bool) -> None:
+    """Even if there is room for smaller pieces: one of 150 × 200 fills a sheet once there are two."""
+    sizes = {"a": (150.0, 200.0, count), "b": (16.0, 16.0, 3)}
+    alone = []
+    for name, (width, height, copies) in sizes.items():
+        deck = Deck(name, name, (width, height), "card", "face", "", name, ())
+        items = [Item(deck, f"{number}", 1, "front", "") for number in range(copies)]
+        alone.append(Part(name, name, impose(items, A4)))
+    (book,) = books(alone, A4)
+    assert any(part.name.startswith("shared") for part in book.parts) == shared
+
+
 @pytest.mark.parametrize(
     ("titles", "said"),
     [
