@@ -108,7 +108,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     boards = tuple(
         faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
     )
-    score = session_score(session)
+    score = room.shared("score", lambda: session_score(session))
     boards = tuple(board for board in boards if board.area.pieces or board.area.note)
     return TablePage(
         title=catalogue.load(slug).title,
@@ -124,7 +124,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(session, seat)),
         score=score,
-        chart=chart_of(score),
+        chart=room.shared("chart", lambda: chart_of(score)),
         at=at,
         tapped=_tapped(boards, at),
         nowhere=nowhere,
@@ -221,6 +221,8 @@ def _turn(session: Session, seat: Seat | None) -> str:
         return f"Dice or cards decide. Write {session.game.chance(session.state).prompt}."
     if seat in turn.seats:
         return "Choose in secret." if turn.secret else "It is your turn."
+    if session.thinker is not None:
+        return f"{session.names[session.thinker]} is thinking …"
     names = listed([session.names[one] for one in turn.seats])
     if turn.secret:
         return f"{names} {'chooses' if len(turn.seats) == 1 else 'choose'} in secret."
