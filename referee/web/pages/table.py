@@ -16,6 +16,7 @@ from components.setup import Fact
 from components.wording import listed
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Seat, Seats
+from referee.engine.scoresheet import PlayerScore
 from referee.table import reporting
 from referee.table.hinting import answered, asked
 from referee.table.rounds import SessionScore, session_score
@@ -42,6 +43,7 @@ class TablePage:
     nowhere  whether no move leads to what was tapped, so that all moves are shown
     targets  the codes and places that some move leads to
     hints   whether the reader may ask for a hint
+    standing  the players, winners first, then by their totals
     chart   how the scores grew; None before the second round
     names   what people call the pieces in sight, by their codes
     dice    those whose faces are to be tapped in, if there are any
@@ -58,6 +60,7 @@ class TablePage:
     wanted: str
     log: tuple[Told, ...]
     score: SessionScore
+    standing: tuple[PlayerScore, ...]
     chart: Chart | None
     at: str
     tapped: str
@@ -124,6 +127,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(session, seat)),
         score=score,
+        standing=_standing(score),
         chart=room.shared("chart", lambda: chart_of(score)),
         at=at,
         tapped=_tapped(boards, at),
@@ -179,6 +183,10 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
             pictures = tuple(pieces[word] for word in named)[:_PICTURES]
             buttons.append(replace(one, pictures=pictures, spot=listed(spots) if len(spots) == 1 else ""))
         yield replace(kind, buttons=tuple(buttons))
+
+
+def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
+    return tuple(sorted(score.players, key=lambda one: (one.name not in score.winners, -one.total)))
 
 
 def _names(boards: Iterable[Drawn]) -> dict[str, str]:

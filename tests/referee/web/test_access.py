@@ -17,7 +17,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from referee.commands import COMMANDS
 from referee.commands.base.desk import CommandDesk
-from referee.engine.game import Seats
+from referee.engine.game import OVER, Seats
 from referee.games import slugs
 from referee.web.app import make_app
 from referee.web.house import House
@@ -31,6 +31,7 @@ pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: 
 AXE = Path(__file__).with_name("axe.min.js")
 SMALL: ViewportSize = {"width": 320, "height": 640}
 LARGE: ViewportSize = {"width": 1440, "height": 900}
+TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 Look: TypeAlias = tuple[ViewportSize, Literal["light", "dark"]]
 
 MOVES = 8  # made in each game before its page is checked
@@ -110,10 +111,12 @@ def test_nobody_is_kept_out(checked: Checked) -> None:
 
 
 @pytest.mark.search
-@pytest.mark.skipif(not SEARCHING, reason="make search: every page at two sizes, light and dark")
+@pytest.mark.skipif(not SEARCHING, reason="make search: every page at three sizes, light and dark")
 def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
-    """No violation on any page, small and large, light and dark."""
-    looks: list[Look] = [(SMALL, "light"), (SMALL, "dark"), (LARGE, "light"), (LARGE, "dark")]
+    """No violation on any page, from a small phone to a television, light and dark."""
+    looks: list[Look] = []
+    for size in (SMALL, LARGE, TELEVISION):
+        looks += [(size, "light"), (size, "dark")]
     lobby = checked.house.open("mlem")
     pages = [
         *(
@@ -135,6 +138,12 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
         table = checked.table(game)
         wrong[game] = checked.faults(table, *looks)
         wrong[f"odds of {game}"] = checked.faults(f"{table}/odds", *looks)
+        room = checked.house.find(table.removeprefix("/t/"))
+        assert room is not None
+        with room.lock:
+            _play(room, 2000)
+        assert room.session and room.session.turn is OVER
+        wrong[f"end of {game}"] = checked.faults(table, *looks)
     dice = checked.house.open("mlem")
     checked.sit(dice, "Ann")
     with dice.lock:
@@ -142,15 +151,22 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
         dice.start(checked.house.begin, Way(dice="table"))
         _play(dice)
     wrong["dice of the table"] = checked.faults(f"/t/{dice.name}", *looks)
+    checked.page.goto(f"{checked.origin}/host/{checked.host_token}")
+    checked.page.get_by_role("button", name="Be the host").click()
+    wrong["front page of the host"] = checked.faults("/", *looks)
+    with dice.lock:
+        dice.leave("Ann", by_host=True)
+    checked.page.context.clear_cookies(name=f"starbox-{dice.name}")
+    wrong["television of the host"] = checked.faults(f"/t/{dice.name}", *looks)
     assert {page: faults for page, faults in wrong.items() if faults} == {}
 
 
-def _play(room: Room) -> None:
+def _play(room: Room, moves: int = MOVES) -> None:
     """Some moves of Ann's, always the same ones; the bot answers."""
     draw = random.Random(7)
     session = room.session
     assert session is not None
-    for _ in range(MOVES):
+    for _ in range(moves):
         if isinstance(session.turn, Seats) and 0 in session.turn.seats:
             move = draw.choice(session.game.moves(session.state, 0))
             room.play("Ann", str(move), room.records)
