@@ -13,6 +13,7 @@ from components.errors import StarboxError
 from referee.engine.game import Event
 from referee.table.playing import recorded
 from referee.web.house import House
+from referee.web.refusing import complain
 from referee.web.room import Room
 
 _PAUSE = 0.1  # seconds between two looks at the tables
@@ -42,14 +43,18 @@ class Thinking:
         while not self._stopped.wait(_PAUSE):
             for room in self._house.rooms:
                 if not self._stopped.is_set():
-                    self._look(room)
+                    self.look(room)
 
-    def _look(self, room: Room) -> None:
+    def look(self, room: Room) -> None:
+        """Make the move of a bot at that table, if it is to be made now. A bot that fails stops no other."""
         if self._not_before.get(room.name, 0.0) > self._now():
             return
         try:
             think(room)
         except StarboxError:  # the disk is full, for instance: told to the next who makes a move
+            self._not_before[room.name] = self._now() + _LATER
+        except Exception as problem:
+            complain("a bot", problem)
             self._not_before[room.name] = self._now() + _LATER
         else:
             self._not_before.pop(room.name, None)

@@ -351,20 +351,44 @@ def test_no_page_waits_for_a_bot_that_thinks(thoughtful: Thoughtful) -> None:
     assert "is thinking" not in ann.get(f"/t/{room.name}")
 
 
-def test_what_a_bot_finds_too_late_is_not_played(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann takes a move back while it thinks."""
+def before_a_bot(served: Served) -> tuple[Room, Session]:
+    """A table at which Ann has made a move, and a bot is to think."""
     served.house.apart = True
     room = served.house.open("mlem")
     ann = served.seated(room, "Ann")
     room.add_bot("Bo", "clever:1")
     ann.get(f"/t/{room.name}")
     ann.post(f"/t/{room.name}/start")
-    session, found = room.session, Session.thought
+    session = room.session
     assert session is not None
     while session.thinker is None or not session.starts():
         if session.thinker is None:
             ann.post(f"/t/{room.name}/move", move=moves(ann, room.name)[0])
         thinking.think(room)
+    return room, session
+
+
+def test_a_bot_that_fails_is_asked_again_later(
+    served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It stops neither the others nor the server."""
+    room, session = before_a_bot(served)
+    clock = [0.0]
+    bots, records = thinking.Thinking(served.house, lambda: clock[0]), room.records
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "thought", lambda session, seat: {}["nothing"])
+        bots.look(room)
+    assert "a bot failed (KeyError, test_table.py" in capsys.readouterr().err
+    bots.look(room)
+    assert room.records == records and session.thinker is not None
+    clock[0] = 60.0
+    bots.look(room)
+    assert room.records > records
+
+
+def test_what_a_bot_finds_too_late_is_not_played(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann takes a move back while it thinks."""
+    (room, _), found = before_a_bot(served), Session.thought
 
     def slowly(session: Session, seat: Seat) -> object:
         thought = found(session, seat)
