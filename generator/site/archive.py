@@ -35,14 +35,20 @@ _LEFT_OUT = re.compile(
   | generator/exports/ (?!__init__|order|web|cutting)
   | referee/screen/ (?!__init__) | referee/lab/ (?!__init__) | referee/web/serving
   | referee/archive/ (?!__init__)
-  | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/ (_cidfontdata|acroform|cidfonts|_can_cmap_data|pdfform)
-  | reportlab/lib/ (testutils|yaml|randomtext|corp|rparsexml|fontfinder|codecharts)
-  | reportlab/platypus/ (para|figures) \.
-  | anyio/ (_backends/_trio|pytest_plugin) | platformdirs/ (windows|macos|android) | [^/]+/__main__
+  | reportlab/ (graphics|fonts)/
+  | reportlab/pdfbase/ (_cidfontdata|_glyphlist|acroform|cidfonts|_can_cmap_data|pdfform|pdfpattern)
+  | reportlab/lib/ (testutils|yaml|randomtext|corp|rparsexml|fontfinder|codecharts|pdfencrypt)
+  | reportlab/lib/ (attrmap|formatters|arciv|pygments2xpre) | reportlab/platypus/ (para|figures) \.
+  | anyio/ (_backends/|pytest_plugin|_core/_asyncio_selector|streams/(text|file)) | fontpkg/ (pil|mpl)
+  | platformdirs/ (windows|macos|android|_android|ios|testing|pytest) | [^/]+/__main__
+  | svgwrite | shellingham/ (nt|posix) | typer/_click/ (_winconsole|_termui_impl)
+  | jinja2/ (ext|nativetypes|meta|constants)
+  | pypdf/ (annotations/_|_crypt_providers/_(cryptography|pycryptodome))
   | pyphen/dictionaries/ (README|update|hyph_ (?!en|fr|es\.|it|pl|pt|da|cs))
   | click | portalocker/redis | typer/ (cli|testing|rich_utils)
   | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
-  | starlette/ (testclient|schemas|staticfiles|middleware/(wsgi|gzip|sessions|trustedhost|httpsredirect|cors))
+  | starlette/ (testclient|schemas|staticfiles|endpoints|authentication|config|templating)
+  | starlette/middleware/ (wsgi|gzip|sessions|trustedhost|httpsredirect|cors|base|open|authentication)
   | .* / tests? / | .* \.(so|pyi|typed|c|h) $
     """,
     re.VERBOSE,
@@ -55,7 +61,10 @@ _NO_LIBRARY = re.compile(
     r"iso2022|johab|kz1048|ptcp|shift_jis|tis_620|hp_roman)|"
     r"argparse|configparser|optparse|tarfile|statistics|plistlib|wave|compileall|cmd\.|fileinput|symtable|"
     r"socketserver|http/(cookiejar|server)|logging/(config|handlers)|concurrent/futures/process|"
-    r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter"
+    r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter|"
+    r"tracemalloc|zoneinfo/|xml/(sax/expatreader|dom/pulldom)|asyncio/(tools|__main__)|timeit|filecmp|zipapp|netrc|getpass|"
+    r"shelve|py_compile|getopt|pty|tty|sched|_sysconfigdata|sysconfig/__main__|ctypes/(wintypes|_aix|macholib)|"
+    r"concurrent/(interpreters/|futures/interpreter)|urllib/robotparser|pyodide/console"
 )
 # Family, weight, and whether it is italic, of the fonts that games can use there.
 FONTS = (
@@ -73,14 +82,24 @@ __version__ = "none"
 class Image:
     """No picture can be read here."""
 '''
+# What a PDF without letters of its own says by their names: 4,000 of them, when its words are read, which
+# nothing here does.
+_NO_GLYPHS = (
+    '"""Stands in for a long list that is needed to read the words of a PDF."""\n\n\nadobe_glyphs = {}\n'
+)
 # anyio can run things in interpreters beside each other. The one in a browser is alone.
 _NO_INTERPRETERS = '"""Stands in for a part of anyio that needs several interpreters."""\n'
-_STAND_INS = {"PIL/__init__.py": _NO_PICTURES, "anyio/to_interpreter.py": _NO_INTERPRETERS}
+_STAND_INS = {
+    "PIL/__init__.py": _NO_PICTURES,
+    "anyio/to_interpreter.py": _NO_INTERPRETERS,
+    "pypdf/_codecs/adobe_glyphs.py": _NO_GLYPHS,
+}
 
 
 class Archives:
-    """What the worker loads, each file compressed by gzip: the modules of Starbox, of its libraries and of
-    Python as archives (`starbox.bin`, `libraries.bin`, `python.bin`), and the interpreter (`wasm.bin`).
+    """What the worker loads, each file compressed by gzip: the modules of Starbox and of its libraries
+    (`starbox.bin`, `libraries.bin`), those of Python as a zip archive (`python.bin`), and the interpreter
+    (`wasm.bin`).
 
     They are compressed as a whole, a third smaller than file by file, and the worker unpacks them itself: so
     they are as small from a server that does not compress. They are kept in the user's cache, so that only
@@ -134,7 +153,8 @@ class Archives:
             f"{name}c" if name.endswith(".py") else name: compiled.get(f"{group}/{name}c", data)
             for name, data in self._groups[group].items()
         }
-        packed = gzip.compress(_zipped(files), _LEVEL, mtime=0)
+        joined = _zipped(files) if group == "python" else _joined(files)
+        packed = gzip.compress(joined, _LEVEL, mtime=0)
         cache.keep(_SHELF, f"{group}.gz", self._keys[group].encode() + packed)
         return packed
 
@@ -206,10 +226,20 @@ def _kept(group: str, key: str) -> bytes | None:
 
 def _key(files: Mapping[str, bytes], pyodide: Path) -> str:
     """A hash of all that an archive is made of."""
-    digest = hashlib.sha256(_COMPILE.read_bytes() + (pyodide / "package.json").read_bytes() + bytes([_LEVEL]))
+    made_by = (Path(__file__), _COMPILE, pyodide / "package.json")
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in made_by))
     for name, data in files.items():
         digest.update(f"{name} {len(data)}\n".encode() + data)
     return digest.hexdigest()[:32]
+
+
+def _joined(files: Mapping[str, bytes]) -> bytes:
+    """A line with the size of each file by its name, as JSON, and the files one after the other.
+
+    The worker writes them where they belong while it reads, so that memory never has all of them twice.
+    """
+    index = json.dumps({name: len(data) for name, data in files.items()})
+    return f"{index}\n".encode() + b"".join(files.values())
 
 
 def _zipped(files: Mapping[str, bytes], way: int = zipfile.ZIP_STORED) -> bytes:

@@ -21,23 +21,38 @@ self.fetch = (asked, ...rest) => {
 let python, tell = () => {};
 let bytes = 0;
 
-// A file of the folder, unpacked while it comes in.
-async function loaded(name, type) {
+// A file of the folder as it comes in, still packed.
+async function packed(name) {
   const answer = await own(new URL(name, HOME));
   if (!answer.ok) throw new Error(`${name}: the server answers ${answer.status}.`);
-  const counted = new TransformStream({
+  return answer.body.pipeThrough(new TransformStream({
     transform(part, to) {
       bytes += part.length;
       tell({ loaded: bytes });
       to.enqueue(part);
     },
-  });
-  const plain = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
-  return new Response(plain, { headers: { "content-type": type } });
+  }));
 }
 
+const loaded = async (name, type) =>
+  new Response((await packed(name)).pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
+
+// Python unpacks its modules itself: the browser would keep all of them a second time until it tidies up.
+const UNPACK = `
+def unpack(file, into):
+    import gzip, json, os
+    with gzip.open(file) as packed:
+        for name, size in json.loads(packed.readline()).items():
+            place = f"{into}/{name}"
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb", buffering=0) as made:
+                made.write(packed.read(size))
+    os.unlink(file)
+unpack
+`;
+
 async function start() {
-  const archives = ["libraries.bin", "starbox.bin"].map(async (name) => (await loaded(name, "application/zip")).arrayBuffer());
+  const archives = ["libraries.bin", "starbox.bin"].map(async (name) => [name, await new Response(await packed(name)).bytes()]);
   python = await loadPyodide({
     indexURL: new URL("pyodide/", HOME).href,
     env: {
@@ -46,7 +61,13 @@ async function start() {
     },
     stdout: () => {}, stderr: (line) => console.warn(line),
   });
-  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: SITE });
+  const unpack = python.runPython(UNPACK);
+  for (const archive of archives) {
+    const [name, data] = await archive;
+    python.FS.writeFile(`/tmp/${name}`, data, { canOwn: true });
+    unpack(`/tmp/${name}`, SITE);
+  }
+  unpack.destroy();
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(true);
