@@ -82,7 +82,9 @@ def create_file(file: Path, content: bytes, *, private: bool = False) -> None:
         raise OutputError(f"The file cannot be written: {problem.strerror}.", where=str(file)) from None
 
 
-def replace_file(file: Path, content: str | bytes, *, todo: str = "", private: bool = False) -> None:
+def replace_file(
+    file: Path, content: str | bytes, *, todo: str = "", private: bool = False, synced: bool = True
+) -> None:
     """Write the whole file or nothing: nobody ever reads half of it.
 
     A pipe or a device is written to and not replaced.
@@ -90,6 +92,7 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "", private: b
     content  text is written as UTF-8
     todo     what to do if this fails
     private  whether only its owner may read it, from its first byte on
+    synced   whether to wait until the content is on the disk, where it outlives a power failure
 
     Raises `OutputError`, also if the folder does not exist.
     """
@@ -103,7 +106,8 @@ def replace_file(file: Path, content: str | bytes, *, todo: str = "", private: b
             with _private(draft, "wb") if private else draft.open("wb") as stream:
                 stream.write(data)
                 stream.flush()
-                os.fsync(stream.fileno())
+                if synced:
+                    os.fsync(stream.fileno())
             _patiently(lambda: draft.replace(file))
         finally:
             draft.unlink(missing_ok=True)

@@ -47,10 +47,10 @@ def kept(name: str, file: str) -> bytes | None:
 
 
 def keep(name: str, file: str, content: bytes) -> None:
-    """Keep a file, whole or not at all. A full disk is not an error."""
+    """Keep a file. A full disk is not an error, nor is a power failure: the hash says what is not whole."""
     if place := folder(name):
         with suppress(OutputError):
-            files.replace_file(place / file, _hash(content) + content)
+            files.replace_file(place / file, _hash(content) + content, synced=False)
 
 
 def forget_old(name: str) -> None:

@@ -28,6 +28,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 pytest.register_assert_rewrite("tests.referee.engine_contract")  # what it asserts fails with its values
 
+# No test can see a power failure, which is all that waiting for the disk is for.
+os.fsync = lambda descriptor: None  # type: ignore[assignment]
+
 # Five thousand tests are collected to stay: to look through them again and again for garbage is a tenth of
 # the time that all of them take. What a test makes is looked through more seldom, too.
 gc.disable()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from importlib.metadata import version
+from itertools import chain, groupby
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -23,6 +25,7 @@ from generator.pdf import raster
 from generator.pdf.page import FacePage, write_pages
 
 _MM = 25.4  # in an inch
+_ROLL = 16  # pictures taken from one document at most: more share more, but wait for each other
 _DRAWN_BY = ("fontpkg-barlow", "fontpkg-chakra-petch", "pillow", "pypdfium2", "reportlab")
 
 
@@ -81,18 +84,26 @@ def take(shots: Sequence[Shot], jobs: int, progress: Progress, what: str) -> lis
 
 def _take_all(shots: Sequence[Shot], jobs: int) -> Iterator[bytes]:
     if jobs == 1 or len(shots) < 2:
-        yield from map(_take, shots)
+        yield from chain.from_iterable(map(_take, _rolls(shots, _ROLL)))
         return
+    # Small enough that the last rolls keep all processes busy.
+    rolls = _rolls(shots, min(_ROLL, math.ceil(len(shots) / (4 * jobs))))
     with ProcessPoolExecutor(
-        min(jobs, len(shots)), initializer=_begin, initargs=(source.brought(), own.brought())
+        min(jobs, len(rolls)), initializer=_begin, initargs=(source.brought(), own.brought())
     ) as pool:
-        futures: list[Future[bytes]] = [pool.submit(_take, shot) for shot in shots]
+        futures: list[Future[list[bytes]]] = [pool.submit(_take, roll) for roll in rolls]
         try:
             for future in futures:
-                yield future.result()
+                yield from future.result()
         finally:
             # After an error or Ctrl-C the rest is not started.
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _rolls(shots: Sequence[Shot], longest: int) -> list[list[Shot]]:
+    """The shots in the same order, those of one resolution together, up to `longest` of them."""
+    alike = (list(group) for _, group in groupby(shots, lambda shot: shot.dpi))
+    return [group[at : at + longest] for group in alike for at in range(0, len(group), longest)]
 
 
 def _begin(pictures: Sequence[source.Picture], families: Sequence[own.Family]) -> None:
@@ -102,23 +113,37 @@ def _begin(pictures: Sequence[source.Picture], families: Sequence[own.Family]) -
     as_worker()
 
 
-def _take(shot: Shot) -> bytes:
-    picture = _rendered(shot.svg, shot)
-    if shot.outline:
-        width, height = shot.size
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-        mask = _rendered(f'{svg}<path d="{shot.outline}"/></svg>', shot)
-        picture.putalpha(ImageChops.invert(mask.convert("L")))
-    return raster.png(picture, shot.dpi)
+def _take(roll: Sequence[Shot]) -> list[bytes]:
+    """The pictures of one roll, from one document: what the faces share, such as fonts, is written once."""
+    masks = dict.fromkeys(_mask(shot) for shot in roll if shot.outline)
+    rendered = dict(zip((*roll, *masks), _rendered((*roll, *masks)), strict=True))
+    pictures = []
+    for shot in roll:
+        picture = rendered[shot]
+        if shot.outline:
+            picture.putalpha(ImageChops.invert(rendered[_mask(shot)].convert("L")))
+        pictures.append(raster.png(picture, shot.dpi))
+    return pictures
 
 
-def _rendered(svg: str, shot: Shot) -> Image.Image:
-    """The drawing with exactly the wanted number of pixels, RGB."""
-    drawing = compile_svg(svg, shot.where)
-    paper = (shot.pixels[0] * _MM / shot.dpi, shot.pixels[1] * _MM / shot.dpi)
-    pdf = write_pages([FacePage("face", shot.size, paper, shot.turn)], {"face": drawing}, dpi=shot.dpi)
-    # A rounding error can make the page a pixel too large.
-    return raster.image(pdf, 0, shot.dpi).crop((0, 0, *shot.pixels))
+def _mask(shot: Shot) -> Shot:
+    """Where the picture shows something, in black."""
+    width, height = shot.size
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+    return replace(shot, svg=f'{svg}<path d="{shot.outline}"/></svg>', where="", outline="")
+
+
+def _rendered(shots: Sequence[Shot]) -> Iterator[Image.Image]:
+    """The drawings with exactly the wanted number of pixels, RGB. All have one resolution."""
+    dpi = shots[0].dpi
+    drawings = {shot.svg: compile_svg(shot.svg, shot.where) for shot in shots}
+    pages = [
+        FacePage(shot.svg, shot.size, (shot.pixels[0] * _MM / dpi, shot.pixels[1] * _MM / dpi), shot.turn)
+        for shot in shots
+    ]
+    for shot, picture in zip(shots, raster.images(write_pages(pages, drawings, dpi=dpi), dpi), strict=True):
+        # A rounding error can make the page a pixel too large.
+        yield picture.crop((0, 0, *shot.pixels))
 
 
 def code() -> list[Path]:

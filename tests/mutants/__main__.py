@@ -27,6 +27,8 @@ def main() -> None:
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"one of {', '.join(ROOMS)}; by default all")
     parser.add_argument("--sample", type=int, metavar="N", help="only that many mutants of each room")
     parser.add_argument("--seed", default="1", help="of the sample")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes at a time; by default 2")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only modules with that in their path")
     given = parser.parse_args()
     unknown = [name for name in given.rooms if name not in ROOMS]
     if unknown:
@@ -35,7 +37,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         place = copied(Path(folder) / "copy")
         for name in given.rooms or ROOMS:
-            command = [sys.executable, "-m", "tests.mutants.room", name, f"{given.sample or 0}", given.seed]
+            how = [f"{given.sample or 0}", given.seed, f"{given.jobs}", given.only]
+            command = [sys.executable, "-m", "tests.mutants.room", name, *how]
             own = {"PYTHONPATH": f"{place}", "PYTEST_DEBUG_TEMPROOT": folder}
             failed |= subprocess.call(command, cwd=place, env={**os.environ, **own}) != 0
     sys.exit(failed)

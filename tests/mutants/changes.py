@@ -19,6 +19,8 @@ class Mutant:
     number    of the node, in the order of `ast.walk`
     change    of that node, by its place among those that fit it
     function  the line of the outermost function around the node, or None where it is run by an import
+    lines     of the statement around the node, up to what is inside it: whoever runs none of them is not
+              affected
     """
 
     module: str
@@ -28,6 +30,7 @@ class Mutant:
     line: int
     what: str
     function: int | None
+    lines: range
 
     @property
     def source(self) -> str:
@@ -40,13 +43,14 @@ def mutants(place: Path, module: str) -> Iterator[Mutant]:
     tree = ast.parse(text)
     skipped = _skipped(tree)
     functions = dict(_functions(tree, None))
+    lines = dict(_lines(tree, range(0)))
     for number, node in enumerate(ast.walk(tree)):
         if node in skipped:
             continue
         for change, changed in enumerate(_changed(node)):
             what = f"{_text(node)}  ->  {_text(changed)}"
             line = getattr(node, "lineno", 0)
-            yield Mutant(module, text, number, change, line, what, functions.get(node))
+            yield Mutant(module, text, number, change, line, what, functions.get(node), lines[node])
 
 
 def mutated(mutant: Mutant) -> str:
@@ -91,6 +95,18 @@ def _functions(node: ast.AST, function: int | None) -> Iterator[tuple[ast.AST, i
     else:
         for child in ast.iter_child_nodes(node):
             yield from _functions(child, function)
+
+
+def _lines(node: ast.AST, around: range) -> Iterator[tuple[ast.AST, range]]:
+    """Each node with the lines of the innermost statement, case or handler around it, without its body."""
+    if isinstance(node, ast.stmt | ast.excepthandler | ast.match_case):
+        first = node.pattern.lineno if isinstance(node, ast.match_case) else node.lineno
+        inner = [part.lineno for part in getattr(node, "body", ())]
+        last = max(first, min(inner) - 1) if inner else getattr(node, "end_lineno", first)
+        around = range(first, last + 1)
+    yield node, around
+    for child in ast.iter_child_nodes(node):
+        yield from _lines(child, around)
 
 
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {

@@ -1,15 +1,17 @@
 """Tries the mutants of one room, in the folder that it is started in.
 
-    python -m tests.mutants.room ROOM SAMPLE SEED
+    python -m tests.mutants.room ROOM SAMPLE SEED JOBS ONLY
 
-pytest collects the tests of the room once. They are run once as the code stands, to see which of them call
-which function, and how long they take. For each mutant a child then puts the changed function in its place
-and runs the tests that call it, the quickest first, until one fails. What is run while the tests are
-collected, such as a constant, is tried as a changed file in a new process, if no test has noticed it before.
+pytest collects the tests of the room once. They are run once as the code stands, to see which of them run
+which line, and how long they take. For each mutant a child then puts the changed function in its place and
+runs the tests of the changed statement until one fails: first those that noticed other changes of the
+function, then the quickest. What is run while the tests are collected, such as a constant, is tried as a
+changed file in a new process, if no test has noticed it before.
 """
 
 from __future__ import annotations
 
+import functools
 import gc
 import math
 import multiprocessing
@@ -20,11 +22,13 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType, FunctionType
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -39,8 +43,8 @@ _children = multiprocessing.get_context("fork")
 
 
 def main() -> None:
-    name, sample, seed = sys.argv[1], int(sys.argv[2]), sys.argv[3]
-    examination = Examination(name, sample, seed)
+    name, sample, seed, jobs, only = sys.argv[1:]
+    examination = Examination(name, int(sample), seed, int(jobs), only)
     with _silent():
         pytest.main([*PYTEST, *ROOMS[name].tests], plugins=[examination])
     sys.exit(examination.report())
@@ -49,10 +53,12 @@ def main() -> None:
 class Examination:
     """A plugin of pytest that tries mutants instead of running the collected tests."""
 
-    def __init__(self, name: str, sample: int, seed: str) -> None:
+    def __init__(self, name: str, sample: int, seed: str, jobs: int, only: str) -> None:
         self.name = name
+        self.jobs = jobs
         self.place = Path.cwd()
-        every = [one for module in modules(self.place, ROOMS[name]) for one in mutants(self.place, module)]
+        chosen = [module for module in modules(self.place, ROOMS[name]) if only in module]
+        every = [one for module in chosen for one in mutants(self.place, module)]
         self.all = len(every)
         self.chosen = random.Random(seed).sample(every, min(sample or len(every), len(every)))
         self.files = {f"{self.place / module}" for module in modules(self.place, ROOMS[name])}
@@ -84,39 +90,23 @@ class Examination:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.settrace(None)
         began = time.monotonic()
-        calls, seconds = _recorded(session, self.files)
-        if not seconds:
+        record = _recorded(session, self.files)
+        if record is None:
             return True
-        functions = _functions(self.files)
-
-        def in_a_child(mutant: Mutant) -> bool:
-            """Whether the tests that call the changed function notice."""
-            place = self._function(mutant)
-            if place is None:
-                return False
-            tests = sorted(calls[place], key=seconds.__getitem__)
-            limit = 5 + 3 * sum(seconds[number] for number in tests)
-
-            def work() -> int:
-                code = mutated_function(mutant, place[0])
-                for function in functions[place]:
-                    function.__code__ = code
-                return _run(session, tests)
-
-            return bool(tests) and functions[place] != [] and _ended(work, limit) != 0
-
-        self.survivors = []
-        limit = 30 + 5 * sum(seconds.values())
-        for mutant in self.chosen:
-            place = self._function(mutant)
-            early = place is None or place in self.early
-            if not in_a_child(mutant) and not (early and self._noticed_anew(mutant, limit)):
-                self.survivors.append(mutant)
+        children = Children(session, record, _functions(self.files), self.place)
+        unnoticed = _shared(self.chosen, children.notice, self.jobs)
+        limit = 30 + 5 * sum(record.seconds.values())
+        self.survivors = [
+            mutant
+            for mutant in unnoticed
+            if not (self._is_early(mutant) and self._noticed_anew(mutant, limit))
+        ]
         self.seconds = time.monotonic() - began
         return True
 
-    def _function(self, mutant: Mutant) -> Function | None:
-        return (f"{self.place / mutant.module}", mutant.function) if mutant.function else None
+    def _is_early(self, mutant: Mutant) -> bool:
+        """Whether what is changed is run while the tests are collected."""
+        return mutant.function is None or (f"{self.place / mutant.module}", mutant.function) in self.early
 
     def _noticed_anew(self, mutant: Mutant, limit: float) -> bool:
         """Whether all tests of the room, with the changed module in its file, notice it."""
@@ -132,39 +122,118 @@ class Examination:
             _write(file, mutant.text)
 
 
-def _recorded(session: pytest.Session, files: set[str]) -> tuple[dict[Function, set[int]], dict[int, float]]:
-    """By a run in a child: which tests call each function of the files, and the seconds that each test took.
+@dataclass(frozen=True)
+class Children:
+    """Children of this process that try a mutant each.
 
-    Tests are told by their number in the session. Nothing is given if one of them fails.
+    killers  the tests that noticed a change of a function, the latest last: they are asked first
     """
+
+    session: pytest.Session
+    record: Record
+    functions: Mapping[Function, Sequence[FunctionType]]
+    place: Path
+    killers: dict[Function, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def notice(self, mutant: Mutant) -> bool:
+        """Whether a test that runs the changed statement notices."""
+        if mutant.function is None:
+            return False
+        place = (f"{self.place / mutant.module}", mutant.function)
+        ran = (self.record.tests.get((place[0], line), set()) for line in mutant.lines)
+        tests = set().union(*ran)
+        if not tests or not self.functions.get(place):
+            return False
+        before = [number for number in dict.fromkeys(reversed(self.killers[place])) if number in tests]
+        order = [*before, *sorted(tests.difference(before), key=self.record.seconds.__getitem__)]
+        limit = 5 + 3 * sum(self.record.seconds[number] for number in tests)
+        now = _children.RawValue("i", -1)
+
+        def work() -> int:
+            code = mutated_function(mutant, place[0])
+            for function in self.functions[place]:
+                function.__code__ = code
+            return _run(self.session, order, now)
+
+        if _ended(work, limit) == 0:
+            return False
+        self.killers[place].append(now.value)
+        return True
+
+
+def _shared(chosen: Sequence[Mutant], notice: Callable[[Mutant], bool], jobs: int) -> list[Mutant]:
+    """The mutants that are not noticed, asked in that many processes."""
+    shares = []
+    for share in range(jobs):
+        receiver, sender = _children.Pipe(duplex=False)
+        numbers = range(share, len(chosen), jobs)
+
+        def work(numbers: range = numbers, sender: Connection = sender) -> None:
+            sender.send([number for number in numbers if not notice(chosen[number])])
+            os._exit(0)
+
+        process = _children.Process(target=work)
+        process.start()
+        sender.close()
+        shares.append((process, receiver))
+    unnoticed = []
+    for process, receiver in shares:
+        unnoticed += receiver.recv()
+        process.join()
+    return [chosen[number] for number in sorted(unnoticed)]
+
+
+class Record(NamedTuple):
+    """A run of the tests, which are told by their number in the session.
+
+    tests    that ran each line of the files
+    seconds  that each test took
+    """
+
+    tests: dict[tuple[str, int], set[int]]
+    seconds: dict[int, float]
+
+
+def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
+    """By a run in a child: which tests run each line of the files; None if one of them fails."""
     receiver, sender = _children.Pipe(duplex=False)
 
     def work(sender: Connection = sender) -> int:
-        calls: dict[Function, set[int]] = defaultdict(set)
-        seconds = {}
-        now: set[Function] = set()
-        sys.settrace(_noting(files, now))
+        record = Record(defaultdict(set), {})
+        now: set[tuple[str, int]] = set()
         for number in range(len(session.items)):
-            began = time.process_time()
+            _forget()
             now.clear()
-            if _run(session, [number]):
+            began = time.process_time()
+            sys.settrace(_noting_lines(files, now))
+            failed = _run(session, [number])
+            sys.settrace(None)
+            if failed:
                 return 1
-            seconds[number] = time.process_time() - began
-            for function in now:
-                calls[function].add(number)
-        sys.settrace(None)
-        sender.send((calls, seconds))
+            record.seconds[number] = time.process_time() - began
+            for line in now:
+                record.tests[line].add(number)
+        sender.send(record)
         return 0
 
     process = _children.Process(target=work)
     process.start()
     sender.close()
     try:
-        calls, seconds = receiver.recv()
+        record = receiver.recv()
     except EOFError:
-        return {}, {}
+        return None
     process.join()
-    return calls, seconds
+    return record
+
+
+def _forget() -> None:
+    """Empty all caches of results: a test would not run what another test has had calculated."""
+    gc.unfreeze()
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper):
+            thing.cache_clear()
+    gc.freeze()
 
 
 def _noting(files: set[str], called: set[Function]) -> Callable[[FrameType, str, object], None]:
@@ -178,6 +247,19 @@ def _noting(files: set[str], called: set[Function]) -> Callable[[FrameType, str,
     return note
 
 
+def _noting_lines(files: set[str], ran: set[tuple[str, int]]) -> Callable[..., object]:
+    """A trace function that notes which lines of the files are run."""
+
+    def line(frame: FrameType, event: str, arg: object) -> object:
+        ran.add((frame.f_code.co_filename, frame.f_lineno))
+        return line
+
+    def call(frame: FrameType, event: str, arg: object) -> object:
+        return line if frame.f_code.co_filename in files else None
+
+    return call
+
+
 def _functions(files: set[str]) -> dict[Function, list[FunctionType]]:
     """Every function that was loaded from one of the files."""
     found: dict[Function, list[FunctionType]] = defaultdict(list)
@@ -189,10 +271,14 @@ def _functions(files: set[str]) -> dict[Function, list[FunctionType]]:
     return found
 
 
-def _run(session: pytest.Session, tests: Iterable[int]) -> int:
-    """The exit code of those tests: they are run until one fails."""
-    numbers = list(tests)
+def _run(session: pytest.Session, numbers: Sequence[int], now: Any = None) -> int:
+    """The exit code of those tests: they are run until one fails.
+
+    now  is told the number of the test that runs
+    """
     for number, following in zip(numbers, [*numbers[1:], None], strict=True):
+        if now is not None:
+            now.value = number
         item = session.items[number]
         after = session.items[following] if following is not None else None
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)

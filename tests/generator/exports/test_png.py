@@ -121,7 +121,9 @@ def test_a_change_of_one_card_draws_only_that_card(
     exported("--dpi", 91)
     drawn = []
     take = pictures._take
-    monkeypatch.setattr(pictures, "_take", lambda shot: drawn.append(shot.where) or take(shot))
+    monkeypatch.setattr(
+        pictures, "_take", lambda roll: drawn.extend(shot.where for shot in roll) or take(roll)
+    )
     cards = small_game / "cards.csv"
     cards.write_text(cards.read_text().replace("One", "Uno"))
     exported("--dpi", 91, "--jobs", 1)
@@ -153,13 +155,17 @@ def test_pictures_not_used_for_a_month_are_deleted(
 def test_a_full_disk_keeps_no_picture_and_leaves_no_draft_of_one(
     exported: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
     kept = tmp_path / "kept"
     kept.mkdir()
+    replace = Path.replace
+
+    def full(draft: Path, file: Path) -> Path:
+        if file.parent == kept:
+            raise OSError(28, "No space left on device")
+        return replace(draft, file)
+
     monkeypatch.setattr(cache, "folder", lambda name: kept if name == "pictures" else None)
-    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr(Path, "replace", full)
     assert list(exported("--jobs", 1).glob("*.png"))
     assert list(kept.iterdir()) == []
 

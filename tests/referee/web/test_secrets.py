@@ -34,7 +34,8 @@ from referee.web.room import Room
 from tests.referee.web.conftest import ADDRESS, Served
 from tests.searching import SEARCHING
 
-RESPONSES = 20_000 if SEARCHING else 12  # of each of the five games
+PARTS = 8 if SEARCHING else 1  # of each of the five games, so that all cores have something to do
+RESPONSES = 2_500 if SEARCHING else 12  # of each part
 _WORD = re.compile(r"[\w.+-]+")
 _PICTURE = re.compile(r"/faces/[\w-]+/(\w+\.svg)")
 _TOKEN = re.compile(r'name="form_token" value="\w+"|/in/[\w-]+|fixed by \w+')  # drawn at random
@@ -148,12 +149,14 @@ def asked(session: Session, chance: random.Random) -> str:
 
 
 @pytest.mark.search
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("slug", slugs())
 def test_no_page_tells_what_another_seat_holds(
-    served: Served, slug: str, monkeypatch: pytest.MonkeyPatch
+    served: Served, slug: str, part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", lambda file: None)  # nobody pulls the plug here
-    faces, chance, found = WebFaces(catalogue.load(slug)), random.Random(7), defaultdict[str, int](int)
+    faces, found = WebFaces(catalogue.load(slug)), defaultdict[str, int](int)
+    chance = random.Random(7 + part)
     loop = asyncio.new_event_loop()
     while found["answers"] < RESPONSES:
         room, phones = served.table(slug, "Ann", "Bo")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -73,10 +74,11 @@ def places(finishes: Sequence[Finish]) -> tuple[Place, ...]:
     """
     known = all(finish.survived or finish.exploded for finish in finishes)
 
-    def key(finish: Finish) -> tuple[int, ...]:
+    def key(finish: Finish) -> tuple[float, ...]:
         if finish.survived:
-            return (1, finish.total, *(_TIES[tie](finish.rocket) for tie in box().flight.scoring.ties))
-        return (0, finish.exploded or 0) if known else (0,)
+            ties = (_TIES[tie](finish.rocket) for tie in box().flight.scoring.ties)
+            return (finish.survived, finish.total, *ties)
+        return (finish.survived, _last_round(finish)) if known else ()
 
     ranked = sorted(finishes, key=key, reverse=True)
     return tuple(tuple(sharing) for _, sharing in groupby(ranked, key))
@@ -119,7 +121,7 @@ def _check_rounds(finishes: Sequence[Finish]) -> None:
     if not all(finish.survived or finish.exploded for finish in finishes):
         return
     for round_ in sorted({finish.exploded for finish in finishes if finish.exploded}):
-        left = [finish for finish in finishes if finish.survived or (finish.exploded or 0) > round_]
+        left = [finish for finish in finishes if _last_round(finish) > round_]
         late = [finish for finish in left if not finish.survived]
         if len(left) == box().flight.survivors_to_win and late:
             raise UsageError(
@@ -128,3 +130,8 @@ def _check_rounds(finishes: Sequence[Finish]) -> None:
                 where=f"{late[0].name}=x{late[0].exploded}",
                 todo="Correct the round, or name the cards that were left.",
             )
+
+
+def _last_round(finish: Finish) -> float:
+    """The round of the explosion; a survivor is left after every round."""
+    return finish.exploded or math.inf

@@ -115,8 +115,8 @@ def _land(state: State, seat: Seat, move: Land) -> State:
     pool = state.pool
     if astronaut == "collector":
         pool = max(box.expedition.least_pool, pool - box.collectors_dice)
-    aboard, order = replaced(state.aboard, seat, ""), state.order[1:]
-    return goals.claim(state._replace(aboard=aboard, pool=pool, landed=landed, order=order), (seat,))
+    aboard = replaced(state.aboard, seat, "")
+    return goals.claim(state._replace(aboard=aboard, pool=pool, landed=landed), (seat,))
 
 
 def _reach_deep_space(state: State) -> State:

@@ -20,7 +20,7 @@ from referee.games.mlem.state import Figure, box_of
 class Rank:
     """How a player ranks on a planet.
 
-    first  place of the player's first astronaut in the order of arrival, from 1
+    first  place of the player's first astronaut in the order of arrival, from 0
     """
 
     owner: str
@@ -57,7 +57,7 @@ def ranking(landed: Sequence[Landed]) -> tuple[Rank, ...]:
     landed  in order of arrival
     """
     owners = [one.owner for one in landed]
-    ranks = [Rank(owner, owners.count(owner), owners.index(owner) + 1) for owner in dict.fromkeys(owners)]
+    ranks = [Rank(owner, owners.count(owner), owners.index(owner)) for owner in dict.fromkeys(owners)]
     return tuple(sorted(ranks, key=lambda rank: (-rank.astronauts, rank.first)))
 
 
@@ -127,9 +127,9 @@ def _scored_place(box: Box, place: Place, landed: Sequence[Landed], name: str) -
 def _standing(ranks: Sequence[Rank], place: int) -> str:
     """Why a player has that rank: "2 astronauts, first there after Ann, rank 2 of 3"."""
     rank = ranks[place]
-    like = [other for other in ranks if other.astronauts == rank.astronauts and other is not rank]
-    earlier = [other.owner for other in like if other.first < rank.first]
-    later = [other.owner for other in like if other.first > rank.first]
+    equals = [other for other in ranks if other.astronauts == rank.astronauts]
+    earlier = [other.owner for other in equals if other.first < rank.first]
+    later = [other.owner for other in equals if other.first > rank.first]
     ties = [
         f"first there before {listed(later)}" if later else "",
         f"first there after {listed(earlier)}" if earlier else "",

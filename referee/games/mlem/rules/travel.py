@@ -20,7 +20,7 @@ class Rocket(NamedTuple):
 
     space: Space
     pool: int
-    engineers: int = 0
+    engineers: int
 
 
 class Leg(NamedTuple):

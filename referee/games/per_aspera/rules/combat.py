@@ -75,7 +75,7 @@ def attack(state: State, seat: Seat, move: Move) -> State:
 
 def dice(state: State) -> FightOutcomes:
     met, foe = encounter(state), state.doings.foe
-    theirs = _THEIR_DIE.get(met.opponent) or f"{state.names[foe or 0]}'s die"
+    theirs = _THEIR_DIE[met.opponent] if foe is None else f"{state.names[foe]}'s die"
     return FightOutcomes(met.opponent, met.level, (f"{state.names[state.active]}'s die", theirs))
 
 
@@ -165,7 +165,8 @@ def remove(state: State, seat: Seat, move: Remove) -> State:
 
 def _take_more(state: State) -> State:
     """The winner may take a unit, or the next one, if there is any (PA 5.6)."""
-    able = take_moves(state, parties(state)[0]) != (DONE,)
+    winner, _ = parties(state)
+    able = take_moves(state, winner) != (DONE,)
     return state._replace(step="take") if able else _after(state)
 
 

@@ -74,8 +74,9 @@ def _configurations() -> tuple[Configure, ...]:
 def _allowed() -> Iterator[Configure]:
     """Every ship that fits on the card, with more and more fuel until `check` refuses it."""
     yard = box().yard
-    warps, cannons, holds = (range(1, len(yard.systems[name]) + 1) for name in ("warp", "cannons", "hold"))
-    for parts in itertools.product(warps, cannons, holds, range(1, len(yard.tank) + 1)):
+    for_sale = (*(yard.systems[name] for name in ("warp", "cannons", "hold")), yard.tank)
+    warps, cannons, holds, tanks = ([level for level, _ in enumerate(costs, 1)] for costs in for_sale)
+    for parts in itertools.product(warps, cannons, holds, tanks):
         fuels = (Configure(*parts, fuel) for fuel in itertools.count(yard.start.fuel))
         yield from itertools.takewhile(lambda ship: check(None, 0, ship).allowed, fuels)
 

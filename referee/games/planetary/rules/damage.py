@@ -60,7 +60,7 @@ def fall_hexes(state: State, fall: Fall) -> tuple[int, ...]:
     world = state.worlds[fall.planet]
     free = [hex_ for hex_ in range(len(world.terrain)) if state.is_free(Place(fall.planet, hex_))]
     away = {hex_: world.cylinder.distance(fall.hex, hex_) for hex_ in free}
-    nearest = min(away.values(), default=0)
+    nearest = min(away.values())
     return tuple(hex_ for hex_ in free if away[hex_] == nearest)
 
 

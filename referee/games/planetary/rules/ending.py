@@ -22,11 +22,11 @@ def places(state: State) -> list[list[Seat]]:
     Those still in the game come first, by units and then HP, then those who were out last.
     """
 
-    def rank(seat: Seat) -> tuple[int, int, int]:
+    def rank(seat: Seat) -> tuple[bool, int, int]:
         side = state.sides[seat]
         if side.out is not None:
-            return (0, side.out, 0)
-        return (1, side.alive, sum(unit.hp for unit in side.units))
+            return (False, side.out, 0)
+        return (True, side.alive, sum(unit.hp for unit in side.units))
 
     ranks = {seat: rank(seat) for seat in range(len(state.names))}
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from components.wording import counted
 from referee.engine.game import Ruling, refused
 from referee.games.planetary.box import box
 from referee.games.planetary.rules.damage import full_hp
@@ -72,9 +73,8 @@ def _side_faults(state: State, name: str, side: Side) -> Iterator[Ruling]:
         ):
             yield refused(f"{name}'s {kind.name} is where no unit can be.", "PL 4.8")
     if state.order and (side.out is None) == (side.alive == 0):
-        yield refused(
-            f"{name} has {side.alive} units and is {'in' if side.out is None else 'out'}.", "PL 7.1"
-        )
+        where = "in" if side.out is None else "out"
+        yield refused(f"{name} has {counted(side.alive, 'unit')} and is {where}.", "PL 7.1")
 
 
 def _world_faults(state: State, world: World) -> Iterator[Ruling]:
@@ -82,6 +82,7 @@ def _world_faults(state: State, world: World) -> Iterator[Ruling]:
     title = world.planet.card.title
     if not set(world.terrain) <= set(kinds):
         yield refused(f"{title} has terrain that does not exist.", "PL 1.6")
+        return
     hexes = [structure.hex for structure in world.structures]
     if hexes != sorted(set(hexes)):
         yield refused(f"{title} has two structures on a hex.", "PL 4.9")

@@ -45,7 +45,7 @@ def _unseen_side(state: State, seat: Seat, other: Seat, source: Source) -> Side:
     ship, cards = fresh.ship, source.shuffled(fresh.deck)
     crew = sum(unit.hp == UNKNOWN_HP for one in state.sides for unit in one.units)
     wanted = max(side.turns // 2, crew - sum(map(bool, ship.cells)))
-    for _ in range(min(wanted, len(cards), len(ship.cells) - 1 - len(ship.modules))):
+    for _ in range(min(wanted, len(cards))):
         ship = _built(ship, cards.pop(), source)
     chosen = state.step not in ("space", *_LAYING) or (state.step == "space" and state.ready[other])
     if chosen:

@@ -160,7 +160,7 @@ def counted(side: Side, module: Module) -> tuple[Side, Module]:
 def lacks_fuel(side: Side, code: str, count: int) -> bool:
     """Whether it is a generator that has no fuel for this turn and can buy none."""
     core = core_of(side)
-    needs = is_generator(box().blueprints[code]) and core.fuel is not None and count < side.turns
+    needs = is_generator(box().blueprints[code]) and count < side.turns
     return needs and not side.affords(fuel_cost(core))
 
 
@@ -176,13 +176,11 @@ def _working(state: State) -> list[tuple[Module, Blueprint]]:
 def _power(state: State, running: int) -> Power:
     side = state.side
     fuelled = side.fuelled >= side.turns
-    core = core_of(side)
-    each = core.fuel.amount if core.fuel else 0
     return power_of(
-        core,
+        core_of(side),
         light=state.doings.light,
         travelled=side.travelled,
         generators=running,
-        fuel=None if fuelled or not each else 0,
+        fuel=None if fuelled else 0,
         repaired=not side.due,
     )

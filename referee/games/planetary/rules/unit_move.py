@@ -147,7 +147,7 @@ class Ground(NamedTuple):
             for number in edge:
                 for other in near[number]:
                     if not closed[other]:
-                        closed[other] = 1
+                        closed[other] = True
                         further.append(other)
             if not further:
                 break

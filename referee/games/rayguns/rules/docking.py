@@ -54,7 +54,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
         return refused(f"{move.out.code} is not {where}.", "RR 3.3")
     if move.tile is move.out:
         return refused("That would change nothing.", "RR 3.3")
-    if move.tile in state.drawn or move.tile in state.out or (move.tile in parts and not move.spare):
+    if move.tile in state.out or (move.tile in parts and not move.spare):
         return ALLOWED
     return check_drawn(state, (move.tile,), state.drawn, "RR 3.3")
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from components.errors import UsageError
 from referee.engine.chance.dice import Dice, Expression, Term, read_expression
-from referee.engine.chance.dice_odds import Distribution, chart, distribution
+from referee.engine.chance.dice_odds import Distribution, _affordable, chart, distribution
 
 
 def chances(text: str) -> dict[int, Fraction]:
@@ -124,11 +124,35 @@ def test_many_dice_are_answered_without_trying_every_roll(text: str) -> None:
     assert chances(text)
 
 
-@pytest.mark.parametrize("text", ["1000d10000", "500d100kh250", "1000d2!"])
+@pytest.mark.parametrize("text", ["1000d10000", "500d100kh250", "1000d2!", "300d6+300d6"])
 def test_too_many_cases_are_refused(text: str) -> None:
     """A question that would take minutes is answered with what to do instead."""
     with pytest.raises(UsageError, match="too many cases"):
         chances(text)
+
+
+@pytest.mark.parametrize(
+    ("steps", "bits"), [(10_000_000, 1), (10_000_000, 299), (5_000_000, 300), (5_000_000, 599)]
+)
+def test_ten_million_steps_are_counted(steps: int, bits: int) -> None:
+    """A step on integers of more than one word of 300 bits counts as several."""
+    largest = _Bits(bits)
+    _affordable(steps, largest)
+    with pytest.raises(UsageError, match="too many cases"):
+        _affordable(steps + 1, largest)
+
+
+class _Bits(int):
+    """A number of that many bits, which is not made."""
+
+    def bit_length(self) -> int:
+        return int(self)
+
+
+def test_faces_that_never_show_make_no_work() -> None:
+    """The highest 20 of 40 dice with ten faces are counted, also where the ten are high."""
+    high = chances("40d1000r<991kh20")
+    assert high == {total + 20 * 990: chance for total, chance in chances("40d10kh20").items()}
 
 
 def test_a_chart_is_as_wide_as_the_page() -> None:

@@ -49,6 +49,7 @@ def test_a_draw_by_hand() -> None:
     assert draw.probability(Drawn((B, B))) == 0
     assert draw.refusal(Drawn((B, B))) == "B cannot be drawn: there is none left."
     assert draw.refusal(Drawn((A,))) == "Expected 2 to be drawn, not 1. Next comes code 2."
+    assert Draw("x", (A,), 1).refusal(Drawn(())) == "Expected 1 to be drawn, not 0."
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -227,6 +227,8 @@ def test_1_3_two_players_cannot_hold_the_same_card() -> None:
     state = game.resolve(state, game.chance(state).pick(Quick(1)))
     state = played(state, "draw ??")
     before = played(state, "1: pick R1-1", "2: pick G1-1")
+    gone = before._replace(unseen=without(before.unseen, cards("A6-6")), discards=cards("A6-6"))
+    assert checked(gone, "3: pick A6-6").rule == "LB 1.3", "it is nobody's any more"
     choice = game.read(before, 2, "pick R1-1")
     after = game.apply(before, 2, choice)
     assert game.turn(after) == Seats((0, 2), secret=True)

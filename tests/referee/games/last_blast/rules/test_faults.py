@@ -25,10 +25,28 @@ def test_4_2_faults_of_a_flight(change: dict[str, Any], rule: str) -> None:
     assert rule in {fault.rule for fault in game.faults(state)}
 
 
+@pytest.mark.parametrize(
+    ("drifting", "rules"),
+    [((1, 3), ["LB 4.2"]), ((1, 4), []), ((2, 3), [])],
+    ids=["on a rocket's tile", "a column ahead", "beside it"],
+)
+def test_6_1_a_wreck_takes_the_tile_that_it_is_on(drifting: tuple[int, int], rules: list[str]) -> None:
+    state = flying("A4-1 A4-2", "A5-1", wrecks=True, rows=(1, 3), column=3, order=(), drifting=(drifting,))
+    assert [fault.rule for fault in game.faults(state)] == rules
+
+
+def test_4_10_after_round_7_survivors_are_on_no_tile() -> None:
+    state = flying("A4-1 A4-2", "A5-1", rows=(None, None), column=7, order=())
+    assert list(game.faults(state)) == []
+    waiting = state._replace(order=(0, 1))
+    assert {fault.rule for fault in game.faults(waiting)} == {"LB 4.2"}
+
+
 def test_3_4_faults_of_a_draft() -> None:
     """LB 1.1, LB 1.3, LB 2.2, LB 3.4"""
     state = dealt(*TWO)
     assert list(game.faults(state)) == []
+    assert list(game.faults(game.known(state, 0))) == [], "Bo's cards are not known"
     wrong = {
         "LB 1.3": state._replace(discards=state.hands[0]),
         "LB 2.2": state._replace(deck=1),

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from referee.games.mlem import game
-from referee.games.mlem.moves import Use
-from tests.referee.games.mlem.table import aboard, landed, rolled
+from referee.games.mlem.moves import Land, Use
+from referee.games.mlem.rules.goals import progress
+from tests.referee.games.mlem.table import BOX, aboard, landed, rolled
+
+
+def test_1_7_nobody_has_come_far_before_landing() -> None:
+    assert set(progress(BOX.board, landed(), 0).values()) == {0}
+
+
+def test_6_1_landings_after_the_last_goal_is_claimed() -> None:
+    """ML 6.1: one claim a goal; nothing changes hands."""
+    state = game.apply(rolled(aboard("ace", "ace", at=5, goals=(0, 1, 1, 0)), "1"), 0, Use(("1",)))
+    assert game.apply(state, 0, Land("m2")).goals == (0, 1, 1, 0)
 
 
 def test_6_1_the_first_to_meet_a_goal_keeps_it() -> None:

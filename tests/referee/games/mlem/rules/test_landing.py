@@ -20,6 +20,7 @@ def test_4_1_a_crash() -> None:
     """ML 4.1: the marker moves, parachutists may land, and the others return to their mats."""
     state = rolled(aboard("ace", "parachutist", at=8), "1")
     assert (state.failures, state.order) == (1, (1,))
+    assert landing.destinations(state, 0) == (), "only a parachutist lands in a crash"
     after = game.apply(state, 1, Land("A"))
     assert on(after, "A") == ((1, "parachutist"),)
     assert len(after.mats[0]) == 8

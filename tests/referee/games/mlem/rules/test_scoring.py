@@ -127,6 +127,11 @@ def test_why(what: str, formula: str, rule: str) -> None:
     assert (step.formula, step.rule) == (formula, rule)
 
 
+def test_7_3_why_two_on_the_galaxy_score() -> None:
+    [step] = score(["Bo"], galaxy=["Ann,Ann"]).why
+    assert (step.what, step.formula) == ("Ann, galaxy", "5 + 5 = 10")
+
+
 def test_another_board(tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
     spaces = "\n".join(f'{{ number = {n}, faces = "12*", afterburner = 1 }},' for n in range(9))

@@ -15,6 +15,7 @@ def test_3_2_groups_move_whole_and_leave_the_pool() -> None:
     """ML 3.1, ML 3.2, ML 3.3: the example of the rulebook; a last die comes back; nothing passes 25."""
     state = rolled(aboard("ace", "ace"), "1", "1", "2", "3", "4", "*")
     assert game.check(state, 0, Use(("3",))).rule == "ML 3.1"
+    assert game.check(rolled(aboard("ace", "ace"), "1", "*"), 0, Use(("1", "2"))).rule == "ML 3.2"
     after = game.apply(state, 0, Use(("1", "*")))
     assert (after.at, after.pool) == (3, 4)
     assert game.apply(rolled(aboard("ace", "ace", at=10), "2"), 0, Use(("2",))).pool == 1

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from referee.engine.game import Seats
 from referee.games.per_aspera import game
 from referee.games.per_aspera.box import box
 from referee.games.per_aspera.moves import Dice
 from referee.games.per_aspera.rules.combat_dice import win_odds
 from referee.games.per_aspera.state import COLONISTS
-from tests.referee.games.per_aspera.tables import EAST, RECOMMENDED, do, table, why_not
+from tests.referee.games.per_aspera.tables import EAST, FAR, RECOMMENDED, do, table, why_not
 
 
 def test_5_6_combat_between_ships() -> None:
@@ -31,12 +33,37 @@ def test_5_6_combat_between_ships() -> None:
     assert do(lost, "take 3").ships[1].pirate == 5
 
 
+@pytest.mark.parametrize(
+    ("active", "foe", "dice"),
+    [(0, "Bo", ("Ann's die", "Bo's die")), (1, "Ann", ("Bo's die", "Ann's die"))],
+)
+def test_5_6_both_players_roll(active: int, foe: str, dice: tuple[str, str]) -> None:
+    there = RECOMMENDED._replace(space=EAST)
+    state = do(table({}, ships=(there, there), active=active), "stay", f"attack {foe}")
+    assert game.chance(state).dice == dice
+
+
+@pytest.mark.parametrize(
+    ("card", "demand", "die"),
+    [
+        ("1L.a", 1, "the pirates' die"),
+        ("1L.a", 5, "the interceptor's die"),
+        ("H", 0, "the interceptors' die"),
+    ],
+)
+def test_5_7_to_5_9_who_rolls_against_the_ship(card: str, demand: int, die: str) -> None:
+    raider = RECOMMENDED._replace(space=FAR, warp=3, pirate=1)
+    state = table({EAST: "1L.a"}, {EAST: demand}, [raider, RECOMMENDED])
+    met = do(state, "go 0,0" if card == "H" else "go 1,0")
+    assert game.chance(met).dice == ("Ann's die", die)
+
+
 def test_5_7_pirates_attack_and_the_next_player_removes_a_unit() -> None:
     trader = RECOMMENDED._replace(cargo=(2, 4))
     state = table({EAST: "1L.a"}, {EAST: 1}, [trader, RECOMMENDED])
     beaten = do(state, "go 1,0", "roll 2,1")
     assert game.turn(beaten) == Seats((1,))
-    assert why_not(beaten, "remove 1", seat=1) == "PA 5.7"
+    assert why_not(beaten, "remove 1", seat=1) == why_not(beaten, "done", seat=1) == "PA 5.7"
     left = do(beaten, "remove 4")
     assert (left.step, left.ship.cargo) == ("unload", (2,))
     assert do(state, "go 1,0", "roll 4,2").step == "unload", "the ship wins draws"

@@ -22,6 +22,9 @@ from referee.games.per_aspera.rules.combat_dice import (
 )
 
 LEVELS = st.integers(1, 5)
+TWO = "Write two: the active player's, then the opponent's."
+THREE = "Write three: whether there is an attack, the active player's, the opponent's."
+LEVEL = " If the first was for whether there is an attack, give --level."
 
 
 @pytest.mark.parametrize(
@@ -67,13 +70,16 @@ def test_5_6_to_5_9_a_fight(
 @pytest.mark.parametrize(
     ("opponent", "level", "dice", "todo"),
     [
-        pytest.param("ship", None, (4,), "Write two", id="PA 5.6 one die"),
-        pytest.param("ship", None, (4, 2, 3), "Write two", id="PA 5.6 three dice"),
-        pytest.param("pirate", None, (4, 2, 3), "give --level", id="PA 5.7 three dice, no level"),
-        pytest.param("pirate", 3, (4, 2), "Write three", id="PA 5.7 no die for the attack"),
-        pytest.param("pirate", 3, (4,), "Write three", id="PA 5.7 only the die for the attack"),
-        pytest.param("interceptor", 3, (5, 2), "Write three", id="PA 5.8 no die for the attack"),
-        pytest.param("home", 3, (1, 5, 2), "Write two", id="PA 5.9 three dice"),
+        pytest.param("ship", None, (4,), TWO, id="PA 5.6 one die"),
+        pytest.param("ship", None, (4, 2, 3), TWO, id="PA 5.6 three dice"),
+        pytest.param("pirate", None, (4, 2, 3), f"{TWO}{LEVEL}", id="PA 5.7 three dice, no level"),
+        pytest.param("interceptor", None, (4, 2, 3), f"{TWO}{LEVEL}", id="PA 5.8 three dice, no level"),
+        pytest.param("pirate", None, (4,), TWO, id="PA 5.7 one die, no level"),
+        pytest.param("pirate", 3, (4, 2), THREE, id="PA 5.7 no die for the attack"),
+        pytest.param("pirate", 3, (4,), THREE, id="PA 5.7 only the die for the attack"),
+        pytest.param("interceptor", 3, (5, 2), THREE, id="PA 5.8 no die for the attack"),
+        pytest.param("home", 3, (1, 5, 2), TWO, id="PA 5.9 three dice"),
+        pytest.param("home", None, (1, 5, 2), TWO, id="PA 5.9 three dice, no level"),
     ],
 )
 def test_5_6_to_5_9_too_many_or_too_few_dice(
@@ -81,7 +87,7 @@ def test_5_6_to_5_9_too_many_or_too_few_dice(
 ) -> None:
     with pytest.raises(UsageError) as caught:
         fight(Encounter(opponent, 2, 3, level), dice, "--roll")
-    assert todo in caught.value.todo
+    assert caught.value.todo == todo
 
 
 def test_5_6_example_of_cannons() -> None:
@@ -134,4 +140,13 @@ def test_5_6_to_5_9_fight_dice_add_up() -> None:
         FightOutcomes("interceptor", 5),
     ):
         assert sum(chance for _, chance in dice) == 1
-        assert dice.refusal(Dice((7, 1)))
+        assert dice.refusal(Dice((7, 1))) == "A die shows 1 to 6."
+        assert dice.refusal(Dice((0, 1))) == "A die shows 1 to 6."
+
+
+def test_5_7_what_is_typed_after_the_die_for_the_attack() -> None:
+    """Both players' dice, once the first shows that there is an attack."""
+    dice = FightOutcomes("pirate", 3, ("Ann's die", "the pirates' die"))
+    [check] = dice.parts(())
+    assert dice.parts(("3",)) == dice.parts(("x",)) == (check,)
+    assert dice.parts(("4",)) == (check, *dice.dice)

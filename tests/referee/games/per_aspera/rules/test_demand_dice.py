@@ -73,6 +73,11 @@ def test_3_1_what_became_of_each_die() -> None:
         ((2,), "gone"),
         ((4,), "counts"),
     ]
+    assert [(die.faces, die.use) for die in fallen("4M", "2 2 6 2 3").dice] == [
+        ((2, 6), "levy"),
+        ((2,), "gone"),
+        ((2, 3), "counts"),
+    ], "what is gone stays gone"
 
 
 @pytest.mark.parametrize(

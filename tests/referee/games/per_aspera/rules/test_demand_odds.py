@@ -123,3 +123,11 @@ def test_3_1_a_planet_gives_at_most_one_levy(code: str) -> None:
             assert set(given) <= {0, 1}
             assert sum(given) <= 5 - levies
             assert chance == dice.probability(outcome) > 0
+
+
+@pytest.mark.parametrize("text", ["roll 3", "roll 3 4 5", "roll 3 2"])
+def test_3_1_what_cannot_be_rolled_has_no_chance(text: str) -> None:
+    """PA 3.1 g: two planets, two results; and with a 2 the planet of resource 4 would demand nothing."""
+    dice = DemandOutcomes((planet("1S"), planet("4S")), 0)
+    assert dice.probability(dice.read(text)) == 0
+    assert dice.refusal(dice.read(text))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from referee.games.per_aspera import game
+from referee.games.per_aspera.moves import Buy, Dice, Fuel
 from referee.games.per_aspera.state import COLONISTS
 from tests.referee.games.per_aspera.tables import EAST, RECOMMENDED, do, table, why_not
 
@@ -27,6 +31,16 @@ def test_5_1_load_at_home() -> None:
     assert do(loaded, "drop C", "drop 1").ship.cargo == ()
 
 
+def test_5_1_and_5_2_a_unit_or_as_many_as_there_is_room_and_money_for() -> None:
+    state = table({}, ships=(RECOMMENDED._replace(fuel=7, money=2), RECOMMENDED))
+    assert [str(move) for move in game.moves(state, 0) if isinstance(move, Fuel)] == ["fuel 1", "fuel 2"]
+    assert why_not(state, "fuel 0") == why_not(state, "fuel 3") == "PA 5.1"
+    there = RECOMMENDED._replace(space=EAST, hold=5)
+    mine = table({EAST: "1M.a"}, {EAST: 5}, [there, RECOMMENDED])
+    assert [str(move) for move in game.moves(mine, 0) if isinstance(move, Buy)] == ["buy 1", "buy 2"]
+    assert why_not(mine, "buy 0") == "PA 5.2"
+
+
 def test_5_2_load_on_a_planet() -> None:
     state = table(
         {EAST: "3M.a"}, {EAST: 5}, [RECOMMENDED._replace(space=EAST, hold=5, money=20), RECOMMENDED]
@@ -42,6 +56,9 @@ def test_5_3_fuel_of_pirates() -> None:
     raider = RECOMMENDED._replace(space=EAST, pirate=2, fuel=5)
     state = table({EAST: "3M.a"}, {EAST: 1}, [raider, RECOMMENDED])
     assert why_not(state, "fuel 1") == "PA 5.3"
+    assert why_not(state, "fuel 0") == "PA 5.3"
+    asked = do(state, "ask")
+    assert dict(game.chance(asked)) == {Dice((face,)): Fraction(1, 6) for face in range(1, 7)}
     sold = do(state, "ask", "roll 2", "fuel 5")
     assert (sold.ship.fuel, sold.ship.money) == (10, 0)
     refused = do(state, "ask", "roll 3")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 from referee.games.per_aspera import game
+from referee.games.per_aspera.moves import Configure
 from referee.games.per_aspera.rules import ships
 from tests.referee.games.per_aspera.tables import RECOMMENDED, do, why_not
 
@@ -16,7 +18,21 @@ def test_4_1_ships_are_paid_for() -> None:
     assert why_not(state, "ship 0 1 1 5 5") == "PA 4.1"
     ship = do(state, "ship 2 1 1 20 20").ships[0]
     assert ship.money == 100 - 30 - 10 - 10 - (10 + 20) - 20
-    assert len(ships.moves(state, 0)) == len(set(ships.moves(state, 0)))
+    assert why_not(state, "stay") == "PA 4.1"
+
+
+def test_4_1_every_ship_that_100_mcr_are_enough_for() -> None:
+    """PA 4.1: level L of a system costs 10 × L; squares 1, from the 11th on 2; fuel 1."""
+    wanted = {
+        Configure(*levels, tank, fuel)
+        for levels in product(range(1, 6), repeat=3)
+        for tank in range(1, 21)
+        for fuel in range(1, tank + 1)
+        if sum(5 * level * (level + 1) for level in levels) + tank + max(0, tank - 10) + fuel <= 100
+    }
+    found = ships.moves(game.start(("Ann", "Bo"), {"foray": ""}), 0)
+    assert len(found) == len(wanted)
+    assert set(found) == wanted
 
 
 def test_4_2_the_recommended_ship_leaves_10() -> None:

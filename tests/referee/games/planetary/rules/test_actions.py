@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from referee.games.planetary import game
 from referee.games.planetary.box import box
 from referee.games.planetary.rules import sequence
 from tests.referee.games.planetary.tables import (
+    cell,
     changes,
     do,
     hex_,
@@ -38,6 +40,7 @@ ATTACKS = [
     ("b1=2,1 s2=3,1", "b attack S2", {"s2": 0}),
     ("b1=2,1 b2=3,1", "b attack B2", {"b2": 2}),
     ("b1=D3@2 s2=2,2", "b attack D4@2", {"D4@2": 4}),
+    ("b1=D3@2 b2=9,1 s2=9,2 h2=9,3", "b attack D4@2", {"D4@2": 4}),  # nobody is aboard
     ("s1=2,1 h2=9,1", "s shoot H2", {"h2": 2}),
     ("s1=2,1 h2=3,3", "s shoot H2", {"h2": 2}),  # along a slanting line
     ("s1=2,1 s2=9,1/1", "s shoot S2", {"s2": 0}),
@@ -77,12 +80,44 @@ def test_4_9_worked_fight() -> None:
         ("h1=2,1 b1=3,1", {}, "9 9", "h heal b"),
         ("h1=2,1 b1=4,1/1", {}, "9 9", "h heal b"),
         ("b1=2,1 s1=3,1/1", {}, "9 9", "b heal s"),
+        ("h1=2,1 s1=D3@1/1", {}, "9 9", "h heal s"),  # on a planet, and aboard a ship
     ],
 )
 def test_4_9_not_a_target(units: str, marks: dict[str, str], ships: str, typed: str) -> None:
     """PL 4.9: reach, lines, what blocks a shot, who does not attack or heal."""
     state = table(ships=ships, units=units, marks={**marks, "15,1": "T"})
     assert why_not(state, typed) == "PL 4.9"
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("h attack B2", "A healer does not attack."),
+        ("s shoot B2", "B2 is not a target on a free line from your scout."),
+        ("b attack B2", "B2 is not a target next to your brute."),
+        ("b heal s", "A brute does not heal."),
+        ("h heal s", "Only a hurt unit of yours next to the healer is healed."),
+        ("s mine 3,1", "Your unit is aboard a ship, not on a planet."),
+        ("b mine 3,7", "There is no hex 3,7 on that planet."),
+        ("b mine 5,1", "5,1 is not next to your unit."),
+        ("b claim 3,1", "There is no structure of another player there."),
+        ("b claim 2,0", "There is no structure of another player there."),
+        ("b claim 2,1", "Claim it from the hex next to it."),
+        ("b pick 3,1", "There is nothing to pick: 3,1 is iron ore."),
+        ("b rig 3,1", "The rig goes on oil; this is iron ore."),
+        ("b mine 2,0", "There is already a structure on that hex."),
+        ("b mine 3,1", "It costs 1 iron."),
+    ],
+)
+def test_4_9_what_is_said_of_an_action_that_is_refused(typed: str, reason: str) -> None:
+    state = table(
+        ships="9 9",
+        units="b1=2,1 s1=D3@1/1",
+        marks={"2,0": "I", "2,1": "C", "3,1": "I"},
+        structures="2,0=mine1 2,1=mine2",
+        materials={0: (0, 9, 9, 9)},
+    )
+    assert game.check(state, 0, game.read(state, 0, typed)).reason == reason
 
 
 @pytest.mark.parametrize(
@@ -146,5 +181,10 @@ def test_4_10_aboard() -> None:
     assert listed(state, "s shoot") == {"s shoot F4@2", "s shoot E4@2", "s shoot D4@2", "s shoot B2"}
     broken = table(ships="9 9", modules="F4@2=COR G4@2=COR", units="s1=G4@2 b2=D4@2")
     assert listed(broken, "s shoot") == {"s shoot F4@2"}
+    core = state.sides[1].ship.cells[cell("D4")]
+    assert core is not None
+    dead = state.sides[1].ship.with_cell(cell("D4"), core._replace(hp=0))
+    after = state.with_side(1, state.sides[1]._replace(ship=dead))
+    assert listed(after, "s shoot") == {"s shoot F4@2", "s shoot E4@2", "s shoot B2"}, "a floor"
     brute = table(ships="9 9", modules=row, units="b1=E4@2 b2=D4@2")
     assert listed(brute, "b attack") == {"b attack B2", "b attack D4@2", "b attack F4@2"}

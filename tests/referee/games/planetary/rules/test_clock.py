@@ -8,9 +8,11 @@ from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, OVER, TIME_OVER, Event, Seats
 from referee.engine.play import follow
 from referee.games.planetary import game
+from referee.games.planetary.rules import damage
 from referee.games.planetary.state import State
 from tests.referee.games.planetary.tables import (
     NAMES,
+    cell,
     changes,
     do,
     hex_,
@@ -68,6 +70,17 @@ def test_3_4_round_0() -> None:
     state = late(late(state), 1)
     assert game.turn(state) is CHANCE, "units go to random cells"
     assert drawn(state).round == 1
+
+
+def test_3_4_a_unit_whose_owner_does_not_say_falls_on_the_first_hex() -> None:
+    """PL 4.11: Ann's own unit falls in her turn, and her time is over; then it is Bo's turn."""
+    state = table("3,1 9", modules="E4@1=COR", units="b1=E4@1 b2=2,1", clock=True)
+    fallen = damage.hit(state.but(step="act"), 0, cell("E4"), 2)
+    first, *others = game.moves(fallen, 0)
+    assert others
+    after = late(fallen)
+    assert after.sides[0].units[0].place == game.apply(fallen, 0, first).sides[0].units[0].place
+    assert after.active == 1
 
 
 def test_3_4_upkeep_that_is_not_paid_in_time() -> None:

@@ -14,7 +14,7 @@ from referee.engine.answers import WIDTH, Answer
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import read_blueprints, write_blueprints
 from referee.games.planetary.commands import DeckRuling, deck_check, deck_list, deck_new, deck_show, profile
-from referee.games.planetary.rules.decks import Deck, faults, option_text
+from referee.games.planetary.rules.decks import Deck, faults, is_ready, option_text
 
 CODES = sorted(box().blueprints)
 BAGS = st.dictionaries(st.sampled_from(CODES), st.integers(1, 30))
@@ -285,3 +285,17 @@ def test_blueprints_as_typed(text: str, expected: dict[str, int]) -> None:
 @given(BAGS)
 def test_what_is_written_is_read(blueprints: dict[str, int]) -> None:
     assert read_blueprints(write_blueprints(blueprints), "--gain") == blueprints
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "ready"), [("solar", "solar", True), ("mine", "mine", False), ("mine", "solar", False)]
+)
+def test_2_1_a_ready_deck_is_one_of_the_box(name: str, where: str, ready: bool) -> None:
+    """A deck in a file is not, whatever the file and the deck are called."""
+    assert is_ready(Deck(name, "solar", box().decks["solar"], where)) == ready
+
+
+def test_2_1_a_blueprint_that_the_collection_lacks() -> None:
+    owned = {code: copies for code, copies in box().collection.items() if code != "CAN"}
+    [fault] = faults(Deck("mine", "solar", box().decks["solar"], "mine.toml"), owned)
+    assert fault.what == "It has 1 CAN; the collection has none."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.planetary import game
+from referee.games.planetary.state import ABOARD, Place, Unit
 from tests.referee.games.planetary.tables import (
     cell,
     changes,
@@ -76,12 +78,60 @@ def test_6_what_guns_reach(
     assert why_not(table(ships=ships, units=units, marks=marks, modules=f"E4@1={gun}*"), typed) == rule
 
 
-def test_6_the_vat() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_6_the_vat(seat: int) -> None:
     """PL 6, VAT: a dead unit at full HP on a free cell, for 2 iron and 2 copper, once."""
-    state = table(ships="4 9", modules="E4@1=VAT*", units="s1=dead")
+    scout = f"s{seat + 1}"
+    state = table(ships="4 9", modules=f"E4@{seat + 1}=VAT*", units=f"{scout}=dead", active=seat)
     assert listed(state, "b clone") == {"b clone E4 s D3", "b clone E4 s E4"}
     after = do(state, "b clone E4 s D3")
-    assert hp(after, "s1") == 2
-    assert changes(state, after) == (-2, -2, 0, 0)
-    again = place(after, "s1", "dead").but(doings=state.doings)
-    assert why_not(again, "b clone E4 s D3") == "PL 6"
+    assert after.sides[seat].units[1] == Unit(2, Place(ABOARD + seat, cell("D3")))
+    assert changes(state, after, seat) == (-2, -2, 0, 0)
+    again = place(after, scout, "dead").but(doings=state.doings)
+    assert why_not(again, "b clone E4 s D3", seat) == "PL 6"
+
+
+def test_6_a_repair_bay_mends_the_last_hp_of_a_module() -> None:
+    state = table(modules="E4@1=REP*")
+    module = state.side.ship.cells[cell("D5")]
+    assert module is not None
+    ship = state.side.ship.with_cell(cell("D5"), module._replace(hp=1))
+    hurt = state.with_side(0, state.side._replace(ship=ship))
+    assert listed(hurt, "b mend") == {"b mend E4 D5"}
+    assert hp(do(hurt, "b mend E4 D5"), "D5@1") == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule", "reason"),
+    [
+        (
+            "s fire E4 D4@2",
+            "PL 4.9",
+            "Operate from the core of your own ship, or from a computer that is on.",
+        ),
+        ("b fire E3 D4@2", "PL 4.3", "There is no module on that cell that is on."),
+        ("b fire C4 D4@2", "PL 6", "REP is not a gun."),
+        ("b fire E5 H2", "PL 6", "CAN does not hit units."),
+        ("b fire E4 S2", "PL 6", "It hits units on plains of the half that faces the ring, from the anchor."),
+        ("b fire E4 D4@3", "PL 4.11", "A wreck is not a target."),
+        ("b fire E4 D4@4", "PL 3.3", "You do not see that ship."),
+        ("b fire E4 D4@2", "PL 6", "LAS hits modules of other ships within 2 spaces."),
+        ("b mend C4 D3", "PL 6", "A repair bay repairs a damaged module or core of your ship."),
+        ("b clone E4 h E3", "PL 6", "LAS is not a clone vat."),
+        ("b clone C3 s E4", "PL 6", "That unit is alive."),
+        ("b clone C3 h D3", "PL 6", "The unit comes back on a free cell of your ship."),
+    ],
+)
+def test_6_what_is_said_of_an_operation_that_is_refused(typed: str, rule: str, reason: str) -> None:
+    """A row on Bo's ship, 3 spaces away; Cy's is a wreck, and Di's out of sight."""
+    modules = "E4@1=LAS* E5@1=CAN* C4@1=REP* C3@1=VAT* E3@1=SCN"
+    state = table(ships="4 7 4 20", modules=modules, units="h1=dead h2=3,1")
+    state = state.with_side(2, state.sides[2]._replace(out=1))
+    ruling = game.check(state, 0, game.read(state, 0, typed))
+    assert (ruling.rule, ruling.reason) == (rule, reason)
+
+
+def test_4_9_a_landed_ship_cannot_fire_at_units() -> None:
+    state = table(ships="3,2 9", modules="E4@1=LAS*", units="h2=3,1")
+    ruling = game.check(state, 0, game.read(state, 0, "b fire E4 H2"))
+    assert ruling.reason == "A landed ship cannot fire at units."

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from referee.games.planetary.codes import cell_text, find_cell
 from referee.games.planetary.rules.planets import Cylinder, cylinder, ring_distance
 from referee.games.planetary.rules.ships import all_lines, near
+from tests.referee.games.planetary.tables import table
 
 COLUMNS = (16, 24, 32, 40, 48)
 
@@ -82,6 +83,21 @@ def test_1_1_the_ring_is_a_circle(spaces: int, a: int, b: int, turned: int) -> N
     assert ring_distance(a, b, spaces) == ring_distance(b, a, spaces) <= spaces // 2
     assert ring_distance((a + turned) % spaces, (b + turned) % spaces, spaces) == ring_distance(a, b, spaces)
     assert ring_distance(a, (a + 1) % spaces, spaces) == 1
+
+
+def test_4_9_where_each_material_is_to_be_had() -> None:
+    """PL 4.1, 4.9: not where a structure is already."""
+    marks = {"1,1": "I", "2,1": "I", "3,1": "P", "4,1": "T", "5,1": "O", "6,1": "U", "7,1": "C"}
+    world = table(marks=marks, structures="2,1=mine2").worlds[0]
+    hexes = {
+        material: {world.cylinder.text(hex_) for hex_ in there} for material, there in world.sources.items()
+    }
+    assert hexes == {
+        "iron": {"1,1"},
+        "copper": {"7,1"},
+        "radium": {"6,1"},
+        "hydrocarbon": {"3,1", "4,1", "5,1"},
+    }
 
 
 def test_2_3_the_board_is_7_by_7() -> None:

@@ -12,7 +12,7 @@ from components.errors import UsageError
 from referee.games.planetary import commands
 from referee.games.planetary.box import box
 from referee.games.planetary.rules import power, sequence
-from referee.games.planetary.rules.power import power_of
+from referee.games.planetary.rules.power import Power, power_of
 from tests.referee.games.planetary.tables import (
     cell,
     changes,
@@ -22,6 +22,20 @@ from tests.referee.games.planetary.tables import (
 )
 
 CORES = st.sampled_from(sorted(box().cores))
+
+
+@pytest.mark.parametrize(
+    ("how", "state"), [({"fuel": 0}, "without fuel"), ({"repaired": False}, "without repair")]
+)
+def test_4_2_a_core_that_stops_leaves_only_its_emergency_cells(how: dict[str, Any], state: Any) -> None:
+    """PL 4.2: its generators stop with it, and nothing is burnt."""
+    stopped = power_of(box().cores["fission"], generators=2, **how)
+    assert stopped == Power(state, 50, 0, 0, 0)
+    assert stopped.total == 50
+
+
+def test_4_2_a_core_alone() -> None:
+    assert power_of(box().cores["solar"]).total == 500
 
 
 @pytest.mark.parametrize(
@@ -272,6 +286,8 @@ def test_4_2_a_generator_of_a_fission_core_is_fuelled_for_two_turns() -> None:
     later = sequence.begun(do(state, "ready").but(step="act"), 0)
     assert changes(later, do(later, "on E4")) == (0, 0, 0, 0)
     assert power.left(do(later, "keep")) == 1500 - 25
+    third = sequence.begun(do(later, "keep", "ready").but(step="act"), 0)
+    assert changes(third, do(third, "fuel", "on E4")) == (0, 0, -2, 0)
 
 
 def test_4_3_unspent_watts_are_lost_except_in_batteries() -> None:

@@ -67,3 +67,8 @@ def test_3_2_lots_are_read_as_they_are_written(names: tuple[str, ...]) -> None:
     for outcome, _ in game.chance(state):
         assert game.read(state, None, str(outcome)) == outcome
     assert str(game.read(table().but(step="lots"), None, "draw bo 1")) == "draw 2 1"
+
+
+def test_1_1_what_is_said_of_a_space_that_is_not_there() -> None:
+    state = opened()
+    assert game.check(state, 0, game.read(state, 0, "start 16")).reason == "Spaces are 0 to 15."

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import pytest
+
+from components.errors import UsageError
 from referee.engine.game import CHANCE
 from referee.games.planetary import game
 from referee.games.planetary.rules import planets
+from referee.games.planetary.rules.round_end import Grown, Growths
 from tests.referee.games.planetary.tables import (
     do,
     hex_,
@@ -28,3 +34,33 @@ def test_5_1_the_end_of_a_round() -> None:
     assert grown.round == 2
     assert [planets.day_half(round_) for round_ in (1, 2)] == ["B", "A"]
     assert grown.worlds[0].faces_ring(hex_("9,1"), 2)
+
+
+class Falls:
+    """A source whose dice fall on one side, from 0."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def below(self, count: int) -> int:
+        assert 0 <= self.side < count
+        return self.side
+
+
+def test_5_1_plants_grow_on_a_6() -> None:
+    hexes = ("P1:3,2", "P2:0,1")
+    dice = Growths(hexes, sides=6, grows=1)
+    grown = [dice.pick(Falls(side)).hexes for side in range(6)]  # type: ignore[arg-type]
+    assert grown == [(), (), (), (), (), hexes]
+    assert dice.probability(Grown(())) == Fraction(25, 36)
+    assert dice.probability(Grown(hexes[:1])) == Fraction(5, 36)
+    assert dice.probability(Grown(("P1:9,1",))) == dice.probability(Grown(hexes[:1] * 2)) == 0
+
+
+def test_5_1_what_is_typed_of_growth() -> None:
+    dice = Growths(("P1:3,2", "P2:0,1"), sides=6, grows=1)
+    assert dice.read("roll none") == dice.read("roll NONE") == Grown(())
+    assert dice.read("roll p2:0,1 P1:3,2") == Grown(("P1:3,2", "P2:0,1")), "in the order of the dice"
+    for text in ("roll 3,2", "roll P1:3,2 none", "roll P1:3", "roll P12:3,2", "roll P1:123,2"):
+        with pytest.raises(UsageError, match="is not a hex"):
+            dice.read(text)

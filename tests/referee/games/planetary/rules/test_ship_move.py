@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.planetary import game
 from referee.games.planetary.rules import power, sequence
 from tests.referee.games.planetary.tables import (
     do,
@@ -53,6 +54,7 @@ def test_4_6_ship_moves(ships: str, modules: str, typed: str, cost: int) -> None
         ("10 9", {}, {}, "land 3,1", "PL 4.6"),  # 7 spaces
         ("4 9", {}, {}, "land 3,7", "PL 1.4"),
         ("4 9", {"3,1": "R"}, {}, "land 3,1", ""),
+        ("4 9", {}, {"watts": -500}, "land 3,1", ""),  # with the free space
     ],
 )
 def test_4_6_where_a_ship_cannot_go(
@@ -60,6 +62,24 @@ def test_4_6_where_a_ship_cannot_go(
 ) -> None:
     settings: dict[str, object] = {"modules": "D5@1=LND*", "watts": 500, **more}
     assert why_not(table(ships=ships, marks=marks, **settings), typed) == rule  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ships", "typed", "reason"),
+    [
+        ("1 9", "ship 1", "Your ship is at space 1."),
+        ("1 9", "ship 2 in 4", "No walk of 4 spaces ends there; the shortest is 1."),
+        ("1 9", "ship 4 in 1", "No walk of 1 spaces ends there; the shortest is 3."),
+        ("1 9", "ship 9", "That is 8 spaces; a ship moves 6 at most."),
+        ("1 9", "ship 7", "6 spaces cost 300 W, and you have 250."),
+        ("4 9", "land 4,1", "Ships land on plains, and that hex is iron ore."),
+        ("4 9", "land 9,1", "That hex is on half B, which does not face the ring now."),
+        ("4 3,1", "land 3,1", "A unit, a ship or a structure is on that hex."),
+    ],
+)
+def test_4_6_what_is_said_of_a_move_that_is_refused(ships: str, typed: str, reason: str) -> None:
+    state = table(ships=ships, marks={"4,1": "I"}, modules="D5@1=LND*", watts=-250)
+    assert game.check(state, 0, game.read(state, 0, typed)).reason == reason
 
 
 def test_4_6_a_turbine_counts_the_spaces() -> None:

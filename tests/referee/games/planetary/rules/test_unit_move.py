@@ -144,3 +144,24 @@ def test_4_8_moves_before_and_after_the_action() -> None:
     assert why_not(after, "b pick 5,1") == "PL 4.8"
     assert why_not(after, "b 6,1") == "PL 4.8"
     assert why_not(table(units="b1=dead"), "b D3") == "PL 4.8"
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule", "reason"),
+    [
+        ("b 3,4", "PL 4.8", "Your unit cannot go there: there is no such hex or cell near it."),
+        ("b 16,1", "PL 4.8", "Your unit cannot go there: there is no such hex or cell near it."),
+        ("b 2,1", "PL 4.8", "The brute is already there."),
+        ("b 3,1", "PL 4.8", "No unit can enter 3,1: what is there blocks it."),
+        ("b 9,1", "PL 4.8", "There is no way there with the 3 movement left."),
+        ("b E4@3", "PL 3.3", "You do not see that ship."),
+        ("s A1", "PL 2.3", "There is nothing to stand on at A1."),
+        ("s D4", "PL 4.8", "There is no way there with the 5 movement left."),
+        ("s D5", "PL 4.8", "No unit can enter D5: what is there blocks it."),
+    ],
+)
+def test_4_8_what_is_said_of_a_walk_that_is_refused(typed: str, rule: str, reason: str) -> None:
+    """Ann's scout is on a cell that nothing joins to the core."""
+    state = table(ships="4 9 12", units="b1=2,1 s1=B2@1", modules="B2@1=COR", marks={"3,1": "W"})
+    ruling = game.check(state, 0, game.read(state, 0, typed))
+    assert (ruling.rule, ruling.reason) == (rule, reason)

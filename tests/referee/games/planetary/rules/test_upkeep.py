@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.planetary import game
 from referee.games.planetary.rules import power, sequence
 from tests.referee.games.planetary.tables import (
     cell,
@@ -65,6 +66,14 @@ def test_4_3_keep_is_refused_only_if_nothing_can_be_paid() -> None:
     assert [state.side.ship.cells[one].code for one in do(state, "keep").doings.paid] == ["LAS"]  # type: ignore[union-attr]
     dark = state.but(doings=state.doings._replace(spent=750))
     assert why_not(dark, "keep") == "PL 4.3"
+
+
+def test_6_a_med_bay_heals_its_owners_units() -> None:
+    """PL 6, MED: Bo's bay in Bo's turn; Ann's guest beside it is not healed."""
+    state = table(ships="9 1", modules="E4@2=MED", units="b2=D4@2/1 s1=E4@2/1")
+    state = do(sequence.begun(state, 1), "on all")
+    healed = game.apply(state, 1, game.read(state, 1, "ready"))
+    assert (hp(healed, "b2"), hp(healed, "s1")) == (2, 1)
 
 
 def test_6_what_acts_after_upkeep() -> None:

@@ -37,6 +37,7 @@ def test_3_3_which_ships_are_seen(ships: str, modules: str, seen: bool) -> None:
     known = game.known(state, 0)
     assert (known.sides[1].ship.space >= 0) == seen
     assert (known.sides[1].units[0].place.field >= 0) == seen
+    assert known.sides[1].materials == ((9, 9, 9, 9) if seen else (0, 0, 0, 0))
     areas = {area.name for area in game.view(state, 0).areas}
     assert ("ship-2" in areas) == seen
     assert "bar" in areas

@@ -98,6 +98,30 @@ def test_5_3_the_array_is_judged_with_all_six(array: str, sixths: set[str]) -> N
     assert set(listed(docking(array, "", "U5 R2w G4r P4"))) == {"pass"} | sixths
 
 
+@pytest.mark.parametrize(
+    ("array", "typed"), [("U5 G5p A2r R2p B3w", ""), ("U5 A5w A2r R2p B3w", "swap G3p A5w")]
+)
+def test_5_3_of_two_equal_tiles_the_loose_one_docks_before_the_spare_part(array: str, typed: str) -> None:
+    """Whether it was drawn or swapped out."""
+    drawn = "B4r R4w G3p N1" if typed else "A5w B4r R4w G3p"
+    state = do(begun("docking", lying(f"{array}/A5w", PAIR)), f"draw {drawn}", *filter(None, [typed]))
+    docked = do(state, "dock", "dock A5w")
+    assert (len(docked.bays[0].array), docked.bays[0].spares) == (6, tiles("A5w"))
+
+
+def test_5_3_a_tile_that_the_table_did_not_name_may_dock_with_a_ufo() -> None:
+    """RR 5.3, 9.1: the owner is asked, unless specials have no effect or another one was named."""
+    state = do(begun("docking", lying("U5 G5p A2r R2p B3w", PAIR)), "draw ??", "dock")
+    assert (to_act(state), listed(state)) == ("Ann sixth", ["pass"])
+    silent = begun("docking", lying("U5 G5p A2r R2p B3w", PAIR, cards_="SO02"))
+    assert to_act(do(silent, "draw ??", "dock")) == "Bo draw-again"
+    state = begun("docking", lying("U5 S5 A2r R2p B3w", PAIR))
+    used = state._replace(bays=(state.bays[0]._replace(effect="satellite"), state.bays[1]))
+    assert to_act(do(used, "draw ??", "dock")) == "Bo draw-again"
+    plain = begun("docking", lying(EARTH, PAIR))
+    assert to_act(do(plain, "draw ??", "dock")) == "Bo draw-again"
+
+
 def test_5_3_no_ufo_after_another_effect_or_in_silence() -> None:
     """RR 9.1: radio-silence voids a UFO that is not docked yet."""
     assert docking("U5 G5p A2r R2p B3w", "N3", "A5w B4r R4w G3p", cards_="SO02").step != "sixth"

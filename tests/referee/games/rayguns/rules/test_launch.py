@@ -28,7 +28,8 @@ def test_2_1_the_highest_total_of_two_tiles_commands(drawn: str, first: str) -> 
 
 
 @pytest.mark.parametrize(
-    "drawn", ["A3r B2w R4w", "A3r B2w R4w R1w", "A3r B2w R4w R2w G3p", "A3r A3r A3r A1w"]
+    "drawn",
+    ["A3r B2w R4w", "A3r B2w R4w R1w", "A3r B2w R4w R2w G3p", "A3r B2w R4w R2w G3p X5", "A3r A3r A3r A1w"],
 )
 def test_2_1_a_launch_that_cannot_be(drawn: str) -> None:
     state = game.start(("Ann", "Bo"), {})

@@ -71,6 +71,19 @@ def test_9_2_chaos() -> None:
     assert (reversed_.order[1], reversed_.flags) == ("high-tile", frozenset())
 
 
+def test_9_2_every_way_to_draw_from_four_cards() -> None:
+    """One card, or CH2 with two more; CH1 among those is drawn again."""
+    state = begun("orders-1", lying(EARTH, PAIR, totals=(10, 10)))
+    few = do(state._replace(deck=cards("CH1 CH2 RC01 RC02")), "orders")
+    drawn = {" ".join(card.code for card in one.pieces): chance for one, chance in game.chance(few)}
+    two = ["RC01 RC02", "RC02 RC01"]
+    chaos = ["CH1 RC01 RC02", "CH1 RC02 RC01", "RC01 CH1 RC02", "RC02 CH1 RC01"]
+    assert drawn == {
+        **dict.fromkeys(["CH1", "RC01", "RC02"], Fraction(1, 4)),
+        **{f"CH2 {codes}": Fraction(1, 24) for codes in (*two, *chaos)},
+    }
+
+
 def test_9_3_the_discards_are_the_new_deck() -> None:
     state = begun("orders-1", lying(EARTH, PAIR, totals=(10, 10)))
     empty = state._replace(deck=(), discards=state.deck)

@@ -57,6 +57,16 @@ def test_5_2_one_effect_for_each_array() -> None:
     assert why_not(again, "use glyph") == "RR 5.2"
 
 
+def test_5_5_a_satellite_of_a_supernova_acts_before_it_docks() -> None:
+    """RR 3.3, 7.4: after the look its owner may still dock it, or wait for the second draw."""
+    drawn = do(begun("opening", lying("", "")), "draw S5 P4 U1 Y2 X3 G1w A5w B2r", "array S5 P4 U1 Y2 X3")
+    looked = do(drawn, "spare G1w", "use satellite", "draw B3w")
+    assert (to_act(looked), listed(looked)) == ("Ann opened", ["pass", "dock"])
+    assert do(looked, "dock").bays[0].docked
+    late = do(effects("S5 P4 U1 Y2 X3", EARTH), "use satellite", "draw B4w")
+    assert late.round == 2, "once docked it is not docked again"
+
+
 def test_5_4_a_planet_draws_five_and_adds_two() -> None:
     state = effects("P5 G5p A2r R4p B3w", PAIR)
     drawn = do(state, "use planet", "draw A5w R5r B5w G4p Y2")

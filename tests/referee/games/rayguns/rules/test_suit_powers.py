@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.engine.game import Ruling
 from referee.games.rayguns import game
 from tests.referee.games.rayguns.table import (
@@ -46,6 +48,35 @@ def test_4_3_rocket_swaps_with_a_spare_part_of_ones_own() -> None:
     assert why_not(state, "swap A5w R3r@Bo") == why_not(state, "swap A4w B2w") == "RR 4.3"
     assert why_not(state, "zap A5w@Ann") == "RR 4.2"
     assert powers("R3w R3p R2r G4w A5w", f"{PAIR}/R3r").step != "power", "nothing to swap with"
+
+
+@pytest.mark.parametrize(
+    ("array", "typed", "reason"),
+    [
+        ("G3w G3p G2r R4w A5w", "swap A5w B2w", "Neither rockets nor robots lead your array."),
+        ("G3w G3p G2r R4w A5w", "swap A5w R3r@Bo", "Neither rockets nor robots lead your array."),
+        ("R3w R3p R2r G4w A5w", "swap A5w R3r@Bo", "Rockets swap with one of your own spare parts."),
+        ("R3w R3p R2r G4w A5w", "swap A4w B2w", "A4w is not in your array."),
+        ("R3w R3p R2r G4w A5w", "swap A5w N1", "N1 is not one of your spare parts."),
+        ("B3w B3p B2r G4w A5w", "swap B3w B2w", "B3w is a robot, and stays."),
+        ("B3w B3p B2r G4w A5w", "swap A5w N1@Bo", "N1 is not one of Bo's spare parts."),
+        ("B3w B3p B2r G4w A5w", "zap R3r@Bo", "Rayguns do not lead your array."),
+        ("B3w B3p B2r G4w A5w", "orders", "Astronauts do not lead your array."),
+        ("G3w G3p G2r R4w A5w", "zap N1@Bo spare", "N1 is not one of the spare parts of Bo."),
+        ("G3w G3p G2r R4w A5w", "zap N1@Bo", "N1 is not in the array of Bo."),
+        ("R3w R3p R2r G4w B2w", "swap B2w B2w", "That would change nothing."),
+    ],
+)
+def test_4_what_is_said_of_a_power_that_is_refused(array: str, typed: str, reason: str) -> None:
+    state = powers(f"{array}/B2w", f"{PAIR}/R3r")
+    assert ruling(state, typed).reason == reason
+
+
+def test_4_3_a_rocket_swaps_a_robot_where_robots_lead_too() -> None:
+    """RR 4.1, 4.5: two suits lead; only the robots' power leaves robots where they are."""
+    state = powers("R3w R3p R2r B4w B5w B1w/G2w", f"{PAIR}/R4r")
+    assert {"swap B5w G2w", "swap R2r R4r@Bo"} <= set(listed(state))
+    assert why_not(state, "swap B5w R4r@Bo") == "RR 4.5"
 
 
 def test_4_4_astronaut_draws_a_card_for_nothing() -> None:
