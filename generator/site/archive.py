@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Self
@@ -24,7 +24,9 @@ _HOME = Path(__file__).parents[2]
 _OWN = ("components", "generator", "referee", "templates")
 _COMPILE = Path(__file__).with_name("compile.mjs")
 _LIBRARY = "python_stdlib.zip"  # Python's own
+_FILES = {"own": "starbox"}  # what a group is called where it is another name
 _SHELF = "site/modules"  # in the user's cache
+LATER = "more.bin"  # what a page loads only when a game needs it
 _LEVEL = 9  # of gzip: the pages must stay below 10 MB
 _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same input gives the same bytes
 
@@ -49,10 +51,26 @@ _LEFT_OUT = re.compile(
   | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
   | starlette/ (testclient|schemas|staticfiles|endpoints|authentication|config|templating)
   | starlette/middleware/ (wsgi|gzip|sessions|trustedhost|httpsredirect|cors|base|open|authentication)
-  | .* / tests? / | .* \.(so|pyi|typed|c|h) $
+  | .* / tests? / | (?!python_calamine) .* \.so $ | .* \.(pyi|typed|c|h|pyx|pxd|data) $
     """,
     re.VERBOSE,
 )
+
+# What only a game's own fonts and workbooks need is loaded when there are any: of fontTools, what reads a
+# font and fixes it. Python's modules that it imports are not packed with the others.
+_MORE = re.compile(
+    r"""
+    fontTools/ (__init__ | agl | unicode | config/ | encodings/ | misc/ | unicodedata/ | cffLib/ | colorLib/)
+  | fontTools/ (otlLib/ | subset/ | designspaceLib/ | ttLib/ (?!removeOverlaps | reorderGlyphs))
+  | fontTools/pens/ (__init__ | base | point | recording | filter | transform | bounds | reverse | cu2qu | tt)
+  | fontTools/cu2qu/ (__init__ | cu2qu | errors)
+  | fontTools/feaLib/ (__init__ | lookupDebugInfo | error | location | ast)
+  | fontTools/varLib/ (__init__ | builder | errors | models | varStore | merger | mvar | iup | featureVars)
+  | fontTools/varLib/ (stat | multiVarStore | instancer/)
+    """,
+    re.VERBOSE,
+)
+_MORE_LIBRARY = ("argparse.py", "timeit.py")
 _NO_LIBRARY = re.compile(
     r"_pyrepl/|unittest/|pdb|bdb|doctest|pydoc|idlelib|turtle|tkinter|xmlrpc|wsgiref|test/|lib2to3|ensurepip|venv|"
     r"imaplib|smtplib|poplib|ftplib|mailbox|pickletools|webbrowser|curses|dbm|sqlite3|cProfile|profile|pstats|"
@@ -98,8 +116,8 @@ _STAND_INS = {
 
 class Archives:
     """What the worker loads, each file compressed by gzip: the modules of Starbox and of its libraries
-    (`starbox.bin`, `libraries.bin`), those of Python as a zip archive (`python.bin`), and the interpreter
-    (`wasm.bin`).
+    (`starbox.bin`, `libraries.bin`; `more.bin`, which few games need), those of Python as a zip archive
+    (`python.bin`), and the interpreter (`wasm.bin`).
 
     They are compressed as a whole, a third smaller than file by file, and the worker unpacks them itself: so
     they are as small from a server that does not compress. They are kept in the user's cache, so that only
@@ -114,8 +132,9 @@ class Archives:
         stand_ins = {name: text.encode() for name, text in _STAND_INS.items()}
         groups = {
             "own": dict(_ours()),
-            "libraries": {**dict(_theirs()), **stand_ins},
-            "python": self._python(),
+            "libraries": {**dict(_theirs(more=False)), **stand_ins},
+            "more": {**dict(_theirs(more=True)), **self._python(_MORE_LIBRARY.__contains__)},
+            "python": self._python(lambda name: not _NO_LIBRARY.match(name)),
         }
         self._groups = {name: dict(sorted(files.items())) for name, files in groups.items()}
         self._keys = {name: _key(files, self._pyodide) for name, files in self._groups.items()}
@@ -145,8 +164,8 @@ class Archives:
             for group, before in self._made.items():
                 if before is None:
                     self._made[group] = self._packed(group, compiled)
-        own, libraries, python = (self._made[name] or b"" for name in ("own", "libraries", "python"))
-        return {"starbox.bin": own, "libraries.bin": libraries, "python.bin": python, "wasm.bin": wasm}
+        packed = {f"{_FILES.get(name, name)}.bin": data or b"" for name, data in self._made.items()}
+        return {**packed, "wasm.bin": wasm}
 
     def _packed(self, group: str, compiled: Mapping[str, bytes]) -> bytes:
         files = {
@@ -173,11 +192,10 @@ class Archives:
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
         )  # fmt: skip
 
-    def _python(self) -> dict[str, bytes]:
+    def _python(self, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+        """The modules of Python's own library that are wanted, by their names there."""
         with zipfile.ZipFile(self._pyodide / _LIBRARY) as stored:
-            names = [
-                name for name in stored.namelist() if not name.endswith("/") and not _NO_LIBRARY.match(name)
-            ]
+            names = [name for name in stored.namelist() if not name.endswith("/") and wanted(name)]
             return {name: stored.read(name) for name in names}
 
 
@@ -199,12 +217,16 @@ def _ours() -> Iterator[tuple[str, bytes]]:
     yield f"starbox-{version('starbox')}.dist-info/METADATA", about.encode()
 
 
-def _theirs() -> Iterator[tuple[str, bytes]]:
+def _theirs(*, more: bool) -> Iterator[tuple[str, bytes]]:
+    """The files of the libraries: of those that are always loaded, or of the others."""
     kept = {font(*one).file.name for one in FONTS}
     for wheel in taking.wheels():
         with zipfile.ZipFile(wheel) as stored:
             for name in stored.namelist():
                 if name.endswith("/") or _LEFT_OUT.match(name):
+                    continue
+                late = name.startswith(("fontTools/", "fonttools", "python_calamine"))
+                if late != more or (name.startswith("fontTools/") and not _MORE.match(name)):
                     continue
                 if name.endswith(".ttf") and Path(name).name not in kept:
                     continue

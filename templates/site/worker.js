@@ -1,5 +1,6 @@
 // The worker: CPython with Starbox in it. It loads everything from its own folder, and only when it is told to.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { remade, unfiltered } from "./pictures.js";
 
 const HOME = new URL("./", self.location.href);
 const SITE = "/lib/python3.14/site-packages";
@@ -51,8 +52,28 @@ def unpack(file, into):
 unpack
 `;
 
+// What few games need is noted when it is missed.
+const MISS = `
+class Missed:
+    names = set()
+    def find_spec(self, name, *_):
+        if name in ("fontTools", "python_calamine"):
+            self.names.add(name)
+import sys
+sys.meta_path.append(Missed())
+Missed.names
+`;
+
+const bytesOf = async (name) => new Uint8Array(await new Response(await packed(name)).arrayBuffer());
+let unpack, missed, complete = false;
+
+function unpacked(name, data) {
+  python.FS.writeFile(`/tmp/${name}`, data, { canOwn: true });
+  unpack(`/tmp/${name}`, SITE);
+}
+
 async function start() {
-  const archives = ["libraries.bin", "starbox.bin"].map(async (name) => [name, await new Response(await packed(name)).bytes()]);
+  const archives = ["libraries.bin", "starbox.bin"].map(async (name) => [name, await bytesOf(name)]);
   python = await loadPyodide({
     indexURL: new URL("pyodide/", HOME).href,
     env: {
@@ -61,13 +82,10 @@ async function start() {
     },
     stdout: () => {}, stderr: (line) => console.warn(line),
   });
-  const unpack = python.runPython(UNPACK);
-  for (const archive of archives) {
-    const [name, data] = await archive;
-    python.FS.writeFile(`/tmp/${name}`, data, { canOwn: true });
-    unpack(`/tmp/${name}`, SITE);
-  }
-  unpack.destroy();
+  unpack = python.runPython(UNPACK);
+  for (const archive of archives) unpacked(...(await archive));
+  missed = python.runPython(MISS);
+  python.registerJsModule("starbox_browser", { unfiltered });
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(true);
@@ -84,10 +102,35 @@ async function asked({ desk, method, about }) {
   const told = (what, done, total) => tell({ what, done, total });
   return alone(async () => {
     await synchronised(true);
-    const answer = await python.pyimport(answering).answer(python.pyimport(other)[name], method, JSON.stringify(about), told);
+    const module = python.pyimport(answering), main = python.pyimport(other)[name];
+    let answer;
+    do answer = await module.answer(main, method, JSON.stringify(about), told);
+    while (desk === "printer" && ((await completed()) || (await filled(module))));
     await synchronised(false);
     return JSON.parse(answer);
   });
+}
+
+// What was missed, fetched; returns whether anything was.
+async function completed() {
+  if (complete || !missed.length) return false;
+  complete = true;
+  unpacked("more.bin", await bytesOf("more.bin"));
+  python.pyimport("importlib").invalidate_caches();
+  return true;
+}
+
+// Pictures that Python has left to the browser, made for it; returns whether there were any, and Python has to go on.
+async function filled(module) {
+  const orders = JSON.parse(module.orders());
+  for (const order of orders) {
+    try {
+      module.fill(order.shelf, order.name, await remade(python.FS.readFile(order.file), order));
+    } catch (problem) {
+      module.refuse(order.name, String(problem?.message ?? problem));
+    }
+  }
+  return orders.length > 0;
 }
 
 // What is kept is read before and written after, one page at a time: several may be open.
