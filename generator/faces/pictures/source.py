@@ -137,7 +137,7 @@ def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     where = str(file)
     content = read_bytes(file, limit=BYTES, within=folder)
     try:
-        with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
+        with _header(content) as image:
             width, height = image.size
             _check_size(width, height, where)
             if image.format == "JPEG" and not _is_whole(content):
@@ -145,7 +145,8 @@ def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
             if getattr(image, "is_animated", False):
                 raise DataError("The picture is animated.", where=where, todo=_SHOULD)
             check_profile(image, where)
-            turn = image.getexif().get(0x0112, 1)
+            turned = image.format != "JPEG" or not {"exif", "xmp"}.isdisjoint(image.info)
+            turn = image.getexif().get(0x0112, 1) if turned else 1
             kind, mode, size = _KINDS[image.format or ""], image.mode, image.size
             tagged = bool(image.info.get("icc_profile"))
     except DataError:
@@ -155,6 +156,19 @@ def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     turn = turn if turn in range(1, 9) else 1
     upright = size[::-1] if turn > 4 else size
     return Picture(content_hash(content), file, folder, kind, mode, upright, turn, stamp, tagged)
+
+
+def _header(content: bytes) -> Image.Image:
+    """The picture, not yet decoded. Raises whatever Pillow raises."""
+    if content.startswith(b"\xff\xd8\xff"):
+        # Pillow would load its readers of five kinds first, and take a photograph that has a second one
+        # behind it, as cameras of phones make them, for something else than a JPEG.
+        from PIL.JpegImagePlugin import JpegImageFile
+
+        return JpegImageFile(io.BytesIO(content))
+    from PIL import Image
+
+    return Image.open(io.BytesIO(content), formats=tuple(_KINDS))
 
 
 def unreadable(problem: Exception, where: str) -> DataError:
