@@ -389,7 +389,8 @@ class Press:
         book = rulebook(self.game, self.renderer, self.drawings, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, words)}
+        folded = booklet(book, self.game.title, words, (self.order.paper.width, self.order.paper.height))
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": folded}
 
     def _write_box(self) -> dict[str, bytes]:
         """The box for all parts; nothing for a game without words for its back, or on too small a paper."""
