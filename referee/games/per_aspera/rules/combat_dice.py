@@ -104,6 +104,12 @@ def fight_odds(met: Encounter) -> FightOdds:
     return FightOdds(met.opponent, attacked, win, attacked * (1 - win))
 
 
+@cache
+def may_attack(opponent: Opponent, level: int | None) -> bool:
+    """Whether the opponent attacks, or a die decides if it does."""
+    return is_checked(opponent, level) or attacks(opponent, level)
+
+
 def is_checked(opponent: Opponent, level: int | None) -> bool:
     """Whether a die decides if the opponent attacks a ship of that Pirate level (PA 5.7, PA 5.8).
 
