@@ -82,7 +82,7 @@ def large_files(
     credit = ", ".join(game.credits.authors)
     return {
         f"{game.slug}-large{'' if backed else '-one-sided'}.pdf": large.large_pdf(
-            pieces, shown, paper, f"{game.title}, large", credit, dpi
+            pieces, shown, paper, f"{game.title}, large", credit, game.words, dpi
         )
         for backed, pieces in kinds.items()
         if pieces
