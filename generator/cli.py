@@ -13,7 +13,8 @@ import typer
 import typer.core
 
 from components import process
-from generator.commands.start import check_environment, check_installed
+from components.intact import check_installed
+from generator.commands.start import check_environment
 
 # The commands as they are listed, each with its function. Its module is loaded when it is asked for.
 COMMANDS = {
