@@ -327,7 +327,7 @@ class Press:
             pieces = [(deck, codes) for deck, codes in decks if deck not in self.boxes]
             whose = (pieces, self.game, self.renderer, self.drawings, order.paper)
             files |= braille_files(*whose) if order.braille else {}
-            files |= large_files(*whose, order.dpi) if order.large else {}
+            files |= large_files(*whose, order.dpi, self.house) if order.large else {}
         return files
 
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
