@@ -12,6 +12,7 @@ import typer
 import typer.core
 
 from components import process
+from components.intact import check_installed
 from generator.commands.build import build
 from generator.commands.check import check
 from generator.commands.eject import eject
@@ -22,7 +23,7 @@ from generator.commands.new import new
 from generator.commands.printed import printed
 from generator.commands.printer import calibrate, printer_app
 from generator.commands.show import show
-from generator.commands.start import check_environment, check_installed
+from generator.commands.start import check_environment
 from generator.commands.watch import watch
 
 
