@@ -28,6 +28,7 @@ from generator.book.index import Index
 from generator.book.lessons import Lessons
 from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture
 from generator.book.prose import check, marked_up
+from generator.book.together import Together, joined
 from generator.book.typeset import Setter, Text
 from generator.faces import fonts
 from generator.faces.drawing import Drawing
@@ -142,6 +143,8 @@ class _Rulebook:
             story += self._at(f'section "{section.title}"', self._section(section))
         story += self._index_of_symbols()
         story += self._index()
+        if self.teaching.learn and (summary := [*self.lessons.summary()]):
+            story.append(Together([self.setter.heading(self.words("At a glance")), *summary]))
         return story
 
     def _index(self) -> list[Flowable]:
@@ -207,9 +210,8 @@ class _Rulebook:
             for rule in section.rules
             for flowable in self._at(f"rule {rule.number}", self._rule(rule))
         ]
-        body = [*prose, *self._figures(section.number, section.title), *rules]
-        yield KeepTogether([heading, *body[:1]])
-        yield from body[1:]
+        heading.keepWithNext = 1
+        yield from joined([heading, *prose, *self._figures(section.number, section.title), *rules])
 
     def _rule(self, rule: Rule) -> Iterator[Flowable]:
         yield from self.setter.rule(rule.number, rule.text)
@@ -221,4 +223,4 @@ class _Rulebook:
             if figure.after in places:
                 caption = Text(marked_up(figure.caption), self.styles["caption"])
                 laid = [Spacer(1, 4), Laid(self.book, figure.area), Spacer(1, 3), caption, Spacer(1, 6)]
-                yield KeepTogether(laid)
+                yield Together(laid)

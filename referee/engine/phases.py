@@ -100,9 +100,13 @@ class Phases(Generic[S, M, O]):
         settle: Callable[[S], S] | None = None,
     ) -> None:
         self._phases = phases
+        # A game is made of hundreds of steps, and of millions in a simulation: each looks up one function.
         self._turns = {step: _turn_of(phase.turn) for step, phase in phases.items()}
+        self._moves = {step: phase.moves for step, phase in phases.items()}
+        self._apply = {step: _settled(phase.apply, settle) for step, phase in phases.items()}
+        self._resolve = {step: _settled(phase.resolve, settle) for step, phase in phases.items()}
+        self._outcomes = {step: phase.outcomes for step, phase in phases.items()}
         self._grammar = grammar
-        self._settle = settle
         # The turn of a state is asked for again and again, so the last one is kept. States do not change.
         self._last: tuple[S | None, Turn] = (None, OVER)
 
@@ -114,12 +118,14 @@ class Phases(Generic[S, M, O]):
         return turn
 
     def chance(self, state: S) -> Outcomes[O]:
-        return self._phases[state.step].outcomes(state)
+        return self._outcomes[state.step](state)
 
     def moves(self, state: S, seat: Seat) -> Sequence[M]:
-        turn = self.turn(state)
+        last, turn = self._last
+        if last is not state:
+            turn = self.turn(state)
         if isinstance(turn, Seats) and seat in turn.seats:
-            return self._phases[state.step].moves(state, seat)
+            return self._moves[state.step](state, seat)
         return ()
 
     def check(self, state: S, seat: Seat, move: M) -> Ruling:
@@ -133,12 +139,10 @@ class Phases(Generic[S, M, O]):
         return phase.check(state, seat, move)
 
     def apply(self, state: S, seat: Seat, move: M) -> S:
-        after = self._phases[state.step].apply(state, seat, move)
-        return self._settle(after) if self._settle else after
+        return self._apply[state.step](state, seat, move)
 
     def resolve(self, state: S, outcome: O) -> S:
-        after = self._phases[state.step].resolve(state, outcome)
-        return self._settle(after) if self._settle else after
+        return self._resolve[state.step](state, outcome)
 
     def read(self, state: S, seat: Seat | None, text: str) -> M | O:
         """The move of that seat, or with None what chance brought, as people type it. Raises `UsageError`."""
@@ -165,6 +169,11 @@ def alone(seat: Seat) -> Seats:
 
 def _turn_of(turn: Turn | Callable[[S], Turn]) -> Callable[[S], Turn]:
     return turn if callable(turn) else lambda state: turn
+
+
+def _settled(work: Callable[..., S], settle: Callable[[S], S] | None) -> Callable[..., S]:
+    """What an event makes of a state, and what follows by itself."""
+    return work if settle is None else lambda *given: settle(work(*given))
 
 
 def _whose_turn(state: Stepped, turn: Seats) -> str:

@@ -72,6 +72,8 @@ class Table:
     def __init__(self, rules: AnyGame, game: str, series: Series, seed: str, limit: int) -> None:
         self.rules, self.series, self.seed, self.limit = rules, series, seed, limit
         self.start = begin(rules, series)
+        # Asking a module whether it has rounds takes as long as three moves.
+        self.round_of = rules.round_name if isinstance(rules, Rounds) else None
         self.error = ""  # of the last game, if it broke off
         self.bots: dict[str, AnyChooser] = {name: find_bot(game, name) for name in series.bots}
 
@@ -93,7 +95,7 @@ class Table:
             rules.resolve,
             rules.chance,
         )
-        round_of = rules.round_name if isinstance(rules, Rounds) else None
+        round_of = self.round_of
         luck = Luck(self.seed, self.series.deal(number))
         bots = [self.bots[name] for name in self.series.seated(number)]
         sources = [luck.stream(f"bot {seat}") for seat in range(len(bots))]

@@ -39,6 +39,7 @@ class Watch:
         self, rules: AnyGame, codes: Mapping[str, str], tally: Counter[Key], examples: dict[str, str]
     ) -> None:
         self.rules, self.codes, self.tally, self.examples = rules, codes, tally, examples
+        self._round_of = rules.round_name if isinstance(rules, Rounds) else None
         self.scores: list[tuple[int, ...]] = []
         self._round = ""
         self._cited: set[str] = set()
@@ -55,7 +56,7 @@ class Watch:
         self._last = tuple(found for line in told.lines for found in _RULE.findall(line))
         self._cited.update(self._last)
         self._cited.update(found for why in told.why for found in _RULE.findall(why.rule))
-        if isinstance(self.rules, Rounds) and (name := self.rules.round_name(after)) != self._round:
+        if self._round_of is not None and (name := self._round_of(after)) != self._round:
             if self._round:
                 self.scores.append(self._totals(after))
             self._round = name

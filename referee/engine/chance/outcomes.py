@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from components.errors import UsageError, did_you_mean
@@ -273,9 +273,8 @@ class Roll:
         return ""
 
     def pick(self, source: Source) -> Rolled:
-        sides, places = len(self.faces), _places(self.faces)
-        thrown = sorted([places[source.below(sides)] for _ in range(self.count)])
-        return Rolled(tuple([self.faces[place] for place in thrown]))
+        sides, below = len(self.faces), source.below
+        return _sorted(self.faces, tuple([below(sides) for _ in range(self.count)]))
 
     def read(self, text: str) -> Rolled:
         """The faces of `roll 1,2,2,4`, in any order, with commas or spaces; `roll` may be left out."""
@@ -379,7 +378,8 @@ def miscounted(parts: Sequence[str], given: int, to_be: str) -> str:
     return f"Expected {len(parts)} {to_be}, not {given}.{missing}"
 
 
-@cache
-def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """Where on the die each face comes first."""
-    return tuple(map(faces.index, faces))
+@lru_cache(maxsize=8192)
+def _sorted(faces: tuple[str, ...], sides: tuple[int, ...]) -> Rolled:
+    """The roll of dice that lie on those sides of a die with those faces."""
+    shown = [faces[side] for side in sides]
+    return Rolled(tuple(sorted(shown, key=faces.index)))

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from referee.engine.commits import Commits
 from referee.engine.game import Seat
+from referee.engine.tuples import changeable
 from referee.games.last_blast.box import Field, Part, Rocket, Tile, box
 from referee.games.last_blast.moves import UNKNOWN, Blind, Pick
 
@@ -16,6 +17,7 @@ P = TypeVar("P", Part, Tile)
 Step: TypeAlias = Literal["field", "deal", "pick", "blind", "place", "starter", "fly", "lose", "over"]
 
 
+@changeable
 class Draft(NamedTuple):
     """The construction phase (LB 3), from the moment before the field is laid (LB 2.1).
 
@@ -59,6 +61,7 @@ class Draft(NamedTuple):
         return "blind" if self.drawn is None else "place"
 
 
+@changeable
 class Flight(NamedTuple):
     """The flight phase (LB 4).
 

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
+from referee.engine.tuples import changeable
 from referee.games.mlem import box as boxes
 from referee.games.mlem.box import Box
 
@@ -14,6 +15,7 @@ Step: TypeAlias = Literal["commander", "board", "roll", "use", "land", "parachut
 Figure: TypeAlias = tuple[Seat, str]  # whose astronaut, and which
 
 
+@changeable
 class State(NamedTuple):
     """A game at the table.
 
@@ -108,7 +110,10 @@ def turn_order(state: State) -> tuple[Seat, ...]:
 
 def commander(state: State) -> Seat:
     """The seat whose astronaut is the first on the boarding track that is still aboard (ML 2.2)."""
-    return next(seat for seat in turn_order(state) if state.aboard[seat])
+    for seat in turn_order(state):
+        if state.aboard[seat]:
+            return seat
+    raise AssertionError("nobody is aboard")
 
 
 def fresh_engineers(state: State) -> tuple[Seat, ...]:

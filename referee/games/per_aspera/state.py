@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
-from referee.engine.tuples import replaced
+from referee.engine.tuples import changeable, replaced
 from referee.games.per_aspera.box import SLUG, Planet, box
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
@@ -103,6 +103,7 @@ class Chart(NamedTuple):
         return sum(there == space for _, there in self.colonies)
 
 
+@changeable
 class Ship(NamedTuple):
     """A ship and the money of its owner, MCR.
 
@@ -138,6 +139,7 @@ class Ship(NamedTuple):
         return self._replace(cargo=cargo, money=self.money + price * count)
 
 
+@changeable
 class Doings(NamedTuple):
     """What has happened in this turn.
 
@@ -165,6 +167,7 @@ class Doings(NamedTuple):
     beaten: bool = False
 
 
+@changeable
 class State(NamedTuple):
     """A game.
 

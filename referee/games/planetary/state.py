@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from operator import ge
+from operator import add, ge, sub
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
-from referee.engine.tuples import replaced
+from referee.engine.tuples import changeable, replaced
 from referee.games.planetary.box import Amounts, box
 from referee.games.planetary.rules.planets import World, ring_distance
 from referee.games.planetary.rules.ships import Ship
@@ -61,6 +61,7 @@ Step: TypeAlias = Literal[
 ]
 
 
+@changeable
 class Side(NamedTuple):
     """A player's side.
 
@@ -99,17 +100,18 @@ class Side(NamedTuple):
         return sum(unit.hp != 0 for unit in self.units)
 
     def affords(self, cost: Amounts) -> bool:
-        return all(map(ge, self.materials, cost))
+        return affords(self.materials, cost)
 
     def gains(self, amounts: Amounts, sign: int = 1) -> Side:
         """With that much more of each material; with `sign` -1 that much less."""
-        summed = (have + sign * more for have, more in zip(self.materials, amounts, strict=True))
-        return self._replace(materials=tuple(summed))
+        change = add if sign > 0 else sub
+        return self._replace(materials=tuple(map(change, self.materials, amounts)))
 
     def with_unit(self, number: int, unit: Unit) -> Side:
         return self._replace(units=replaced(self.units, number, unit))
 
 
+@changeable
 class Doings(NamedTuple):
     """What has happened in this turn.
 
@@ -220,8 +222,11 @@ class State:
         """What `dataclasses.replace` gives, in a quarter of the time: a step makes two or three states."""
         fields = {**vars(self), **changes, "memo": {}}
         if "sides" in changes:
-            for name in _OF_SIDES:
-                fields.pop(name, None)
+            for before, after in zip(self.sides, changes["sides"], strict=True):
+                if before.units is not after.units:
+                    fields.pop("occupants", None)
+                if before.ship is not after.ship:
+                    fields.pop("hulls", None)
         fields["side"] = fields["sides"][fields["active"]]  # asked for more often than all else
         state = object.__new__(State)
         object.__setattr__(state, "__dict__", fields)
@@ -254,6 +259,11 @@ class State:
         return place not in self.hulls and not self.worlds[place.field].closed[place.spot]
 
 
+def affords(materials: Amounts, cost: Amounts) -> bool:
+    """Whether the materials are enough for that."""
+    return all(map(ge, materials, cost))
+
+
 def active(state: State) -> Seats:
     """The turn of the active player."""
     return alone(state.active)
@@ -261,10 +271,6 @@ def active(state: State) -> Seats:
 
 def active_seat(state: State) -> Seat:
     return state.active
-
-
-# What a state keeps besides its fields. It depends on the sides alone: with others it is worked out anew.
-_OF_SIDES = tuple(name for name, value in vars(State).items() if isinstance(value, cached_property))
 
 
 def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:
@@ -313,6 +319,7 @@ DEAD = Place(-3, 0)
 UNKNOWN_HP = -1  # of a unit that is not seen
 
 
+@changeable
 class Unit(NamedTuple):
     """A unit; at 0 HP it is dead."""
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.scoresheet import ScoreLine
-from referee.engine.tuples import replaced
+from referee.engine.tuples import changeable, replaced
 from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of
@@ -54,6 +54,7 @@ Part: TypeAlias = Literal[
 ]
 
 
+@changeable
 class Bay(NamedTuple):
     """The tiles in front of a player.
 
@@ -83,6 +84,7 @@ class Account(NamedTuple):
     paid: int = 0
 
 
+@changeable
 class State(NamedTuple):
     """A game.
 

@@ -62,6 +62,12 @@ def test_an_embosser_gets_pages_of_25_lines_of_40_cells() -> None:
     assert pages[0][1].startswith("  WORD")
 
 
+def test_braille_is_english_only(pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("build", "mlem", "--only", "goals", "--braille", "--language", "de", "--out", tmp_path / "out")
+    assert ran.code == 2 and ran.err.startswith("pnp: --braille: Braille is written as in English")
+    assert not (tmp_path / "out").exists()
+
+
 def test_what_has_no_sign_is_an_error_with_the_piece(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="There is no sign in braille"):
         braille.label("Ω")

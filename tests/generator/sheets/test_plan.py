@@ -96,6 +96,40 @@ def test_only_sheets_that_are_not_full_are_shared(counts: tuple[int, ...], share
     assert any(part.name.startswith("shared") for part in book.parts) == shared
 
 
+def printed(name: str, count: int, back: str = "") -> Part:
+    """That many cards, nine of which fill a sheet."""
+    deck = Deck(name, name, (63.5, 88.9), "card", "face", back, name, ())
+    return Part(name, name, impose([Item(deck, f"{n}", 1, "front", back) for n in range(count)], A4))
+
+
+def test_files_are_named_apart_only_if_there_are_two() -> None:
+    both = books([printed("a", 9, "back"), printed("b", 9)], A4)
+    assert [book.suffix for book in both] == ["", "-one-sided"]
+    for back in ("", "back"):
+        assert [book.suffix for book in books([printed("a", 9, back)], A4)] == [""]
+
+
+def test_sheets_are_counted_without_the_one_that_is_shared() -> None:
+    (book,) = books([printed("a", 21), printed("b", 3)], A4)
+    assert {part.name: [(sheet.number, sheet.of) for sheet in part.sheets] for part in book.parts} == {
+        "a": [(1, 2), (2, 2)],
+        "shared-1": [(1, 1)],
+    }
+
+
+@pytest.mark.parametrize(("count", "shared"), [(1, True), (2, False)])
+def test_a_sheet_that_holds_as_many_as_the_first_is_full(count: int, shared: bool) -> None:
+    """Even if there is room for smaller pieces: one of 150 × 200 fills a sheet once there are two."""
+    sizes = {"a": (150.0, 200.0, count), "b": (16.0, 16.0, 3)}
+    alone = []
+    for name, (width, height, copies) in sizes.items():
+        deck = Deck(name, name, (width, height), "card", "face", "", name, ())
+        items = [Item(deck, f"{number}", 1, "front", "") for number in range(copies)]
+        alone.append(Part(name, name, impose(items, A4)))
+    (book,) = books(alone, A4)
+    assert any(part.name.startswith("shared") for part in book.parts) == shared
+
+
 @pytest.mark.parametrize(
     ("titles", "said"),
     [

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from referee.engine.game import Seat
+from referee.engine.tuples import replaced
 from referee.games.mlem.box import Board, Box
 from referee.games.mlem.state import State
 
@@ -31,21 +32,20 @@ def claim(state: State, seats: Sequence[Seat]) -> State:
     if None not in state.goals:
         return state
     goals = claimed(state.box, state.goals, state.landed, seats)
-    return state if goals == state.goals else state._replace(goals=goals)
+    return state if goals is state.goals else state._replace(goals=goals)
 
 
 def claimed(
-    box: Box, goals: Sequence[Seat | None], landed: Owned, seats: Sequence[Seat]
+    box: Box, goals: tuple[Seat | None, ...], landed: Owned, seats: Sequence[Seat]
 ) -> tuple[Seat | None, ...]:
     """Goal by goal, the seat that has claimed it: now, if it was free (ML 6.1).
 
     landed  with seats as the owners
     seats   that have landed, in turn order
     """
-    found = list(goals)
     for seat in seats:
         own = progress(box.board, landed, seat)
         for index, goal in enumerate(box.goals):
-            if found[index] is None and own[goal.code] >= goal.needed:
-                found[index] = seat
-    return tuple(found)
+            if goals[index] is None and own[goal.code] >= goal.needed:
+                goals = replaced(goals, index, seat)
+    return goals

@@ -98,8 +98,9 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 def _next(state: State, order: tuple[Seat, ...]) -> State:
     """The next seat that can land decides; if there is none, the rocket flies on or the expedition ends."""
+    aboard = state.aboard
     for place, seat in enumerate(order):
-        if destinations(state, seat):
+        if aboard[seat] and destinations(state, seat):
             left = order[place:]
             return state if left == state.order else state._replace(order=left)
     if state.step == "land" and any(state.aboard):
@@ -134,10 +135,10 @@ def _reach_deep_space(state: State) -> State:
 def _end(state: State) -> State:
     """Those still aboard return to their mats. The game ends, or the next expedition begins (ML 5.5, 7.1)."""
     box = state.box
-    mats = tuple(
-        _with(state.board, mat, back) if back else mat
-        for mat, back in zip(state.mats, state.aboard, strict=True)
-    )
+    mats = state.mats
+    for seat, back in enumerate(state.aboard):
+        if back:
+            mats = replaced(mats, seat, _with(state.board, mats[seat], back))
     over = state.failures >= box.expedition.failures or not all(mats)
     first = ((state.starter or 0) + 1) % len(state.names)
     return state._replace(

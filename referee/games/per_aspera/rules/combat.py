@@ -10,7 +10,7 @@ from referee.games.per_aspera.box import Opponent, Planet, box
 from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.moves import DONE, Attack, Dice, Done, Move, Remove, Take
 from referee.games.per_aspera.rules import unload
-from referee.games.per_aspera.rules.combat_dice import Encounter, Fight, FightOutcomes, fight
+from referee.games.per_aspera.rules.combat_dice import Encounter, Fight, FightOutcomes, fight, may_attack
 from referee.games.per_aspera.rules.map_spaces import HOME
 from referee.games.per_aspera.rules.turns import comes_home
 from referee.games.per_aspera.state import COLONISTS, State, with_ship
@@ -27,7 +27,7 @@ def arrive(state: State) -> State:
     elif state.ship.space != HOME:
         return state._replace(step="attack") if targets(state) else _after(state)
     met = encounter(state)
-    return state._replace(step="fight") if met.checked or met.attacks() else _after(state)
+    return state._replace(step="fight") if may_attack(met.opponent, met.level) else _after(state)
 
 
 def encounter(state: State) -> Encounter:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.tuples import replaced
@@ -53,14 +54,16 @@ def roll_demand(planet: Planet, levies: int, roll: Roll) -> DemandRoll:
             left to right, until that die may stay, then for a die that replaces a levy
     """
     free = free_levies(levies)
-    dice = tuple(Die((roll(),)) for _ in range(planet.size.dice))
+    dice = tuple([Die((roll(),)) for _ in range(planet.size.dice)])
     while True:
-        if _given(dice) < free:
+        if free and _given(dice) < free:
             dice = _with_levy(dice)
-        dice = tuple(_settled(die, roll) if die.counts else die for die in dice)
-        if not any(die.counts for die in dice):
+        dice = tuple([_settled(die, roll) if die.counts else die for die in dice])
+        shown = [die.face for die in dice if die.counts]
+        if not shown:
             dice = (*dice, _settled(Die((roll(),)), roll))
-        result = result_of(die.face for die in dice if die.counts)
+            shown = [dice[-1].face]
+        result = result_of(shown)
         if demanded(planet, result):
             return DemandRoll(dice, _given(dice), result)
         dice = _one_rolled_again(dice, result, roll)
@@ -78,7 +81,12 @@ def demanded(planet: Planet, result: int) -> tuple[int, ...]:
 
     If there is none, the result is rolled again (PA 3.1 g).
     """
-    return tuple(resource for resource in box().demands[result].resources if resource != planet.resource)
+    return _others(result, planet.resource)
+
+
+@cache
+def _others(result: int, produced: int) -> tuple[int, ...]:
+    return tuple(resource for resource in box().demands[result].resources if resource != produced)
 
 
 def free_levies(levies: int) -> int:
@@ -87,7 +95,7 @@ def free_levies(levies: int) -> int:
 
 
 def _given(dice: Iterable[Die]) -> int:
-    return sum(die.use == "levy" for die in dice)
+    return [die.use for die in dice].count("levy")
 
 
 def _with_levy(dice: tuple[Die, ...]) -> tuple[Die, ...]:
@@ -100,7 +108,8 @@ def _with_levy(dice: tuple[Die, ...]) -> tuple[Die, ...]:
 
 def _settled(die: Die, roll: Roll) -> Die:
     """The die, rolled again until it shows no levy (PA 3.1 c, d)."""
-    while die.face == box().dice.levy:
+    levy = box().dice.levy
+    while die.faces[-1] == levy:
         die = Die((*die.faces, roll()))
     return die
 

@@ -39,7 +39,8 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
         found += _fuels(_most(_fuel_limits(state, seat)))
         if _check_recruit(state, seat, RECRUIT).allowed:
             found.append(RECRUIT)
-        found += [upgrade for upgrade in _UPGRADES if _check_upgrade(state, seat, upgrade).allowed]
+        prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
+        found += [upgrade for upgrade, price in prices if price <= ship.money]
     elif isinstance(card := state.card, Planet):
         found += _buys(_most(_buy_limits(state, seat, card)))
         if state.pirates_here:
@@ -85,9 +86,20 @@ def fuel_price(state: State) -> int:
 
 def next_price(ship: Ship, part: str) -> int:
     """MCR for the next level or tank square; 0 if there is none (PA 4.1)."""
+    return _price(part, getattr(ship, part))
+
+
+@cache
+def _price(part: str, level: int) -> int:
     prices = box().yard.tank if part == "tank" else box().yard.systems[part]
-    level: int = getattr(ship, part)
     return prices[level] if level < len(prices) else 0
+
+
+@cache
+def _prices(*levels: int) -> Sequence[tuple[Upgrade, int]]:
+    """What a ship with those levels, in the order of `PARTS`, may be upgraded by, and for how much."""
+    priced = [(Upgrade(part), _price(part, level)) for part, level in zip(PARTS, levels, strict=True)]
+    return [(upgrade, price) for upgrade, price in priced if price]
 
 
 def _check_units(units: int, limits: Sequence[Limit]) -> Ruling:
@@ -100,7 +112,7 @@ def _check_units(units: int, limits: Sequence[Limit]) -> Ruling:
 
 
 def _most(limits: Sequence[Limit]) -> int:
-    return min([most for most, _, _ in limits])
+    return min(limits)[0]
 
 
 def _buy_limits(state: State, seat: Seat, planet: Planet) -> Sequence[Limit]:
@@ -228,8 +240,6 @@ def _fuels(most: int) -> tuple[Fuel, ...]:
 def _drops(cargo: tuple[int, ...]) -> tuple[Drop, ...]:
     return tuple(map(Drop, dict.fromkeys(cargo)))
 
-
-_UPGRADES = tuple(map(Upgrade, PARTS))
 
 # For each kind of move whether it is allowed, and what it does.
 _STEPS: Mapping[type[Any], tuple[Any, Any]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.box import Amounts, StructureKind, UnitKind, amounts_text, box
@@ -27,10 +27,10 @@ from referee.games.planetary.moves import (
 )
 from referee.games.planetary.rules.damage import hit, hurt
 from referee.games.planetary.rules.operating import at_controls, check_operation, operated, operations
-from referee.games.planetary.rules.planets import Structure
+from referee.games.planetary.rules.planets import Cylinder, Structure
 from referee.games.planetary.rules.ships import all_lines
 from referee.games.planetary.rules.unit_move import begun, check_unit, hex_number
-from referee.games.planetary.state import ABOARD, Place, State, kept
+from referee.games.planetary.state import ABOARD, Place, State, affords, kept
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
@@ -39,8 +39,11 @@ def moves(state: State, seat: Seat) -> list[Move]:
     for unit, one in enumerate(state.side.units):
         if not _check_turn(state, unit).allowed:
             continue
-        found += [strike(unit, target) for target in targets(state, unit)]
-        found += [Heal(unit, ally) for ally in _patients(state, unit)]
+        kind = box().units[unit]
+        if kind.attack.damage:
+            found += [strike(unit, target) for target in targets(state, unit)]
+        if kind.heal.amount:
+            found += [Heal(unit, ally) for ally in _patients(state, unit)]
         if one.place.field < ABOARD:
             found += _works(state, unit)
         elif at_controls(state, unit):
@@ -81,9 +84,13 @@ def apply(state: State, seat: Seat, move: Action) -> State:
 def targets(state: State, unit: int) -> tuple[Target, ...]:
     """What that unit of the active player may attack or shoot from where it is."""
     kind, place = box().units[unit], state.side.units[unit].place
-    if not kind.attack.damage or place.field not in _contested(state):
+    if not kind.attack.damage:
         return ()
-    return tuple(dict.fromkeys(_targets(state, kind, place)))
+    if place.field >= ABOARD:
+        return tuple(dict.fromkeys(_targets_aboard(state, kind, place)))
+    if _foes(state, place.field).isdisjoint(_in_reach(state.worlds[place.field].cylinder, place.spot, kind)):
+        return ()
+    return tuple(dict.fromkeys(_targets_on_ground(state, kind, place)))
 
 
 def _check_turn(state: State, unit: int) -> Ruling:
@@ -95,26 +102,33 @@ def _check_turn(state: State, unit: int) -> Ruling:
 
 
 @kept
-def _contested(state: State) -> frozenset[int]:
-    """The fields with a unit, a structure or modules of anybody but the active player."""
-    own = state.active
-    units = [place.field for place, (seat, _) in state.occupants.items() if seat != own]
-    planets = [planet for planet, world in enumerate(state.worlds) if world.owners - {own}]
-    ships = [ABOARD + seat for seat in range(len(state.sides)) if seat != own]
-    return frozenset((*units, *planets, *ships))
+def _foes(state: State, planet: int) -> frozenset[int]:
+    """The hexes of that planet with a unit or a structure of anybody but the active player."""
+    own, structures = state.active, state.worlds[planet].structures
+    units = [spot for (field, spot), (seat, _) in state.occupants.items() if field == planet and seat != own]
+    return frozenset((*units, *[structure.hex for structure in structures if structure.owner != own]))
 
 
-def _targets(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
-    if place.field >= ABOARD:
-        lines = all_lines()[place.spot]
-        for line in lines:
-            yield from _along_cells(state, kind, place.field, line[: kind.attack.reach])
+@lru_cache(maxsize=4096)
+def _in_reach(cylinder: Cylinder, hex_: int, kind: UnitKind) -> frozenset[int]:
+    """The hexes that a unit there could attack or shoot at if nothing were in the way."""
+    return frozenset([other for line in cylinder.lines[hex_] for other in line[: kind.attack.reach]])
+
+
+def _targets_aboard(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
+    own = ABOARD + state.active
+    if place.field == own and all(
+        seat == state.active for (field, _), (seat, _) in state.occupants.items() if field == own
+    ):
         return
-    world, kinds = state.worlds[place.field], box().terrain
+    for line in all_lines()[place.spot]:
+        yield from _along_cells(state, kind, place.field, line[: kind.attack.reach])
+
+
+def _targets_on_ground(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
+    world, kinds, foes = state.worlds[place.field], box().terrain, _foes(state, place.field)
     units = {spot: unit for (field, spot), unit in state.occupants.items() if field == place.field}
     hulls = {spot for field, spot in state.hulls if field == place.field}
-    foes = {spot for spot, (seat, _) in units.items() if seat != state.active}
-    foes |= {structure.hex for structure in world.structures if structure.owner != state.active}
     for line in world.cylinder.lines[place.spot]:
         in_reach = line[: kind.attack.reach]
         if foes.isdisjoint(in_reach):
@@ -163,14 +177,32 @@ def _patients(state: State, unit: int) -> Iterator[int]:
     aboard = place.field >= ABOARD
     lines = all_lines()[place.spot] if aboard else state.worlds[place.field].cylinder.lines[place.spot]
     for ally, one in enumerate(state.side.units):
-        if ally == unit or one.place.field != place.field or not 0 < one.hp < box().units[ally].hp:
+        if one.place.field != place.field or one.hp >= box().units[ally].hp:
             continue
         if any(one.place.spot in line[: kind.heal.reach] for line in lines):
             yield ally
 
 
-def _works(state: State, unit: int) -> Iterator[Move]:
-    """What it may place, cut, pick and claim on its own hex and next to it."""
+def _works(state: State, unit: int) -> tuple[Move, ...]:
+    """What it may place, cut, pick and claim on its own hex and next to it.
+
+    It is the same in all states with the same planet and enough for the same structures.
+    """
+    place, side = state.side.units[unit].place, state.side
+    works = state.worlds[place.field].works
+    key = (unit, place.spot, state.active, _affordable(side.materials))
+    if key not in works:
+        works[key] = tuple(_possible_works_near(state, unit))
+    return works[key]
+
+
+@lru_cache(maxsize=4096)
+def _affordable(materials: Amounts) -> tuple[str, ...]:
+    """The structures that cost no more."""
+    return tuple([name for name, kind in box().structures.items() if affords(materials, kind.price)])
+
+
+def _possible_works_near(state: State, unit: int) -> Iterator[Move]:
     place = state.side.units[unit].place
     world = state.worlds[place.field]
     columns, terrain, built, useful = world.planet.columns, world.terrain, world.built, _useful()

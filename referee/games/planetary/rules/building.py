@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import Blueprint, box
+from referee.games.planetary.box import Amounts, Blueprint, box
 from referee.games.planetary.moves import (
     Build,
     Move,
@@ -17,17 +17,16 @@ from referee.games.planetary.moves import (
 from referee.games.planetary.rules import power
 from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card
 from referee.games.planetary.rules.ships import Module
-from referee.games.planetary.state import Side, State, in_order
+from referee.games.planetary.state import Side, State, affords, in_order
 
 
 def builds(state: State, seat: Seat) -> list[Move]:
     """Everything that seat may build: what is allowed on one cell is on every other."""
     side, found = state.sides[seat], list[Move]()
     cells = side.ship.rim if side.ship.core_hp else ()
-    for code in dict.fromkeys(side.bar if cells else ()):
-        blueprint = box().blueprints[code]
-        if _check_price(state, side, blueprint).allowed:
-            found += _builds(code, cells, _check_on(state, blueprint).allowed)
+    for blueprint in _affordable(side.bar, side.materials) if cells else ():
+        if _check_watts(state, blueprint).allowed:
+            found += _builds(blueprint.code, cells, _check_on(state, blueprint).allowed)
     return found
 
 
@@ -47,9 +46,20 @@ def check_build(state: State, seat: Seat, move: Build) -> Ruling:
 
 
 def _check_price(state: State, side: Side, blueprint: Blueprint) -> Ruling:
-    """In round 0 a build takes no watts (PL 3.1)."""
-    if not side.affords(blueprint.price):
+    if not affords(side.materials, blueprint.price):
         return _too_dear(blueprint.code)
+    return _check_watts(state, blueprint)
+
+
+@lru_cache(maxsize=4096)
+def _affordable(bar: tuple[str, ...], materials: Amounts) -> tuple[Blueprint, ...]:
+    """The blueprints of that bar that cost no more materials."""
+    found = [box().blueprints[code] for code in dict.fromkeys(bar)]
+    return tuple([blueprint for blueprint in found if affords(materials, blueprint.price)])
+
+
+def _check_watts(state: State, blueprint: Blueprint) -> Ruling:
+    """In round 0 a build takes no watts (PL 3.1)."""
     if state.step == "act" and power.left(state) < blueprint.watts:
         return refused(f"It takes {blueprint.watts} W, and you have {power.left(state)}.", "PL 4.7")
     return ALLOWED

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.engine.game import Seat
+from referee.engine.tuples import changeable
 from referee.games.planetary.box import Half, PlanetCard, box
 
 
@@ -49,6 +50,7 @@ class Structure(NamedTuple):
     owner: Seat
 
 
+@changeable
 class _WorldFields(NamedTuple):
     planet: Planet
     terrain: str
@@ -74,9 +76,9 @@ class World(_WorldFields):
         return {structure.hex: structure for structure in self.structures}
 
     @cached_property
-    def owners(self) -> frozenset[Seat]:
-        """The seats with a structure there."""
-        return frozenset([structure.owner for structure in self.structures])
+    def works(self) -> dict[Any, tuple[Any, ...]]:
+        """What units may do to its hexes, as far as it was worked out: see `actions`."""
+        return {}
 
     def structure(self, hex_: int) -> Structure | None:
         return self.built.get(hex_)
@@ -146,9 +148,9 @@ class World(_WorldFields):
         return self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cylinder:
-    """A planet of that many columns and rows of hexes.
+    """A planet of that many columns and rows of hexes; there is one for each size.
 
     near   the hexes next to each hex
     lines  for each hex the straight lines of hexes that go out from it, the nearest first; along a row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
@@ -38,6 +38,7 @@ class Power(NamedTuple):
         return self.core + self.generators
 
 
+@lru_cache(maxsize=1024)
 def power_of(
     core: Core,
     *,
@@ -84,17 +85,17 @@ def works(side: Side) -> bool:
 @kept
 def total(state: State) -> int:
     """What the active player has had to spend in this turn: all sources together."""
-    return sum(sources(state).values())
+    if not state.side.ship.core_hp:
+        return 0
+    running, stored = _working(state)
+    return _power(state, running).total + stored
 
 
 def sources(state: State) -> dict[str, int]:
     """What core, generators and batteries of the active player give in this turn."""
     if not state.side.ship.core_hp:
         return {}
-    working = _working(state)
-    # A generator that is on has fuel: it buys it when its upkeep is paid.
-    running = sum([is_generator(blueprint) for _, blueprint in working])
-    stored = sum([module.tally for module, blueprint in working if blueprint.stores])
+    running, stored = _working(state)
     power = _power(state, running)
     return {"core": power.core, "generators": power.generators, "batteries": stored}
 
@@ -164,13 +165,17 @@ def lacks_fuel(side: Side, code: str, count: int) -> bool:
     return needs and not side.affords(fuel_cost(core))
 
 
-def _working(state: State) -> list[tuple[Module, Blueprint]]:
-    """The active player's modules that are paid for or, once upkeep is over, that are on."""
-    ship = state.side.ship
-    if state.step == "upkeep":
-        modules = [module for cell in state.doings.paid if (module := ship.cells[cell])]
-        return [(module, box().blueprints[module.code]) for module in modules]
-    return [(module, blueprint) for _, module, blueprint in ship.on]
+def _working(state: State) -> tuple[int, int]:
+    """Generators that run, and watts in batteries: of what is paid for or, after upkeep, of what is on.
+
+    A generator that is on has fuel: it buys it when its upkeep is paid.
+    """
+    ship, blueprints = state.side.ship, box().blueprints
+    if state.step != "upkeep":
+        return ship.running, ship.stored
+    paid = [module for cell in state.doings.paid if (module := ship.cells[cell])]
+    running = sum([is_generator(blueprints[module.code]) for module in paid])
+    return running, sum([module.tally for module in paid if blueprints[module.code].stores])
 
 
 def _power(state: State, running: int) -> Power:

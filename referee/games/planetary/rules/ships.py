@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from referee.engine.tuples import replaced
+from referee.engine.tuples import changeable, replaced
 from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.codes import find_cell
 
 CORE = "CORE"  # the code of the module on the core's cell
 
 
+@changeable
 class Module(NamedTuple):
     """A module or the core on its cell.
 
@@ -27,6 +28,7 @@ class Module(NamedTuple):
     tally: int = 0
 
 
+@changeable
 class _ShipFields(NamedTuple):
     cells: tuple[Module | None, ...]
     space: int = -1
@@ -70,6 +72,14 @@ class Ship(_ShipFields):
         return tuple([(cell, module, effects[module.code]) for cell, module in self.modules if module.on])
 
     @cached_property
+    def paying(self) -> tuple[tuple[int, Module, Blueprint], ...]:
+        """The modules with upkeep, and what they do: first generators and batteries, as they give watts."""
+        effects = box().blueprints
+        fitted = [(cell, module, effects[module.code]) for cell, module in self.modules]
+        paying = [one for one in fitted if one[2].upkeep]
+        return tuple(sorted(paying, key=lambda one: not (one[2].core or one[2].stores)))
+
+    @cached_property
     def closed(self) -> bytes:
         """For each cell 1 if there is nothing to stand on."""
         return bytes([module is None for module in self.cells])
@@ -78,6 +88,16 @@ class Ship(_ShipFields):
     def lands(self) -> bool:
         """Whether landing gear is on."""
         return any(effect.lands for _, _, effect in self.on)
+
+    @cached_property
+    def running(self) -> int:
+        """Generators that are on."""
+        return sum([effect.core != "" for _, _, effect in self.on])
+
+    @cached_property
+    def stored(self) -> int:
+        """Watts in batteries that are on."""
+        return sum([module.tally for _, module, effect in self.on if effect.stores])
 
     @cached_property
     def watts_per_space(self) -> int:

@@ -11,6 +11,7 @@ from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.box import box
 from referee.games.planetary.moves import Cell, Hex, Move, Spot, Walk, cell_at, hex_at, walk_to
 from referee.games.planetary.rules import ships
+from referee.games.planetary.rules.planets import cylinder
 from referee.games.planetary.rules.visibility import sees
 from referee.games.planetary.state import ABOARD, Doings, Place, State, guest_of, kept
 
@@ -159,7 +160,7 @@ class Ground(NamedTuple):
 @kept
 def ground_of(state: State, field: int) -> Ground:
     """The ground of a planet or, if its field is given, of a ship in orbit."""
-    first: dict[int, int]
+    first: Mapping[int, int]
     near: Sequence[Sequence[int]]
     if field >= ABOARD:
         first, near, closed = {field: 0}, ships.near(), bytearray(state.sides[field - ABOARD].ship.closed)
@@ -194,26 +195,40 @@ def _walks(unit: int, fields: tuple[int, ...], columns: int, own: Seat | None) -
     return tuple(found)
 
 
-def _planet(state: State, field: int) -> tuple[dict[int, int], list[tuple[int, ...]], bytearray]:
-    """Hexes, then the cells of each ship: where a hull bars a hex, its gates are what a unit enters."""
+def _planet(state: State, field: int) -> tuple[Mapping[int, int], Sequence[Sequence[int]], bytearray]:
+    """Hexes, then the cells of each ship."""
     world = state.worlds[field]
-    around = world.cylinder.near
-    first, near, closed = {field: 0}, list(around), bytearray(world.closed)
+    hulls, closed = list[tuple[int, Seat, tuple[int, ...]]](), bytearray(world.closed)
     for (planet, hex_), seat in state.hulls.items():
-        if planet != field:
-            continue
-        ship, start = state.sides[seat].ship, len(near)
-        gates = tuple([start + cell for cell in ship.gates])
-        first[ABOARD + seat] = start
+        if planet == field:
+            ship = state.sides[seat].ship
+            hulls.append((hex_, seat, ship.gates))
+            closed[hex_] = True
+            closed += ship.closed
+    first, near = _steps(field, world.planet.columns, tuple(hulls))
+    return first, near, closed
+
+
+@lru_cache(maxsize=256)
+def _steps(
+    field: int, columns: int, hulls: tuple[tuple[int, Seat, tuple[int, ...]], ...]
+) -> tuple[Mapping[int, int], Sequence[Sequence[int]]]:
+    """Where a hull bars a hex, its gates are what a unit enters.
+
+    hulls  hex, seat and gates of each ship
+    """
+    around = cylinder(columns, box().rows).near
+    first, near = {field: 0}, list(around)
+    for hex_, seat, ship_gates in hulls:
+        start = first[ABOARD + seat] = len(near)
+        gates = tuple([start + cell for cell in ship_gates])
         near += _cells(start)
         for gate in gates:
             near[gate] += around[hex_]
         for other in around[hex_]:
             place = near[other].index(hex_)
             near[other] = near[other][:place] + gates + near[other][place + 1 :]
-        closed[hex_] = True
-        closed += ship.closed
-    return first, near, closed
+    return first, near
 
 
 @cache

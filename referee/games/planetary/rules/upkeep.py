@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.box import amounts_text, box
@@ -28,13 +28,14 @@ from referee.games.planetary.moves import (
 from referee.games.planetary.rules import income, power
 from referee.games.planetary.rules.ships import near
 from referee.games.planetary.rules.unit_move import hex_number
-from referee.games.planetary.state import ABOARD, Side, State
+from referee.games.planetary.state import ABOARD, Side, State, kept
+
+_FEW: Sequence[Payment] = (FUEL, REPAIR, ALL, KEEP, READY)
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
-    found: list[Move] = [FUEL, REPAIR, ALL, KEEP, READY]
-    found += [turn_on(cell) for cell, _ in state.side.ship.modules]
-    return [move for move in found if check(state, seat, move).allowed]
+    found: list[Move] = [move for move in _FEW if check(state, seat, move).allowed]
+    return found + [turn_on(cell) for cell in sorted(_payable(state))]
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -51,8 +52,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
             cells = meant(state, move)
             if not cells:
                 return refused("All of those modules are paid for.", "PL 4.3")
-            payable = any(_check_on(state, cell).allowed for cell in cells)
-            return ALLOWED if payable else _check_on(state, cells[0])
+            return _check_on(state, cells[0]) if _payable(state).isdisjoint(cells) else ALLOWED
     return refused("First pay upkeep: on E4, on all or keep, then ready.", "PL 4.3")
 
 
@@ -79,22 +79,19 @@ def meant(state: State, move: Many) -> tuple[int, ...]:
 
     Those that cannot be paid in that order are left out.
     """
-    paid, blueprints, every = state.doings.paid, box().blueprints, isinstance(move, All)
-    meant = [
-        (not _gives(module.code), cell)
-        for cell, module in state.side.ship.modules
-        if (every or module.on) and cell not in paid and blueprints[module.code].upkeep
-    ]
-    return tuple([cell for _, cell in sorted(meant)])
+    paid, every = state.doings.paid, isinstance(move, All)
+    paying = state.side.ship.paying
+    return tuple([cell for cell, module, _ in paying if (every or module.on) and cell not in paid])
 
 
 def switched(state: State) -> State:
     """What is paid for is on, all else off; then hydroponics, med bays and drills act (PL 4.3)."""
     side, doings = state.side, state.doings
-    cells = tuple(
-        module and module._replace(on=cell in doings.paid) for cell, module in enumerate(side.ship.cells)
-    )
-    side = side._replace(ship=side.ship._replace(cells=cells))
+    ship = side.ship
+    for cell, module in ship.modules:
+        if module.on != (cell in doings.paid):
+            ship = ship.with_cell(cell, module._replace(on=not module.on))
+    side = side._replace(ship=ship)
     drills = []
     for cell, module, effect in side.ship.on:
         if effect.every:
@@ -170,7 +167,24 @@ def _check_fuel(side: Side) -> Ruling:
     return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
 
 
+@kept
+def _payable(state: State) -> frozenset[int]:
+    """The cells of the modules that the active player may pay for now (PL 4.3)."""
+    side, paid, watts = state.side, state.doings.paid, power.left(state)
+    return frozenset(
+        [
+            cell
+            for cell, module, effect in side.ship.paying
+            if effect.upkeep <= watts
+            and cell not in paid
+            and not power.lacks_fuel(side, module.code, module.tally)
+        ]
+    )
+
+
 def _check_on(state: State, cell: int) -> Ruling:
+    if cell in _payable(state):
+        return ALLOWED
     module = state.side.ship.cells[cell]
     blueprint = box().blueprints.get(module.code) if module else None
     if module is None or blueprint is None:
@@ -183,24 +197,17 @@ def _check_on(state: State, cell: int) -> Ruling:
         return refused(
             f"{blueprint.code} takes {blueprint.upkeep} W, and you have {power.left(state)}.", "PL 4.3"
         )
-    if power.lacks_fuel(state.side, module.code, module.tally):
-        return refused("There is no fuel for that generator.", "PL 4.2")
-    return ALLOWED
-
-
-@cache
-def _gives(code: str) -> bool:
-    return power.is_generator(box().blueprints[code]) or box().blueprints[code].stores > 0
+    return refused("There is no fuel for that generator.", "PL 4.2")
 
 
 def _paid(state: State, cell: int) -> State:
     side, doings = state.side, state.doings
     module = side.ship.cells[cell]
     assert module is not None
-    was_on = module.on
-    side, module = power.switched_on(side, module)
-    # What is paid for is switched on when upkeep is over: until then it is seen as it was.
-    side = side._replace(ship=side.ship.with_cell(cell, module._replace(on=was_on)))
+    side, switched = power.switched_on(side, module)
+    if switched.tally != module.tally:
+        # What is paid for is switched on when upkeep is over: until then it is seen as it was.
+        side = side._replace(ship=side.ship.with_cell(cell, switched._replace(on=module.on)))
     doings = doings._replace(
         spent=doings.spent + box().blueprints[module.code].upkeep, paid=(*doings.paid, cell)
     )
