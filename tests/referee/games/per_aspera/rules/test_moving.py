@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
+from referee.contract import count_lines
 from referee.games.per_aspera import game
 from referee.games.per_aspera.moves import Go
 from referee.games.per_aspera.rules import combat
 from referee.games.per_aspera.rules.map_spaces import Space
 from referee.games.per_aspera.state import Ship
-from tests.referee.engine_contract import count_lines
 from tests.referee.games.per_aspera.tables import EAST, RECOMMENDED, do, table, why_not
 
 
