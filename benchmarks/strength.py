@@ -152,13 +152,16 @@ def main() -> None:
     tallies = _kept(results, wanted) if results else [Tally(pairing) for pairing in wanted]
     play_on(tallies, 60 * asked.minutes, asked.jobs, asked.deals, results)
     if asked.all:
-        usual = _kept(results or KEPT, list(_usual(OURS)))
-        table = HEAD + "".join(f"{tally.line}\n" for tally in usual if tally.games)
         text = GUIDE.read_text(encoding="utf-8")
-        told = re.sub(re.escape(HEAD) + r"(\|.*\n)*", lambda _: table, text)
+        told = re.sub(re.escape(HEAD) + r"(\|.*\n)*", lambda _: table(results or KEPT), text)
         GUIDE.write_text(told, encoding="utf-8")
     else:
         print(HEAD, *[f"{tally.line}\n" for tally in tallies if tally.games], sep="", end="")
+
+
+def table(path: Path) -> str:
+    """What the guide shows of the results in that file."""
+    return HEAD + "".join(f"{tally.line}\n" for tally in _kept(path, list(_usual(OURS))) if tally.games)
 
 
 def _usual(slugs: Sequence[str]) -> Iterator[Pairing]:

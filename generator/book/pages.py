@@ -279,7 +279,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
     return {
         "body": body,
         "heading": like("heading", spaceBefore=9, spaceAfter=5, **heading),
-        "part": like("part", spaceAfter=4, **{**heading, "fontSize": 20, "leading": 24}),
+        "part": like("part", spaceBefore=16, spaceAfter=4, **{**heading, "fontSize": 20, "leading": 24}),
         "rule": like("rule", leftIndent=hang, bulletIndent=0, **number),
         "inner": like("inner", leftIndent=hang),
         "item": like(

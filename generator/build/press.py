@@ -327,7 +327,7 @@ class Press:
             pieces = [(deck, codes) for deck, codes in decks if deck not in self.boxes]
             whose = (pieces, self.game, self.renderer, self.drawings, order.paper)
             files |= braille_files(*whose) if order.braille else {}
-            files |= large_files(*whose, order.dpi) if order.large else {}
+            files |= large_files(*whose, order.dpi, self.house) if order.large else {}
         return files
 
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
@@ -389,7 +389,8 @@ class Press:
         book = rulebook(self.game, self.renderer, self.drawings, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, words)}
+        folded = booklet(book, self.game.title, words, (self.order.paper.width, self.order.paper.height))
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": folded}
 
     def _write_box(self) -> dict[str, bytes]:
         """The box for all parts; nothing for a game without words for its back, or on too small a paper."""

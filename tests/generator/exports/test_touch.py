@@ -147,6 +147,21 @@ def test_the_words_of_a_face_are_read_in_their_order_and_once() -> None:
     ]
 
 
+def test_large_headings_are_in_the_language_of_the_pieces(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    long = "A text that does not fit on half a page. " * 3
+    (small_game / "cards.csv").write_text(f"code,copies,suit,value,text\nR1,3,red,1,One\nR2,1,red,2,{long}\n")
+    file = small_game / "templates" / "card.svg.j2"
+    file.write_text(file.read_text() + "{{ paragraph(piece.text * 3, 8, 58, 48, 28) }}")
+    (small_game / "de").mkdir()
+    (small_game / "de" / "words.toml").write_text('[decks]\n"Cards" = "Karten"\n')
+    ran = pnp("build", small_game, "--large", "--language", "de", "--out", tmp_path)
+    assert ran.code == 0, ran.err
+    document = pypdfium2.PdfDocument(tmp_path / "small-de" / "small-large.pdf")
+    told = "".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    assert "Karten R2 · 1 von 2" in told and "1 of 2" not in told
+
+
 def test_nothing_in_the_large_file_is_smaller_than_18_points(
     pnp: Pnp, small_game: Path, tmp_path: Path
 ) -> None:
