@@ -26,6 +26,7 @@ _COMPILE = Path(__file__).with_name("compile.mjs")
 _LIBRARY = "python_stdlib.zip"  # Python's own
 _FILES = {"own": "starbox"}  # what a group is called where it is another name
 _SHELF = "site/modules"  # in the user's cache
+_MODULES = "modules.zip"
 LATER = "more.bin"  # what a page loads only when a game needs it
 _LEVEL = 9  # of gzip: the pages must stay below 10 MB
 _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same input gives the same bytes
@@ -160,7 +161,12 @@ class Archives:
                 last = said.strip().splitlines()[-1:] or ["node says nothing"]
                 raise OutputError(f"The modules cannot be compiled: {last[0]}")
             with zipfile.ZipFile(Path(self._draft.name, "made.zip")) as made:
-                compiled = {name: made.read(name) for name in made.namelist()}
+                found = {name: made.read(name) for name in made.namelist()}
+            self._known |= {name: found[f"{place}c"] for place, name in self._asked.items()}
+            compiled = {f"{place}c": self._known[name] for place, name in self._modules.items()}
+            cache.keep(
+                _SHELF, _MODULES, _zipped({name: self._known[name] for name in self._modules.values()})
+            )
             for group, before in self._made.items():
                 if before is None:
                     self._made[group] = self._packed(group, compiled)
@@ -178,12 +184,21 @@ class Archives:
         return packed
 
     def _compiling(self) -> subprocess.Popen[str]:
+        """Compile the modules that have changed since the last time."""
         sources = {
             f"{group}/{name}": data
             for group, files in self._groups.items()
             for name, data in files.items()
-            if self._made[group] is None and name.endswith(".py")
+            if name.endswith(".py")
         }
+        maker = _COMPILE.read_bytes() + (self._pyodide / "package.json").read_bytes()
+        self._modules = {
+            place: hashlib.sha256(maker + place.encode() + data).hexdigest()
+            for place, data in sources.items()
+        }
+        self._known = _modules()
+        self._asked = {place: name for place, name in self._modules.items() if name not in self._known}
+        sources = {place: sources[place] for place in self._asked}
         place = Path(self._draft.name)
         (place / "sources.zip").write_bytes(_zipped(sources))
         command = [taking.node(), _COMPILE, self._pyodide, place / "sources.zip", place / "made.zip"]
@@ -239,6 +254,15 @@ def _fonts_there(data: bytes, kept: Collection[str]) -> bytes:
     about = json.loads(data)
     about["files"] = [one for one in about["files"] if Path(one["path"]).name in kept]
     return json.dumps(about).encode()
+
+
+def _modules() -> dict[str, bytes]:
+    """Compiled modules that were kept, by a hash of what they were made of."""
+    found = cache.kept(_SHELF, _MODULES)
+    if found is None:
+        return {}
+    with zipfile.ZipFile(io.BytesIO(found)) as stored:
+        return {name: stored.read(name) for name in stored.namelist()}
 
 
 def _kept(group: str, key: str) -> bytes | None:

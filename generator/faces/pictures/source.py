@@ -14,15 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from components import extras
 from components.errors import DataError, TemplateError, did_you_mean
 from components.reading import read_bytes
 from generator.faces.pictures import header
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 FOLDER: Final = "pictures"
 SCHEME: Final = "picture:"
@@ -129,7 +126,9 @@ def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     where = str(file)
     content = read_bytes(file, limit=BYTES, within=folder)
     try:
-        told = header.told(content) if extras.IN_A_BROWSER else _told_by_pillow(content, where)
+        # Of a JPEG we know all ourselves; Pillow would load its readers of five kinds first.
+        by_us = extras.IN_A_BROWSER or content.startswith(b"\xff\xd8\xff")
+        told = header.told(content) if by_us else _told_by_pillow(content, where)
     except DataError:
         raise
     except Exception as problem:  # Pillow raises errors of many kinds for broken files
@@ -152,30 +151,17 @@ def _told_by_pillow(content: bytes, where: str) -> header.Told | None:
 
     Image.MAX_IMAGE_PIXELS = None  # the limit is ours, with a message of its own
     try:
-        with _header(content) as image:
-            # Before a PNG is decoded, which may tell at its end how it is turned.
-            _check_size(*image.size, where)
-            turned = image.format != "JPEG" or not {"exif", "xmp"}.isdisjoint(image.info)
-            turn = image.getexif().get(0x0112, 1) if turned else 1
+        with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
+            _check_size(
+                *image.size, where
+            )  # before it is decoded: a PNG may tell at its end how it is turned
+            turn = image.getexif().get(0x0112, 1)
             return header.Told(
                 _KINDS[image.format or ""], image.mode, image.size, turn if turn in range(1, 9) else 1,
                 image.info.get("icc_profile") or b"", getattr(image, "is_animated", False),
             )  # fmt: skip
     except UnidentifiedImageError:
         return None
-
-
-def _header(content: bytes) -> Image.Image:
-    """The picture, not yet decoded. Raises whatever Pillow raises."""
-    if content.startswith(b"\xff\xd8\xff"):
-        # Pillow would load its readers of five kinds first, and take a photograph that has a second one
-        # behind it, as cameras of phones make them, for something else than a JPEG.
-        from PIL.JpegImagePlugin import JpegImageFile
-
-        return JpegImageFile(io.BytesIO(content))
-    from PIL import Image
-
-    return Image.open(io.BytesIO(content), formats=tuple(_KINDS))
 
 
 def unreadable(problem: Exception, where: str) -> DataError:

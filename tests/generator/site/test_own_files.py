@@ -16,6 +16,8 @@ from tests.generator.faces.test_own_fonts import BARLOW, FRAUNCES, postscript
 from tests.generator.site.conftest import Visit, whole_site
 from tests.generator.site.test_make import native_pdfs, pdfs
 
+pytestmark = whole_site
+
 THEME = """\
 [fonts]
 cut = ["fonts/Post.otf"]
@@ -102,7 +104,6 @@ def test_pictures_that_need_no_other_pixels_print_to_the_same_bytes(visit: Visit
     assert not visit.browser.complaints
 
 
-@whole_site
 def test_a_picture_is_dropped_and_seen_on_the_sheet(visit: Visit) -> None:
     page = visit.page
     visit.open("make.html")
@@ -127,7 +128,6 @@ def test_a_picture_is_dropped_and_seen_on_the_sheet(visit: Visit) -> None:
     assert not visit.browser.complaints
 
 
-@whole_site
 def test_a_broken_picture_is_refused_with_its_row_and_file(visit: Visit, tmp_path: Path) -> None:
     opened(visit, folder(tmp_path, {"half.webp": picture("RGB", "WEBP", 900)[:2000], "no.png": b"GIF89a"}))
     said = visit.page.inner_text("#problem")
@@ -135,7 +135,6 @@ def test_a_broken_picture_is_refused_with_its_row_and_file(visit: Visit, tmp_pat
     assert "This is not a picture" in said or "cannot be read" in said
 
 
-@whole_site
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 def test_a_workbook_and_fonts_print_to_the_same_bytes(kind: str, visit: Visit, tmp_path: Path) -> None:
     asked: list[str] = []
