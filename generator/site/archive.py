@@ -17,6 +17,7 @@ from typing import Self
 
 from components.errors import OutputError
 from generator import cache
+from generator.exports.web import faces
 from generator.faces.fonts import font
 from generator.site import taking
 
@@ -230,6 +231,7 @@ def _ours() -> Iterator[tuple[str, bytes]]:
                 yield name, file.read_bytes()
     about = f"Metadata-Version: 2.1\nName: starbox\nVersion: {version('starbox')}\n"
     yield f"starbox-{version('starbox')}.dist-info/METADATA", about.encode()
+    yield faces.LOOKS, faces.looks().encode()
 
 
 def _theirs(*, more: bool) -> Iterator[tuple[str, bytes]]:

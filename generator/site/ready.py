@@ -24,7 +24,7 @@ from generator.build import inputs
 from generator.build.decks.boxes import GAME_BOX
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
-from generator.exports.web.faces import WebFaces
+from generator.exports.web.faces import WebFaces, looks
 from generator.exports.web.pictures import Pictures
 from generator.faces.renderer import Renderer
 from generator.faces.theme import HOME
@@ -77,7 +77,8 @@ def ready(games: Sequence[Game], jobs: int, progress: Progress) -> list[Ready]:
 
     Raises what building raises.
     """
-    stamps = {game.slug: inputs.stamp(game, (PAPERS, INKS), Path("output")) for game in games}
+    # The pictures of faces are named after more than the sheets of their game depend on.
+    stamps = {game.slug: inputs.stamp(game, (PAPERS, INKS, looks()), Path("output")) for game in games}
     packed: dict[str, bytes] = {}
     for slug, stamp in stamps.items():
         found = cache.kept(_SHELF, f"{slug}.zip") or b""

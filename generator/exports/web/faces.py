@@ -6,6 +6,7 @@ Nothing here draws, so that a server which only hands pictures out does not carr
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from generator.cache import keep, kept
 
 _HOME = Path(__file__).parents[3]
 _LOOKS = ("templates", "generator/faces", "generator/exports/web")  # what all games' faces depend on
-_INPUTS = (".py", ".toml", ".csv", ".svg", ".j2")
+_DATA = (".toml", ".csv", ".svg", ".j2")
 _FOLDER = "faces"  # of the cache
+LOOKS = "generator/exports/web/looks.txt"  # their hash, where the code is there only as it was compiled
 
 
 class WebFaces:
@@ -79,13 +81,25 @@ def _file_name(looks: str, game: Game, deck: Deck, piece: Piece, up: bool) -> st
     return f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]}.svg"
 
 
+def looks() -> str:
+    """A hash of the templates and of the code that draws."""
+    known = _HOME / LOOKS
+    if known.exists():
+        return known.read_text("utf-8")
+    return _hash((_HOME / part for part in _LOOKS), (".py", *_DATA))
+
+
 @cache
 def _looks(folder: Path) -> str:
-    """A hash of the templates and of the code that draws, and of the game's own files in that folder."""
+    """A hash of the templates, of the code that draws, and of what the game has in that folder."""
+    return looks() + _hash([folder], _DATA)
+
+
+def _hash(folders: Iterable[Path], kinds: tuple[str, ...]) -> str:
     digest = hashlib.sha256()
-    for place in (*(_HOME / part for part in _LOOKS), folder):
+    for place in folders:
         for file in sorted(place.rglob("*")):
-            if file.suffix in _INPUTS:
+            if file.suffix in kinds:
                 digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,7 +13,7 @@ from urllib.parse import urldefrag
 import pytest
 
 from components import catalogue
-from generator.exports.web.faces import WebFaces
+from generator.exports.web.faces import LOOKS, WebFaces, looks
 from tests.generator.site.conftest import READY, Visit, whole_site
 
 AXE = Path(__file__).parents[2] / "referee" / "web" / "axe.min.js"
@@ -70,6 +72,13 @@ def test_the_ready_files_are_those_of_a_build(home: Path, printed: Callable[[str
 def test_every_face_of_a_ready_game_is_there(home: Path) -> None:
     faces = WebFaces(catalogue.load(READY))
     assert {file.name for file in (home / "faces" / READY).iterdir()} == set(faces.names)
+
+
+def test_faces_are_called_the_same_in_the_browser(home: Path) -> None:
+    """They are named after the code that draws them, which is there only as it was compiled."""
+    with gzip.open(home / "starbox.bin") as packed:
+        files = {name: packed.read(size) for name, size in json.loads(packed.readline()).items()}
+    assert files[LOOKS].decode() == looks()
 
 
 def test_what_is_loaded_is_small(home: Path) -> None:
