@@ -36,6 +36,8 @@ _AS_IT_IS = (
     "engine.js",
     "worker.js",
     "pictures.js",
+    "files.js",
+    "visit.js",
     "print.js",
     "search.js",
     "make.js",
@@ -99,6 +101,7 @@ class _Site:
             found = ready.ready(self._games, jobs, progress)
             load = self._engine(archives.done())
         self._known["load"] = load
+        self._known["stamp"] = self._scripts()
         for one in found:
             for name, data in one.contents.items():
                 self._put(name, data)
@@ -167,6 +170,13 @@ class _Site:
         about = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
         self._put("pyodide/pyodide-lock.json", json.dumps({**about, "packages": {}}).encode())
         return sum(len(data) for name, data in loaded.items() if name != archive.LATER)
+
+    def _scripts(self) -> str:
+        """What tells the pages of one site from those of another, whose scripts they must not run with."""
+        files = [*sorted(_LOOKS.iterdir()), *self._files()]
+        return hashlib.sha256("".join(_hash(file) for file in files if file.is_file()).encode()).hexdigest()[
+            :16
+        ]
 
     def _looks(self) -> None:
         for name in _AS_IT_IS:

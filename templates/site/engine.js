@@ -1,13 +1,16 @@
-// A page's side of the worker: it is started on a click, asked one thing after the other, and can be stopped.
+// A page's side of the worker: it is started on a click, asked one thing after the other, and can be stopped. It goes on
+// for the page that takes the place of this one; then nothing that this one has asked is answered any more.
 
 const WAITING = new Map();
 const TOO_LITTLE = "The browser has too little memory for this. Close other tabs and try again.";
-let worker = null, started = null, number = 0;
+const MOMENT = 1000; // milliseconds that a page which is left waits for its last answers
+const FREED = 2000; // milliseconds until a browser has back all memory of a worker that was stopped while it worked
+let worker = null, started = null, hears = null, number = 0, visitor = 0, tries = 0, free = 0;
 
 function send(message, told) {
   return new Promise((answered, failed) => {
     const id = ++number;
-    WAITING.set(id, { answered, failed, told });
+    WAITING.set(id, { answered, failed, told, does: message.does });
     worker.postMessage({ id, ...message });
   });
 }
@@ -18,10 +21,34 @@ function fail(what) {
   WAITING.clear();
 }
 
+// What was hoped for by a page that was left stays undone.
+function whileHere(hope) {
+  const mine = visitor;
+  return new Promise((answered, failed) => hope.then(
+    (answer) => mine === visitor && answered(answer), (problem) => mine === visitor && failed(problem)));
+}
+
+/** Whether it runs, or is about to. */
+export const running = () => started !== null;
+
 /** Start it, unless it runs. `told` hears {loaded: bytes} while it loads. */
 export function start(told) {
-  if (started) return started;
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  if (!started) begin();
+  hears = told ?? hears;
+  return whileHere(started);
+}
+
+function begin() {
+  started = begun(++tries).catch((problem) => {
+    stop();
+    throw /memory|out of bounds/i.test(problem.message) ? new Error(TOO_LITTLE) : problem;
+  });
+}
+
+async function begun(mine) {
+  if (free > performance.now()) await pause(free - performance.now());
+  if (mine !== tries) return new Promise(() => {}); // it was stopped before it began
+  const own = (worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
   worker.onmessage = ({ data }) => {
     const waiting = WAITING.get(data.id);
     if (!waiting) return;
@@ -32,20 +59,20 @@ export function start(told) {
   };
   worker.onerror = (event) => {
     event.preventDefault();
+    if (worker !== own) return; // one that was stopped while it worked
     fail(/memory/i.test(event.message ?? "") ? TOO_LITTLE
       : "This browser cannot run Starbox. It needs one of 2024 or later.");
   };
-  started = send({ does: "start" }, told).catch((problem) => {
-    stop();
-    throw /memory|out of bounds/i.test(problem.message) ? new Error(TOO_LITTLE) : problem;
-  });
-  return started;
+  return send({ does: "start" }, (told) => hears?.(told));
 }
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 /** Stop it at once, whatever it does. What is kept is kept; the next `start` loads it anew from the cache. */
 export function stop() {
   worker?.terminate();
   worker = started = null;
+  tries++;
 }
 
 // The page that comes next must not begin before this one has given back its memory.
@@ -55,7 +82,7 @@ addEventListener("pagehide", stop);
 export async function ask(desk, method, about = {}, told) {
   await start();
   try {
-    return await send({ does: "ask", desk, method, about }, told);
+    return await whileHere(send({ does: "ask", desk, method, about }, told));
   } catch (problem) {
     if (/memory|out of bounds/i.test(problem.message)) {
       fail(problem.message);
@@ -66,4 +93,16 @@ export async function ask(desk, method, about = {}, told) {
 }
 
 /** The bytes of a file that an answer named. */
-export const file = (name) => send({ does: "file", name });
+export const file = (name) => whileHere(send({ does: "file", name }));
+
+/** Another page takes the place of this one: forget what only this one needs. What takes long is stopped. */
+export async function leave() {
+  const asks = () => [...WAITING.values()].some(({ does }) => does !== "start");
+  const end = performance.now() + MOMENT;
+  do await pause(20); while (asks() && performance.now() < end);
+  visitor++;
+  if (!asks()) return void (started && !WAITING.size && send({ does: "tidy" }).catch(() => {}));
+  stop();
+  free = performance.now() + FREED;
+  WAITING.clear();
+}

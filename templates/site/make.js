@@ -1,12 +1,12 @@
 // The page Make: a game's files, an editor for each kind, and its sheets as they are typed.
 import { ask, file, start } from "./engine.js";
+import { addressOf, forget } from "./files.js";
 import { csv, rows, separator } from "./table.js";
 
-const byId = (id) => document.getElementById(id);
-const load = Number(byId("begin").dataset.load);
 const ORDER = [/\.csv$/, /^game\.toml$/, /\.svg\.j2$/, /\.md$/, /\.toml$/];
 const PAUSE = 250; // milliseconds after the last key
-let game = "", files = {}, name = "", asText = false, soon = 0, looking = Promise.resolve();
+let root, fonts, load, game, files, name, asText, soon, looking;
+const byId = (id) => root.querySelector(`#${id}`);
 
 function heard({ loaded, what, done, total }) {
   byId("bar").hidden = false;
@@ -64,6 +64,7 @@ function enter(answer, first) {
   byId("begin").hidden = true;
   byId("workshop").hidden = false;
   byId("made").replaceChildren();
+  forget();
   show(null);
   tabs();
   choose(first in files ? first : inOrder()[0]);
@@ -172,11 +173,13 @@ function line(cells, isHead, remove, code) {
 
 function change(text) {
   files[name] = text;
-  clearTimeout(soon);
+  clearTimeout(soon?.timer);
   const changed = name;
-  soon = setTimeout(async () => {
-    if (await asked("write", { game, name: changed, text: files[changed] })) look();
-  }, PAUSE);
+  const write = () => {
+    soon = null;
+    return asked("write", { game, name: changed, text: files[changed] });
+  };
+  soon = { write, timer: setTimeout(async () => (await write()) && look(), PAUSE) };
 }
 
 // The sheets anew; of several changes while they are drawn, the last counts.
@@ -191,7 +194,7 @@ function look() {
     if (!answer) return void (byId("state").textContent = "The sheets below are the last good ones.");
     show(null);
     byId("title").textContent = answer.title;
-    if (byId("fonts").textContent !== answer.fonts) byId("fonts").textContent = answer.fonts;
+    if (fonts.textContent !== answer.fonts) fonts.textContent = answer.fonts;
     byId("definitions").innerHTML = answer.definitions;
     byId("sheets").replaceChildren(...answer.sheets.map(({ title, svg }) => {
       const figure = document.createElement("figure");
@@ -236,7 +239,7 @@ async function take(given) {
 }
 
 function offer(data, short, kind) {
-  const address = URL.createObjectURL(new Blob([data], { type: kind }));
+  const address = addressOf(data, kind);
   const link = Object.assign(document.createElement("a"), { href: address, download: short, className: "button", textContent: `Download ${short}` });
   const list = byId("made").firstChild ?? Object.assign(document.createElement("ul"), { className: "made" });
   const entry = document.createElement("li");
@@ -247,8 +250,9 @@ function offer(data, short, kind) {
   return link;
 }
 
-byId("pdf").addEventListener("click", async () => {
+async function print() {
   byId("made").replaceChildren();
+  forget();
   const folder = `/kept/data/games/${game}`;
   const said = ["build", folder, "--ink", byId("ink").value, "--paper", byId("paper").value];
   try {
@@ -260,48 +264,15 @@ byId("pdf").addEventListener("click", async () => {
   } catch (trouble) {
     show({ said: trouble.message, file: "", line: 0 });
   }
-});
+}
 
-byId("save").addEventListener("click", async () => {
+async function save() {
   const answer = await asked("packed", { game });
   if (!answer) return;
   byId("made").replaceChildren();
+  forget();
   offer(Uint8Array.from(atob(answer.zip), (sign) => sign.charCodeAt(0)), `${game}.zip`, "application/zip").click();
-});
-
-byId("new").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const { name: called, cards } = event.target.elements, table = cards.files[0];
-  const given = table ? { table: table.name, cards: await encoded(table) } : {};
-  enter(await asked("begin", { name: called.value, ...given }));
-});
-byId("open").addEventListener("submit", (event) => {
-  event.preventDefault();
-  take(event.target.elements.zip.files);
-});
-byId("example").addEventListener("click", async () => {
-  const found = await (await fetch("examples/comet-post.zip")).blob();
-  take([new File([found], "comet-post.zip")]);
-});
-byId("add").addEventListener("click", () => byId("files").click());
-byId("files").addEventListener("change", (event) => take(event.target.files));
-byId("close").addEventListener("click", () => location.reload());
-byId("text").addEventListener("input", (event) => change(event.target.value));
-byId("ink").addEventListener("change", look);
-byId("paper").addEventListener("change", look);
-byId("as-grid").addEventListener("click", () => { asText = false; choose(name); });
-byId("as-text").addEventListener("click", () => { asText = true; choose(name); });
-byId("row").addEventListener("click", () => {
-  const table = rows(files[name]);
-  change(csv([...table, [...(table.at(-1) ?? [""])]], separator(files[name])));
-  drawGrid();
-  byId("grid").querySelector("tbody tr:last-child input")?.focus();
-});
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", (event) => {
-  event.preventDefault();
-  if (game || [...event.dataTransfer.files].some((one) => one.name.endsWith(".zip"))) take(event.dataTransfer.files);
-});
+}
 
 // What is kept here is known without loading anything.
 const KEPT = "starbox-games";
@@ -328,4 +299,53 @@ function listKept() {
     return entry;
   }));
 }
-listKept();
+
+/** Show the page in that element, until it is left. */
+export function open(main, left) {
+  root = main;
+  load = Number(byId("begin").dataset.load);
+  [game, files, name, asText, soon, looking] = ["", {}, "", false, null, Promise.resolve()];
+  fonts = document.head.appendChild(document.createElement("style"));
+  left.addEventListener("abort", () => fonts.remove());
+  byId("pdf").addEventListener("click", print);
+  byId("save").addEventListener("click", save);
+  byId("new").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { name: called, cards } = event.target.elements, table = cards.files[0];
+    const given = table ? { table: table.name, cards: await encoded(table) } : {};
+    enter(await asked("begin", { name: called.value, ...given }));
+  });
+  byId("open").addEventListener("submit", (event) => {
+    event.preventDefault();
+    take(event.target.elements.zip.files);
+  });
+  byId("example").addEventListener("click", async () => {
+    const found = await (await fetch("examples/comet-post.zip")).blob();
+    take([new File([found], "comet-post.zip")]);
+  });
+  byId("add").addEventListener("click", () => byId("files").click());
+  byId("files").addEventListener("change", (event) => take(event.target.files));
+  byId("text").addEventListener("input", (event) => change(event.target.value));
+  byId("ink").addEventListener("change", look);
+  byId("paper").addEventListener("change", look);
+  byId("as-grid").addEventListener("click", () => { asText = false; choose(name); });
+  byId("as-text").addEventListener("click", () => { asText = true; choose(name); });
+  byId("row").addEventListener("click", () => {
+    const table = rows(files[name]);
+    change(csv([...table, [...(table.at(-1) ?? [""])]], separator(files[name])));
+    drawGrid();
+    byId("grid").querySelector("tbody tr:last-child input")?.focus();
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault(), { signal: left });
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (game || [...event.dataTransfer.files].some((one) => one.name.endsWith(".zip"))) take(event.dataTransfer.files);
+  }, { signal: left });
+  listKept();
+}
+
+/** Keep what was typed last. */
+export function close() {
+  clearTimeout(soon?.timer);
+  soon?.write();
+}

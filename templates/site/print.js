@@ -1,10 +1,10 @@
 // The page Print: its form becomes the words of `pnp build`, which the worker runs.
 import { ask, file, start, stop } from "./engine.js";
+import { addressOf, forget } from "./files.js";
 
-const byId = (id) => document.getElementById(id);
-const order = byId("order"), state = byId("state"), bar = byId("bar"), problem = byId("problem"), made = byId("made");
-const load = Number(document.querySelector("[data-load]").dataset.load);
 const PRINTERS = "starbox-printers"; // their names, so that the page knows them before anything is loaded
+let root, order, state, bar, problem, made, load;
+const byId = (id) => root.querySelector(`#${id}`);
 
 // What is not as usual, as words.
 function words() {
@@ -29,7 +29,7 @@ const without = (said, options) => said.filter((word, place) => !options.include
 const quoted = (word) => (/^[\w@%+=:,.\/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function show() {
-  for (const part of document.querySelectorAll("[data-game]")) {
+  for (const part of root.querySelectorAll("[data-game]")) {
     part.hidden = part.dataset.game !== order.elements.game.value;
     if (part.nodeName === "FIELDSET") part.disabled = part.hidden;
     else part.querySelector("select").disabled = part.hidden;
@@ -50,9 +50,10 @@ async function run(said) {
   const begun = performance.now();
   problem.hidden = true;
   made.replaceChildren();
+  forget();
   byId("stop").hidden = false;
   state.textContent = "Starting";
-  for (const button of document.querySelectorAll("form button:not(#stop)")) button.disabled = true;
+  for (const button of root.querySelectorAll("form button:not(#stop)")) button.disabled = true;
   try {
     await start(heard);
     byId("cost").hidden = true;
@@ -64,7 +65,7 @@ async function run(said) {
     return refuse(trouble.message);
   } finally {
     bar.hidden = byId("stop").hidden = true;
-    for (const button of document.querySelectorAll("form button")) button.disabled = false;
+    for (const button of root.querySelectorAll("form button")) button.disabled = false;
   }
 }
 
@@ -86,7 +87,7 @@ async function offer(files, first) {
   for (const name of files.filter((one) => !one.endsWith(".json")).sort((one, two) => rank(one) - rank(two))) {
     const short = name.split("/").pop();
     const data = await file(name);
-    const address = URL.createObjectURL(new Blob([data], { type: KINDS[short.split(".").pop()] }));
+    const address = addressOf(data, KINDS[short.split(".").pop()]);
     const entry = document.createElement("li");
     if (!rank(name)) entry.className = "first";
     const open = link(address, `Open ${short}`, { target: "_blank" });
@@ -98,36 +99,6 @@ async function offer(files, first) {
 }
 
 const link = (href, textContent, more) => Object.assign(document.createElement("a"), { href, textContent, className: "button", ...more });
-
-order.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const answer = await run(words());
-  if (answer) await offer(answer.files, `${order.elements.game.value}.pdf`);
-});
-
-byId("stop").addEventListener("click", () => {
-  stop();
-  refuse("Stopped.");
-  location.reload();
-});
-
-byId("sheet").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const flip = order.elements["--duplex"].value === "short" ? "short" : "long";
-  const answer = await run(["calibrate", "--paper", order.elements["--paper"].value, "--duplex", flip]);
-  if (answer) await offer(answer.files.filter((name) => name.endsWith("calibration.pdf")), "calibration.pdf");
-});
-
-byId("measured").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const read = Object.fromEntries(new FormData(event.target));
-  const places = ["left", "right", "top", "bottom"].flatMap((place) => [`--${place}`, `${read[`${place}-x`]},${read[`${place}-y`]}`]);
-  const flip = order.elements["--duplex"].value === "short" ? "short" : "long";
-  const said = ["printer", "add", read.name, ...places, "--paper", order.elements["--paper"].value, "--duplex", flip];
-  if (await run(said)) await know();
-  order.elements["--printer"].value = read.name;
-  show();
-});
 
 // Ask which printers are saved, and remember them for the next visit.
 async function know() {
@@ -150,10 +121,42 @@ function list(saved) {
   }));
 }
 
-const asked = new URLSearchParams(location.search).get("game");
-if ([...order.elements.game.options].some((one) => one.value === asked)) order.elements.game.value = asked;
-try {
-  list(JSON.parse(localStorage.getItem(PRINTERS) || "{}"));
-} catch { /* they are asked for later */ }
-order.addEventListener("input", show);
-show();
+/** Show the page in that element. */
+export function open(main) {
+  root = main;
+  [order, state, bar, problem, made] = ["order", "state", "bar", "problem", "made"].map(byId);
+  load = Number(root.querySelector("[data-load]").dataset.load);
+  order.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await run(words());
+    if (answer) await offer(answer.files, `${order.elements.game.value}.pdf`);
+  });
+  byId("stop").addEventListener("click", () => {
+    stop();
+    refuse("Stopped.");
+    location.reload();
+  });
+  byId("sheet").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const flip = order.elements["--duplex"].value === "short" ? "short" : "long";
+    const answer = await run(["calibrate", "--paper", order.elements["--paper"].value, "--duplex", flip]);
+    if (answer) await offer(answer.files.filter((name) => name.endsWith("calibration.pdf")), "calibration.pdf");
+  });
+  byId("measured").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const read = Object.fromEntries(new FormData(event.target));
+    const places = ["left", "right", "top", "bottom"].flatMap((place) => [`--${place}`, `${read[`${place}-x`]},${read[`${place}-y`]}`]);
+    const flip = order.elements["--duplex"].value === "short" ? "short" : "long";
+    const said = ["printer", "add", read.name, ...places, "--paper", order.elements["--paper"].value, "--duplex", flip];
+    if (await run(said)) await know();
+    order.elements["--printer"].value = read.name;
+    show();
+  });
+  const asked = new URLSearchParams(location.search).get("game");
+  if ([...order.elements.game.options].some((one) => one.value === asked)) order.elements.game.value = asked;
+  try {
+    list(JSON.parse(localStorage.getItem(PRINTERS) || "{}"));
+  } catch { /* they are asked for later */ }
+  order.addEventListener("input", show);
+  show();
+}

@@ -1,10 +1,10 @@
 // The page Referee: the pages of `referee serve`, asked of the worker instead of a server, in a frame.
-import { ask, start } from "./engine.js";
+import { ask, running, start } from "./engine.js";
+import { addressOf, forget } from "./files.js";
 
-const byId = (id) => document.getElementById(id);
-const frame = byId("pages"), load = Number(byId("begin").dataset.load);
-const HERE = new URL("./", location.href).pathname;
-let path = "", open = false;
+const HERE = new URL("./", import.meta.url).pathname;
+let root, frame, load, path, shown;
+const byId = (id) => root.querySelector(`#${id}`);
 
 function heard({ loaded }) {
   if (!loaded) return;
@@ -44,8 +44,9 @@ window.starboxFetch = async (address, options = {}) => {
   const answer = await ask("referee", "page", { method: options.method ?? "GET", path: String(address), body: String(options.body ?? "") });
   return new Response(answer.text, { status: answer.status, headers: { "content-type": answer.kind } });
 };
-// There is no server whose news could come: a page changes when it is asked.
+// There is no server whose news could come: a page changes when it is asked. And the frame has no address of its own.
 const STANDS_FOR = `<script>
+  history.replaceState = () => {};
   window.fetch = (...asked) => parent.starboxFetch(...asked);
   window.EventSource = class { addEventListener() {} close() {} };
 </script>`;
@@ -65,7 +66,7 @@ async function go(method, to, body = "", keep = true) {
 
 // The first page fills the frame; later ones take the place of its main part, as its own script expects.
 async function show(text, part, moved) {
-  if (!open) {
+  if (!shown) {
     const page = new DOMParser().parseFromString(text, "text/html");
     await new Promise((done) => {
       frame.addEventListener("load", done, { once: true });
@@ -73,7 +74,7 @@ async function show(text, part, moved) {
       page.head.insertAdjacentHTML("afterbegin", STANDS_FOR);
       frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
     });
-    open = true;
+    shown = true;
     watch(frame.contentWindow);
   } else {
     const inside = frame.contentDocument;
@@ -186,7 +187,8 @@ async function shelf() {
 async function download(name) {
   const found = await asked("journal", { name });
   if (!found) return;
-  const address = URL.createObjectURL(new Blob([found.text], { type: "application/jsonl" }));
+  forget();
+  const address = addressOf(found.text, "application/jsonl");
   Object.assign(document.createElement("a"), { href: address, download: `${name}.jsonl` }).click();
 }
 
@@ -196,11 +198,19 @@ function proof(found) {
   byId("proof").textContent = found.lines.join("\n");
 }
 
-byId("bring").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  proof(await asked("bring", { text: await event.target.elements.journal.files[0].text() }));
-  shelf();
-});
-byId("play").addEventListener("click", () => go("GET", "/"));
-byId("tools").addEventListener("click", () => go("GET", "/tools"));
-window.addEventListener("popstate", (event) => event.state?.path && go("GET", event.state.path, "", false));
+/** Show the page in that element, until it is left. Whoever comes back to a page of a game goes on there. */
+export function open(main, left) {
+  root = main;
+  frame = byId("pages");
+  load = Number(byId("begin").dataset.load);
+  [path, shown] = ["", false];
+  byId("bring").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    proof(await asked("bring", { text: await event.target.elements.journal.files[0].text() }));
+    shelf();
+  });
+  byId("play").addEventListener("click", () => go("GET", "/"));
+  byId("tools").addEventListener("click", () => go("GET", "/tools"));
+  window.addEventListener("popstate", (event) => event.state?.path && go("GET", event.state.path, "", false), { signal: left });
+  if (running() && history.state?.path) go("GET", history.state.path, "", false);
+}

@@ -1,8 +1,5 @@
 // The search in the guides. What it knows is loaded when somebody is about to search.
-const box = document.getElementById("search"), field = box.querySelector("input");
-const found = document.getElementById("found"), text = document.getElementById("text");
-const guides = box.dataset.guides;
-let ready = null;
+let box, field, found, text, guides, ready = null;
 
 async function load() {
   const [{ default: MiniSearch }, answer] = await Promise.all([
@@ -50,6 +47,14 @@ async function search() {
   found.replaceChildren(heading, list);
 }
 
-field.addEventListener("focus", () => { ready ??= load(); });
-field.addEventListener("input", search);
-box.addEventListener("submit", (event) => event.preventDefault());
+/** Show a guide, which is in that element. */
+export function open(main) {
+  box = main.querySelector("#search");
+  field = box.querySelector("input");
+  [found, text] = [main.querySelector("#found"), main.querySelector("#text")];
+  guides = new URL(box.dataset.guides, location.href).href;
+  field.addEventListener("focus", () => { ready ??= load(); });
+  field.addEventListener("input", search);
+  box.addEventListener("submit", (event) => event.preventDefault());
+}
+if (document.getElementById("search")) open(document);

@@ -20,6 +20,7 @@ self.fetch = (asked, ...rest) => {
 };
 
 let python, tell = () => {};
+const used = new Set(); // who has answered already
 let bytes = 0;
 
 // A file of the folder as it comes in, still packed.
@@ -102,6 +103,7 @@ async function asked({ desk, method, about }) {
   const told = (what, done, total) => tell({ what, done, total });
   return alone(async () => {
     await synchronised(true);
+    used.add(answering);
     const module = python.pyimport(answering), main = python.pyimport(other)[name];
     let answer;
     do answer = await module.answer(main, method, JSON.stringify(about), told);
@@ -136,8 +138,15 @@ async function filled(module) {
 // What is kept is read before and written after, one page at a time: several may be open.
 const alone = (act) => (self.navigator.locks ? self.navigator.locks.request("starbox", act) : act());
 
+// What was printed is a page's no longer, once it has been left.
+function tidy() {
+  if (used.has(DESKS.printer[0])) python.pyimport(DESKS.printer[0]).leave();
+  python.pyimport("gc").collect();
+}
+
 const METHODS = {
   start,
+  tidy,
   ask: asked,
   file: async ({ name }) => python.FS.readFile(name),
 };

@@ -57,6 +57,11 @@ def refuse(name: str, why: str) -> None:
     elsewhere.refuse(name, why)
 
 
+def leave() -> None:
+    """Forget the files that were made for a page: it has been left."""
+    shutil.rmtree(_OUT, ignore_errors=True)
+
+
 @dataclass(frozen=True)
 class Asking:
     """What every method can use: the command, and who hears of its progress."""

@@ -35,6 +35,15 @@ def test_it_builds_and_says_what_the_command_says(tmp_path: Path) -> None:
     assert told[-1][1] == told[-1][2] > 0
 
 
+def test_what_was_made_is_forgotten_with_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = tmp_path / "printed"
+    made.mkdir()
+    monkeypatch.setattr(desk, "_OUT", made)
+    desk.leave()
+    assert not made.exists()
+    desk.leave()  # a page may have made nothing
+
+
 def test_it_refuses_as_the_command_does(tmp_path: Path) -> None:
     answer = asked("pnp", words=["build", "last-blast", "--only", "nope"], out=str(tmp_path / "out"))
     assert answer["code"] == 2

@@ -43,8 +43,13 @@ PLAY = """async (most) => {
 
 
 def begin(visit: Visit, title: str) -> None:
-    page, inside = visit.page, visit.page.frame_locator("#pages")
     visit.open("referee.html")
+    sit_down(visit, title)
+
+
+def sit_down(visit: Visit, title: str) -> None:
+    """Begin a game against a bot."""
+    page, inside = visit.page, visit.page.frame_locator("#pages")
     page.get_by_role("button", name="Play a game").click()
     inside.get_by_role("button", name=title).click()
     inside.get_by_role("link", name="Take a seat").click()
@@ -72,6 +77,7 @@ def test_a_game_against_a_bot_is_kept_and_proved(visit: Visit, tmp_path: Path) -
     proof = prove(tmp_path / "mlem-1.jsonl")
     assert proof.moves > 20
     assert not proof.faults
+    assert not visit.browser.complaints  # such as a picture of a piece that is not there
 
 
 @pytest.mark.skipif(not SEARCHING, reason="whole games of all five take minutes: HYPOTHESIS_PROFILE=search")
@@ -80,6 +86,7 @@ def test_a_whole_game_of_every_other_game(visit: Visit, title: str) -> None:
     begin(visit, title)
     visit.page.evaluate(PLAY, 3000)
     assert "The game is over." in visit.page.frame_locator("#pages").locator("#turn").inner_text()
+    assert not visit.browser.complaints
 
 
 def test_two_people_pass_the_screen_round(visit: Visit) -> None:

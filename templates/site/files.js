@@ -1,0 +1,14 @@
+// The files that a page has made, for links to them.
+let addresses = [];
+
+/** Where a link to those bytes leads, until they are forgotten. */
+export function addressOf(data, type) {
+  addresses.push(URL.createObjectURL(new Blob([data], { type })));
+  return addresses.at(-1);
+}
+
+/** Free them all: their links are no more. */
+export function forget() {
+  for (const address of addresses) URL.revokeObjectURL(address);
+  addresses = [];
+}
