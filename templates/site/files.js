@@ -12,3 +12,13 @@ export function forget() {
   for (const address of addresses) URL.revokeObjectURL(address);
   addresses = [];
 }
+
+/**
+ * Have a browser free what is no longer used: it does so when it is asked for much, of which nothing is ever written to.
+ * Otherwise it waits until there are tens of megabytes.
+ */
+export function tidied() {
+  try {
+    new ArrayBuffer(2 ** 26);
+  } catch { /* then it has just been tried */ }
+}

@@ -1,9 +1,9 @@
 // The page Referee: the pages of `referee serve`, asked of the worker instead of a server, in a frame.
 import { ask, running, start } from "./engine.js";
-import { addressOf, forget } from "./files.js";
+import { addressOf, forget, tidied } from "./files.js";
 
 const HERE = new URL("./", import.meta.url).pathname;
-let root, frame, load, path, shown;
+let root, frame, load, path, shown, turns = 0;
 const byId = (id) => root.querySelector(`#${id}`);
 
 function heard({ loaded }) {
@@ -82,6 +82,7 @@ async function show(text, part, moved) {
     page.innerHTML = text;
     renew(inside.getElementById("live"), page.content.getElementById("live"));
     inside.dispatchEvent(new frame.contentWindow.Event("htmx:after:swap"));
+    if (++turns % 10 === 0) tidied();
   }
   const inside = frame.contentDocument;
   const goal = part ? inside.getElementById(part) : inside.querySelector(".said");

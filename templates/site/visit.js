@@ -1,7 +1,7 @@
 // One Python for a whole visit: once it runs, a link to another page of the site brings that page in the place of this
 // one, and Python stays. Before that, links are what they are everywhere.
 import { leave, running } from "./engine.js";
-import { forget } from "./files.js";
+import { forget, tidied } from "./files.js";
 import * as guide from "./search.js";
 import * as make from "./make.js";
 import * as print from "./print.js";
@@ -31,6 +31,7 @@ async function go(address, keep) {
   if (mine !== going) return;
   left.abort();
   forget();
+  tidied();
   if (keep) remember(address);
   shown = new URL(address.href);
   show(fresh);

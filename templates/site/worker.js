@@ -1,5 +1,6 @@
 // The worker: CPython with Starbox in it. It loads everything from its own folder, and only when it is told to.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { tidied } from "./files.js";
 import { remade, unfiltered } from "./pictures.js";
 
 const HOME = new URL("./", self.location.href);
@@ -85,6 +86,7 @@ async function start() {
   });
   unpack = python.runPython(UNPACK);
   for (const archive of archives) unpacked(...(await archive));
+  tidied();
   missed = python.runPython(MISS);
   python.registerJsModule("starbox_browser", { unfiltered });
   python.FS.mkdirTree(KEPT);
@@ -142,6 +144,7 @@ const alone = (act) => (self.navigator.locks ? self.navigator.locks.request("sta
 function tidy() {
   if (used.has(DESKS.printer[0])) python.pyimport(DESKS.printer[0]).leave();
   python.pyimport("gc").collect();
+  tidied();
 }
 
 const METHODS = {
