@@ -1,10 +1,10 @@
 """Planetary: which core wins, played by the greedy bot, and how greedy fares against random.
 
-    python benchmarks/planetary_cores.py [--games 250]
+    python benchmarks/planetary_cores.py [--games 250] [--swap hydrocarbon HYP CAN]
 
 Every pair of cores plays that many games from either seat, all pairs in the same systems; greedy plays
 random as often. Behind a share of games won stands where it lies at 95 % confidence (Wilson). A game
-between two takes about a twentieth of a second.
+between two takes about a twentieth of a second. `--swap` puts a card in place of one of a core's ready deck.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from referee.engine.game import AnyGame, Seat
 from referee.engine.play import play_out
 from referee.games.planetary import game
 from referee.games.planetary.box import box
+from referee.games.planetary.codes import write_blueprints
+from referee.games.planetary.rules.decks import find_deck
 from referee.players.bots import find_bot
 
 NAMES = ("Ann", "Bo")
@@ -33,29 +35,43 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=250, help="of every pair, from either seat")
-    games = parser.parse_args().games
+    parser.add_argument("--swap", nargs=3, metavar=("CORE", "OLD", "NEW"))
+    asked = parser.parse_args()
+    games, decks = asked.games, {core: core for core in box().cores}
+    if asked.swap:
+        core, old, new = asked.swap
+        decks[core] = _swapped(core, old, new)
     won: Counter[str] = Counter()
     for pair in itertools.combinations(box().cores, 2):
-        wins = _wins(games, pair)
+        wins = _wins(games, pair, decks)
         won += wins
         _report(pair, wins)
     for core in box().cores:
         print(f"{core:12} {_share(won[core], 2 * games * (len(box().cores) - 1))}")
     bots = ("greedy", "random")
-    _report(bots, _wins(games, bots))
+    _report(bots, _wins(games, bots, decks))
 
 
-def _wins(games: int, sides: tuple[str, str]) -> Counter[str]:
+def _swapped(core: str, old: str, new: str) -> str:
+    """The ready deck of that core, with a card in place of another."""
+    cards = Counter(dict(find_deck(core, "--swap").blueprints))
+    cards[old] -= 1
+    cards[new] += 1
+    return f"{core}: {write_blueprints({code: cards[code] for code in cards if cards[code]})}"
+
+
+def _wins(games: int, sides: tuple[str, str], decks: Mapping[str, str]) -> Counter[str]:
     """How often each side won, or nobody alone: so many games from either seat.
 
     sides  two cores, which greedy plays, or two bots, with the decks of their seats
+    decks  by core
     """
     wins: Counter[str] = Counter()
     for number in range(games):
         for seated in (sides, sides[::-1]):
             if sides[0] in box().cores:
-                decks = {f"deck {name}": core for name, core in zip(NAMES, seated, strict=True)}
-                wins[_winner(number, ("greedy", "greedy"), seated, decks)] += 1
+                given = {f"deck {name}": decks[core] for name, core in zip(NAMES, seated, strict=True)}
+                wins[_winner(number, ("greedy", "greedy"), seated, given)] += 1
             else:
                 wins[_winner(number, seated, seated, {})] += 1
     return wins

@@ -4,8 +4,9 @@ the server takes.
     python benchmarks/serve.py                a table of 8 phones, then 50 tables of 4
     python benchmarks/serve.py 10             10 tables in place of 50
 
-The server is the real command in a process of its own; the phones are sockets in this one, so with many
-tables a part of the time is theirs.
+At many tables moves come as those of people do who know nothing of each other: at random, so many a second
+on average. The server is the real command in a process of its own; the phones are sockets in this one, so
+with many tables a part of the time is theirs.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 import html
+import math
 import os
+import random
 import re
 import statistics
 import subprocess
@@ -27,7 +30,8 @@ from pathlib import Path
 
 GAME = "last-blast"
 MOVES = 100  # at the table of 8
-RATE = 20.0  # moves a second at all tables together
+RATE = 20.0  # moves a second at all tables together, on average; the time that a move takes comes on top
+SECONDS = 30.0  # that all tables play
 NAMES = ("Ann", "Bo", "Cy", "Dee")  # as many as the game takes; more phones look on
 _BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
 _FIELD = re.compile(r'name="(form_token|seen|invitation|token)" value="([^"]*)"')
@@ -137,16 +141,20 @@ async def move(table: str, phones: Sequence[Phone]) -> tuple[list[float], float]
 
 
 async def play(
-    table: str, phones: Sequence[Phone], moves: int, pause: Callable[[], float]
+    table: str, phones: Sequence[Phone], moves: int, pause: Callable[[], float], seconds: float = math.inf
 ) -> list[list[float]]:
-    """Make so many moves; the times of `move`, those of the pages last."""
+    """Make so many moves, or as many as fit into those seconds; the times of `move`, those of pages last."""
     streams = [asyncio.create_task(one.listen(f"{table}/news?n=0")) for one in phones]
     await asyncio.gather(*(one.told("") for one in phones))
     await asyncio.gather(*(one.ask("GET", table) for one in phones))
     heard: list[float] = []
     pages: list[float] = []
+    end = time.perf_counter() + seconds
     for _ in range(moves):
-        await asyncio.sleep(pause())
+        wait = pause()
+        if time.perf_counter() + wait > end:
+            break
+        await asyncio.sleep(wait)
         found = await move(table, phones)
         if found is None:
             break
@@ -212,15 +220,15 @@ async def run(port: int, token: str, process: int, tables: int) -> None:
     print(f"{'processor time of the server a move, 8 phones':52} {taken:7.1f} ms")
     print(f"{'memory of the server with 8 phones':52} {memory(process):7.1f} MiB")
     made = [await seated(port, host, 4) for _ in range(tables)]
-    began, busy = time.perf_counter(), processor(process)
-    each = max(1, int(10 * RATE / max(1, tables)))
-    results = await asyncio.gather(*(play(one, four, each, lambda: tables / RATE) for one, four in made))
-    seconds = time.perf_counter() - began
+    busy, chance = processor(process), random.Random(5)
+    results = await asyncio.gather(
+        *(play(one, four, MOVES, lambda: chance.expovariate(RATE / tables), SECONDS) for one, four in made)
+    )
     report(f"a move to each of 4 phones, {tables} tables", [value for one in results for value in one[0]])
     done = sum(len(one[1]) for one in results)
     taken = (processor(process) - busy) / max(1, done) * 1000
     print(f"{'processor time of the server a move, 4 phones':52} {taken:7.1f} ms")
-    print(f"{'moves a second at all tables':52} {done / seconds:7.1f}")
+    print(f"{'moves a second at all tables':52} {done / SECONDS:7.1f}")
     print(f"{'memory of the server with all tables':52} {memory(process):7.1f} MiB")
 
 

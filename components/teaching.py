@@ -23,6 +23,7 @@ from components.reading import read_text
 from components.toml import Table, read_toml
 
 BOX: Final = "box"  # the scene that every game has: the contents of its box
+SUMMARY: Final = "reference"  # the deck whose first piece the book shows on its last page
 LESSON_BYTES: Final = 64 * 1024
 SCENES: Final = 100
 THINGS: Final = 400  # pieces, dice, marks and arrows of a scene
@@ -101,10 +102,14 @@ class Die:
 
 @dataclass(frozen=True)
 class Mark:
-    """A number on the table, explained under the scene; marks are numbered in their order."""
+    """A number beside the table, with a line to a point of it; explained under the scene.
+
+    side  of the table where it stands, such as "left"; empty for the nearest
+    """
 
     at: Spot
     text: str
+    side: str = ""
 
 
 @dataclass(frozen=True)
@@ -322,6 +327,9 @@ def _check(scene: Scene, row: Table, decks: Mapping[str, Deck]) -> None:
     for arrow in scene.arrows:
         _numbers(arrow.start, "start", 2, row)
         _numbers(arrow.end, "end", 2, row)
+    for mark in scene.marks:
+        if mark.side not in ("", "left", "right", "top", "bottom"):
+            raise row.error("side", f'is "{mark.side}".', "Write left, right, top or bottom.")
     for words in scene.words:
         if words.to:
             _numbers(words.to, "to", 2, row)

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import os
 import sys
-from copy import copy
+from collections.abc import Iterable
 from functools import cache
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 import typer.core
 
 from components import process
-from generator.commands.build import build
-from generator.commands.check import check
-from generator.commands.eject import eject
-from generator.commands.export import export
-from generator.commands.fetch import fetch
-from generator.commands.list import list_
-from generator.commands.new import new
-from generator.commands.printed import printed
-from generator.commands.printer import calibrate, printer_app
-from generator.commands.show import show
-from generator.commands.start import check_environment, check_installed
-from generator.commands.watch import watch
+from components.intact import check_installed
+from generator.commands.start import check_environment
+
+# The commands as they are listed, each with its function. Its module is loaded when it is asked for.
+COMMANDS = {
+    "build": "build:build",
+    "export": "export:export",
+    "watch": "watch:watch",
+    "new": "new:new",
+    "fetch": "fetch:fetch",
+    "eject": "eject:eject",
+    "printed": "printed:printed",
+    "list": "list:list_",
+    "show": "show:show",
+    "calibrate": "printer:calibrate",
+    "check": "check:check",
+    "printer": "printer:printer_app",
+}
 
 
 class _Pnp(typer.core.TyperGroup):
@@ -36,39 +43,37 @@ class _Pnp(typer.core.TyperGroup):
             formatter.write_dl(rows)
 
 
-app = typer.Typer(
-    name="pnp",
-    cls=_Pnp,
-    help="Print and play: five space board games, from data to sheets you can print and cut.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-for _command in (build, export, watch, new, fetch, eject, printed, list_, show, calibrate, check):
-    app.command(_command.__name__.rstrip("_"))(_command)
-app.add_typer(printer_app, name="printer")
-
-
-@app.callback()
-def _common(version: Annotated[bool, process.version_option("pnp")] = False) -> None:
-    check_environment()
-    check_installed()
-
-
 def main() -> None:
     """Run `pnp`. An error that a person can cause ends in one paragraph and exit code 2."""
     # A process that we start imports nothing from the folder it is started in, which may be a stranger's.
     os.environ["PYTHONSAFEPATH"] = "1"
-    app = _with("".join(sys.argv[1:2]))
+    asked = "".join(sys.argv[1:2])
+    app = app_with((asked,) if asked in COMMANDS else tuple(COMMANDS))
     process.run("pnp", app, stopped="Files that were not finished are unchanged.", plain=True)
 
 
 @cache
-def _with(command: str) -> typer.Typer:
-    """The app with only that command, if there is one: making all of them takes Typer a while."""
-    asked = [known for known in app.registered_commands if known.name == command]
-    if not asked:
-        return app
-    alone = copy(app)
-    alone.registered_commands, alone.registered_groups = asked, []
-    return alone
+def app_with(words: Iterable[str]) -> typer.Typer:
+    """`pnp` with those commands: to load and to make all of them takes longer than most of them take."""
+    app = typer.Typer(
+        name="pnp",
+        cls=_Pnp,
+        help="Print and play: five space board games, from data to sheets you can print and cut.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_common)
+    for word in words:
+        module, _, name = COMMANDS[word].partition(":")
+        command = getattr(import_module(f"generator.commands.{module}"), name)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=word)
+        else:
+            app.command(word)(command)
+    return app
+
+
+def _common(version: Annotated[bool, process.version_option("pnp")] = False) -> None:
+    check_environment()
+    check_installed()

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from components import process
+from components.intact import check_installed
 from referee.commands import COMMANDS
 from referee.commands.base.lazy import group_of
 
@@ -27,4 +28,4 @@ def main() -> None:
 
 @app.callback()
 def _common(version: Annotated[bool, process.version_option("referee")] = False) -> None:
-    pass
+    check_installed()

@@ -26,7 +26,7 @@ settings.register_profile("same", derandomize=True, max_examples=50, **_NO_CLOCK
 settings.register_profile("search", max_examples=2000, **_NO_CLOCK)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
-pytest.register_assert_rewrite("tests.referee.engine_contract")  # what it asserts fails with its values
+pytest.register_assert_rewrite("referee.contract")  # what it asserts fails with its values
 
 # No test can see a power failure, which is all that waiting for the disk is for.
 os.fsync = lambda descriptor: None  # type: ignore[assignment]
@@ -34,6 +34,15 @@ os.fsync = lambda descriptor: None  # type: ignore[assignment]
 # Five thousand tests are collected to stay: to look through them again and again for garbage is a tenth of
 # the time that all of them take. What a test makes is looked through more seldom, too.
 gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A search plays far more games by the contract, which ships with Starbox and knows no marker of ours."""
+    for item in items:
+        classes = getattr(getattr(item, "cls", None), "__mro__", ())
+        if any(one.__module__ == "referee.contract" for one in classes):
+            item.add_marker("search")
 
 
 def pytest_collection_finish() -> None:

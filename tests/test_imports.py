@@ -17,11 +17,16 @@ def module(file: Path) -> str:
 
 
 @cache
-def imported() -> dict[str, set[str]]:
-    """The modules that each module imports, wherever in it; those for its types alone too."""
+def named() -> dict[str, set[str]]:
+    """What each module imports, wherever in it; what is for its types alone too."""
     files = {module(file): file for package in PACKAGES for file in (HOME / package).rglob("*.py")}
-    trees = {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in files.items()}
-    return {name: {other for other in _named(tree) if other in files} for name, tree in trees.items()}
+    return {name: set(_named(ast.parse(file.read_text(encoding="utf-8")))) for name, file in files.items()}
+
+
+@cache
+def imported() -> dict[str, set[str]]:
+    """The modules of ours that each module imports."""
+    return {name: others & named().keys() for name, others in named().items()}
 
 
 def _named(tree: ast.Module) -> Iterator[str]:
@@ -55,4 +60,29 @@ def test_printer_and_referee_read_the_box_and_meet_in_four_places() -> None:
         ("referee.commands.serve", "generator.pdf.invitation"),
         ("referee.web.pages.drawing", "generator.exports.web.faces"),
         ("referee.web.pages.drawing", "generator.exports.web.artist"),
+    }
+
+
+# The modules of Python and of others that reach a network, or are reached by one.
+NETWORK = {
+    "http.client", "http.server", "urllib.request", "socket", "socketserver", "ssl", "ftplib", "smtplib",
+    "requests", "httpx2", "uvicorn", "distributed", "asyncio.streams", "xmlrpc.client",
+}  # fmt: skip
+
+
+def test_only_four_modules_know_a_network() -> None:
+    """docs/security.md: `pnp` asks one only in `fetch` and `new --from`, and `watch` serves this computer.
+
+    `referee serve` serves phones, and `referee simulate --dask` asks other machines.
+    """
+    assert {name for name, others in named().items() if others & NETWORK} == {
+        "generator.build.fetching",
+        "generator.exports.watching",
+        "referee.web.serving",
+        "referee.lab.running",
+    }
+    assert {name for name, others in imported().items() if "generator.build.fetching" in others} == {
+        "generator.commands.fetch",
+        "generator.commands.new",
+        "generator.commands.build",  # only says how old the tables are
     }

@@ -1,4 +1,4 @@
-"""Faults of the learn-to-play's scenes: a label or a number that lies on words of a piece."""
+"""Faults of the book's pictures: a label, a number or its line that lies on words of a piece."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from components.teaching import Lying, Scene, Spot, read_teaching
+from generator.book.callouts import DOT, callouts, crowded
 from generator.book.lessons import scenes_of
-from generator.book.scene import MARK, label, scale_of
+from generator.book.pages import FIGURE_HEIGHT
+from generator.book.scene import label, scale_of
+from generator.book.typeset import TEXT_WIDTH
 from generator.faces.drawing import compile_svg
 from generator.faces.rect import Rect
 from generator.faces.svg.values import apply
 from generator.faces.theme import MM_PER_POINT
+from generator.sheets import areas
 
 if TYPE_CHECKING:
     from components.catalogue import Game
@@ -20,25 +24,71 @@ if TYPE_CHECKING:
 
 _LEGIBLE = 4.0  # points on the page; nobody reads what is smaller on a figure
 _SHARE = 0.2  # of the box of a text, above which it counts as covered
+_STRUCK = 0.5  # of the width of a text, above which a line strikes it out
 
 
 def covered_words(game: Game, renderer: Renderer) -> Iterator[str]:
-    """One sentence for each text of a piece that a label or a number of a scene lies on."""
+    """One sentence for each text of a piece that a label, a number or its line lies on."""
     for scene, width in scenes_of(read_teaching(game)):
         scale = scale_of(scene, width)
+        where = f"{game.slug}, scene {scene.name}"
+        if crowded(scene, scale):
+            yield f"{where}: the numbers do not fit beside each other. Give some another side."
         words = list(_words(scene, scale, game, renderer))
         for said, box in _labels(scene, scale):
             for text, under in words:
                 if _overlap(box, under) > _SHARE * under.width * under.height:
-                    yield f'{game.slug}, scene {scene.name}: {said} covers "{text}". Move it aside.'
+                    yield f'{where}: {said} covers "{text}". Move it aside.'
+        for callout in callouts(scene, scale):
+            for text, under in words:
+                if _inside(callout.disc, callout.end, under) > _STRUCK * under.width:
+                    said = f"the line of number {callout.number}"
+                    yield f'{where}: {said} strikes out "{text}". Give the number another side.'
+    yield from _covered_figures(game, renderer)
+
+
+def _covered_figures(game: Game, renderer: Renderer) -> Iterator[str]:
+    """The notes that lie on the words of a piece in a figure of the rules."""
+    for figure in game.figures:
+        picture = areas.lay_out(figure.area, game, TEXT_WIDTH, FIGURE_HEIGHT)
+        for spot in picture.spots:
+            note = areas.note_of(spot.placed)
+            if not note or not spot.placed.deck or spot.placed.holds or spot.placed.at is None:
+                continue
+            deck = game.deck(spot.placed.deck)
+            scale = spot.width / deck.size[0]
+            lying = Lying(deck.name, spot.placed.code, (spot.x / scale, spot.y / scale))
+            box = Rect(*areas.chip(note, spot))
+            for text, under in _words(Scene("", deck.size, pieces=(lying,)), scale, game, renderer):
+                if _overlap(box, under) > _SHARE * under.width * under.height:
+                    yield (
+                        f'{game.slug}, figure after {figure.after}: the note "{note}" covers "{text}". '
+                        "Use the layout list, which writes notes below."
+                    )
 
 
 def _labels(scene: Scene, scale: float) -> Iterator[tuple[str, Rect]]:
     for words in scene.words:
         yield f'the label "{words.text}"', Rect(*label(words, (words.at[0] * scale, words.at[1] * scale)))
-    for number, mark in enumerate(scene.marks, 1):
-        x, y = mark.at[0] * scale - MARK, mark.at[1] * scale - MARK
-        yield f"the number {number}", Rect(x, y, 2 * MARK, 2 * MARK)
+    for callout in callouts(scene, scale):
+        x, y = callout.end
+        yield f"the number {callout.number}", Rect(x - DOT, y - DOT, 2 * DOT, 2 * DOT)
+
+
+def _inside(start: Spot, end: Spot, box: Rect) -> float:
+    """The length of the line that is in the box."""
+    first, last = 0.0, 1.0
+    for at, far, low, high in (
+        (start[0], end[0], box.x, box.right),
+        (start[1], end[1], box.y, box.bottom),
+    ):
+        if at == far:
+            if not low <= at <= high:
+                return 0.0
+            continue
+        one, other = sorted(((low - at) / (far - at), (high - at) / (far - at)))
+        first, last = max(first, one), min(last, other)
+    return max(0.0, last - first) * math.dist(start, end)
 
 
 def _words(scene: Scene, scale: float, game: Game, renderer: Renderer) -> Iterator[tuple[str, Rect]]:

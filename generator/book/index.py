@@ -11,6 +11,7 @@ from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
 
 _COLUMNS = 3
+_MENTIONS = 3  # pages of the learn-to-play that are all named
 
 
 class Index(Flowable):  # type: ignore[misc]
@@ -37,7 +38,7 @@ class Index(Flowable):  # type: ignore[misc]
 
     def _set(self) -> Table:
         cells: list[Any] = [
-            Text(f"{word} <b>{self._pages(places)}</b>", self.setter.styles["index"])
+            Text(f"{word} <b>{self._pages(word, places)}</b>", self.setter.styles["index"])
             for word, places in self.entries.items()
         ]
         rows = -(-len(cells) // _COLUMNS)
@@ -54,7 +55,10 @@ class Index(Flowable):  # type: ignore[misc]
         )  # fmt: skip
         return table
 
-    def _pages(self, places: tuple[str, ...]) -> str:
+    def _pages(self, word: str, places: tuple[str, ...]) -> str:
+        """The pages of the places, and those of the learn-to-play that have the word: the first of many."""
         book = self.setter.book
         found = {book.page_of(place) or book.page_of(f"rule {place}") for place in places}
+        taught = book.pages_saying(word.partition(",")[0])
+        found.update(taught if len(taught) <= _MENTIONS else taught[:1])
         return ", ".join(str(page) for page in sorted(found))

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 from xml.sax.saxutils import escape
 
-from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
+from reportlab.platypus import Flowable, Spacer, Table, TableStyle
 
 from components.catalogue import Deck
-from components.teaching import BOX, Lesson, Lying, Scene, Shown, Teaching
+from components.teaching import BOX, SUMMARY, Lesson, Lying, Scene, Shown, Teaching
 from generator.book.scene import Drawn
+from generator.book.together import Together, joined
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
 
 _PICTURE_HEIGHT = 21.0  # of a piece in the box, mm
 _COLUMNS = 4  # of pieces in the box
+_MANY = 16  # decks, above which there is one column more
+_KINDS = 4  # of a deck that are all shown, if they are small
+_SMALL = 30.0  # width of a small piece, mm
+_PAGE_HEIGHT = 165.0  # of a reference card that fills a page under a title, mm
+_READABLE = 0.9  # the smallest scale of a reference card
 _GAP = 3.0  # between scenes side by side, mm
 _TIGHT: Final = [
     ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0),
@@ -36,30 +43,53 @@ class Lessons:
         """The section; its title stays with what comes first."""
         heading = self.setter.heading(lesson.title)
         heading.place = lesson.title
-        body = [flowable for part in lesson.parts for flowable in self._part(part)]
-        first = body[0]._content if isinstance(body[0], KeepTogether) else body[:1]
-        yield KeepTogether([heading, *first])
-        yield from body[1:]
+        heading.keepWithNext = 1
+        for flowable in joined(
+            [heading, *(flowable for part in lesson.parts for flowable in self._part(part))]
+        ):
+            for inner in getattr(flowable, "_content", [flowable]):
+                inner.taught = True
+            yield flowable
 
     def box(self) -> Iterator[Flowable]:
-        """Every deck: its first piece as it is cut out, how many there are, and its title."""
-        width = TEXT_WIDTH / _COLUMNS
+        """Every deck: its kinds or its first piece as cut out, how many there are, and its title."""
         decks = self.book.game.decks
-        for start in range(0, len(decks), _COLUMNS):
-            row = decks[start : start + _COLUMNS]
-            empty = [""] * (_COLUMNS - len(row))
-            pictures = [Drawn(self.book, _alone(deck), width - 4, _PICTURE_HEIGHT, bare=True) for deck in row]
+        across = _COLUMNS if len(decks) <= _MANY else _COLUMNS + 1
+        width = TEXT_WIDTH / across
+        tall = _PICTURE_HEIGHT * _COLUMNS / across
+        for start in range(0, len(decks), across):
+            row = decks[start : start + across]
+            empty = [""] * (across - len(row))
+            pictures = [Drawn(self.book, _alone(deck), width - 4, tall, bare=True) for deck in row]
             captions = [
                 Text(f"<b>{deck.count}</b> {escape(deck.title)}", self.setter.styles["caption"])
                 for deck in row
             ]
-            table = Table([[*pictures, *empty], [*captions, *empty]], colWidths=[width * POINT] * _COLUMNS)
+            table = Table([[*pictures, *empty], [*captions, *empty]], colWidths=[width * POINT] * across)
             table.setStyle(
                 TableStyle(
                     [*_TIGHT, ("ALIGN", (0, 0), (-1, -1), "CENTER"), ("VALIGN", (0, 0), (-1, 0), "BOTTOM")]
                 )
             )
             yield table
+
+    def summary(self) -> Iterator[Flowable]:
+        """The reference card, with its back beside it if there is room; nothing without such a card."""
+        deck = next((deck for deck in self.book.game.decks if deck.name == SUMMARY), None)
+        if not deck:
+            return
+        width, height = deck.size
+        faces = self.book.renderer.faces(deck, deck.pieces[0])
+        two = faces.back is not None and faces.back.key != faces.front.key
+        sides = [
+            Lying(deck.name, deck.pieces[0].code, (0.0, 0.0), back=back) for back in (False, True)[: 1 + two]
+        ]
+        if _READABLE * (2 * width + _GAP) > TEXT_WIDTH:
+            del sides[1:]
+        row = [replace(side, at=(place * (width + _GAP), 0.0)) for place, side in enumerate(sides)]
+        size = (len(row) * (width + _GAP) - _GAP, height)
+        scene = Scene(deck.name, size, pieces=tuple(row))
+        yield Drawn(self.book, scene, min(TEXT_WIDTH, size[0]), _PAGE_HEIGHT, bare=True)
 
     def _part(self, part: str | tuple[Shown, ...]) -> Iterator[Flowable]:
         if isinstance(part, str):
@@ -80,7 +110,7 @@ class Lessons:
         if shown.caption:
             column.append(Spacer(1, 2))
             column.append(self.setter.paragraph(shown.caption, self.setter.styles["caption"]))
-        return KeepTogether([*column, Spacer(1, 6)])
+        return Together([*column, Spacer(1, 6)])
 
     def _legend(self, scene: Scene) -> Iterator[Flowable]:
         """What the numbers on a scene mean, in two columns read downwards."""
@@ -93,7 +123,8 @@ class Lessons:
         half = -(-len(entries) // 2)
         rows = [[*pair] for pair in zip(entries[:half], [*entries[half:], ""], strict=False)]
         width = TEXT_WIDTH / 2 * POINT
-        yield Table(rows, colWidths=[width, width], style=TableStyle(_TIGHT))
+        apart = ("RIGHTPADDING", (0, 0), (0, -1), _GAP * POINT)
+        yield Table(rows, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]))
 
     def _row(self, row: Sequence[Shown]) -> Flowable:
         """Scenes side by side, all equally high, each over its caption."""
@@ -129,5 +160,9 @@ def scenes_of(teaching: Teaching) -> Iterator[tuple[Scene, float]]:
 
 
 def _alone(deck: Deck) -> Scene:
-    """The first piece of a deck, by itself."""
-    return Scene(deck.name, deck.size, pieces=(Lying(deck.name, deck.pieces[0].code, (0.0, 0.0)),))
+    """The first piece of a deck, by itself, or all kinds of a few small ones beside each other."""
+    codes = [piece.code for piece in deck.pieces]
+    across, tall = deck.size
+    kinds = codes if len(codes) <= _KINDS and across <= _SMALL else codes[:1]
+    lying = tuple(Lying(deck.name, code, (across * 1.08 * place, 0.0)) for place, code in enumerate(kinds))
+    return Scene(deck.name, (across + lying[-1].at[0], tall), pieces=lying)

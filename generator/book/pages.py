@@ -24,6 +24,7 @@ from reportlab.platypus.tables import CellStyle
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
+from generator.book.together import Together, texts
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
@@ -39,7 +40,7 @@ PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
 _LEVELS = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
-_FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
+FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
 
 
 class Book:
@@ -47,6 +48,7 @@ class Book:
 
     place  the current place in the rules
     pages  the page on which each place begins, for each pass
+    said   what the learn-to-play says on each page, for each pass
     """
 
     def __init__(
@@ -66,10 +68,17 @@ class Book:
         self.passes = 0
         self.place = ""
         self.pages: dict[int, dict[str, int]] = {}
+        self.said: dict[int, list[tuple[int, str]]] = {}
 
     def page_of(self, place: str) -> int:
         """The page on which a rule or a section begins, by the pass before this one; 0 in the first."""
         return self.pages.get(self.passes - 1, {}).get(place, 0)
+
+    def pages_saying(self, word: str) -> list[int]:
+        """The pages of the learn-to-play that have the word, by the pass before this one."""
+        found = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
+        said = self.said.get(self.passes - 1, [])
+        return sorted({page for page, text in said if found.search(text)})
 
     def pdf(self, story: Callable[[], list[Flowable]]) -> bytes:
         """The PDF: the cover and the story. Raises platypus' `LayoutError` for content that fits no page."""
@@ -122,6 +131,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         game = book.game
         super().__init__(
             buffer,
+            keepTogetherClass=Together,
             pagesize=(width, height),
             title=game.words("{}: rules", game.title),
             author=", ".join(game.credits.authors),
@@ -146,6 +156,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         # What is drawn first is where a place begins; in a later pass the same, or a better one.
         place = getattr(flowable, "place", "")
         self.book.pages.setdefault(self.book.passes, {}).setdefault(place, self.page)
+        if getattr(flowable, "taught", False):
+            said = self.book.said.setdefault(self.book.passes, [])
+            said += [(self.page, text) for text in texts(flowable)]
         if isinstance(flowable, Paragraph) and flowable.style.name in _LEVELS:
             title = flowable.getPlainText()
             key = _key(title)
@@ -211,7 +224,14 @@ class Laid(Flowable):  # type: ignore[misc]
     def __init__(self, book: Book, area: Area) -> None:
         super().__init__()
         self.book = book
-        self.picture = areas.lay_out(area, book.game, PAGE[0] - 2 * MARGIN[0], _FIGURE_HEIGHT)
+        self.area = area
+        self.fit(1.0)
+
+    def fit(self, share: float) -> None:
+        """Lay the pieces out in that share of the greatest height."""
+        self.picture = areas.lay_out(
+            self.area, self.book.game, PAGE[0] - 2 * MARGIN[0], FIGURE_HEIGHT * share
+        )
 
     def wrap(self, *_: Any) -> tuple[float, float]:
         return (PAGE[0] - 2 * MARGIN[0]) * POINT, self.picture.height * POINT
@@ -259,7 +279,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
     return {
         "body": body,
         "heading": like("heading", spaceBefore=9, spaceAfter=5, **heading),
-        "part": like("part", spaceAfter=4, **{**heading, "fontSize": 20, "leading": 24}),
+        "part": like("part", spaceBefore=16, spaceAfter=4, **{**heading, "fontSize": 20, "leading": 24}),
         "rule": like("rule", leftIndent=hang, bulletIndent=0, **number),
         "inner": like("inner", leftIndent=hang),
         "item": like(

@@ -5,7 +5,7 @@ Everything is typeset from the rules, the pieces and the theme, so the book foll
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import (
@@ -23,11 +23,12 @@ from reportlab.platypus.tableofcontents import TableOfContents
 from components.catalogue import Game
 from components.errors import DataError, did_you_mean
 from components.rules import Rule, Section
-from components.teaching import Teaching, read_teaching
+from components.teaching import Lesson, Teaching, read_teaching
 from generator.book.index import Index
 from generator.book.lessons import Lessons
 from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture
 from generator.book.prose import check, marked_up
+from generator.book.together import Together, joined
 from generator.book.typeset import Setter, Text
 from generator.faces import fonts
 from generator.faces.drawing import Drawing
@@ -128,10 +129,10 @@ class _Rulebook:
         story += [Spacer(1, 4 * POINT), contents, PageBreak()]
         for title, lessons in (("Learn to play", self.teaching.learn), ("Play alone", self.teaching.solo)):
             if lessons:
-                story.append(self.setter.heading(self.words(title), "part"))
-                for lesson in lessons:
-                    story += self._at(lesson.title, self.lessons.section(lesson))
-                story.append(PageBreak())
+                part = self.setter.heading(self.words(title), "part")
+                story += self._lessons(part, lessons)
+        if self.teaching.learn or self.teaching.solo:
+            story.append(PageBreak())
         if self.teaching.learn:
             story.append(self.setter.heading(self.words("The rules in full"), "part"))
         if not self.teaching.learn:
@@ -142,7 +143,17 @@ class _Rulebook:
             story += self._at(f'section "{section.title}"', self._section(section))
         story += self._index_of_symbols()
         story += self._index()
+        if self.teaching.learn and (summary := [*self.lessons.summary()]):
+            story.append(Together([self.setter.heading(self.words("At a glance")), *summary]))
         return story
+
+    def _lessons(self, part: Flowable, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
+        """A part of the book; its title stays with its first section, on the page before if there is room."""
+        part.keepWithNext = 1
+        first, *rest = lessons
+        yield from self._at(first.title, joined([part, *self.lessons.section(first)]))
+        for lesson in rest:
+            yield from self._at(lesson.title, self.lessons.section(lesson))
 
     def _index(self) -> list[Flowable]:
         if not self.teaching.index:
@@ -207,9 +218,8 @@ class _Rulebook:
             for rule in section.rules
             for flowable in self._at(f"rule {rule.number}", self._rule(rule))
         ]
-        body = [*prose, *self._figures(section.number, section.title), *rules]
-        yield KeepTogether([heading, *body[:1]])
-        yield from body[1:]
+        heading.keepWithNext = 1
+        yield from joined([heading, *prose, *self._figures(section.number, section.title), *rules])
 
     def _rule(self, rule: Rule) -> Iterator[Flowable]:
         yield from self.setter.rule(rule.number, rule.text)
@@ -221,4 +231,4 @@ class _Rulebook:
             if figure.after in places:
                 caption = Text(marked_up(figure.caption), self.styles["caption"])
                 laid = [Spacer(1, 4), Laid(self.book, figure.area), Spacer(1, 3), caption, Spacer(1, 6)]
-                yield KeepTogether(laid)
+                yield Together(laid)

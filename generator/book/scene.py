@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable
 
 from components.catalogue import Game
 from components.teaching import Arrow, Die, Lying, Scene, Spot, Words
+from generator.book.callouts import DOT, MARK, Callout, callouts, gutters
 from generator.faces.renderer import SYMBOL_SIZE, Face, Renderer
 from generator.pdf.areas import draw_face
 from generator.pdf.canvas import POINT, down, string
@@ -21,7 +22,6 @@ HIGHEST = 130.0  # of a scene on the page, mm
 _TABLE = 0.93  # the grey of the table
 _INK = 0.1
 _LINE = 0.35  # mm
-MARK = 2.5  # radius of a numbered mark, mm
 _POINTS = 7.5  # size of words and numbers
 _CAP = 0.95  # half the height of a digit of that size, mm
 _ROOM = 0.8  # of a label round its words, mm
@@ -45,7 +45,7 @@ class Desk(Protocol):
 
 
 class Drawn(Flowable):  # type: ignore[misc]
-    """A scene in a box of that width and height, mm; without a table if `bare`."""
+    """A scene with its numbers in a box of that width and height, mm; without a table if `bare`."""
 
     def __init__(
         self, book: Desk, scene: Scene, width: float, height: float = HIGHEST, bare: bool = False
@@ -54,24 +54,36 @@ class Drawn(Flowable):  # type: ignore[misc]
         self.book = book
         self.scene = scene
         self.bare = bare
-        self.scale = scale_of(scene, width, height)
+        self.full = self.scale = scale_of(scene, width, height)
+        self.gutters = gutters(scene)
         self.hAlign = "CENTER"
 
+    def fit(self, share: float) -> None:
+        """Draw the scene at that share of its full scale."""
+        self.scale = self.full * share
+
     def wrap(self, *_: Any) -> tuple[float, float]:
+        width, height = self._size()
+        return width * POINT, height * POINT
+
+    def _size(self) -> tuple[float, float]:
+        """With its numbers, mm."""
+        left, top, right, bottom = self.gutters
         across, tall = self.scene.size
-        return across * self.scale * POINT, tall * self.scale * POINT
+        return across * self.scale + left + right, tall * self.scale + top + bottom
 
     def draw(self) -> None:
         if self.book.draft:
             return
         canvas: Canvas = self.canv
         canvas.saveState()
-        down(canvas, self.scene.size[1] * self.scale)
+        down(canvas, self._size()[1])
+        canvas.translate(*self.gutters[:2])
         self.on(canvas)
         canvas.restoreState()
 
     def on(self, canvas: Canvas) -> None:
-        """Draw the scene from (0, 0) in a space in mm with y down."""
+        """Draw the scene, its table from (0, 0), in a space in mm with y down."""
         width, height = (side * self.scale for side in self.scene.size)
         canvas.saveState()
         table = canvas.beginPath()
@@ -92,8 +104,8 @@ class Drawn(Flowable):  # type: ignore[misc]
             self._arrow(canvas, arrow, accent)
         for words in self.scene.words:
             self._words(canvas, words)
-        for number, mark in enumerate(self.scene.marks, 1):
-            _numbered(canvas, number, *self._on_page(mark.at), accent)
+        for callout in callouts(self.scene, self.scale):
+            _numbered(canvas, callout, accent)
         canvas.restoreState()
 
     def _on_page(self, spot: Spot) -> tuple[float, float]:
@@ -195,8 +207,9 @@ class Drawn(Flowable):  # type: ignore[misc]
 
 
 def scale_of(scene: Scene, width: float, height: float = HIGHEST) -> float:
-    """How large a scene is drawn in a box of `width` by `height` mm."""
-    return min(width / scene.size[0], height / scene.size[1])
+    """How large a scene is drawn in a box of `width` by `height` mm, beside its numbers."""
+    left, top, right, bottom = gutters(scene)
+    return min((width - left - right) / scene.size[0], (height - top - bottom) / scene.size[1])
 
 
 def label(words: Words, at: Spot) -> tuple[float, float, float, float]:
@@ -211,11 +224,16 @@ def _between(end: tuple[float, float], control: tuple[float, float]) -> tuple[fl
     return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3
 
 
-def _numbered(canvas: Canvas, number: int, x: float, y: float, colour: Color) -> None:
-    """A number in a disc about that point."""
+def _numbered(canvas: Canvas, callout: Callout, colour: Color) -> None:
+    """A number in a disc, with a line from there to a dot."""
+    for grey, width in ((1.0, 3 * _LINE), (None, _LINE)):
+        canvas.setStrokeColor(colour) if grey is None else canvas.setStrokeGray(grey)
+        canvas.setLineWidth(width)
+        canvas.line(*callout.disc, *callout.end)
     canvas.setFillColor(colour)
     canvas.setStrokeGray(1)
-    canvas.setLineWidth(_LINE)
-    canvas.circle(x, y, MARK, fill=1)
-    text = str(number)
+    canvas.circle(*callout.end, DOT, fill=1)
+    canvas.circle(*callout.disc, MARK, stroke=0, fill=1)
+    text = str(callout.number)
+    x, y = callout.disc
     string(canvas, text, x - wide(text, 8, 700) / 2, y + 1.0, 8, 700, 1)

@@ -30,6 +30,15 @@ class Text(Paragraph):  # type: ignore[misc]
         self.width = width
         return self._size
 
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Its parts. The first begins the place that the whole begins; all of them are taught, or none."""
+        parts: list[Flowable] = super().split(width, height)
+        for part in parts:
+            part.taught = getattr(self, "taught", False)
+        if parts and hasattr(self, "place"):
+            parts[0].place = self.place
+        return parts
+
 
 class Setter:
     """Sets Markdown in the styles of one book."""

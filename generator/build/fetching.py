@@ -160,10 +160,10 @@ def _answer(address: str) -> bytes:
             f"The address answers: {problem.code} {problem.reason}.", where=address, todo=_TODO
         ) from None
     except (URLError, OSError, ValueError, http.client.HTTPException, AttributeError) as problem:
-        why = str(getattr(problem, "reason", problem))[:100] or "nothing"
-        raise UsageError(
-            f"The address does not answer: {why}.", where=address, todo="The copy that you have is unchanged."
-        ) from None
+        cause = getattr(problem, "reason", problem)
+        why = str(getattr(cause, "strerror", "") or cause)[:100] or "nothing"
+        todo = "Is it right, and are you connected? What was there before is unchanged."
+        raise UsageError(f"The address does not answer: {why}.", where=address, todo=todo) from None
     if len(content) > CSV_BYTES:
         raise UsageError(f"There is more than {CSV_BYTES // 1024**2} MB.", where=address)
     return content

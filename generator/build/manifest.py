@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components.catalogue import Game
-from components.errors import DataError, OutputError
-from components.reading import parse_json, read_bytes, read_text
-from generator.files import INPUTS
+from components.errors import DataError
+from components.reading import parse_json, read_text
 
 if TYPE_CHECKING:
     from generator.pdf.document import Page
@@ -28,41 +24,6 @@ _PACKAGES = ("components", "generator", "templates")
 _GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
 _LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
 _TOTALS = ("pieces", "faces", "pages")
-
-
-def stamp(game: Game, options: object, out: Path) -> str:
-    """A hash of everything that a build depends on: the game's files, templates, code, options, libraries and
-    fonts.
-
-    out  where the files go; inside the game's folder, its contents do not count as part of the game
-    """
-    digest = hashlib.sha256(repr((options, *_installed())).encode())
-    files = {file: name for file, name in _shared().items() if not _of_another_game(name, game)}
-    # A game of your own may be anywhere: only the places of its files within its folder count.
-    made = out.resolve()
-    for file in _inputs(game.folder):
-        if file not in _shared() and made not in file.resolve().parents:
-            files[file] = file.relative_to(game.folder).as_posix()
-    for file, name in sorted(files.items(), key=lambda entry: entry[1]):
-        content = _shared_hash(file) if file in _shared() else _hash(read_bytes(file))
-        digest.update(f"{name} {content}\n".encode())
-    return digest.hexdigest()[:16]
-
-
-def made_in(out: Path, folder: Path, game: Game) -> Path:
-    """Where a build into a folder of `out` writes: only that folder if the game itself is in `out`.
-
-    Raises `OutputError` for a place that cannot be reached.
-    """
-    around = {game.folder.resolve(), *game.folder.resolve().parents}
-    try:
-        return folder if out.resolve() in around else out
-    except (OSError, RuntimeError):
-        raise OutputError(
-            "The folder cannot be reached: links lead in a circle.",
-            where=str(out),
-            todo="Choose another one with --out.",
-        ) from None
 
 
 def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:
@@ -150,54 +111,6 @@ def _row(placed: Placement, where: Mapping[str, Any]) -> dict[str, Any]:
         "turn": placed.turn,
         "hash": placed.face,
     }
-
-
-@cache
-def _shared() -> Mapping[Path, str]:
-    """The files that come with the program, each with its path in it."""
-    files = (file for package in _PACKAGES for file in _inputs(_HOME / package))
-    start = len(str(_HOME)) + 1
-    return {file: str(file)[start:].replace(os.sep, "/") for file in files}  # `relative_to` is slow
-
-
-@cache
-def _shared_hash(file: Path) -> str:
-    return _hash(file.read_bytes())
-
-
-def _inputs(folder: Path) -> Iterator[Path]:
-    """The files of a folder that can shape a build. Half as slow as `rglob`: every build looks at 600."""
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _inputs(Path(entry.path))
-            elif entry.name.lower().endswith(INPUTS) and entry.is_file():
-                yield Path(entry.path)
-
-
-def _installed() -> Iterator[tuple[str, str]]:
-    """The libraries and fonts that shape the files, with their metadata or versions."""
-    from importlib.metadata import PackageNotFoundError, distribution, version
-
-    import fontpkg
-
-    for name in _LIBRARIES:
-        try:
-            # The metadata includes the version; asking for the version alone takes ten times as long.
-            yield name, distribution(name).read_text("METADATA") or version(name)
-        except PackageNotFoundError:  # one of the extras
-            yield name, ""
-    for family in sorted(fontpkg.families().values(), key=lambda family: family.slug):
-        yield family.slug, family.version
-
-
-def _of_another_game(name: str, game: Game) -> bool:
-    """Whether a file of the program belongs to another of the five games."""
-    for home in _GAMES:
-        folder, within, _ = name.removeprefix(home).partition("/")
-        if name.startswith(home) and within:
-            return folder != game.slug.replace("-", "_")
-    return False
 
 
 def _whole(manifest: Any) -> bool:

@@ -20,7 +20,7 @@ from components.languages import holes
 from components.languages.translated import load
 from components.setup import Setup
 from generator import Progress, silent
-from generator.build import manifest
+from generator.build import inputs, manifest
 from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
 from generator.build.decks.owndecks import with_own_deck
 from generator.files import recover, replace_files
@@ -145,7 +145,7 @@ def _stamped(order: Order) -> tuple[Game, str]:
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
     options = replace(order, game="", out=Path(), force=False)
-    return game, manifest.stamp(game, options, manifest.made_in(order.out, order.folder(game.slug), game))
+    return game, inputs.stamp(game, options, inputs.made_in(order.out, order.folder(game.slug), game))
 
 
 def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
@@ -327,7 +327,7 @@ class Press:
             pieces = [(deck, codes) for deck, codes in decks if deck not in self.boxes]
             whose = (pieces, self.game, self.renderer, self.drawings, order.paper)
             files |= braille_files(*whose) if order.braille else {}
-            files |= large_files(*whose, order.dpi) if order.large else {}
+            files |= large_files(*whose, order.dpi, self.house) if order.large else {}
         return files
 
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
@@ -351,12 +351,13 @@ class Press:
 
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
-        from generator.book.pages import page_face
         from generator.faces.drawing import compile_svg
         from generator.pdf.contents import NAME, SYMBOLS, Contents
 
         if books[0].parts[0].name != NAME:
             return {}
+        from generator.book.pages import page_face
+
         symbols = {}
         for name in SYMBOLS:
             face = self.renderer.symbol(name)
@@ -388,7 +389,8 @@ class Press:
         book = rulebook(self.game, self.renderer, self.drawings, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
-        return {"rulebook.pdf": book, "rulebook-booklet.pdf": booklet(book, self.game.title, words)}
+        folded = booklet(book, self.game.title, words, (self.order.paper.width, self.order.paper.height))
+        return {"rulebook.pdf": book, "rulebook-booklet.pdf": folded}
 
     def _write_box(self) -> dict[str, bytes]:
         """The box for all parts; nothing for a game without words for its back, or on too small a paper."""

@@ -68,7 +68,8 @@ def start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, li
 
     Raises what `start` does, and `DataError` or `UsageError` for a spreadsheet that cannot be read.
     """
-    from generator.build import fetching, starting
+    from generator.build import fetching
+    from generator.build.new import starting
 
     said: list[str] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from components.catalogue import Deck
+from components.spreadsheets import Cell, csv_text
 from components.wording import counted
 from generator.exports import pictures
 from generator.exports.order import Drawn, Order, draw, outline
@@ -16,7 +17,6 @@ from generator.faces.renderer import Face
 from generator.files import replace_files
 
 INDEX = "pieces.csv"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the beginning of a formula
 
 
 def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool = False) -> list[str]:
@@ -75,7 +75,7 @@ def file_name(text: str) -> str:
 def index(pieces: Sequence[Drawn]) -> bytes:
     """A CSV file with the deck, code, copies and picture files of each piece."""
     named = names(pieces)
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for drawn in pieces:
         deck, code = drawn.deck.name, drawn.piece.code
         sides = (named.get((deck, code, side), "") for side in ("front", "back"))
@@ -83,17 +83,9 @@ def index(pieces: Sequence[Drawn]) -> bytes:
     return table(("deck", "code", "copies", "front", "back"), rows)
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
+def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
     """A CSV file."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerows([_harmless(cell) for cell in row] for row in (head, *rows))
-    return text.getvalue().encode()
-
-
-def _harmless(cell: object) -> object:
-    """The cell as a spreadsheet shows it: one that began like a formula would be calculated."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    return csv_text((head, *rows)).encode()
 
 
 def listed(index: Path) -> list[str]:

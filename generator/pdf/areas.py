@@ -49,7 +49,7 @@ def draw(
                         INK,
                     )
             else:
-                _chip(canvas, note, spot, x + spot.width / 2, y + spot.height / 2)
+                _chip(canvas, note, spot, at)
 
 
 def _draw_piece(
@@ -94,12 +94,13 @@ def draw_face(
     canvas.restoreState()
 
 
-def _chip(canvas: Canvas, note: str, spot: areas.Spot, x: float, y: float) -> None:
-    """Draw words on a piece, on a white background that is at most as wide as the piece."""
-    points = areas.points_within(note, 9, 700, spot.width - 2.8)
-    width, tall = areas.wide(note, points, 700), 4.6 * points / 9
+def _chip(canvas: Canvas, note: str, spot: areas.Spot, at: Point) -> None:
+    """Draw words on a piece, on a white background; `at` is the upper left corner of the whole picture."""
+    x, y, width, tall = areas.chip(note, spot)
+    x, y = x + at[0], y + at[1]
+    points = 9 * tall / areas.CHIP_HEIGHT
     canvas.setFillGray(1)
     canvas.setStrokeGray(0.1)
     canvas.setLineWidth(0.3)
-    canvas.roundRect(x - width / 2 - 1.4, y - tall / 2, width + 2.8, tall, tall / 4, fill=1)
-    string(canvas, note, x - width / 2, y + tall / 4, points, 700, INK)
+    canvas.roundRect(x, y, width, tall, tall / 4, fill=1)
+    string(canvas, note, x + areas.CHIP_ROOM, y + tall * 3 / 4, points, 700, INK)

@@ -81,7 +81,12 @@ class _Pages:
     def _heading(self) -> None:
         setup = self.setup
         options = ", ".join(f"{name}={value}" if value else name for name, value in setup.options.items())
-        words = [f"{setup.players} players", f"seed {setup.seed}", *([options] if options else [])]
+        said = self.game.words
+        words = [
+            said(f"{setup.players} players"),
+            said("seed {}", setup.seed),
+            *([options] if options else []),
+        ]
         self._write(self._lines(self.game.title, 16, 700))
         self._write(self._lines(" · ".join(words), 9))
         for fact in setup.facts:

@@ -27,6 +27,8 @@ _GAP = 3.0  # between the faces of a list, and under its rows
 SMALLEST = 6.5  # points, of words on paper
 NOTE_POINTS = 7.0  # size of the words under a face
 NOTE_LEADING = 3.4
+CHIP_ROOM = 1.4  # beside the words of a note on a piece
+CHIP_HEIGHT = 4.6  # of such a note in 9 points
 _NOTE_WIDTH = 60.0  # where a note breaks under a narrower face
 _SLOT = re.compile(r"<!--slot ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)(?: ([\d.-]+) ([\d.-]+) ([\d.-]+))?-->")
 _SHORTEST = 0.42  # the smallest scale of a strip of interlocking pieces before it is broken into lines
@@ -106,6 +108,13 @@ def lay_out(area: Area, game: Game, width: float, height: float) -> Picture:
             )
         )
     return Picture(tuple(spots), full_height * scale)
+
+
+def chip(note: str, spot: Spot) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the ground of a note on a piece: in its middle, and no wider."""
+    points = points_within(note, 9, 700, spot.width - 2 * CHIP_ROOM)
+    width, tall = wide(note, points, 700) + 2 * CHIP_ROOM, CHIP_HEIGHT * points / 9
+    return spot.x + (spot.width - width) / 2, spot.y + (spot.height - tall) / 2, width, tall
 
 
 def _lines(area: Area, game: Game, width: float) -> list[list[Placed]]:

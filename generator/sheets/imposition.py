@@ -202,7 +202,7 @@ def _grown(trim: Rect, all_trims: Sequence[Rect], bleed: float) -> Rect:
             reach[over] = min(reach[over], room / 2)
         elif room < -1e-6 and free >= -1e-6:
             reach[aside] = min(reach[aside], free / 2)
-        elif free >= -1e-6 and room >= -1e-6:
+        elif free >= -1e-6:
             askew.append({aside: free / 2, over: room / 2})
     for halves in askew:  # a diagonal neighbour counts only if ink would reach it round the corner
         if all(reach[side] > half for side, half in halves.items()):

@@ -112,9 +112,9 @@ def registration_marks(width: float, height: float, count: int) -> tuple[Rect, .
     Three marks: a square in the upper left corner, angles in the upper right and lower left. Four: an
     angle in every corner. Their position and size follow the published layout of silhouette-card-maker.
     """
-    corners = [(x, y) for y in (0, 1) for x in (0, 1)]
+    corners = [(right, low) for low in (False, True) for right in (False, True)]
     marks: list[Rect] = []
-    for right, low in corners[: 3 if count == 3 else 4]:
+    for right, low in corners[:count]:
         if count == 3 and not right and not low:
             half = MARK_SQUARE / 2
             marks.append(Rect(MARK_INSET - half, MARK_INSET - half, MARK_SQUARE, MARK_SQUARE))

@@ -47,9 +47,9 @@ def crop_marks(pieces: tuple[Inked, ...], size: tuple[float, float], paper: Pape
 
 
 def _crop_marks(pieces: Sequence[Inked], size: tuple[float, float], paper: Paper) -> Iterator[Line]:
-    straight = [piece for piece in pieces if piece.straight]
-    if paper.marks == "none" or paper.registration or not straight:
+    if paper.marks == "none" or paper.registration:
         return
+    straight = [piece for piece in pieces if piece.straight]
     ground = Rect(0, 0, *size).grown(-_EDGE)
     obstacles = [piece.clip for piece in pieces]
     for row in _rows(straight):

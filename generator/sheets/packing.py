@@ -48,12 +48,14 @@ def rooms(parcels: Sequence[Parcel], play: float, widest: float) -> Iterator[Roo
             depth = short + along * _STEP
             if width <= _LONGEST * depth:
                 height = min(_height(parcels, width, depth, limit) for limit in _HEIGHTS)
-                if height < math.inf:
-                    yield Room(width + play, depth + play, height + play)
+                yield Room(width + play, depth + play, height + play)
 
 
 def _height(parcels: Sequence[Parcel], width: float, depth: float, limit: float) -> float:
-    """How high the layers are, if no pile is higher than `limit` unless a piece is."""
+    """How high the layers are, if no pile is higher than `limit` unless a piece is.
+
+    The floor has room for the longest and for the widest piece, so each layer takes a pile at least.
+    """
     piles = sorted(_piles(parcels, limit), reverse=True)
     total = 0.0
     while piles:
@@ -70,14 +72,12 @@ def _height(parcels: Sequence[Parcel], width: float, depth: float, limit: float)
                     row[0] += short
                     break
             else:
-                if reach + short > depth + _TINY or long > width + _TINY:
+                if reach + short > depth + _TINY:
                     left.append(pile)
                     continue
                 rows.append([long, short])
                 reach += short
             highest = max(highest, height)
-        if len(left) == len(piles):
-            return math.inf
         total += highest
         piles = left
     return total

@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Self
@@ -24,7 +24,10 @@ _HOME = Path(__file__).parents[2]
 _OWN = ("components", "generator", "referee", "templates")
 _COMPILE = Path(__file__).with_name("compile.mjs")
 _LIBRARY = "python_stdlib.zip"  # Python's own
+_FILES = {"own": "starbox"}  # what a group is called where it is another name
 _SHELF = "site/modules"  # in the user's cache
+_MODULES = "modules.zip"
+LATER = "more.bin"  # what a page loads only when a game needs it
 _LEVEL = 9  # of gzip: the pages must stay below 10 MB
 _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same input gives the same bytes
 
@@ -35,18 +38,40 @@ _LEFT_OUT = re.compile(
   | generator/exports/ (?!__init__|order|web|cutting)
   | referee/screen/ (?!__init__) | referee/lab/ (?!__init__) | referee/web/serving
   | referee/archive/ (?!__init__)
-  | reportlab/ (graphics|fonts)/ | reportlab/pdfbase/ (_cidfontdata|acroform|cidfonts|_can_cmap_data|pdfform)
-  | reportlab/lib/ (testutils|yaml|randomtext|corp|rparsexml|fontfinder|codecharts)
-  | reportlab/platypus/ (para|figures) \.
-  | anyio/ (_backends/_trio|pytest_plugin) | platformdirs/ (windows|macos|android) | [^/]+/__main__
+  | reportlab/ (graphics|fonts)/
+  | reportlab/pdfbase/ (_cidfontdata|_glyphlist|acroform|cidfonts|_can_cmap_data|pdfform|pdfpattern)
+  | reportlab/lib/ (testutils|yaml|randomtext|corp|rparsexml|fontfinder|codecharts|pdfencrypt)
+  | reportlab/lib/ (attrmap|formatters|arciv|pygments2xpre) | reportlab/platypus/ (para|figures) \.
+  | anyio/ (_backends/|pytest_plugin|_core/_asyncio_selector|streams/(text|file)) | fontpkg/ (pil|mpl)
+  | platformdirs/ (windows|macos|android|_android|ios|testing|pytest) | [^/]+/__main__
+  | svgwrite | shellingham/ (nt|posix) | typer/_click/ (_winconsole|_termui_impl)
+  | jinja2/ (ext|nativetypes|meta|constants)
+  | pypdf/ (annotations/_|_crypt_providers/_(cryptography|pycryptodome))
   | pyphen/dictionaries/ (README|update|hyph_ (?!en|fr|es\.|it|pl|pt|da|cs))
   | click | portalocker/redis | typer/ (cli|testing|rich_utils)
   | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
-  | starlette/ (testclient|schemas|staticfiles|middleware/(wsgi|gzip|sessions|trustedhost|httpsredirect|cors))
-  | .* / tests? / | .* \.(so|pyi|typed|c|h) $
+  | starlette/ (testclient|schemas|staticfiles|endpoints|authentication|config|templating)
+  | starlette/middleware/ (wsgi|gzip|sessions|trustedhost|httpsredirect|cors|base|open|authentication)
+  | .* / tests? / | (?!python_calamine) .* \.so $ | .* \.(pyi|typed|c|h|pyx|pxd|data) $
     """,
     re.VERBOSE,
 )
+
+# What only a game's own fonts and workbooks need is loaded when there are any: of fontTools, what reads a
+# font and fixes it. Python's modules that it imports are not packed with the others.
+_MORE = re.compile(
+    r"""
+    fontTools/ (__init__ | agl | unicode | config/ | encodings/ | misc/ | unicodedata/ | cffLib/ | colorLib/)
+  | fontTools/ (otlLib/ | subset/ | designspaceLib/ | ttLib/ (?!removeOverlaps | reorderGlyphs))
+  | fontTools/pens/ (__init__ | base | point | recording | filter | transform | bounds | reverse | cu2qu | tt)
+  | fontTools/cu2qu/ (__init__ | cu2qu | errors)
+  | fontTools/feaLib/ (__init__ | lookupDebugInfo | error | location | ast)
+  | fontTools/varLib/ (__init__ | builder | errors | models | varStore | merger | mvar | iup | featureVars)
+  | fontTools/varLib/ (stat | multiVarStore | instancer/)
+    """,
+    re.VERBOSE,
+)
+_MORE_LIBRARY = ("argparse.py", "timeit.py")
 _NO_LIBRARY = re.compile(
     r"_pyrepl/|unittest/|pdb|bdb|doctest|pydoc|idlelib|turtle|tkinter|xmlrpc|wsgiref|test/|lib2to3|ensurepip|venv|"
     r"imaplib|smtplib|poplib|ftplib|mailbox|pickletools|webbrowser|curses|dbm|sqlite3|cProfile|profile|pstats|"
@@ -55,7 +80,10 @@ _NO_LIBRARY = re.compile(
     r"iso2022|johab|kz1048|ptcp|shift_jis|tis_620|hp_roman)|"
     r"argparse|configparser|optparse|tarfile|statistics|plistlib|wave|compileall|cmd\.|fileinput|symtable|"
     r"socketserver|http/(cookiejar|server)|logging/(config|handlers)|concurrent/futures/process|"
-    r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter"
+    r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter|"
+    r"tracemalloc|zoneinfo/|xml/(sax/expatreader|dom/pulldom)|asyncio/(tools|__main__)|timeit|filecmp|zipapp|netrc|getpass|"
+    r"shelve|py_compile|getopt|pty|tty|sched|_sysconfigdata|sysconfig/__main__|ctypes/(wintypes|_aix|macholib)|"
+    r"concurrent/(interpreters/|futures/interpreter)|urllib/robotparser|pyodide/console"
 )
 # Family, weight, and whether it is italic, of the fonts that games can use there.
 FONTS = (
@@ -73,14 +101,24 @@ __version__ = "none"
 class Image:
     """No picture can be read here."""
 '''
+# What a PDF without letters of its own says by their names: 4,000 of them, when its words are read, which
+# nothing here does.
+_NO_GLYPHS = (
+    '"""Stands in for a long list that is needed to read the words of a PDF."""\n\n\nadobe_glyphs = {}\n'
+)
 # anyio can run things in interpreters beside each other. The one in a browser is alone.
 _NO_INTERPRETERS = '"""Stands in for a part of anyio that needs several interpreters."""\n'
-_STAND_INS = {"PIL/__init__.py": _NO_PICTURES, "anyio/to_interpreter.py": _NO_INTERPRETERS}
+_STAND_INS = {
+    "PIL/__init__.py": _NO_PICTURES,
+    "anyio/to_interpreter.py": _NO_INTERPRETERS,
+    "pypdf/_codecs/adobe_glyphs.py": _NO_GLYPHS,
+}
 
 
 class Archives:
-    """What the worker loads, each file compressed by gzip: the modules of Starbox, of its libraries and of
-    Python as archives (`starbox.bin`, `libraries.bin`, `python.bin`), and the interpreter (`wasm.bin`).
+    """What the worker loads, each file compressed by gzip: the modules of Starbox and of its libraries
+    (`starbox.bin`, `libraries.bin`; `more.bin`, which few games need), those of Python as a zip archive
+    (`python.bin`), and the interpreter (`wasm.bin`).
 
     They are compressed as a whole, a third smaller than file by file, and the worker unpacks them itself: so
     they are as small from a server that does not compress. They are kept in the user's cache, so that only
@@ -95,8 +133,9 @@ class Archives:
         stand_ins = {name: text.encode() for name, text in _STAND_INS.items()}
         groups = {
             "own": dict(_ours()),
-            "libraries": {**dict(_theirs()), **stand_ins},
-            "python": self._python(),
+            "libraries": {**dict(_theirs(more=False)), **stand_ins},
+            "more": {**dict(_theirs(more=True)), **self._python(_MORE_LIBRARY.__contains__)},
+            "python": self._python(lambda name: not _NO_LIBRARY.match(name)),
         }
         self._groups = {name: dict(sorted(files.items())) for name, files in groups.items()}
         self._keys = {name: _key(files, self._pyodide) for name, files in self._groups.items()}
@@ -122,29 +161,44 @@ class Archives:
                 last = said.strip().splitlines()[-1:] or ["node says nothing"]
                 raise OutputError(f"The modules cannot be compiled: {last[0]}")
             with zipfile.ZipFile(Path(self._draft.name, "made.zip")) as made:
-                compiled = {name: made.read(name) for name in made.namelist()}
+                found = {name: made.read(name) for name in made.namelist()}
+            self._known |= {name: found[f"{place}c"] for place, name in self._asked.items()}
+            compiled = {f"{place}c": self._known[name] for place, name in self._modules.items()}
+            cache.keep(
+                _SHELF, _MODULES, _zipped({name: self._known[name] for name in self._modules.values()})
+            )
             for group, before in self._made.items():
                 if before is None:
                     self._made[group] = self._packed(group, compiled)
-        own, libraries, python = (self._made[name] or b"" for name in ("own", "libraries", "python"))
-        return {"starbox.bin": own, "libraries.bin": libraries, "python.bin": python, "wasm.bin": wasm}
+        packed = {f"{_FILES.get(name, name)}.bin": data or b"" for name, data in self._made.items()}
+        return {**packed, "wasm.bin": wasm}
 
     def _packed(self, group: str, compiled: Mapping[str, bytes]) -> bytes:
         files = {
             f"{name}c" if name.endswith(".py") else name: compiled.get(f"{group}/{name}c", data)
             for name, data in self._groups[group].items()
         }
-        packed = gzip.compress(_zipped(files), _LEVEL, mtime=0)
+        joined = _zipped(files) if group == "python" else _joined(files)
+        packed = gzip.compress(joined, _LEVEL, mtime=0)
         cache.keep(_SHELF, f"{group}.gz", self._keys[group].encode() + packed)
         return packed
 
     def _compiling(self) -> subprocess.Popen[str]:
+        """Compile the modules that have changed since the last time."""
         sources = {
             f"{group}/{name}": data
             for group, files in self._groups.items()
             for name, data in files.items()
-            if self._made[group] is None and name.endswith(".py")
+            if name.endswith(".py")
         }
+        maker = _COMPILE.read_bytes() + (self._pyodide / "package.json").read_bytes()
+        self._modules = {
+            place: hashlib.sha256(maker + place.encode() + data).hexdigest()
+            for place, data in sources.items()
+        }
+        self._known = _modules()
+        self._asked = {place: name for place, name in self._modules.items() if name not in self._known}
+        sources = {place: sources[place] for place in self._asked}
         place = Path(self._draft.name)
         (place / "sources.zip").write_bytes(_zipped(sources))
         command = [taking.node(), _COMPILE, self._pyodide, place / "sources.zip", place / "made.zip"]
@@ -153,11 +207,10 @@ class Archives:
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
         )  # fmt: skip
 
-    def _python(self) -> dict[str, bytes]:
+    def _python(self, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+        """The modules of Python's own library that are wanted, by their names there."""
         with zipfile.ZipFile(self._pyodide / _LIBRARY) as stored:
-            names = [
-                name for name in stored.namelist() if not name.endswith("/") and not _NO_LIBRARY.match(name)
-            ]
+            names = [name for name in stored.namelist() if not name.endswith("/") and wanted(name)]
             return {name: stored.read(name) for name in names}
 
 
@@ -179,12 +232,16 @@ def _ours() -> Iterator[tuple[str, bytes]]:
     yield f"starbox-{version('starbox')}.dist-info/METADATA", about.encode()
 
 
-def _theirs() -> Iterator[tuple[str, bytes]]:
+def _theirs(*, more: bool) -> Iterator[tuple[str, bytes]]:
+    """The files of the libraries: of those that are always loaded, or of the others."""
     kept = {font(*one).file.name for one in FONTS}
     for wheel in taking.wheels():
         with zipfile.ZipFile(wheel) as stored:
             for name in stored.namelist():
                 if name.endswith("/") or _LEFT_OUT.match(name):
+                    continue
+                late = name.startswith(("fontTools/", "fonttools", "python_calamine"))
+                if late != more or (name.startswith("fontTools/") and not _MORE.match(name)):
                     continue
                 if name.endswith(".ttf") and Path(name).name not in kept:
                     continue
@@ -199,6 +256,15 @@ def _fonts_there(data: bytes, kept: Collection[str]) -> bytes:
     return json.dumps(about).encode()
 
 
+def _modules() -> dict[str, bytes]:
+    """Compiled modules that were kept, by a hash of what they were made of."""
+    found = cache.kept(_SHELF, _MODULES)
+    if found is None:
+        return {}
+    with zipfile.ZipFile(io.BytesIO(found)) as stored:
+        return {name: stored.read(name) for name in stored.namelist()}
+
+
 def _kept(group: str, key: str) -> bytes | None:
     found = cache.kept(_SHELF, f"{group}.gz") or b""
     return found.removeprefix(key.encode()) if found.startswith(key.encode()) else None
@@ -206,10 +272,20 @@ def _kept(group: str, key: str) -> bytes | None:
 
 def _key(files: Mapping[str, bytes], pyodide: Path) -> str:
     """A hash of all that an archive is made of."""
-    digest = hashlib.sha256(_COMPILE.read_bytes() + (pyodide / "package.json").read_bytes() + bytes([_LEVEL]))
+    made_by = (Path(__file__), _COMPILE, pyodide / "package.json")
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in made_by))
     for name, data in files.items():
         digest.update(f"{name} {len(data)}\n".encode() + data)
     return digest.hexdigest()[:32]
+
+
+def _joined(files: Mapping[str, bytes]) -> bytes:
+    """A line with the size of each file by its name, as JSON, and the files one after the other.
+
+    The worker writes them where they belong while it reads, so that memory never has all of them twice.
+    """
+    index = json.dumps({name: len(data) for name, data in files.items()})
+    return f"{index}\n".encode() + b"".join(files.values())
 
 
 def _zipped(files: Mapping[str, bytes], way: int = zipfile.ZIP_STORED) -> bytes:

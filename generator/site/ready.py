@@ -20,7 +20,7 @@ from components.process import as_worker
 from generator import Progress, cache
 from generator.book.booklet import booklet
 from generator.book.rulebook import rulebook
-from generator.build import manifest
+from generator.build import inputs
 from generator.build.decks.boxes import GAME_BOX
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
@@ -77,7 +77,7 @@ def ready(games: Sequence[Game], jobs: int, progress: Progress) -> list[Ready]:
 
     Raises what building raises.
     """
-    stamps = {game.slug: manifest.stamp(game, (PAPERS, INKS), Path("output")) for game in games}
+    stamps = {game.slug: inputs.stamp(game, (PAPERS, INKS), Path("output")) for game in games}
     packed: dict[str, bytes] = {}
     for slug, stamp in stamps.items():
         found = cache.kept(_SHELF, f"{slug}.zip") or b""

@@ -35,6 +35,7 @@ _AS_IT_IS = (
     "offline.js",
     "engine.js",
     "worker.js",
+    "pictures.js",
     "print.js",
     "search.js",
     "make.js",
@@ -156,7 +157,7 @@ class _Site:
         self._page("licences.html.j2", "licences.html", libraries=libraries, pyodide=about["version"])
 
     def _engine(self, loaded: Mapping[str, bytes]) -> int:
-        """Python and Starbox for the worker; returns their bytes, compressed."""
+        """Python and Starbox for the worker; returns the bytes that are loaded at once, compressed."""
         for name, data in loaded.items():
             self._put(name, data)
         pyodide = taking.packages() / "pyodide"
@@ -165,7 +166,7 @@ class _Site:
         # Its list of packages is a hundred times as long as what is asked of it.
         about = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
         self._put("pyodide/pyodide-lock.json", json.dumps({**about, "packages": {}}).encode())
-        return sum(map(len, loaded.values()))
+        return sum(len(data) for name, data in loaded.items() if name != archive.LATER)
 
     def _looks(self) -> None:
         for name in _AS_IT_IS:

@@ -23,10 +23,12 @@ from components.files import folder, make_folder
 LOCKED = Path(__file__).with_name("locked")
 _NPM = ("package.json", "package-lock.json")
 _WHEELS = "wheels.txt"
-# The Python in Pyodide is 3.14. Its wheels are pure; MarkupSafe's pure half comes in a wheel for Linux.
+# The Python in Pyodide is 3.14. Its wheels are pure or made for it; MarkupSafe's pure half comes in one for
+# Linux.
 _FOR = (
     "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none",
-    "--platform", "manylinux_2_17_x86_64", "--platform", "any",
+    "--platform", "manylinux_2_17_x86_64", "--platform", "pyemscripten_2026_0_wasm32",
+    "--platform", "any",
 )  # fmt: skip
 
 

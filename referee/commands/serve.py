@@ -66,7 +66,7 @@ def serve(
     from referee.web.house import House
     from referee.web.serving import serve as run
 
-    house = House()
+    house = House(apart=True)
     with house.alone():
         for problem in house.bring_back():
             print(problem)

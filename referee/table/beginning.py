@@ -36,12 +36,14 @@ def begin(
     position: Path | None = None,
     words: bool = False,
     salt: str | None = None,
+    apart: bool = False,
 ) -> Session:
     """A new game whose journal is that file, played until a person is needed.
 
     seed      drawn if there is none; not used if the table rolls and draws
     position  a file with the position to begin from, in place of the usual beginning
     words     whether every person adds words before the first chance: see `Session.add_words`
+    apart     whether bots that take their time are left to whoever shows the game
     salt      of the commitment to the seed; drawn if there is none
 
     Raises `UsageError` for a game that cannot be played and for impossible names, bots, options or
@@ -72,10 +74,10 @@ def begin(
         words=words,
         bots_version=version(game) if bots else 0,
     )
-    return _begun(file, header, rules, secret)
+    return _begun(file, header, rules, secret, apart)
 
 
-def again(file: Path, before: Header) -> Session:
+def again(file: Path, before: Header, *, apart: bool = False) -> Session:
     """A new game with the players, bots and options of another one, but a new seed and the usual beginning.
 
     Raises `UsageError` and `OutputError` as `begin` does.
@@ -90,12 +92,13 @@ def again(file: Path, before: Header) -> Session:
         position="",
         bots_version=version(before.game) if before.bots else 0,
     )
-    return _begun(file, header, rules, secret)
+    return _begun(file, header, rules, secret, apart)
 
 
-def _begun(file: Path, header: Header, rules: AnyGame, secret: Secret | None) -> Session:
+def _begun(file: Path, header: Header, rules: AnyGame, secret: Secret | None, apart: bool) -> Session:
     """The game is written, and played until a person is needed."""
     session = Session(_created(file, header, secret), rules, secret)
+    session.apart = session.pensive if apart else frozenset()
     try:
         session.advance()
     except OutputError as problem:

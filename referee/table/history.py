@@ -33,6 +33,8 @@ from referee.engine.typed import read_seat
 from referee.table.journal import ClockRecord, Header, RedoRecord, UndoRecord
 from referee.table.rulesets import first_state
 
+_LATE = 40  # steps of the story whose tellings are remembered
+
 
 class Step(NamedTuple):
     """An event with the states before and after it."""
@@ -72,6 +74,7 @@ class History:
         self.ticking: ClockRecord | None = None
         self._used: dict[tuple[str, str], int] = {}  # milliseconds, by player and period
         self._labels: list[str] = []  # of the chances among the events
+        self._tellings: dict[tuple[Seat | None, int], tuple[Step, Telling]] = {}
 
     # The present.
 
@@ -153,7 +156,7 @@ class History:
         story = self.story
         for place, step in enumerate(story[since:], since):
             if isinstance(step, Step):
-                told = self.game.tell(step.before, step.event, step.after, seat)
+                told = self._tell(place, step, seat)
                 if told.moment and (since or not _moved(story[place + 1 :], seat)):
                     told = told._replace(lines=(*told.lines, *told.moment))
                 yield told._replace(moment=())
@@ -162,6 +165,15 @@ class History:
                 yield Telling((f"Moves and results taken back: {step.undo}{agreed}.",))
             else:
                 yield Telling((f"Moves and results brought back: {step.redo}.",))
+
+    def _tell(self, place: int, step: Step, seat: Seat | None) -> Telling:
+        """What that step told that seat. Of late ones that is remembered: every page shows them again."""
+        known = self._tellings.get((seat, place))
+        if known is None or known[0] is not step:
+            known = step, self.game.tell(step.before, step.event, step.after, seat)
+            self._tellings[seat, place] = known
+            self._tellings.pop((seat, place - _LATE), None)
+        return known[1]
 
     # Clocks.
 

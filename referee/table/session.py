@@ -7,6 +7,8 @@ that is opened again is replayed from there.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -216,8 +218,15 @@ class Session(History):
 
         Raises `UsageError` if the seed is not here.
         """
+        return self.thought(seat)()
+
+    def thought(self, seat: Seat) -> Callable[[], Any]:
+        """What works out the `bot_move` of that seat as things stand now; the session can go on meanwhile.
+
+        Raises `UsageError` if the seed is not here.
+        """
         source = seeded.Chance(self._seed(), f"bot/{len(self.events) + 1}")
-        return self._bots[seat](self.game, self.game.known(self.state, seat), seat, source)
+        return partial(self._bots[seat], self.game, self.game.known(self.state, seat), seat, source)
 
     def brought(self) -> Any:
         """What the seed brings now: the same whatever was undone and done again before.

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from components.errors import DataError, OutputError, StarboxError, TakenError, UsageError, did_you_mean
 from components.files import create_file, folder, make_folder, read_file, replace_file
@@ -343,7 +342,7 @@ class _Known:
     """
 
     def __init__(self) -> None:
-        self._file = folder("cache") / "games.json"
+        self._file = folder("cache") / "games"
         self._before = self._read()
         self._now: dict[str, _Where] = {}
 
@@ -363,17 +362,25 @@ class _Known:
         if self._now.keys() <= self._before.keys():
             return
         plain = {name: [one.over, one.to_act, one.winners] for name, one in self._now.items()}
+        text = json.dumps(plain).encode()
         with contextlib.suppress(StarboxError):
             make_folder(self._file.parent)
-            replace_file(self._file, json.dumps(plain))
+            replace_file(self._file, hashlib.sha256(text).digest() + text)
 
     def _read(self) -> Mapping[str, _Where]:
-        """What was kept; nothing if the file is harmed."""
+        """What was kept; nothing if the file is harmed, which the hash at its beginning tells."""
         try:
-            rows: Any = json.loads(read_file(self._file))
-            return {
-                str(name): _Where(over is True, tuple(map(str, to_act)), tuple(map(str, winners)))
-                for name, (over, to_act, winners) in rows.items()
-            }
-        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+            stored = read_file(self._file)
+        except OSError:
             return {}
+        told, text = stored[:_HASH], stored[_HASH:]
+        if told != hashlib.sha256(text).digest():
+            return {}
+        rows: dict[str, tuple[bool, list[str], list[str]]] = json.loads(text)
+        return {
+            name: _Where(over, tuple(to_act), tuple(winners))
+            for name, (over, to_act, winners) in rows.items()
+        }
+
+
+_HASH = 32  # bytes of a hash

@@ -39,6 +39,7 @@ from referee.web.rates import Rate
 from referee.web.refusing import Refusing
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.room import END, Listener, Room
+from referee.web.thinking import Thinking
 
 _HEARTBEAT = 15.0  # seconds
 _COOKIE_DAYS = 30
@@ -95,7 +96,9 @@ class _Pages:
     def application(self) -> Starlette:
         table = "/t/{table}"
         return Starlette(
-            routes=[
+            routes=[  # what is asked for most comes first
+                Route(table, self.table),
+                Route("/faces/{game}/{name}", self.face),
                 Route("/", self.front),
                 Route("/code", self.code, methods=["POST"]),
                 Route("/host/{token}", self.host_door),
@@ -104,14 +107,12 @@ class _Pages:
                 Route(f"{table}/in/{{invitation}}", self.door),
                 Route(f"{table}/seat/{{code}}", self.seat_door),
                 Route(f"{table}/sit", self.sit, methods=["POST"]),
-                Route(table, self.table),
                 Route(f"{table}/news", self.news),
                 Route(f"{table}/odds", self.odds),
                 Route(f"{table}/hint", self.hint),
                 Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
                 *self._tools.routes,
-                Route("/faces/{game}/{name}", self.face),
                 Route("/static/{name}", self.static),
             ],
             exception_handlers=Refusing(self._page).handlers,
@@ -120,7 +121,10 @@ class _Pages:
 
     @contextlib.asynccontextmanager
     async def _while_open(self, _: Starlette) -> AsyncIterator[None]:
-        """Look for idle tables now and then while the server runs, and draw the faces of its games."""
+        """What goes on beside the pages while the server runs.
+
+        Idle tables are closed, the moves of other programs shown, faces drawn, and bots think.
+        """
 
         async def sweep() -> None:
             while True:
@@ -140,12 +144,16 @@ class _Pages:
         for game in {room.game for room in self._house.rooms}:
             self._cold.put(game)
         threading.Thread(target=warm, daemon=True).start()  # nobody waits for it when the server stops
+        thinking = Thinking(self._house)
+        if self._house.apart:
+            thinking.start()
         tasks = [asyncio.create_task(one()) for one in (sweep, watch)]
         try:
             yield
         finally:
             for task in tasks:
                 task.cancel()
+            thinking.stop()
             self._faces.close()
 
     # The doors: where one comes in.

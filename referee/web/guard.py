@@ -24,6 +24,7 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_SENT = tuple((key.lower().encode(), value.encode()) for key, value in _HEADERS.items())
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -90,8 +91,7 @@ class _Limited:
 def _with_headers(send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            own = [(key.lower().encode(), value.encode()) for key, value in _HEADERS.items()]
-            message = {**message, "headers": [*message.get("headers", ()), *own]}
+            message = {**message, "headers": [*message.get("headers", ()), *_SENT]}
         await send(message)
 
     return sent

@@ -24,9 +24,13 @@ _MOST = 200  # tables of one server
 
 
 class House:
-    """The tables. Each is kept in a file of its own, readable by its owner alone."""
+    """The tables. Each is kept in a file of its own, readable by its owner alone.
 
-    def __init__(self) -> None:
+    apart  whether bots that take their time are left to `thinking`, so that no page waits for them
+    """
+
+    def __init__(self, *, apart: bool = False) -> None:
+        self.apart = apart
         self._rooms: dict[str, Room] = {}
         self._kept: dict[str, str] = {}  # what was written last, by the name of the table
         self._held: dict[str, tuple[Path, contextlib.ExitStack]] = {}  # journals that nobody may delete
@@ -44,7 +48,7 @@ class House:
                 raise UsageError(f"There are {_MOST} tables already.", todo="End one of them first.")
             room = Room(new_name(), game)
             if session is not None:
-                _seat(room, session)
+                self._seat(room, session)
             self._rooms[room.name] = room
         self.keep(room)
         return room
@@ -77,8 +81,9 @@ class House:
 
         def begun(file: Path) -> Session:
             return beginning.begin(
-                file, game, players, bots=bots_of, mode=way.mode, dice=way.dice, words=way.words
-            )
+                file, game, players, bots=bots_of, mode=way.mode, dice=way.dice, words=way.words,
+                apart=self.apart,
+            )  # fmt: skip
 
         session = shelf.begin(game, begun)
         shelf.make_current(session.journal.file)  # so that `referee do` and its like mean this game
@@ -93,7 +98,7 @@ class House:
         if session is None or session.turn is not OVER:
             raise UsageError("The game is not over.", todo="Finish it, or close the table.")
         header = session.header
-        room.go_on(shelf.begin(room.game, lambda file: beginning.again(file, header)))
+        room.go_on(shelf.begin(room.game, lambda file: beginning.again(file, header, apart=self.apart)))
 
     def another_game(self, room: Room, game: str) -> None:
         """Make the table the lobby of that game.
@@ -130,6 +135,12 @@ class House:
         make_folder(_folder())
         replace_file(_folder() / f"{room.name}.json", text, private=True)
         self._kept[room.name] = text
+
+    def _seat(self, room: Room, session: Session) -> None:
+        """Let the table go on with that game."""
+        session.apart = session.pensive if self.apart else frozenset()
+        recorded_advance(session)
+        room.go_on(session)
 
     def _hold(self, room: Room) -> None:
         """Keep others from deleting the journal of that table's game, and from no other."""
@@ -171,7 +182,10 @@ class House:
         """Open the tables that were kept; a sentence about each that will not open."""
         for file in sorted(_folder().glob("*.json")):
             try:
-                room = self._rooms[file.stem] = _kept(file)
+                room, journal = _kept(file)
+                if journal:
+                    self._seat(room, shelf.open_session(Path(journal)))
+                self._rooms[file.stem] = room
                 self._hold(room)
             except StarboxError as problem:
                 yield f"{file}: {problem.what}"
@@ -204,18 +218,15 @@ def bot_names(game: str) -> tuple[str, ...]:
     return tuple(sorted(known, key=lambda name: name == "random"))
 
 
-def _seat(room: Room, session: Session) -> None:
-    """Let the table go on with that game."""
-    recorded_advance(session)
-    room.go_on(session)
-
-
 def _folder() -> Path:
     return folder("data") / "tables"
 
 
-def _kept(file: Path) -> Room:
-    """Raises `DataError` for a file that is not one of ours, and what opening its journal raises."""
+def _kept(file: Path) -> tuple[Room, str]:
+    """A table without its game, and the game's journal, if it has one.
+
+    Raises `DataError` for a file that is not one of ours.
+    """
     try:
         kept = json.loads(read_file(file))
         room = Room(file.stem, str(kept["game"]), Rights.from_json(kept["rights"]))
@@ -223,9 +234,6 @@ def _kept(file: Path) -> Room:
         room.bots = {str(name): str(bot) for name, bot in kept["bots"].items()}
         room.past = int(kept.get("past", 0))
         room.notes = [Note(*map(str, note)) for note in kept.get("notes", [])]
-        journal = str(kept["journal"])
+        return room, str(kept["journal"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
         raise DataError("This is not a table that was kept.", where=str(file), todo="Delete it.") from problem
-    if journal:
-        _seat(room, shelf.open_session(Path(journal)))
-    return room

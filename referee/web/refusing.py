@@ -53,11 +53,16 @@ class Refusing:
 
     def _broken(self, request: Request, problem: Exception) -> Response:
         """A fault of this program. The page tells nothing of it that a seat may not know."""
-        trace = traceback.extract_tb(problem.__traceback__)
-        place = f"{Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else "unknown place"
-        print(f"referee serve: a page failed ({type(problem).__name__}, {place}).", file=sys.stderr)
+        complain("a page", problem)
         todo = "What was played is in the journal. Open the table again; if this happens again, report it."
         return self._error(request, 500, "Something went wrong in the server.", todo)
 
     def _error(self, request: Request, status: int, what: str, todo: str) -> Response:
         return self._page("error.html.j2", request, status, what=what, todo=todo)
+
+
+def complain(what: str, problem: Exception) -> None:
+    """Say on the host's terminal what failed and where. It tells nothing of what was played."""
+    trace = traceback.extract_tb(problem.__traceback__)
+    place = f"{Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else "unknown place"
+    print(f"referee serve: {what} failed ({type(problem).__name__}, {place}).", file=sys.stderr)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from components.errors import UsageError
 from components.wording import counted
@@ -27,6 +27,8 @@ STREAMS_EACH = 4  # of one cookie
 _MOST_NOTES = 500  # of one table; the oldest are forgotten
 _QUEUE = 8  # numbers that wait for a listener; it only needs the last one
 _LONGEST_NAME = 40
+
+T = TypeVar("T")
 
 
 class Way(NamedTuple):
@@ -87,6 +89,7 @@ class Room:
     touched: float = field(default_factory=time.monotonic)
     lock: threading.RLock = field(default_factory=threading.RLock)
     _proof: tuple[int, tuple[str, ...]] = (-1, ())  # the records it is of, and its sentences
+    _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
     _version: int = 0  # changes that no journal records: who came, who voted
     _listeners: list[Listener] = field(default_factory=list)  # the oldest first
 
@@ -99,6 +102,16 @@ class Room:
     def records(self) -> int:
         """The records of all journals of this table; a move says how many its player had seen."""
         return self.past + (len(self.session.journal.records) if self.session else 0)
+
+    def shared(self, key: Any, work_out: Callable[[], T]) -> T:
+        """What many pages show, worked out once for as long as nothing changes."""
+        if self._remembered[0] != self.number:
+            self._remembered = self.number, {}
+        known = self._remembered[1]
+        if key not in known:
+            known[key] = work_out()
+        found: T = known[key]
+        return found
 
     @property
     def proof(self) -> tuple[str, ...]:
@@ -354,7 +367,9 @@ class Room:
                 self.forget(listener)
 
     def _played(self, session: Session, player: str, text: str) -> Ruling:
-        if session.cut_off:  # the disk was full, for instance; never take a player's word for the dice
+        if (
+            session.cut_off and session.thinker is None
+        ):  # the disk was full, for instance; never take a player's word for the dice
             recorded_advance(session)
             return refused("The game had been interrupted and has gone on. Look again, then choose.", "")
         if session.header.mode == "full" and self._names_another(player, text):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import ssl
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from referee.web.pages.tools import Desk, NoDesk
 from referee.web.rights import HOST, Rights
 
 LOOPBACK = "127.0.0.1"
+_SWITCH = 0.001  # seconds that a bot that thinks may keep the processor from a page that is asked for
 
 
 def serve(
@@ -65,6 +67,7 @@ def serve(
         ssl_certfile=str(certificate) if certificate else None,
         ssl_keyfile=str(key) if key else None,
     )
+    sys.setswitchinterval(_SWITCH)
     ready(f"{scheme}://{hosts[0]}", token)
     with listening:
         uvicorn.Server(config).run(sockets=[listening])

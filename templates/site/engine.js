@@ -48,6 +48,9 @@ export function stop() {
   worker = started = null;
 }
 
+// The page that comes next must not begin before this one has given back its memory.
+addEventListener("pagehide", stop);
+
 /** Ask a desk; `told` hears {what, done, total}. Rejects with an `Error` for what should not happen. */
 export async function ask(desk, method, about = {}, told) {
   await start();

@@ -57,7 +57,7 @@ function lead(to, line) {
 }
 
 // A game is opened.
-function enter(answer) {
+function enter(answer, first) {
   if (!answer) return;
   ({ game, files } = answer);
   byId("title").textContent = answer.title;
@@ -66,7 +66,7 @@ function enter(answer) {
   byId("made").replaceChildren();
   show(null);
   tabs();
-  choose(inOrder()[0]);
+  choose(first in files ? first : inOrder()[0]);
   look().then(remember);
 }
 
@@ -104,12 +104,35 @@ function choose(one) {
   byId("as-text").setAttribute("aria-pressed", String(!grid));
   byId("text").value = files[one] ?? "";
   byId("drawing").replaceChildren();
-  if (one.endsWith(".svg") && files[one]) {
-    const shown = Object.assign(new Image(), { alt: `The drawing ${one}`, width: 120, height: 120 });
-    shown.src = `data:image/svg+xml,${encodeURIComponent(files[one])}`;
-    byId("drawing").append(shown);
-  }
+  if (/\.(svg|png|jpe?g|webp)$/i.test(one)) showPicture(one);
   if (grid) drawGrid();
+}
+
+// A picture, and how cards come by it.
+async function showPicture(one) {
+  const kind = one.endsWith(".svg") ? "image/svg+xml" : "";
+  const address = URL.createObjectURL(new Blob([files[one] ?? (await file(`/kept/data/games/${game}/${one}`))], { type: kind }));
+  const shown = Object.assign(new Image(), { alt: `The picture ${one}`, src: address });
+  await shown.decode().catch(() => {});
+  URL.revokeObjectURL(address);
+  if (name !== one) return;
+  byId("drawing").replaceChildren(shown);
+  if (!one.startsWith("pictures/")) return;
+  const call = `{{ picture("${one.slice(9)}", 4, 4, 20, 20) }}`;
+  const says = Object.assign(document.createElement("p"), { className: "quiet" });
+  says.append("A template draws it with ", Object.assign(document.createElement("code"), { textContent: call }), ": 20 by 20 mm, 4 mm from the left and the top.");
+  const onto = inOrder().filter((other) => other.endsWith(".svg.j2")).map((other) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Draw it in ${other.split("/").pop()}` });
+    button.addEventListener("click", () => {
+      choose(other);
+      byId("text").value = `${files[other].trimEnd()}\n${call}\n`;
+      change(byId("text").value);
+    });
+    return button;
+  });
+  const buttons = Object.assign(document.createElement("p"), { className: "actions" });
+  buttons.append(...onto);
+  byId("drawing").append(says, buttons);
 }
 
 function drawGrid() {
@@ -168,6 +191,7 @@ function look() {
     if (!answer) return void (byId("state").textContent = "The sheets below are the last good ones.");
     show(null);
     byId("title").textContent = answer.title;
+    if (byId("fonts").textContent !== answer.fonts) byId("fonts").textContent = answer.fonts;
     byId("definitions").innerHTML = answer.definitions;
     byId("sheets").replaceChildren(...answer.sheets.map(({ title, svg }) => {
       const figure = document.createElement("figure");
@@ -190,17 +214,25 @@ const encoded = async (blob) => {
   return btoa(text);
 };
 
+// Where a file goes in the folder of a game, by its ending.
+const PLACES = [
+  [/\.svg$/i, "symbols/"], [/\.(png|jpe?g|webp)$/i, "pictures/"], [/\.(ttf|otf)$/i, "fonts/"], [/\.j2$/, "templates/"],
+  [/\.(csv|toml|md|xlsx|ods)$/i, ""],
+];
+
 async function take(given) {
+  let last = "";
   for (const one of given) {
     if (one.name.endsWith(".zip")) return enter(await asked("opened", { data: await encoded(one), name: one.name }));
-    const place = one.name.endsWith(".svg") ? `symbols/${one.name}` : one.name.endsWith(".j2") ? `templates/${one.name}` : one.name;
-    if (!/\.(svg|csv|toml|md|j2)$/.test(one.name)) {
-      return show({ said: `${one.name} is not a file that a game can have. Pictures have to be SVG drawings; tables CSV or TOML. Workbooks, PNG and JPEG need the command line.`, file: "", line: 0 });
+    const found = PLACES.find(([ending]) => ending.test(one.name));
+    if (!found) {
+      return show({ said: `${one.name} is not a file that a game can have: pictures are SVG, PNG, JPEG or WebP; tables CSV, TOML, .xlsx or .ods; fonts .ttf or .otf.`, file: "", line: 0 });
     }
-    if (!(await asked("write", { game, name: place, text: await one.text() }))) return;
+    last = found[1] + one.name;
+    if (!(await asked("put", { game, name: last, data: await encoded(one) }))) return;
   }
   const answer = await asked("files", { game });
-  if (answer) enter(answer);
+  if (answer) enter(answer, last);
 }
 
 function offer(data, short, kind) {

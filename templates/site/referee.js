@@ -65,8 +65,8 @@ async function go(method, to, body = "", keep = true) {
 
 // The first page fills the frame; later ones take the place of its main part, as its own script expects.
 async function show(text, part, moved) {
-  const page = new DOMParser().parseFromString(text, "text/html");
   if (!open) {
+    const page = new DOMParser().parseFromString(text, "text/html");
     await new Promise((done) => {
       frame.addEventListener("load", done, { once: true });
       page.querySelector("script[src*=htmx]")?.remove();
@@ -77,7 +77,9 @@ async function show(text, part, moved) {
     watch(frame.contentWindow);
   } else {
     const inside = frame.contentDocument;
-    inside.getElementById("live").replaceWith(inside.importNode(page.getElementById("live"), true));
+    const page = inside.createElement("template"); // a document for each page would be a hundred times as large
+    page.innerHTML = text;
+    renew(inside.getElementById("live"), page.content.getElementById("live"));
     inside.dispatchEvent(new frame.contentWindow.Event("htmx:after:swap"));
   }
   const inside = frame.contentDocument;
@@ -85,6 +87,21 @@ async function show(text, part, moved) {
   if (goal) goal.scrollIntoView();
   else if (moved) frame.contentWindow.scrollTo(0, 0);
   inside.querySelector("[autofocus]")?.focus();
+}
+
+// What is as it was stays: a page has a thousand nodes, and a move changes few of them.
+function renew(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName || old.id !== fresh.id) return old.replaceWith(fresh);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
+  const olds = [...old.childNodes], news = [...fresh.childNodes];
+  while (olds.length && news.length && olds[0].isEqualNode(news[0])) olds.shift(), news.shift();
+  let after = null;
+  while (olds.length && news.length && olds.at(-1).isEqualNode(news.at(-1))) (after = olds.pop()), news.pop();
+  for (const node of olds.splice(news.length)) node.remove();
+  news.forEach((node, at) => (at < olds.length ? renew(olds[at], node) : old.insertBefore(node, after)));
+  if (old.nodeName === "FORM") old.reset(); // what was chosen was for the move before
 }
 
 function watch(inside) {

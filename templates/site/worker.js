@@ -1,5 +1,6 @@
 // The worker: CPython with Starbox in it. It loads everything from its own folder, and only when it is told to.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { remade, unfiltered } from "./pictures.js";
 
 const HOME = new URL("./", self.location.href);
 const SITE = "/lib/python3.14/site-packages";
@@ -21,23 +22,58 @@ self.fetch = (asked, ...rest) => {
 let python, tell = () => {};
 let bytes = 0;
 
-// A file of the folder, unpacked while it comes in.
-async function loaded(name, type) {
+// A file of the folder as it comes in, still packed.
+async function packed(name) {
   const answer = await own(new URL(name, HOME));
   if (!answer.ok) throw new Error(`${name}: the server answers ${answer.status}.`);
-  const counted = new TransformStream({
+  return answer.body.pipeThrough(new TransformStream({
     transform(part, to) {
       bytes += part.length;
       tell({ loaded: bytes });
       to.enqueue(part);
     },
-  });
-  const plain = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
-  return new Response(plain, { headers: { "content-type": type } });
+  }));
+}
+
+const loaded = async (name, type) =>
+  new Response((await packed(name)).pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
+
+// Python unpacks its modules itself: the browser would keep all of them a second time until it tidies up.
+const UNPACK = `
+def unpack(file, into):
+    import gzip, json, os
+    with gzip.open(file) as packed:
+        for name, size in json.loads(packed.readline()).items():
+            place = f"{into}/{name}"
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb", buffering=0) as made:
+                made.write(packed.read(size))
+    os.unlink(file)
+unpack
+`;
+
+// What few games need is noted when it is missed.
+const MISS = `
+class Missed:
+    names = set()
+    def find_spec(self, name, *_):
+        if name in ("fontTools", "python_calamine"):
+            self.names.add(name)
+import sys
+sys.meta_path.append(Missed())
+Missed.names
+`;
+
+const bytesOf = async (name) => new Uint8Array(await new Response(await packed(name)).arrayBuffer());
+let unpack, missed, complete = false;
+
+function unpacked(name, data) {
+  python.FS.writeFile(`/tmp/${name}`, data, { canOwn: true });
+  unpack(`/tmp/${name}`, SITE);
 }
 
 async function start() {
-  const archives = ["libraries.bin", "starbox.bin"].map(async (name) => (await loaded(name, "application/zip")).arrayBuffer());
+  const archives = ["libraries.bin", "starbox.bin"].map(async (name) => [name, await bytesOf(name)]);
   python = await loadPyodide({
     indexURL: new URL("pyodide/", HOME).href,
     env: {
@@ -46,7 +82,10 @@ async function start() {
     },
     stdout: () => {}, stderr: (line) => console.warn(line),
   });
-  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: SITE });
+  unpack = python.runPython(UNPACK);
+  for (const archive of archives) unpacked(...(await archive));
+  missed = python.runPython(MISS);
+  python.registerJsModule("starbox_browser", { unfiltered });
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(true);
@@ -63,10 +102,35 @@ async function asked({ desk, method, about }) {
   const told = (what, done, total) => tell({ what, done, total });
   return alone(async () => {
     await synchronised(true);
-    const answer = await python.pyimport(answering).answer(python.pyimport(other)[name], method, JSON.stringify(about), told);
+    const module = python.pyimport(answering), main = python.pyimport(other)[name];
+    let answer;
+    do answer = await module.answer(main, method, JSON.stringify(about), told);
+    while (desk === "printer" && ((await completed()) || (await filled(module))));
     await synchronised(false);
     return JSON.parse(answer);
   });
+}
+
+// What was missed, fetched; returns whether anything was.
+async function completed() {
+  if (complete || !missed.length) return false;
+  complete = true;
+  unpacked("more.bin", await bytesOf("more.bin"));
+  python.pyimport("importlib").invalidate_caches();
+  return true;
+}
+
+// Pictures that Python has left to the browser, made for it; returns whether there were any, and Python has to go on.
+async function filled(module) {
+  const orders = JSON.parse(module.orders());
+  for (const order of orders) {
+    try {
+      module.fill(order.shelf, order.name, await remade(python.FS.readFile(order.file), order));
+    } catch (problem) {
+      module.refuse(order.name, String(problem?.message ?? problem));
+    }
+  }
+  return orders.length > 0;
 }
 
 // What is kept is read before and written after, one page at a time: several may be open.

@@ -77,7 +77,7 @@ def test_1_4_the_track_runs_from_0_to_25() -> None:
 def test_1_4_the_rules_print_the_faces_of_the_track() -> None:
     cells = list(chain.from_iterable(_rows("1.4")))
     printed = {int(number): faces for number, faces in zip(cells[::2], cells[1::2], strict=True) if number}
-    assert printed == {n: space.text("faces") or "end" for n, space in enumerate(SPACES)}
+    assert printed == {n: " ".join(space.text("faces")) or "end" for n, space in enumerate(SPACES)}
 
 
 @pytest.mark.parametrize("space", SPACES[:-1], ids=lambda space: f"ML 1.4 space {space.integer('number')}")

@@ -369,20 +369,22 @@ def test_three_levies_raise_the_goal_to_130() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "default", "rule"),
+    ("name", "default", "rule", "said"),
     [
-        pytest.param("unknown-demands", False, "2.3", id="PA 2.3 unknown-demands"),
-        pytest.param("foray", False, "2.3", id="PA 2.3 foray"),
-        pytest.param("goal", 100, "6.2", id="PA 6.2 goal"),
-        pytest.param("rounds", 60, "6.2", id="PA 6.2 rounds"),
+        pytest.param(
+            "unknown-demands", False, "2.3", "**Variation 1**, unknown demands", id="PA 2.3 unknown"
+        ),
+        pytest.param("foray", False, "2.3", "**Variation 2**, foray", id="PA 2.3 foray"),
+        pytest.param("goal", 100, "6.2", "another sum instead of the 100 MCR of 6.1", id="PA 6.2 goal"),
+        pytest.param("rounds", 60, "6.2", "another number of rounds", id="PA 6.2 rounds"),
     ],
 )
-def test_options(name: str, default: bool | int, rule: str) -> None:
+def test_options(name: str, default: bool | int, rule: str, said: str) -> None:
     option = OPTIONS[name]
     assert option.usual == default
     assert option.kind == ("flag" if isinstance(default, bool) else "number")
     assert option.rule == rule
-    assert f"`{name}`" in GAME.rules[rule].text
+    assert said in " ".join(GAME.rules[rule].text.split())
 
 
 def test_the_two_variations_exclude_each_other() -> None:

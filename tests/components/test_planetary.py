@@ -343,10 +343,17 @@ def test_the_rules_say_what_they_are_and_whose() -> None:
     assert all(author in thanks for author in GAME.credits.authors)
 
 
-@pytest.mark.parametrize("option", ["start", "rounds", "clock"])
-def test_an_option_is_explained_by_a_rule(option: str) -> None:
+@pytest.mark.parametrize(
+    ("option", "asks", "says"),
+    [
+        ("start", "where ships begin", {"choose": "chosen"}),
+        ("rounds", "the last round", {}),
+        ("clock", "a clock", {"off": "without"}),
+    ],
+)
+def test_an_option_is_explained_by_a_rule(option: str, asks: str, says: dict[str, str]) -> None:
     [options] = [section.prose for section in GAME.rules.sections if section.title == "Options"]
-    [line] = [line for line in options.splitlines() if line.startswith(f"| `{option}`")]
-    name, _, usual, rule = (cell.strip(" `") for cell in line.strip("|").split("|"))
-    assert usual == str(OPTIONS[name].usual)
-    assert GAME.rules[rule].text
+    [line] = [line for line in options.splitlines() if line.startswith(f"| {asks} |")]
+    _, _, usual, rule = (cell.strip() for cell in line.strip("|").split("|"))
+    assert usual == says.get(str(OPTIONS[option].usual), str(OPTIONS[option].usual))
+    assert rule == OPTIONS[option].rule and GAME.rules[rule].text

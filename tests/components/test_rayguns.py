@@ -488,6 +488,11 @@ def test_the_reference_sheet_prints_the_points_of_a_supernova() -> None:
     )
 
 
+def test_9_1_the_reference_sheet_calls_the_tile_that_scores_most_the_high_tile() -> None:
+    """Under Inversion it is not the highest one."""
+    assert section("front", "Arrays")["14 High Tile"] == "one tile: the one that scores most"
+
+
 # The numbered rules
 
 RULES_IN_SECTION = {1: 5, 2: 1, 3: 6, 4: 5, 5: 8, 6: 4, 7: 4, 8: 2, 9: 4, 10: 2}

@@ -211,3 +211,38 @@ def test_what_libreoffice_saves_is_read(kind: str, tmp_path: Path) -> None:
     subprocess.run([*command, "--convert-to", kind, "--outdir", tmp_path, file], check=True, timeout=120)
     found = cells(tmp_path / f"cards.{kind}", "cards")
     assert found[1] == ["A1", "2", "One, two"] and found[2][2] == "Ünïcode"
+
+
+_FLAT = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2" office:version="1.2"
+ office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>
+<table:table table:name="cards">{rows}</table:table></office:spreadsheet></office:body></office:document>"""
+_ROW = "<table:table-row>{}</table:table-row>"
+_WORD = '<table:table-cell {} office:value-type="string"><text:p>x</text:p></table:table-cell>'
+_SAVED = {
+    "sum": ('<table:table-cell table:formula="of:=1+2"/>', "3"),
+    "broken": ('<table:table-cell table:formula="of:=1/0"/>', "The formula gives #DIV/0!"),
+    "merged": (_WORD.format('table:number-rows-spanned="2"'), "The cells B2 to B3 are merged"),
+}
+
+
+@pytest.mark.skipif(not (SEARCHING and shutil.which("soffice")), reason="make search: needs LibreOffice")
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+@pytest.mark.parametrize(("cell", "wanted"), _SAVED.values(), ids=_SAVED)
+def test_what_libreoffice_counts_and_merges(kind: str, cell: str, wanted: str, tmp_path: Path) -> None:
+    word = _WORD.format("")
+    last = _ROW.format(f"{word}<table:covered-table-cell/>" if "spanned" in cell else word)
+    head = word + word.replace("<text:p>x", "<text:p>y")
+    rows = _ROW.format(head) + _ROW.format(word + cell) + last
+    file = tmp_path / "cards.fods"
+    file.write_text(_FLAT.format(rows=rows), encoding="utf-8")
+    command = ["soffice", f"-env:UserInstallation={(tmp_path / 'user').as_uri()}", "--headless"]
+    subprocess.run([*command, "--convert-to", kind, "--outdir", tmp_path, file], check=True, timeout=120)
+    if wanted == "3":
+        assert cells(tmp_path / f"cards.{kind}", "cards")[1] == ["x", "3"]
+    else:
+        with pytest.raises(DataError, match=wanted):
+            cells(tmp_path / f"cards.{kind}", "cards")

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 import typer.main
 
+import generator.cli
+import referee.cli
 from tests.docs.following import BLOCK, PROGRAMS, follow, matches, steps
 
 HOME = Path(__file__).parents[2]
@@ -78,9 +80,12 @@ def _headings(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
+APPS = {"pnp": generator.cli.app_with(tuple(generator.cli.COMMANDS)), "referee": referee.cli.app}
+
+
 def _commands(program: str) -> Iterator[Command]:
     """Every command of a program that is not a group."""
-    yield from _members(typer.main.get_command(PROGRAMS[program].app), (program,))
+    yield from _members(typer.main.get_command(APPS[program]), (program,))
 
 
 def _members(command: Any, words: tuple[str, ...]) -> Iterator[Command]:

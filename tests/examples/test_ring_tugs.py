@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
+import ring_tugs
 from ring_tugs import game
 from ring_tugs.bots import greedy
 from ring_tugs.box import Contract, Salvage, box
@@ -21,22 +23,14 @@ from referee.engine.chance.starters import Starts
 from referee.engine.game import OVER
 from referee.engine.play import play_out
 from referee.players.bots import at_random
-from tests.referee.engine_contract import Contract as EngineContract
 from tests.referee.playthroughs import files, replayed
-from tests.searching import SEARCHING
 
 NAMES = ("Ann", "Bo", "Cy")
 
 
-def imagine(state: State, seat: int | None, source: Source) -> State:
-    """Another state that the seat cannot tell from this one."""
-    return game.guess(game.known(state, seat), seat or 0, source)
-
-
-SEATS = (2, 3, 4) if SEARCHING else (3,)
-
-
-class TestContract(EngineContract, game=game, seats=SEATS, imagine=imagine, many=10, samples=1): ...
+# The tests that the package ships run here, too.
+_SHIPPED = run_path(str(Path(ring_tugs.__file__).parents[1] / "tests" / "test_contract.py"))
+TestContract = _SHIPPED["TestContract"]
 
 
 def cards(codes: str) -> tuple[Salvage, ...]:

@@ -12,6 +12,8 @@ from generator.faces.pictures import resvg, source, vector
 from generator.faces.svg import path
 from generator.faces.templating import layouts, sandbox, templates
 from generator.faces.type import own, typesetting
+from referee.table.journal import reader as journals
+from referee.web import guard
 
 MB = 1024 * 1024
 LIMITS: dict[str, float] = {
@@ -77,6 +79,21 @@ def test_the_guide_tells_every_limit(project: Path) -> None:
     units = {"": 1, "KB": 1024, "MB": MB}
     assert {what: int(most.replace(",", "")) * units[unit] for what, most, unit in rows} == LIMITS
     assert f"at least {catalogue.SMALLEST} mm" in guide
+
+
+def test_the_limits_of_journals_are_told(project: Path) -> None:
+    page = (project / "docs" / "security.md").read_text(encoding="utf-8").partition("## Saved games")[2]
+    rows = re.findall(r"^\| ([\d,]+) (\w+) \| (.+?) \|$", page.partition("## Phones")[0], re.MULTILINE)
+    assert {what: (most, unit) for most, unit, what in rows} == {
+        "a journal": (f"{reading.FILE_BYTES // MB}", "MB"),
+        "a line of it": (f"{journals.MOST_IN_A_LINE // MB}", "MB"),
+        "a move or a result": (f"{journals.LONGEST_TEXT:,}", "characters"),
+        "lists and objects inside each other": (f"{reading.NESTING}", "levels"),
+        "a whole number": (f"{reading.DIGITS}", "digits"),
+    }
+    assert f"Bodies over {guard.LARGEST_BODY // 1024} KB" in (project / "docs" / "security.md").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_the_guide_tells_every_filter(project: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from components.errors import StarboxError, TemplateError
 from generator.faces.clean import clean_svg
 from generator.faces.drawing import compile_svg
+from tests.generator.presswork import pnp
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 STOPS = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
@@ -119,6 +121,7 @@ BURDENS = {
 }  # fmt: skip
 
 Printed = Callable[[Mapping[str, Any]], StarboxError | None]
+Trap = Callable[[Mapping[str, Any]], Path]
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -142,6 +145,19 @@ def test_active_attributes_are_refused_on_every_element(attribute: str) -> None:
 def test_a_drawing_that_is_too_much_is_refused(burden: str, guarded: None) -> None:
     with pytest.raises(TemplateError):
         compile_svg(HEAD + BURDENS[burden] + "</svg>")
+
+
+@pytest.mark.parametrize("words", [("show", "A1", "--svg", "--game"), ("export", "--to", "gallery")])
+def test_pages_hand_on_nothing_else(words: tuple[str, ...], trap: Trap, tmp_path: Path) -> None:
+    """What is not drawn is not written; what may not be is refused before there is a file."""
+    seen = '<path d="M0 0h1" stroke="#000"/>'
+    face = f'<!-- evil --><title>a</title><g data-evil="1">{seen}evil</g>'
+    for template, code in ((face, 0), (f"{face}<defs><script/></defs>", 2)):
+        folder, out = trap({"templates/card.svg.j2": template}), tmp_path / f"out-{code}"
+        ran = pnp(*words, folder, "--out", out)
+        written = [file.read_text() for file in out.rglob("*") if file.is_file()]
+        assert (ran.code, bool(written)) == (code, not code), ran.err
+        assert not any("evil" in text for text in written)
 
 
 @pytest.mark.parametrize("ink", ["full", "saver", "grey"])

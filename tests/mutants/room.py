@@ -13,22 +13,22 @@ from __future__ import annotations
 
 import functools
 import gc
-import math
 import multiprocessing
 import os
 import random
 import resource
+import signal
 import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType, FunctionType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -73,7 +73,7 @@ class Examination:
             print(f"{self.name}: its tests fail without any change.")
             return 1
         known = harmless()
-        left = [one for one in self.survivors if (one.module, one.source, one.what) not in known]
+        left = [one for one in self.survivors if _key(one) not in known]
         tried = len(self.chosen) - (len(self.survivors) - len(left))
         noticed = tried - len(left)
         print(
@@ -93,13 +93,14 @@ class Examination:
         record = _recorded(session, self.files)
         if record is None:
             return True
-        children = Children(session, record, _functions(self.files), self.place)
+        children = Children(session, record, _functions(self.files), _caches(self.files), self.place)
         unnoticed = _shared(self.chosen, children.notice, self.jobs)
         limit = 30 + 5 * sum(record.seconds.values())
+        known = harmless()
         self.survivors = [
             mutant
             for mutant in unnoticed
-            if not (self._is_early(mutant) and self._noticed_anew(mutant, limit))
+            if _key(mutant) in known or not (self._is_early(mutant) and self._noticed_anew(mutant, limit))
         ]
         self.seconds = time.monotonic() - began
         return True
@@ -132,6 +133,7 @@ class Children:
     session: pytest.Session
     record: Record
     functions: Mapping[Function, Sequence[FunctionType]]
+    caches: Sequence[functools._lru_cache_wrapper[object]]
     place: Path
     killers: dict[Function, list[int]] = field(default_factory=lambda: defaultdict(list))
 
@@ -146,19 +148,30 @@ class Children:
             return False
         before = [number for number in dict.fromkeys(reversed(self.killers[place])) if number in tests]
         order = [*before, *sorted(tests.difference(before), key=self.record.seconds.__getitem__)]
-        limit = 5 + 3 * sum(self.record.seconds[number] for number in tests)
         now = _children.RawValue("i", -1)
 
         def work() -> int:
             code = mutated_function(mutant, place[0])
             for function in self.functions[place]:
                 function.__code__ = code
-            return _run(self.session, order, now)
+            _forget(self.caches)
+            for number, following in zip(order, [*order[1:], None], strict=True):
+                now.value = number
+                # A test that goes on for ever is ended by a signal.
+                signal.setitimer(signal.ITIMER_PROF, 3 + 5 * self.record.seconds[number])
+                if _run(self.session, number, following):
+                    return 1
+            return 0
 
-        if _ended(work, limit) == 0:
+        if _ended(work, 60 + 10 * sum(self.record.seconds[number] for number in order)) == 0:
             return False
         self.killers[place].append(now.value)
         return True
+
+
+def _key(mutant: Mutant) -> tuple[str, str, str]:
+    """What `harmless.toml` knows a change by."""
+    return mutant.module, mutant.source, mutant.what
 
 
 def _shared(chosen: Sequence[Mutant], notice: Callable[[Mutant], bool], jobs: int) -> list[Mutant]:
@@ -197,16 +210,17 @@ class Record(NamedTuple):
 def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
     """By a run in a child: which tests run each line of the files; None if one of them fails."""
     receiver, sender = _children.Pipe(duplex=False)
+    caches = _caches(files)
 
     def work(sender: Connection = sender) -> int:
         record = Record(defaultdict(set), {})
         now: set[tuple[str, int]] = set()
         for number in range(len(session.items)):
-            _forget()
+            _forget(caches)
             now.clear()
             began = time.process_time()
             sys.settrace(_noting_lines(files, now))
-            failed = _run(session, [number])
+            failed = _run(session, number)
             sys.settrace(None)
             if failed:
                 return 1
@@ -227,13 +241,27 @@ def _recorded(session: pytest.Session, files: set[str]) -> Record | None:
     return record
 
 
-def _forget() -> None:
-    """Empty all caches of results: a test would not run what another test has had calculated."""
+def _caches(files: set[str]) -> list[functools._lru_cache_wrapper[object]]:
+    """The caches of results of these files' functions.
+
+    Others are never emptied, as pieces of a box are told apart by identity.
+    """
     gc.unfreeze()
-    for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper):
-            thing.cache_clear()
+    found = [
+        thing
+        for thing in gc.get_objects()
+        if isinstance(thing, functools._lru_cache_wrapper)
+        and getattr(thing.__wrapped__, "__code__", None)
+        and thing.__wrapped__.__code__.co_filename in files
+    ]
     gc.freeze()
+    return found
+
+
+def _forget(caches: Iterable[functools._lru_cache_wrapper[object]]) -> None:
+    """Empty the caches: a test would not run what another test, or the collecting, has had calculated."""
+    for cache in caches:
+        cache.cache_clear()
 
 
 def _noting(files: set[str], called: set[Function]) -> Callable[[FrameType, str, object], None]:
@@ -271,32 +299,22 @@ def _functions(files: set[str]) -> dict[Function, list[FunctionType]]:
     return found
 
 
-def _run(session: pytest.Session, numbers: Sequence[int], now: Any = None) -> int:
-    """The exit code of those tests: they are run until one fails.
-
-    now  is told the number of the test that runs
-    """
-    for number, following in zip(numbers, [*numbers[1:], None], strict=True):
-        if now is not None:
-            now.value = number
-        item = session.items[number]
-        after = session.items[following] if following is not None else None
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        if session.testsfailed:
-            return 1
-    return 0
+def _run(session: pytest.Session, number: int, following: int | None = None) -> bool:
+    """Run that test; whether it fails. What the following test does not need is taken down after it."""
+    item = session.items[number]
+    after = None if following is None else session.items[following]
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+    return bool(session.testsfailed)
 
 
 def _ended(work: Callable[[], int], limit: float) -> int | None:
     """The exit code of a child that does that work, or a negative number or None where it was killed.
 
-    limit  seconds of the processor's time, so that a busy computer does not count; what only waits is killed
-           after a while
+    limit  seconds after which it is killed: it only waits
     """
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1))
         code = 1
         try:
             code = work()
@@ -305,7 +323,7 @@ def _ended(work: Callable[[], int], limit: float) -> int | None:
 
     process = _children.Process(target=limited)
     process.start()
-    process.join(60 + 5 * limit)
+    process.join(limit)
     if process.exitcode is None:
         process.kill()
         process.join()

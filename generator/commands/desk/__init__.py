@@ -36,6 +36,27 @@ def answer(main: Main, method: str, asked: str, progress: Progress) -> str:
     return json.dumps(_METHODS[method](Asking(main, progress), **json.loads(asked)))
 
 
+def orders() -> str:
+    """The pictures that the last answer needs of the browser, as JSON: then it has to be asked for again."""
+    from generator.faces.pictures import elsewhere
+
+    return json.dumps(elsewhere.orders())
+
+
+def fill(shelf: str, name: str, made: Any) -> None:
+    """Keep what the browser made of an order, an array of bytes."""
+    from generator.faces.pictures import elsewhere
+
+    elsewhere.fill(shelf, name, bytes(made.to_bytes()))
+
+
+def refuse(name: str, why: str) -> None:
+    """Note that the browser cannot make a picture, and why."""
+    from generator.faces.pictures import elsewhere
+
+    elsewhere.refuse(name, why)
+
+
 @dataclass(frozen=True)
 class Asking:
     """What every method can use: the command, and who hears of its progress."""

@@ -65,6 +65,15 @@ def write(game: str, name: str, text: str) -> dict[str, Any]:
     return {}
 
 
+def put(game: str, name: str, data: str) -> dict[str, Any]:
+    """Put a file of any kind into the game, given in base64."""
+    file = _game(game) / _path(name)
+    make_folder(file.parent)
+    replace_file(file, base64.b64decode(data))
+    _forget()
+    return {"place": str(file)}
+
+
 def remove(game: str, name: str = "") -> dict[str, Any]:
     """Delete a file of the game; without a name the whole game."""
     home = _game(game)
@@ -87,7 +96,8 @@ def look(game: str, ink: str = "full", paper: str = "a4") -> dict[str, Any]:
         read = catalogue.load(str(home))
         parts, faces = laid_out(read, Paper(paper, *paper_size(paper)), ink)
         drawn = [{"title": one.title, "svg": one.svg} for one in sheets(parts)]
-        return {"title": read.title, "definitions": definitions(faces), "sheets": drawn}
+        defined = definitions(faces)
+        return {"title": read.title, "definitions": defined, "sheets": drawn, "fonts": _fonts(defined)}
     except StarboxError as problem:
         return blame(game, str(problem))
 
@@ -154,6 +164,22 @@ def opened(data: str, name: str) -> dict[str, Any]:
     return files(slug)
 
 
+def _fonts(definitions: str) -> str:
+    """The rules for a page of the game's own fonts that these faces name."""
+    from generator.faces.type import own
+
+    def rule(family: own.Family, one: own.FontFile) -> str:
+        data = base64.b64encode(one.content).decode()
+        weights = " ".join(map(str, sorted(set(one.weights))))
+        return (
+            f'@font-face{{font-family:"{family.name}";font-weight:{weights};'
+            f"font-style:{'italic' if one.italic else 'normal'};src:url(data:font/ttf;base64,{data})}}"
+        )
+
+    named = [family for family in own.brought() if f'"{family.name}"' in definitions]
+    return "".join(rule(family, one) for family in named for one in family.files)
+
+
 def _forget() -> None:
     from generator.faces import renderer, theme
 
@@ -212,8 +238,8 @@ def _is_noise(name: str) -> bool:
 
 
 MAKING: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "games": games, "begin": begin, "files": files, "write": write, "remove": remove, "look": look,
-    "blame": blame, "packed": packed, "opened": opened,
+    "games": games, "begin": begin, "files": files, "write": write, "put": put, "remove": remove,
+    "look": look, "blame": blame, "packed": packed, "opened": opened,
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from components.catalogue import Deck
 from components.errors import PaperError, UsageError, did_you_mean
+from components.spreadsheets import Cell
 from components.toml import Table, read_toml
 from components.wording import counted
 from generator.exports import pictures, png
@@ -229,7 +230,7 @@ def _pngs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, orde
             )
     taken = pictures.take(list(shots.values()), order.jobs, order.progress, order.game.title)
     files = dict(zip(shots, taken, strict=True))
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for drawn in pieces:
         sides = [named.get((drawn.deck.name, drawn.piece.code, side), "") for side in ("front", "back")]
         product = fits[drawn.deck.name].product.name

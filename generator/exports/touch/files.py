@@ -15,6 +15,7 @@ from generator.faces.renderer import Face, Renderer
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.aids import large
 from generator.pdf.aids.dots import DotLabel, dots_pdf
+from generator.pdf.ink.standard import House
 from generator.sheets.paper import Paper
 
 Chosen = Sequence[tuple[Deck, Sequence[str]]]  # decks, each with the codes of the pieces that are printed
@@ -63,6 +64,7 @@ def large_files(
     drawings: Mapping[str, Drawing],
     paper: Paper,
     dpi: int,
+    house: House | None,
 ) -> dict[str, bytes]:
     """Every different piece with its words in large type, cards as often as they are in the box: those with
     backs, and those without."""
@@ -82,7 +84,7 @@ def large_files(
     credit = ", ".join(game.credits.authors)
     return {
         f"{game.slug}-large{'' if backed else '-one-sided'}.pdf": large.large_pdf(
-            pieces, shown, paper, f"{game.title}, large", credit, dpi
+            pieces, shown, paper, f"{game.title}, large", credit, game.words, dpi, house
         )
         for backed, pieces in kinds.items()
         if pieces

@@ -111,4 +111,7 @@ def _draw(lines: BinaryIO, answers: BinaryIO) -> None:
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(5)
-    _draw(sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        _draw(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:  # the server has gone in the middle of a picture
+        os._exit(0)  # or the interpreter would try once more to write what is left

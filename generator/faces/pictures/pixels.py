@@ -8,10 +8,12 @@ import hashlib
 import math
 from importlib.metadata import version
 
+from components import extras
 from generator import cache
 from generator.faces.pictures.source import Picture
 
 MM = 25.4  # in an inch
+QUALITY = 92  # of a JPEG
 _ENOUGH = 1.1  # a picture with at most that many times the dots is left as it is
 _SHELF = "scaled"
 
@@ -37,15 +39,21 @@ def as_file(picture: Picture, pixels: tuple[int, int]) -> bytes:
     """
     if _is_kept(picture, pixels):
         return picture.content()
-    from generator.faces.pictures import remade
-
-    made_of = repr((picture.key, pixels, picture.grey, version("pillow"), remade.QUALITY))
+    made_by = "browser" if extras.IN_A_BROWSER else version("pillow")
+    made_of = repr((picture.key, pixels, picture.grey, made_by, QUALITY))
     name = f"{hashlib.sha256(made_of.encode()).hexdigest()[:32]}.bin"
     made = cache.kept(_SHELF, name)
-    if made is None:
-        made = remade.remade(picture, pixels)
-        cache.keep(_SHELF, name, made)
-        cache.forget_old(_SHELF)
+    if made is not None:
+        return made
+    if extras.IN_A_BROWSER:
+        from generator.faces.pictures import elsewhere
+
+        return elsewhere.remade(picture, pixels, _SHELF, name)
+    from generator.faces.pictures.remade import remade
+
+    made = remade(picture, pixels, QUALITY)
+    cache.keep(_SHELF, name, made)
+    cache.forget_old(_SHELF)
     return made
 
 

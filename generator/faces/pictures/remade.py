@@ -10,12 +10,13 @@ from components.errors import DataError
 from generator.faces.pictures.resvg import drawn_by_resvg
 from generator.faces.pictures.source import Picture, check_profile, unreadable
 
-QUALITY = 92  # of a JPEG
 _PACKED = 4  # zlib level of a PNG
 
 
-def remade(picture: Picture, pixels: tuple[int, int]) -> bytes:
+def remade(picture: Picture, pixels: tuple[int, int], quality: int) -> bytes:
     """A JPEG or PNG of the picture with that many pixels, upright, in the colours of the screen or in grey.
+
+    quality  of a JPEG, from 1 to 95
 
     Raises `DataError` for a picture that cannot be decoded.
     """
@@ -38,14 +39,14 @@ def remade(picture: Picture, pixels: tuple[int, int]) -> bytes:
     if picture.kind in ("png", "svg") or made.mode in ("RGBA", "LA"):
         made.save(buffer, "PNG", compress_level=_PACKED)
     else:
-        made.save(buffer, "JPEG", quality=QUALITY, subsampling=0)
+        made.save(buffer, "JPEG", quality=quality, subsampling=0)
     return buffer.getvalue()
 
 
 def _in_srgb(image: Image.Image, where: str) -> Image.Image:
     """The picture as RGB, RGBA or L in the colours of the screen. Its profile is left out."""
-    check_profile(image, where)
     profile = image.info.pop("icc_profile", None)
+    check_profile(image.mode, profile or b"", where)
     if image.mode.startswith("I;16"):
         image = image.point(lambda level: level / 256)  # of 16 bits
     seen = image if image.mode in ("RGB", "RGBA", "L", "CMYK") else image.convert(_plain(image))

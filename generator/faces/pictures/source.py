@@ -14,14 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from components import extras
 from components.errors import DataError, TemplateError, did_you_mean
 from components.reading import read_bytes
-
-if TYPE_CHECKING:
-    from PIL import Image
+from generator.faces.pictures import header
 
 FOLDER: Final = "pictures"
 SCHEME: Final = "picture:"
@@ -125,60 +123,64 @@ def open_picture(file: Path, folder: Path) -> Picture:
 
 @lru_cache(maxsize=10_000)
 def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
-    from PIL import Image
-
-    if extras.IN_A_BROWSER:
-        raise DataError(
-            "Pictures of pixels cannot be printed in a browser.",
-            where=str(file),
-            todo=f"{extras.ELSEWHERE} Or draw it as SVG.",
-        )
-    Image.MAX_IMAGE_PIXELS = None  # the limit is ours, with a message of its own
     where = str(file)
     content = read_bytes(file, limit=BYTES, within=folder)
     try:
-        with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
-            width, height = image.size
-            _check_size(width, height, where)
-            if image.format == "JPEG" and not _is_whole(content):
-                raise DataError("The picture is cut short.", where=where, todo="Copy it again.")
-            if getattr(image, "is_animated", False):
-                raise DataError("The picture is animated.", where=where, todo=_SHOULD)
-            check_profile(image, where)
-            turn = image.getexif().get(0x0112, 1)
-            kind, mode, size = _KINDS[image.format or ""], image.mode, image.size
-            tagged = bool(image.info.get("icc_profile"))
+        # Of a JPEG we know all ourselves; Pillow would load its readers of five kinds first.
+        by_us = extras.IN_A_BROWSER or content.startswith(b"\xff\xd8\xff")
+        told = header.told(content) if by_us else _told_by_pillow(content, where)
     except DataError:
         raise
     except Exception as problem:  # Pillow raises errors of many kinds for broken files
         raise unreadable(problem, where) from None
-    turn = turn if turn in range(1, 9) else 1
-    upright = size[::-1] if turn > 4 else size
-    return Picture(content_hash(content), file, folder, kind, mode, upright, turn, stamp, tagged)
+    if told is None:
+        raise DataError("This is not a picture in the form of PNG, JPEG or WebP.", where=where, todo=_SHOULD)
+    _check_size(*told.size, where)
+    if told.kind == "jpeg" and not _is_whole(content):
+        raise DataError("The picture is cut short.", where=where, todo="Copy it again.")
+    if told.animated:
+        raise DataError("The picture is animated.", where=where, todo=_SHOULD)
+    check_profile(told.mode, told.profile, where)
+    upright = told.size[::-1] if told.turn > 4 else told.size
+    key, tagged = content_hash(content), bool(told.profile)
+    return Picture(key, file, folder, told.kind, told.mode, upright, told.turn, stamp, tagged)
+
+
+def _told_by_pillow(content: bytes, where: str) -> header.Told | None:
+    from PIL import Image, UnidentifiedImageError
+
+    Image.MAX_IMAGE_PIXELS = None  # the limit is ours, with a message of its own
+    try:
+        with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
+            _check_size(
+                *image.size, where
+            )  # before it is decoded: a PNG may tell at its end how it is turned
+            turn = image.getexif().get(0x0112, 1)
+            return header.Told(
+                _KINDS[image.format or ""], image.mode, image.size, turn if turn in range(1, 9) else 1,
+                image.info.get("icc_profile") or b"", getattr(image, "is_animated", False),
+            )  # fmt: skip
+    except UnidentifiedImageError:
+        return None
 
 
 def unreadable(problem: Exception, where: str) -> DataError:
-    """A picture that Pillow cannot read: what is wrong, as far as it can be told."""
-    from PIL import UnidentifiedImageError
-
-    if isinstance(problem, UnidentifiedImageError):
-        return DataError("This is not a picture in the form of PNG, JPEG or WebP.", where=where, todo=_SHOULD)
+    """A picture that cannot be read: what is wrong, as far as it can be told."""
     what = "The picture is cut short" if "runcat" in str(problem) else "The picture cannot be read"
     return DataError(f"{what}: {str(problem)[:80] or type(problem).__name__}.", where=where, todo=_SHOULD)
 
 
-def check_profile(image: Image.Image, where: str) -> None:
-    """Raises `DataError` if the picture has a colour profile that cannot be applied to it."""
-    data = image.info.get("icc_profile")
+def check_profile(mode: str, data: bytes, where: str) -> None:
+    """Raises `DataError` for a colour profile that cannot be applied to a picture of that mode."""
     if not data:
         return
     channels = {"RGB": "RGB ", "RGBA": "RGB ", "P": "RGB ", "L": "GRAY", "LA": "GRAY", "CMYK": "CMYK"}
     space = data[16:20].decode("latin-1")
     length = int.from_bytes(data[:4], "big")
-    fitting = {channels.get(image.mode, space), "RGB " if image.mode in ("L", "LA") else ""}
+    fitting = {channels.get(mode, space), "RGB " if mode in ("L", "LA") else ""}
     if data[36:40] != b"acsp" or length != len(data) or space not in fitting:
         raise DataError(
-            f"The colour profile of this {image.mode} picture is broken.",
+            f"The colour profile of this {mode} picture is broken.",
             where=where,
             todo="Save it as RGB with the profile sRGB, or without a profile.",
         )

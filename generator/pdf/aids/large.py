@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
+from components.languages import Words
 from generator.faces import fonts
 from generator.faces.drawing import Drawing
 from generator.faces.svg.path import path
@@ -16,6 +17,7 @@ from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import at_true_size, down, new_canvas, string
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
+from generator.pdf.ink.standard import House
 from generator.sheets.areas import broken
 from generator.sheets.paper import Paper
 
@@ -53,18 +55,20 @@ def large_pdf(
     paper: Paper,
     title: str,
     author: str,
+    words: Words,
     dpi: int = DPI,
+    house: House | None = None,
 ) -> bytes:
-    """The PDF of the pieces, front and back. If any has a back, it is printed on both sides, flipped on the
-    long edge, so that each back is behind its front."""
+    """The PDF of the pieces, front and back, with headings in the language of `words`. If any has a back,
+    it is printed on both sides, flipped on the long edge, so that each back is behind its front."""
     two_sided = any(back for _, back in pieces)
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height))
+    canvas = new_canvas(buffer, (paper.width, paper.height), house)
     canvas.setTitle(title)
     canvas.setAuthor(author)
     at_true_size(canvas, "DuplexFlipLongEdge" if two_sided else "Simplex")
     forms = Forms(canvas, drawings, dpi=dpi)
-    halves = [half for front, back in pieces for half in _halves(front, back, paper)]
+    halves = [half for front, back in pieces for half in _halves(front, back, paper, words)]
     for start in range(0, len(halves), 2):
         for side in (0, 1) if two_sided else (0,):
             down(canvas, paper.height)
@@ -91,23 +95,23 @@ class _Half:
 
 
 def _halves(
-    front: LargeFace, back: LargeFace | None, paper: Paper
+    front: LargeFace, back: LargeFace | None, paper: Paper, words: Words
 ) -> Iterator[tuple[_Half | None, _Half | None]]:
     """The halves of pages that a piece needs, each with the one behind it. A piece whose words go on has its
     back behind each of them."""
-    fronts = list(_parts(front, paper))
-    backs = list(_parts(back, paper)) if back else []
+    fronts = list(_parts(front, paper, words))
+    backs = list(_parts(back, paper, words)) if back else []
     backs += backs[:1] * (len(fronts) - len(backs))
     yield from zip_longest(fronts, backs)
 
 
-def _parts(face: LargeFace, paper: Paper) -> Iterator[_Half]:
+def _parts(face: LargeFace, paper: Paper, words: Words) -> Iterator[_Half]:
     """The face on as many halves of a page as its words need; in larger type if one is enough for that."""
     fitting = ((points, _split(face, paper, points)) for points in _SIZES)
     points, split = next((found for found in fitting if len(found[1]) == 1), (POINTS, []))
     split = split or _split(face, paper, POINTS)
     for number, lines in enumerate(split, 1):
-        of = f" · {number} of {len(split)}" if len(split) > 1 else ""
+        of = f" · {words(f'{number} of {len(split)}')}" if len(split) > 1 else ""
         yield _Half(face, f"{face.title}{of}", lines, points, pictured=number == 1)
 
 

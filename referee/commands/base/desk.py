@@ -15,6 +15,8 @@ from referee.commands.base.lazy import Command, Group, Table
 from referee.engine.answers import Answer
 from referee.web.pages.tools import Field, Form, Tool
 
+_CHANCE = ("roll", "demands")  # tools that roll
+
 # Word -> title and examples. These commands touch no journal and no other file.
 _TOOLS = {
     "roll": ("Dice", ("2d6", "3d6", "4d6kh3", "d20", "mlem:6@5")),
@@ -69,7 +71,7 @@ class CommandDesk:
     @property
     def tools(self) -> tuple[Tool, ...]:
         return tuple(
-            Tool(word, title, self._table[word].summary, examples)
+            Tool(word, title, self._table[word].summary, examples, word in _CHANCE)
             for word, (title, examples) in _TOOLS.items()
         )
 

@@ -29,13 +29,14 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 
     Picks one of the moves that are equally good.
     """
-    worths = [(_worth(state, seat, move), move) for move in game.moves(state, seat)]
-    best = max(worth for worth, _ in worths)
-    good = [move for worth, move in worths if worth == best]
+    worths = [(worth(state, seat, move), move) for move in game.moves(state, seat)]
+    best = max(points for points, _ in worths)
+    good = [move for points, move in worths if points == best]
     return good[source.below(len(good))]
 
 
-def _worth(state: State, seat: Seat, move: Move) -> float:
+def worth(state: State, seat: Seat, move: Move) -> float:
+    """The points that `greedy` expects from a move; it makes any of those with the most."""
     if isinstance(move, Aboard):
         return _chances(state, seat, move.astronaut)
     if isinstance(move, Land):
@@ -286,7 +287,7 @@ def _stops(board: str) -> tuple[float, ...]:
 def _by_worth(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
     """The moves in the order in which `greedy` likes them."""
     moves = game.moves(state, seat)
-    return sorted(moves, key=lambda move: -_worth(state, seat, move)) if len(moves) > 1 else moves
+    return sorted(moves, key=lambda move: -worth(state, seat, move)) if len(moves) > 1 else moves
 
 
 def _quickly(game: AnyGame, state: State, seat: Seat, source: Source) -> Move:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from components.errors import UsageError
@@ -103,8 +104,9 @@ def moves_of(session: Session, seat: Seat, at: str) -> Moves:
     known = game.known(session.state, seat)
     groups: dict[str, list[_Candidate]] = {}
     targets: set[str] = set()
+    remark = _remarks(session, known, seat)
     for move in game.moves(session.state, seat):
-        one = _Candidate(move, _remark(session, known, seat, move))
+        one = _Candidate(move, remark(move))
         targets |= one.targets
         if not at or at in one.targets:
             groups.setdefault(_title(form_of(type(move))), []).append(one)
@@ -140,7 +142,7 @@ def choice(session: Session, seat: Seat, form: str, values: Sequence[str], at: s
         now.append(part)
     if len(fitting) != 1:
         return Choice(f"{counted(len(fitting), 'move')} to choose from", False, tuple(now), tuple(left))
-    remark = _remark(session, session.game.known(session.state, seat), seat, fitting[0][0])
+    remark = _remarks(session, session.game.known(session.state, seat), seat)(fitting[0][0])
     return Choice(remark.text, remark.sense < 0, tuple(now), tuple(left))
 
 
@@ -189,22 +191,23 @@ class _Candidate(NamedTuple):
         return tuple(f"{area} {column},{row}" for area, (column, row) in self.remark.points)
 
 
-def _remark(session: Session, known: Any, seat: Seat, move: Any) -> Remark:
+def _remarks(session: Session, known: Any, seat: Seat) -> Callable[[Any], Remark]:
+    """What says of each move what it would do. Whether the game says anything is asked once: that is slow."""
     game = session.game
-    return game.remark(known, seat, move) if isinstance(game, Remarks) else Remark()
+    return partial(game.remark, known, seat) if isinstance(game, Remarks) else lambda move: Remark()
 
 
 def _fitting(
     session: Session, seat: Seat, form: str, parts: int, at: str = ""
 ) -> list[tuple[Any, list[str]]]:
     """The moves of that form with so many parts, and their parts: all moves, or those that lead there."""
-    known = session.game.known(session.state, seat) if at else None
+    remark = _remarks(session, session.game.known(session.state, seat) if at else None, seat)
     return [
         (move, values)
         for move in session.game.moves(session.state, seat)
         if form_of(type(move)).text == form
         if len(values := _values(move)) == parts
-        if not at or at in _Candidate(move, _remark(session, known, seat, move)).targets
+        if not at or at in _Candidate(move, remark(move)).targets
     ]
 
 

@@ -107,6 +107,11 @@ class Drawn:
         return self.width > _WIDE or bool(self.steps)
 
     @property
+    def worded(self) -> bool:
+        """Whether it has no pictures."""
+        return not any(one.picture for one in self.pieces)
+
+    @property
     def least(self) -> int:
         """The width in pixels below which it is too small to be read."""
         pictures = [_SEEN / one.width for one in self.pieces if one.picture]

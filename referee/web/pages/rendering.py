@@ -15,6 +15,7 @@ from components.wording import counted, listed
 from referee.web.pages.drawing import Drawn, Faces
 
 _GAP = re.compile(r"(?<=\S) {3,}")
+_BULLET = "- "
 _FULL = 60  # characters from which a line was broken because it was full
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
@@ -64,17 +65,19 @@ def printed(lines: Sequence[str]) -> Markup:
 
     Where a column begins, and where a line of a paragraph was full, is marked for the style sheet.
     """
-    text = Markup("")
+    text, margin = Markup(""), 0
     for line, after in zip(lines, (*lines[1:], ""), strict=True):
-        cells = _GAP.split(line)
+        cells = _GAP.split(line[margin:])
         gaps = [Markup('<span class="gap">{}</span>').format(gap) for gap in _GAP.findall(line)]
         for cell, gap in zip(cells, (*gaps, ""), strict=True):
             text += escape(cell) + gap
-        alike = _indented(line) == _indented(after) and not (gaps or _GAP.search(after))
-        goes_on = len(line) >= _FULL and after.strip() and alike
-        text += Markup('<span class="full">\n</span>') if goes_on else "\n"
+        alike = _indented(line) == len(after) - len(after.lstrip()) and not (gaps or _GAP.search(after))
+        goes_on = len(line) >= _FULL and after.strip() and not after.lstrip().startswith(_BULLET) and alike
+        margin = _indented(after) if goes_on else 0
+        text += Markup('<span class="full">\n{}</span>').format(" " * margin) if goes_on else "\n"
     return text
 
 
 def _indented(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    """Where its text begins, after the sign of a list."""
+    return len(line) - len(line.lstrip().removeprefix(_BULLET))

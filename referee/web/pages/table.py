@@ -16,6 +16,7 @@ from components.setup import Fact
 from components.wording import listed
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Seat, Seats
+from referee.engine.scoresheet import PlayerScore
 from referee.table import reporting
 from referee.table.hinting import answered, asked
 from referee.table.rounds import SessionScore, session_score
@@ -42,6 +43,7 @@ class TablePage:
     nowhere  whether no move leads to what was tapped, so that all moves are shown
     targets  the codes and places that some move leads to
     hints   whether the reader may ask for a hint
+    standing  the players, winners first, then by their totals
     chart   how the scores grew; None before the second round
     names   what people call the pieces in sight, by their codes
     dice    those whose faces are to be tapped in, if there are any
@@ -58,6 +60,7 @@ class TablePage:
     wanted: str
     log: tuple[Told, ...]
     score: SessionScore
+    standing: tuple[PlayerScore, ...]
     chart: Chart | None
     at: str
     tapped: str
@@ -108,7 +111,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     boards = tuple(
         faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
     )
-    score = session_score(session)
+    score = room.shared("score", lambda: session_score(session))
     boards = tuple(board for board in boards if board.area.pieces or board.area.note)
     return TablePage(
         title=catalogue.load(slug).title,
@@ -124,7 +127,8 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(session, seat)),
         score=score,
-        chart=chart_of(score),
+        standing=_standing(score),
+        chart=room.shared("chart", lambda: chart_of(score)),
         at=at,
         tapped=_tapped(boards, at),
         nowhere=nowhere,
@@ -181,6 +185,10 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
         yield replace(kind, buttons=tuple(buttons))
 
 
+def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
+    return tuple(sorted(score.players, key=lambda one: (one.name not in score.winners, -one.total)))
+
+
 def _names(boards: Iterable[Drawn]) -> dict[str, str]:
     pieces = (piece for board in boards for piece in board.pieces)
     return {piece.code: piece.name for piece in pieces if piece.code and piece.name not in ("", piece.code)}
@@ -221,6 +229,8 @@ def _turn(session: Session, seat: Seat | None) -> str:
         return f"Dice or cards decide. Write {session.game.chance(session.state).prompt}."
     if seat in turn.seats:
         return "Choose in secret." if turn.secret else "It is your turn."
+    if session.thinker is not None:
+        return f"{session.names[session.thinker]} is thinking …"
     names = listed([session.names[one] for one in turn.seats])
     if turn.secret:
         return f"{names} {'chooses' if len(turn.seats) == 1 else 'choose'} in secret."

@@ -79,12 +79,14 @@ class Tool:
     about     what it answers, in a sentence
     forms     what it takes; empty until it is opened
     examples  lines that one can tap
+    chance    whether it rolls, so that the same line brings something else
     """
 
     word: str
     title: str
     about: str
     examples: tuple[str, ...]
+    chance: bool = False
     forms: tuple[Form, ...] = ()
 
 

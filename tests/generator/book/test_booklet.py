@@ -82,3 +82,20 @@ def test_a_booklet_says_how_it_is_to_be_printed_and_is_the_same_every_time() -> 
     assert preferences["/Duplex"] == "/DuplexFlipShortEdge" and preferences["/PrintScaling"] == "/None"
     assert reader.metadata and reader.metadata.title == "Game: rules, as a booklet"
     assert data == booklet(numbered(5), "Game")
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"),
+    [((210, 297), SHEET), ((297, 420), SHEET), ((215.9, 279.4), (279.4, 215.9))],
+)
+def test_the_pages_fit_the_paper(paper: tuple[float, float], size: tuple[float, float]) -> None:
+    """The frames of both pages are inside the sheet and meet at the fold."""
+    side = pypdfium2.PdfDocument(booklet(numbered(4), "Game", None, paper))[0]
+    assert [edge * MM_PER_POINT for edge in side.get_size()] == pytest.approx(size, abs=0.01)
+    [left, right] = [
+        [edge * MM_PER_POINT for edge in form.get_bounds()]
+        for form in side.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_FORM], max_depth=1)
+    ]
+    assert left[2] == pytest.approx(size[0] / 2, abs=0.5) and right[0] == pytest.approx(size[0] / 2, abs=0.5)
+    assert min(left[:2]) >= -0.5 and right[2] <= size[0] + 0.5 and right[3] <= size[1] + 0.5
+    assert right[2] - right[0] == pytest.approx(min(148, size[0] / 2), abs=1)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from components.catalogue import load
+from components.figures import Figure
+from components.setup import Area, Layout, Placed
 from generator.book.covered import covered_words
 from generator.build.checking import check
 from generator.faces.renderer import Renderer
@@ -30,14 +33,21 @@ def spoilt(folder: Path, labels: str, turned: str = "", over: str = "") -> Path:
 @pytest.mark.parametrize(
     ("labels", "turned", "over", "told"),
     [
-        ('marks = [{ at = [62, 22], text = "Its value." }]', "", "", 'the number 1 covers "1"'),
+        (
+            'marks = [{ at = [90, 22], text = "Its edge.", side = "left" }]',
+            "",
+            "",
+            'number 1 strikes out "1"',
+        ),
+        ('marks = [{ at = [90, 22], text = "Its edge." }]', "", "", ""),
         ('words = [{ at = [58, 22], text = "value" }]', "", "", 'the label "value" covers "1"'),
-        ('marks = [{ at = [80, 22], text = "Its value." }]', "", "", ""),
-        ('marks = [{ at = [62, 22], text = "Its value." }]', ", turn = 180", "", ""),
-        ('marks = [{ at = [22, 77], text = "Its value." }]', ", turn = 180", "", 'covers "1"'),
+        ('words = [{ at = [75, 22], text = "value" }]', "", "", ""),
+        ('words = [{ at = [58, 22], text = "value" }]', ", turn = 180", "", ""),
+        ('words = [{ at = [18, 77], text = "value" }]', ", turn = 180", "", 'covers "1"'),
+        ('marks = [{ at = [50, 77], text = "Far.", side = "left" }]', ", turn = 180", "", 'strikes out "1"'),
         # What another piece hides is not there to be covered.
         (
-            'marks = [{ at = [62, 22], text = "Its value." }]',
+            'words = [{ at = [58, 22], text = "value" }]',
             "",
             ', { deck = "cards", code = "R1", at = [40, 5], back = true }',
             "",
@@ -53,6 +63,23 @@ def test_words_under_a_label_are_reported(
 
 
 def test_the_check_tells_of_it_once(small_game: Path) -> None:
-    labels = 'marks = [{ at = [62, 22], text = "Its value." }]'
+    labels = 'words = [{ at = [58, 22], text = "value" }]'
     said = [line for line in check(load(str(spoilt(small_game, labels)))).problems if "covers" in line]
     assert len(said) == 1
+
+
+def test_more_numbers_than_a_side_has_room_for(small_game: Path) -> None:
+    marks = ", ".join(f'{{ at = [5, {y}], text = "x" }}' for y in range(30, 70))
+    game = load(str(spoilt(small_game, f"marks = [{marks}]")))
+    assert [said for said in covered_words(game, Renderer(game)) if "do not fit beside each other" in said]
+
+
+@pytest.mark.parametrize(("layout", "told"), [("grid", True), ("list", False)])
+def test_a_note_on_the_words_of_a_figure_is_reported(layout: Layout, told: bool) -> None:
+    """In a grid notes lie in the middle of a piece, in a list they stand below."""
+    game = load("rayguns")
+    placed = Placed("hundreds", "plus-O", at=(0, 0) if layout == "grid" else None, note="a long note")
+    figure = Figure("1.1", "A piece.", Area("figure-1", "", layout, (placed,)))
+    changed = replace(game, figures=(figure,))
+    found = [said for said in covered_words(changed, Renderer(changed)) if "figure after 1.1" in said]
+    assert bool(found) is told

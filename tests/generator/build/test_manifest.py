@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from generator.build import manifest
+from generator import cache as shelf
+from generator.build import inputs, manifest
 
 FACE = {"deck": "cards", "code": "R1", "copy": 1, "side": "front", "hash": "0123"}
 WHOLE: dict[str, Any] = {
@@ -53,3 +56,45 @@ def test_a_build_removes_nothing_outside_its_folder(small_game: Path, tmp_path: 
     (folder / "manifest.json").write_text(json.dumps({**WHOLE, "files": {"../victim.txt": "0123"}}))
     assert pnp("build", small_game, "--only", "tokens", "--out", tmp_path / "out").code == 0
     assert victim.read_text() == "mine"
+
+
+def test_the_program_is_looked_at_anew_when_a_file_of_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "templates" / "card.svg.j2"
+    file.parent.mkdir()
+    file.write_text("red")
+    monkeypatch.setattr(inputs, "_HOME", tmp_path)
+    look: Any = inputs._shared.__wrapped__
+    before = look()
+    assert before == look() and [*before] == ["templates/card.svg.j2"]
+    file.write_text("tan")
+    assert [*look()] == [*before] and look() != before
+
+
+def test_a_harmed_note_of_the_program_counts_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STARBOX_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(inputs, "_HOME", tmp_path)
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "theme.toml").write_text("")
+    shelf.folder.cache_clear()
+    look: Any = inputs._shared.__wrapped__
+    before = look()
+    [note] = (tmp_path / "cache" / "stamps").iterdir()
+    note.write_bytes(note.read_bytes()[:-1])
+    assert look() == before
+    shelf.folder.cache_clear()
+
+
+def test_one_deck_is_printed_without_what_sets_a_rulebook(tmp_path: Path) -> None:
+    """It takes longer to load than 54 cards take to draw."""
+    script = (
+        "import sys; from pathlib import Path; from generator.build.press import Order, build\n"
+        "from generator.sheets.paper import Paper\n"
+        f"build(Order('mlem', Paper('a4', 210, 297), Path({str(tmp_path)!r}), only=('dice',)))\n"
+        "assert 'generator.pdf.document' in sys.modules; print('reportlab.platypus' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -393,6 +394,19 @@ def test_an_empty_cell_draws_no_text(small_game: Path, tmp_path: Path, pnp: Call
     assert "None" not in (tmp_path / "small-cards-R2-front.svg").read_text()
     assert pnp("show", "R1", "--game", small_game, "--svg", "--out", tmp_path).code == 0
     assert (tmp_path / "small-cards-R1-front.svg").read_text().count("One") == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="streams are closed by a shell")
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_a_closed_stream_keeps_nothing_from_being_built(
+    closed: str, small_game: Path, tmp_path: Path
+) -> None:
+    words = [*COMMAND, "build", str(small_game), "--only", "cards", "--out", str(tmp_path / "out")]
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" "$@" {closed}', *words], capture_output=True, timeout=60, check=False
+    )
+    assert done.returncode == 0
+    assert list((tmp_path / "out").rglob("cards.pdf"))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

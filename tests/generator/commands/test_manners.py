@@ -139,7 +139,7 @@ def test_a_value_that_is_not_a_number_in_range_is_refused(pnp: Callable, option:
 
 def test_no_option_is_a_plain_float() -> None:
     """Typer's own takes nan for a number."""
-    group = typer.main.get_command(cli.app)
+    group = typer.main.get_command(cli.app_with(tuple(cli.COMMANDS)))
     commands = [*group.commands.values(), *group.commands["printer"].commands.values()]  # type: ignore[attr-defined]
     kinds = {f"{command.name} {one.name}": one.type.name for command in commands for one in command.params}
     assert {"str", "path"} <= {*kinds.values()}

@@ -12,7 +12,7 @@ from PIL import Image
 
 from components import catalogue
 from components.errors import DataError
-from generator.build.starting import guess
+from generator.build.new.starting import guess
 from generator.faces.renderer import Renderer
 from generator.faces.templating import layouts
 

@@ -62,6 +62,12 @@ def test_an_embosser_gets_pages_of_25_lines_of_40_cells() -> None:
     assert pages[0][1].startswith("  WORD")
 
 
+def test_braille_is_english_only(pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("build", "mlem", "--only", "goals", "--braille", "--language", "de", "--out", tmp_path / "out")
+    assert ran.code == 2 and ran.err.startswith("pnp: --braille: Braille is written as in English")
+    assert not (tmp_path / "out").exists()
+
+
 def test_what_has_no_sign_is_an_error_with_the_piece(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="There is no sign in braille"):
         braille.label("Ω")
@@ -139,6 +145,21 @@ def test_the_words_of_a_face_are_read_in_their_order_and_once() -> None:
         "A list.",
         "7 8",
     ]
+
+
+def test_large_headings_are_in_the_language_of_the_pieces(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    long = "A text that does not fit on half a page. " * 3
+    (small_game / "cards.csv").write_text(f"code,copies,suit,value,text\nR1,3,red,1,One\nR2,1,red,2,{long}\n")
+    file = small_game / "templates" / "card.svg.j2"
+    file.write_text(file.read_text() + "{{ paragraph(piece.text * 3, 8, 58, 48, 28) }}")
+    (small_game / "de").mkdir()
+    (small_game / "de" / "words.toml").write_text('[decks]\n"Cards" = "Karten"\n')
+    ran = pnp("build", small_game, "--large", "--language", "de", "--out", tmp_path)
+    assert ran.code == 0, ran.err
+    document = pypdfium2.PdfDocument(tmp_path / "small-de" / "small-large.pdf")
+    told = "".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    assert "Karten R2 · 1 von 2" in told and "1 of 2" not in told
 
 
 def test_nothing_in_the_large_file_is_smaller_than_18_points(

@@ -120,6 +120,15 @@ def near(colour: Any, wanted: tuple[int, ...], by: int = 12) -> bool:
     return all(abs(a - b) <= by for a, b in zip(colour, wanted, strict=True))
 
 
+def test_a_photograph_with_a_second_one_behind_it_is_a_jpeg(game: Make, tmp_path: Path) -> None:
+    """Phones add a smaller one, or one of what was near."""
+    both = encoded(half(), "MPO", save_all=True, append_images=[half((80, 80))])
+    folder = game({"phone.jpg": both})
+    assert near(seen(folder).getpixel((80, 30)), RED)
+    [picture] = stored(built(folder, tmp_path / "out")[1])
+    assert (picture["/Width"], picture["/Filter"]) == (400, "/DCTDecode")
+
+
 FILES = {
     "jpeg": encoded(half(), "JPEG", quality=95),
     "progressive": encoded(half(), "JPEG", quality=95, progressive=True),

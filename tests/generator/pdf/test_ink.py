@@ -132,10 +132,11 @@ def test_a_game_in_process_inks_is_pdf_x_4_without_colours_of_a_screen(
     picture.save(small_game / "pictures" / "art.png")
     template = small_game / "templates" / "card.svg.j2"
     template.write_text(template.read_text() + '{{ picture("art", 10, 60, 20, 20) }}\n')
-    ran = pnp("build", small_game, "--colour", "cmyk", "--out", tmp_path)
+    ran = pnp("build", small_game, "--colour", "cmyk", "--large", "--out", tmp_path)
     assert ran.code == 0, ran.err
     files = sorted((tmp_path / "small").glob("*.pdf"))
-    assert [file.name for file in files] == ["cards.pdf", "rulebook.pdf", "small.pdf", "tokens.pdf"]
+    large = ["small-large-one-sided.pdf", "small-large.pdf"]
+    assert [file.name for file in files] == ["cards.pdf", "rulebook.pdf", *large, "small.pdf", "tokens.pdf"]
     for file in files:
         data = file.read_bytes()
         reader = pypdf.PdfReader(io.BytesIO(data))

@@ -11,7 +11,7 @@ from components.catalogue import Game
 from components.errors import DataError
 from components.setup import Area, Placed, Resting
 from generator.faces import fonts
-from generator.faces.renderer import Face
+from generator.faces.renderer import Face, Renderer
 from generator.sheets import areas
 from generator.sheets.areas import lay_out, parts
 
@@ -112,7 +112,8 @@ def test_one_row_of_a_list_is_centred_and_several_begin_at_the_left(rayguns: Gam
 
 def test_what_has_no_place_makes_an_area_a_list(rayguns: Game) -> None:
     area = Area("it", "It", "grid", (Placed("tiles", "G1w", at=(0, 0)), Placed("tiles", "G1p")))
-    assert {y for _, y in corners(area, rayguns, 100, 500)} == {0.0}
+    (x, y), (other, same) = corners(area, rayguns, 100, 500)
+    assert (y, same, other - x) == (0, 0, pytest.approx(38 * 0.62 + 3)), "side by side"
     assert lay_out(replace(area, pieces=()), rayguns, 100, 500) == areas.Picture((), 0.0)
 
 
@@ -133,6 +134,107 @@ def test_a_long_list_breaks_between_rows(rayguns: Game) -> None:
     assert [len(part.pieces) for part in parts(area, rayguns, 80, 500)] == [8]
     table = grid("tiles", "G1w", "grid", (0, 0), (0, 9))
     assert list(parts(table, rayguns, 80, 10)) == [table]
+
+
+def test_what_just_fits_is_not_broken_or_made_smaller(rayguns: Game) -> None:
+    """Two tiles in a width of two and the 3 mm between them; four in a height of two rows."""
+    side = 38 * 0.62
+    area = Area("it", "It", "list", tuple(Placed("tiles", "G1w") for _ in range(4)))
+    width = side + 3.0 + side
+    assert [y for _, y in corners(area, rayguns, width, 500)] == [0, 0, *[round(side + 3, 3)] * 2]
+    assert len({y for _, y in corners(area, rayguns, width - 0.01, 500)}) == 4
+    height = lay_out(area, rayguns, width + 1, 500).height
+    assert lay_out(area, rayguns, width + 1, height).spots[0].width == pytest.approx(side)
+    assert lay_out(area, rayguns, width + 1, height - 0.01).spots[0].width == pytest.approx(0.9 * side)
+    assert [len(part.pieces) for part in parts(area, rayguns, width + 1, height)] == [4]
+    assert [len(part.pieces) for part in parts(area, rayguns, width + 1, height - 0.01)] == [2, 2]
+
+
+def test_large_pieces_of_a_list_are_26_mm_high_or_as_wide_as_there_is_room(planetary: Game) -> None:
+    area = Area("it", "It", "list", (Placed("maps", "M04"),))
+    (spot,) = lay_out(area, planetary, 200, 500).spots
+    assert (spot.width, spot.height) == pytest.approx((MAP[0] * 26 / MAP[1], 26))
+    (spot,) = lay_out(area, planetary, 40, 500).spots
+    assert (spot.width, spot.height) == pytest.approx((40, MAP[1] * 40 / MAP[0]))
+
+
+def test_a_long_note_has_room_under_its_face(rayguns: Game) -> None:
+    """It breaks where it gets wider than 60 mm, and what follows keeps off it; so do the rows below it."""
+    note = "a note of a good many words that goes on for longer than a tile is wide and then for some more"
+    lines = areas.note_lines(note, 38 * 0.62)
+    font = fonts.font("Barlow", 500)
+    wide = [font.width(line, 7 * 25.4 / 72) for line in lines]
+    assert " ".join(lines) == note and len(lines) == 2 and max(wide) <= 60
+    assert areas.note_lines(note, 500) == [note], "a wide face has room for it"
+    tile = Placed("tiles", "G1w")
+    noted = replace(tile, note=note)
+    area = Area("it", "It", "list", (replace(tile, note="short"), noted, tile))
+    first, second, third = lay_out(area, rayguns, 300, 500).spots
+    assert second.x - first.x == pytest.approx(38 * 0.62 + 3)
+    assert third.x - second.x == pytest.approx(max(wide) + 3)
+    assert lay_out(area, rayguns, 300, 500).height == pytest.approx(38 * 0.62 + 2 * 3.4 + 3)
+
+
+def test_a_short_line_is_drawn_no_larger_than_a_full_one(planetary: Game) -> None:
+    picture = lay_out(row(3), planetary, 190, 1000)
+    assert [said for said, _ in picture.captions] == ["1 to 2 from the left", "3 from the left"]
+    assert len({round(spot.width, 6) for spot in picture.spots}) == 1
+
+
+def test_notes_of_one_row_keep_off_the_next(rayguns: Game) -> None:
+    side = 38 * 0.62
+    area = Area("it", "It", "list", tuple(Placed("tiles", "G1w", count=2) for _ in range(4)))
+    picture = lay_out(area, rayguns, 2 * side + 4, 500)
+    assert [spot.y for spot in picture.spots] == pytest.approx([0, 0, *[side + 3.4 + 3] * 2])
+    assert picture.height == pytest.approx(2 * (side + 3.4 + 3))
+
+
+def test_a_single_map_is_one_picture(planetary: Game) -> None:
+    picture = lay_out(row(1), planetary, 60, 500)
+    assert not picture.captions and picture.spots[0].width == pytest.approx(60)
+
+
+def test_words_of_a_list_have_a_box_of_their_own(rayguns: Game) -> None:
+    """10 mm high, 4 wider than they are, and no wider than there is room."""
+    area = Area("it", "It", "list", (Placed("", "Two words"),))
+    wide = fonts.font("Barlow", 600).width("Two words", 9 * 25.4 / 72) + 4
+    (spot,) = lay_out(area, rayguns, 100, 500).spots
+    assert (spot.width, spot.height, spot.x) == pytest.approx((wide, 10, (100 - wide) / 2))
+    (narrow,) = lay_out(area, rayguns, 12, 500).spots
+    assert (narrow.width, narrow.height) == (12, 10)
+
+
+def test_a_slot_may_be_turned() -> None:
+    """Clockwise about a point, as a template turns what it draws; its side stays upright."""
+    svg = "<!--slot a 10 20 16 90 0 0--><!--slot b 10 20 16 90 18 28--><!--slot c 10 20 0-->"
+    found = [(name, *rect.size, rect.x, rect.y) for name, rect in areas.slots(Face(svg, (80, 50), 3, "it"))]
+    assert found == [
+        ("a", 16, 16, pytest.approx(-36), pytest.approx(10)),
+        ("b", 16, 16, pytest.approx(10), pytest.approx(20)),
+        ("c", 0, 0, 10, 20),
+    ]
+
+
+def test_the_side_that_is_seen(planetary: Game) -> None:
+    """A piece shows its front, its other side, or its back if it is hidden or nobody knows which it is."""
+    maps, renderer = planetary.deck("maps"), Renderer(planetary)
+    faces = renderer.faces(maps, next(piece for piece in maps.pieces if piece.code == "M04"))
+    assert faces.back and faces.front != faces.back
+    shown = [
+        areas.showing(placed, maps, renderer)
+        for placed in (
+            Placed("maps", "M04"),
+            Placed("maps", "M04", side="b"),
+            Placed("maps", "M04", up=False),
+            Placed("maps", "M04", side="b", up=False),
+        )
+    ]
+    assert shown == [faces.front, faces.back, faces.back, faces.back]
+    assert areas.showing(Placed("maps", "??"), maps, renderer) == renderer.faces(maps, maps.pieces[0]).back
+    sun = planetary.deck("sun")
+    assert renderer.faces(sun, sun.pieces[0]).back or not areas.showing(
+        Placed("sun", sun.pieces[0].code, up=False), sun, renderer
+    )
 
 
 def test_words_under_a_face_say_how_many_and_what_about_them(rayguns: Game) -> None:
@@ -209,11 +311,12 @@ def test_lines_share_the_height_of_their_box(planetary: Game) -> None:
     [
         (row(2), 2 * 187 * 0.42),
         (Area("it", "It", "grid", tuple(Placed("maps", "M04", (0, n)) for n in range(5))), 100),
+        (Area("it", "It", "grid", tuple(Placed("maps", "M04", (n % 3, n // 3)) for n in range(6))), 100),
         (Area("it", "It", "hexes", tuple(Placed("maps", "M04", (n, 0)) for n in range(5))), 100),
         (Area("it", "It", "grid", tuple(Placed("terrain", "grass", (n, 0)) for n in range(9))), 50),
         (replace(row(3), pieces=(*row(3).pieces, Placed("", "Words", (4, 0)))), 100),
     ],
-    ids=["just wide enough", "a column", "hexes", "squares", "with words"],
+    ids=["just wide enough", "a column", "two rows", "hexes", "squares", "with words"],
 )
 def test_other_areas_are_not_broken_into_lines(planetary: Game, area: Area, width: float) -> None:
     assert not lay_out(area, planetary, width, 500).captions

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from components import catalogue
+from components.catalogue import Deck
+from components.pieces import Piece
 from generator.sheets.inventory import inventory
 from generator.sheets.paper import Paper
 
@@ -32,6 +34,22 @@ def test_a_line_for_each_deck_and_the_sum() -> None:
     pieces = sum(deck.count for deck in game.decks)
     assert lines[-1] == f"{pieces} pieces on {sheets} sheets of a4."
     assert max(map(len, lines)) <= 80
+
+
+def test_words_begin_and_numbers_end_below_each_other() -> None:
+    pieces = tuple(Piece(code, count, {}) for code, count in (("A", 11), ("B", 1)))
+    cards = Deck("cards", "Cards", (63.5, 88), "card", "face", "back", "cards", pieces)
+    chits = Deck("dice", "Six dice", (20, 20), "square", "face", "", "dice", pieces[1:])
+    lines = inventory(replace(catalogue.load("mlem"), title="It", decks=(cards, chits)), A4).splitlines()
+    assert lines == [
+        "It",
+        "",
+        "deck   title     pieces  kinds  size mm  sheets",
+        "cards  Cards         12      2  63.5×88       2",
+        "dice   Six dice       1      1    20×20       1",
+        "",
+        "13 pieces on 3 sheets of a4.",
+    ]
 
 
 def test_numbers_stand_below_each_other() -> None:

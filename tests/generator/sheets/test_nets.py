@@ -208,6 +208,43 @@ def test_a_net_is_read_through_groups_and_curves() -> None:
     assert [[(v.x, v.y) for v in line] for line in found.score] == [[(0, 5), (20, 5)]]
 
 
+def marked(lines: str, size: tuple[float, float] = (30, 30)) -> nets.Net:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30">{lines}</svg>'
+    return nets.net(compile_svg(svg.replace("/>", ' fill="none" stroke="black"/>')), size)
+
+
+def points(found: Sequence[Line]) -> list[list[tuple[float, float]]]:
+    return [[(v.x, v.y) for v in line] for line in found]
+
+
+@pytest.mark.parametrize(
+    "turned", ["M0 0L10 0L0 10z", "M0 0L0 10L10 0z", "M0 0L10 0L0 10L0 0z", "M0 0L10 0L0 10"]
+)
+def test_an_outline_is_moved_with_its_matrix_and_runs_clockwise(turned: str) -> None:
+    """However it is drawn, its first place is not repeated at its end."""
+    [[*outline]] = points(marked(f'<path class="cut" transform="matrix(1 .2 .3 1 4 5)" d="{turned}"/>').cut)
+    assert sorted(outline) == [(4, 5), (7, 15), (14, 7)]
+    after = dict(itertools.pairwise([*outline, outline[0]]))
+    assert after == {(4, 5): (14, 7), (14, 7): (7, 15), (7, 15): (4, 5)}
+
+
+def test_a_path_may_have_several_lines() -> None:
+    """Each is an outline; each stretch of a fold is a line, as far as it is on the piece."""
+    two = marked('<path class="cut" d="M1 1H3V3zM5 5H9V9H5zM20 20"/>')
+    assert [len(line) for line in two.cut] == [3, 4]
+    folds = marked('<path class="score" d="M5 5V10H20V40M25 5"/>')
+    assert points(folds.score) == [[(5, 5), (5, 10)], [(5, 10), (20, 10)], [(20, 10), (20, 30)]]
+    assert points(marked('<path class="score" d="M5 5H9V9z"/>').score)[-1] == [(9, 9), (5, 5)]
+    assert marked('<path class="score" d="M31 0V30"/>') == nets.Net((), ())
+
+
+def test_a_bent_fold_follows_its_curve() -> None:
+    """Its middle is that of a cubic: an eighth of its ends, three eighths of the places between."""
+    [*folds] = points(marked('<path class="score" d="M2 4C6 20 14 12 26 8"/>').score)
+    assert len(folds) == 24 and folds[0][0] == (2, 4) and folds[-1][1] == (26, 8)
+    assert folds[11][1] == pytest.approx(((2 + 3 * 6 + 3 * 14 + 26) / 8, (4 + 3 * 20 + 3 * 12 + 8) / 8))
+
+
 def test_a_box_is_printed_for_each_deck_of_cards_that_is_asked_for(
     small_game: Path, tmp_path: Path, pnp: Callable
 ) -> None:

@@ -50,6 +50,55 @@ def test_parts_that_lie_side_by_side_need_no_higher_box() -> None:
     assert beside and min(room.height for room in beside) == 10
 
 
+@pytest.mark.parametrize(
+    ("held", "widest", "found"),
+    [
+        # Floors grow by 8 mm, first in depth.
+        ([Parcel(60, 40, 10, 1)], 60, [(60, 40, 10), (60, 48, 10), (60, 56, 10)]),
+        ([Parcel(60, 50, 10, 1)], 68, [(60, 50, 10), (60, 58, 10), (68, 50, 10), (68, 58, 10), (68, 66, 10)]),
+        # A floor is at most 2.2 times as wide as it is deep.
+        ([Parcel(88, 40, 10, 1)], 88, [(88, 40 + 8 * n, 10) for n in range(7)]),
+        ([Parcel(89, 40, 10, 1)], 89, [(89, 48 + 8 * n, 10) for n in range(6)]),
+        # Twenty in piles of 20, or of 10 in two layers, or of 7 in three.
+        ([Parcel(40, 40, 1, 20)], 40, [(40, 40, 20)]),
+        # Piles of 8 are lower than one of 9, but two of them need another layer.
+        ([Parcel(40, 40, 1, 9)], 40, [(40, 40, 9)]),
+        # A piece that is higher than any pile may be is a pile by itself.
+        ([Parcel(40, 40, 30, 2)], 40, [(40, 40, 60)]),
+        # Small pieces lie loose: five take the room of seven, and thirty of forty-two.
+        ([Parcel(29.5, 29.5, 1, 5)], 29.5, [(29.5, 29.5, 7)]),
+        ([Parcel(30, 30, 1, 5)], 30, [(30, 30, 5)]),
+        ([Parcel(29.5, 29.5, 1, 1)], 29.5, [(29.5, 29.5, 1)]),
+        ([Parcel(29.5, 29.5, 1, 2)], 29.5, [(29.5, 29.5, 3)]),
+    ],
+)
+def test_rooms(held: list[Parcel], widest: float, found: list[tuple[float, float, float]]) -> None:
+    """Without play; with it every side is longer."""
+    assert [(room.width, room.depth, room.height) for room in rooms(held, 0, widest)] == found
+    played = [(room.width, room.depth, room.height) for room in rooms(held, 2, widest)]
+    assert played == [(width + 2, depth + 2, height + 2) for width, depth, height in found]
+
+
+def height(width: float, depth: float, *held: Parcel) -> float:
+    """Of the room with that floor."""
+    return {(room.width, room.depth): room.height for room in rooms(held, 0, width)}[width, depth]
+
+
+def test_piles_lie_in_rows() -> None:
+    """Side by side in a row that is deep enough, also turned; then in another row; then above."""
+    large, small = Parcel(60, 50, 5, 1), Parcel(50, 40, 4, 1)
+    assert height(100, 50, large, small) == 5, "the small one is turned"
+    assert height(92, 50, large, small) == 9
+    assert height(96, 44, *[Parcel(48, 44, 5, 1)] * 2) == 5, "two fill the row"
+    wide = Parcel(44, 25, 5, 1)
+    assert height(60, 50, Parcel(60, 26, 5, 1), wide) == height(60, 49, Parcel(60, 25, 5, 1), wide) == 10
+    assert height(60, 58, Parcel(60, 26, 5, 1), wide) == 5, "in rows one below the other"
+    assert height(108, 58, Parcel(60, 50, 5, 1), wide) == 5, "beside the other"
+    assert height(60, 57, *[Parcel(60, 25, 5, 1)] * 2) == 5
+    assert height(60, 49, *[Parcel(60, 25, 5, 1)] * 2) == 10
+    assert height(60, 57, *[Parcel(60, 25, 5, 1)] * 3) == 10
+
+
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("slug", catalogue.slugs() if SEARCHING else ("last-blast", "planetary"))
 def test_tray_and_lid_fit_two_sheets_at_most_and_go_together(slug: str, paper: Paper) -> None:

@@ -13,7 +13,7 @@ from components import catalogue
 from components.catalogue import Deck
 from components.errors import UsageError
 from generator.sheets.imposition import Item, Part, Sheet, impose
-from generator.sheets.plan import Book, books, title_of
+from generator.sheets.plan import Book, books, chosen, title_of
 from tests.generator.presswork import A4, GAMES
 
 SIZES = [(63.5, 88.9), (49.0, 49.0), (99.0, 128.0), (24.0, 104.0), (16.0, 16.0)]
@@ -92,6 +92,68 @@ def test_only_sheets_that_are_not_full_are_shared(counts: tuple[int, ...], share
         Part(deck.name, deck.name, impose([Item(deck, f"{i}", 1, "front", "") for i in range(count)], A4))
         for deck, count in zip(decks, counts, strict=True)
     ]
+    (book,) = books(alone, A4)
+    assert any(part.name.startswith("shared") for part in book.parts) == shared
+
+
+def printed(name: str, count: int, back: str = "") -> Part:
+    """That many cards, nine of which fill a sheet."""
+    deck = Deck(name, name, (63.5, 88.9), "card", "face", back, name, ())
+    return Part(name, name, impose([Item(deck, f"{n}", 1, "front", back) for n in range(count)], A4))
+
+
+def test_files_are_named_apart_only_if_there_are_two() -> None:
+    both = books([printed("a", 9, "back"), printed("b", 9)], A4)
+    assert [book.suffix for book in both] == ["", "-one-sided"]
+    assert [{sheet.side for sheet in sheets((book,))} for book in both] == [{"front", "back"}, {"front"}]
+    for back in ("", "back"):
+        assert [book.suffix for book in books([printed("a", 9, back)], A4)] == [""]
+
+
+def shared(alone: list[Part]) -> list[list[str]]:
+    """The decks on each common sheet."""
+    parts = [part for book in books(alone, A4) for part in book.parts if part.name.startswith("shared")]
+    return [sorted({item.deck.name for item in _items(part)}) for part in parts]
+
+
+def test_sheets_with_backs_are_saved_first() -> None:
+    """To save one saves two pages; then what is largest is looked after first."""
+    assert shared([printed("a", 5), printed("b", 5, "back"), printed("c", 4, "back")]) == [["b", "c"]]
+    fours, fives = [printed(name, 4) for name in "ab"], [printed(name, 5) for name in "cd"]
+    assert shared([*fours, *fives]) == [["a", "c"], ["b", "d"]]
+
+
+def test_what_is_chosen() -> None:
+    """By deck, by code, by deck and code; without any, what one table needs."""
+    game = catalogue.load("planetary")
+    table = game.at_the_table(())
+    assert [deck for deck, _ in chosen(game, [], [])] == list(table)
+    for deck in game.decks:
+        code = deck.pieces[0].code
+        assert chosen(game, [], [f"{deck.name}/{code}"]) == [(deck, [code])]
+        assert chosen(game, [deck.name], [code]) == [(deck, [code])]
+        assert chosen(game, [deck.name], []) == [(deck, [piece.code for piece in deck.pieces])]
+    with pytest.raises(UsageError, match='There is no piece "nothing"'):
+        chosen(game, [], ["nothing"])
+
+
+def test_sheets_are_counted_without_the_one_that_is_shared() -> None:
+    (book,) = books([printed("a", 21), printed("b", 3)], A4)
+    assert {part.name: [(sheet.number, sheet.of) for sheet in part.sheets] for part in book.parts} == {
+        "a": [(1, 2), (2, 2)],
+        "shared-1": [(1, 1)],
+    }
+
+
+@pytest.mark.parametrize(("count", "shared"), [(1, True), (2, False)])
+def test_a_sheet_that_holds_as_many_as_the_first_is_full(count: int, shared: bool) -> None:
+    """Even if there is room for smaller pieces: one of 150 × 200 fills a sheet once there are two."""
+    sizes = {"a": (150.0, 200.0, count), "b": (16.0, 16.0, 3)}
+    alone = []
+    for name, (width, height, copies) in sizes.items():
+        deck = Deck(name, name, (width, height), "card", "face", "", name, ())
+        items = [Item(deck, f"{number}", 1, "front", "") for number in range(copies)]
+        alone.append(Part(name, name, impose(items, A4)))
     (book,) = books(alone, A4)
     assert any(part.name.startswith("shared") for part in book.parts) == shared
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -107,12 +108,45 @@ def test_strips_share_sheets_where_there_is_room_for_two_one_above_the_other() -
     assert [board.deck.title for board in boards] == ["P2, P3", "P1"]
     both, alone = boards
     assert both.deck.size == (made[1].deck.size[0], pytest.approx(2 * MAPS.size[1] + 6))
-    tops = [group.matrix[5] for group in both.drawing.operations if isinstance(group, Group)]
-    assert tops == [0, pytest.approx(MAPS.size[1] + 6)]
+    places = [group.matrix for group in both.drawing.operations if isinstance(group, Group)]
+    assert places == [(1, 0, 0, 1, 0, 0), (1, 0, 0, 1, 0, pytest.approx(MAPS.size[1] + 6))]
     sheets = [len(part.sheets) for part in impose_strips(boards, A4)]
     assert sum(sheets) < sum(len(part.sheets) for part in impose_strips(made, A4))
     assert alone.deck.size == made[0].deck.size
     assert stacked([], A4) == []
+
+
+def test_pieces_may_be_named_in_any_order() -> None:
+    """Their places decide. The drawing is as large as the strip, whose name and key are of the area."""
+    [area] = planet("a", "M04", "M11", "M19").areas
+    turned = Setup("planetary", 2, "kiwi", areas=(replace(area, pieces=area.pieces[::-1]),))
+    [strip] = strips(planet("a", "M04", "M11", "M19"), GAME, drawn("planetary"))
+    assert list(strips(turned, GAME, drawn("planetary"))) == [strip]
+    assert strip.drawing.view == (0, 0, *strip.deck.size)
+    assert (strip.key, strip.deck.name, strip.deck.title) == ("strip planet", "planet", "Planet")
+    places = [group.matrix for group in strip.drawing.operations if isinstance(group, Group)]
+    assert places == [(1, 0, 0, 1, pytest.approx(place * COLUMNS * HEX), 0) for place in range(3)]
+    [other] = strips(planet("b", "M04", "M11"), GAME, drawn("planetary"))
+    (_, turned_back) = [group for group in other.drawing.operations if isinstance(group, Group)]
+    assert turned_back.matrix == (1, 0, 0, 1, pytest.approx(COLUMNS * HEX), 0)
+    [mirrored] = [group for group in turned_back.children if isinstance(group, Group)]
+    assert mirrored.matrix == (-1, 0, 0, 1, MAPS.size[0], 0), (
+        "its cut line is that of a front seen from behind"
+    )
+    [[sheet]] = [part.sheets for part in impose_strips([strip], LONG)]
+    assert sheet.placements[0].clip == sheet.placements[0].trim, "nothing is drawn beyond the hexes"
+
+
+@pytest.mark.parametrize(
+    ("width", "rows"), [(100, 1), (193.0, 1), (193.2, 2), (281.6, 2), (281.8, 3), (370.2, 3), (370.3, 4)]
+)
+def test_as_many_strips_share_a_board_as_the_lowest_page_holds(width: float, rows: int) -> None:
+    """A strip is 82.56 high, and they are 6 apart; 22 mm of a sheet are margins and bands."""
+    [one] = strips(planet("a", "M04"), GAME, drawn("planetary"))
+    made = stacked([one] * 5, Paper("any", width, 900, duplex="off"))
+    assert made[0].deck.name == "-".join(["planet"] * rows)
+    assert len(made) == math.ceil(5 / rows)
+    assert made[0].drawing.view == (0, 0, *made[0].deck.size)
 
 
 def test_pieces_that_do_not_interlock_do_not_make_a_strip() -> None:

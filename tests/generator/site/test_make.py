@@ -28,12 +28,12 @@ def test_a_game_is_begun_edited_and_taken_along(visit: Visit, tmp_path: Path) ->
     page.fill("#text", page.input_value("#text").replace("nine", "3"))
     page.wait_for_selector("#problem", state="hidden")
 
-    made = _pdfs(visit)
+    made = pdfs(visit)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as zip").click()
     saved.value.save_as(tmp_path / "moon-mail.zip")
     zipfile.ZipFile(tmp_path / "moon-mail.zip").extractall(tmp_path)
-    assert made == _native(tmp_path / "moon-mail", tmp_path / "output")
+    assert made == native_pdfs(tmp_path / "moon-mail", tmp_path / "output")
 
     visit.open("make.html")
     page.get_by_role("button", name="Delete Moon Mail").wait_for()
@@ -49,10 +49,10 @@ def test_the_example_is_the_same_as_natively(visit: Visit, tmp_path: Path) -> No
     visit.page.get_by_role("button", name="Open Comet Post").click()
     visit.page.wait_for_selector("#sheets figure")
     example = Path(__file__).parents[3] / "examples" / "comet-post"
-    assert _pdfs(visit) == _native(example, tmp_path)
+    assert pdfs(visit) == native_pdfs(example, tmp_path)
 
 
-def _pdfs(visit: Visit) -> dict[str | None, str]:
+def pdfs(visit: Visit) -> dict[str | None, str]:
     """The hash of every PDF that the page makes."""
     visit.page.get_by_role("button", name="Make the PDF").click()
     visit.page.wait_for_selector("#made li")
@@ -61,7 +61,7 @@ def _pdfs(visit: Visit) -> dict[str | None, str]:
     return {link.get_attribute("download"): visit.sha256(link.get_attribute("href") or "") for link in links}
 
 
-def _native(game: Path, out: Path) -> dict[str, str]:
+def native_pdfs(game: Path, out: Path) -> dict[str, str]:
     assert pnp("build", game, "--out", out).code == 0
     files = (out / game.name).glob("*.pdf")
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}

@@ -21,6 +21,8 @@ MORE = (
     "referee.html",
     "guides/index.html",
     "guides/printing.html",
+    "guides/own-games.html",
+    "guides/games/mlem.html",
     "licences.html",
 )
 WIDTHS = (320, 390, 768, 1440)
@@ -95,6 +97,9 @@ def test_a_page_holds_up_to_axe_and_fits_every_screen(visit: Visit, name: str) -
         visit.browser.size(width, 900)
         if visit.browser.run("document.documentElement.scrollWidth > innerWidth"):
             faults.append(f"{width} px are too narrow")
+        links = "[...document.querySelectorAll('.top nav a')].map((one) => one.getBoundingClientRect().top)"
+        if visit.browser.run(f"new Set({links}).size") > 1:
+            faults.append(f"the links at the top need two lines at {width} px")
     for scheme in SCHEMES:
         visit.page.emulate_media(color_scheme=scheme)
         faults += visit.page.evaluate(

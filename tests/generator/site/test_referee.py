@@ -15,7 +15,7 @@ from tests.searching import SEARCHING
 pytestmark = whole_site
 
 # Plays from the page that is shown: the first move offered; of its parts, each the last that is possible.
-_PLAY = """async (most) => {
+PLAY = """async (most) => {
   const inside = () => document.getElementById("pages").contentDocument;
   const pause = () => new Promise((done) => setTimeout(done, 20));
   for (let moves = 0; moves < most; moves++) {
@@ -42,7 +42,7 @@ _PLAY = """async (most) => {
 }"""
 
 
-def _begin(visit: Visit, title: str) -> None:
+def begin(visit: Visit, title: str) -> None:
     page, inside = visit.page, visit.page.frame_locator("#pages")
     visit.open("referee.html")
     page.get_by_role("button", name="Play a game").click()
@@ -59,8 +59,8 @@ def _begin(visit: Visit, title: str) -> None:
 
 def test_a_game_against_a_bot_is_kept_and_proved(visit: Visit, tmp_path: Path) -> None:
     page, inside = visit.page, visit.page.frame_locator("#pages")
-    _begin(visit, "MLEM")
-    page.evaluate(_PLAY, 400)
+    begin(visit, "MLEM")
+    page.evaluate(PLAY, 400)
     assert "The game is over." in inside.locator("#turn").inner_text()
     assert "every move is legal" in inside.locator("main").inner_text()
     page.reload()
@@ -77,8 +77,8 @@ def test_a_game_against_a_bot_is_kept_and_proved(visit: Visit, tmp_path: Path) -
 @pytest.mark.skipif(not SEARCHING, reason="whole games of all five take minutes: HYPOTHESIS_PROFILE=search")
 @pytest.mark.parametrize("title", ["The Last Blast", "Per Aspera", "Planetary", "Rayguns"])
 def test_a_whole_game_of_every_other_game(visit: Visit, title: str) -> None:
-    _begin(visit, title)
-    visit.page.evaluate(_PLAY, 3000)
+    begin(visit, title)
+    visit.page.evaluate(PLAY, 3000)
     assert "The game is over." in visit.page.frame_locator("#pages").locator("#turn").inner_text()
 
 
@@ -105,7 +105,7 @@ def test_two_people_pass_the_screen_round(visit: Visit) -> None:
             at = page.locator("#seats [aria-pressed=true]")
             assert at.inner_text() == looked[-1]
         else:
-            assert page.evaluate(_PLAY, 1) == 1
+            assert page.evaluate(PLAY, 1) == 1
         if {"Ann", "Bo"} <= set(looked):
             break
     assert {"Ann", "Bo"} <= set(looked)

@@ -195,8 +195,11 @@ def test_the_list_replays_what_is_new(table: Shell, monkeypatch: pytest.MonkeyPa
     with monkeypatch.context() as patched:
         patched.delattr(shelf, "replayed")
         assert table("list") == first
-        (tmp_path / "cache" / "games.json").write_text('{"x": 3}')
-        assert table("list") != first, "a harmed cache is not used"
+        file = tmp_path / "cache" / "games"
+        whole = file.read_bytes()
+        for harmed in (b"", b'{"x": 3}', whole[1:], whole[:-1], whole.replace(b'"Bo"', b'"Zo"')):
+            file.write_bytes(harmed)
+            assert table("list") != first, "a harmed cache is not used"
     assert table("list") == first
     monkeypatch.setattr("referee.games.last_blast.game.version", 99)
     (kept,) = table.json("list")["sittings"]

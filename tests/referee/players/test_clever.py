@@ -69,7 +69,7 @@ FOUND = {
     ("last-blast", 1): "4a0f46ea9f607afb",
     ("mlem", 2): "60b062493480de40",
     ("per-aspera", 1): "31c67f1f0c374f21",
-    ("planetary", 1): "41a7d2b9bd581813",
+    ("planetary", 2): "312589114a317a27",
     ("rayguns", 1): "219af525976fc102",
     ("rayguns", 2): "ad452c2b1e80de28",
 }
@@ -88,7 +88,8 @@ def test_the_order_of_hashes_decides_nothing() -> None:
 
 
 def digest(slug: str) -> str:
-    return hashlib.sha256(moves_made(slug, 3, 7).encode()).hexdigest()[:16]
+    every = 40 if slug == "planetary" else 7  # so that round 0 is left behind
+    return hashlib.sha256(moves_made(slug, 3, every).encode()).hexdigest()[:16]
 
 
 @pytest.mark.search

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import signal
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import portalocker
 import pytest
@@ -87,12 +88,13 @@ def test_it_goes_on_where_it_ended(written: Path) -> None:
     assert Journal.open(written).records[-1] == ChanceRecord("draw T1")
 
 
-def test_torn_anywhere(written: Path) -> None:
+def test_torn_anywhere(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut at every byte, a journal keeps all its whole lines, says what it drops, and goes on."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)  # no disk is waited for a thousand times
     content = written.read_bytes()
     first = content.index(b"\n") + 1
     for cut in range(first, len(content)):
-        written.write_bytes(content[:cut])
+        _rewrite(written, content[:cut])
         journal = Journal.open(written)
         whole = content[:cut].count(b"\n") - 1
         assert tuple(journal.records) == RECORDS[:whole]
@@ -115,7 +117,7 @@ def test_every_changed_byte_shows(written: Path) -> None:
     for at in range(len(content) - 1):
         changed = bytearray(content)
         changed[at] ^= 1
-        written.write_bytes(changed)
+        _rewrite(written, changed)
         with pytest.raises(DataError):
             Journal.open(written)
 
@@ -224,9 +226,74 @@ def test_a_line_that_failed(written: Path, monkeypatch: pytest.MonkeyPatch, brok
         with pytest.raises(OutputError, match="No space left"):
             journal.append(ChanceRecord("draw T1"))
     assert (len(journal.records), written.read_bytes().startswith(before)) == (len(RECORDS), True)
+    assert (written.read_bytes() == before) == (broken == "fsync"), "a disk that is full keeps no half lines"
     journal.append(ChanceRecord("draw T2"))
     again = Journal.open(written)
     assert (again.records[-1], len(again.records)) == (ChanceRecord("draw T2"), len(RECORDS) + 1)
+
+
+def test_a_line_is_in_the_file_before_the_disk_is_asked_to_keep_it(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, kept = Journal.open(written), list[bytes]()
+    monkeypatch.setattr("os.fsync", lambda handle: kept.append(written.read_bytes()))
+    journal.append(ChanceRecord("draw T1"))
+    assert kept == [written.read_bytes()]
+
+
+def test_a_disk_that_takes_a_part_of_a_line_is_given_the_rest(written: Path) -> None:
+    journal = Journal.open(written)
+
+    class Slow(io.FileIO):
+        def write(self, data: Any) -> int:
+            return super().write(data[:7])
+
+    with Slow(written, "r+") as stream:
+        journal._replace_end(stream, b"twenty characters..\n")  # type: ignore[arg-type]
+    assert written.read_bytes().endswith(b"}\ntwenty characters..\n")
+
+
+def test_whether_a_journal_has_grown(written: Path) -> None:
+    one, other = Journal.open(written), Journal.open(written)
+    assert not other.grown
+    one.append(ChanceRecord("draw T1"))
+    assert other.grown is True and not one.grown
+    written.unlink()
+    assert not other.grown, "it cannot be looked at"
+
+
+@pytest.mark.parametrize("bytes_gone", [1, 2, 500])
+def test_a_file_that_became_shorter_is_not_written_to(written: Path, bytes_gone: int) -> None:
+    journal = Journal.open(written)
+    os.truncate(written, written.stat().st_size - bytes_gone)
+    before = written.read_bytes()
+    with pytest.raises(OvertakenError):
+        journal.append(ChanceRecord("draw T1"))
+    assert written.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("problem", "says"),
+    [
+        (portalocker.LockException("no locks here"), "The file cannot be locked: no locks here."),
+        (
+            portalocker.LockException(1, "No locks available"),
+            "cannot be locked: No locks available.",
+        ),
+    ],
+)
+def test_a_disk_without_locks(
+    written: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception, says: str
+) -> None:
+    def failing(*_: object) -> None:
+        raise problem
+
+    journal, content = Journal.open(written), written.read_bytes()
+    monkeypatch.setattr(portalocker, "lock", failing)
+    with pytest.raises(OutputError) as caught:
+        journal.append(ChanceRecord("draw T1"))
+    assert caught.value.what.endswith(says) and "STARBOX_DATA" in caught.value.todo
+    assert written.read_bytes() == content
 
 
 def test_a_lock_that_another_program_keeps(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,6 +325,7 @@ def test_what_counts() -> None:
     assert standing([one, ticked, late, two, UndoRecord(2)]) == [one], (
         "a clock is not an event, but time that is over is"
     )
+    assert standing([one, two, UndoRecord(1), three, RedoRecord(1)]) == [one, three]
     assert standing([*back, one, UndoRecord(2), RedoRecord(2)]) == [one, two, one]
 
 
@@ -327,6 +395,13 @@ def test_killed_while_playing(tmp_path: Path) -> None:
         while resumed.acting:
             seat = resumed.acting[0]
             assert resumed.play(Event(seat, at_random(resumed.game, resumed.state, seat, Quick(1)))).allowed
+
+
+def _rewrite(file: Path, content: bytes) -> None:
+    """Without emptying the file before, after which many a disk is waited for."""
+    with file.open("r+b") as stream:
+        stream.write(content)
+        stream.truncate()
 
 
 def _full(handle: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +16,17 @@ from referee.engine.chance.seeded import Chance, commitment
 from referee.engine.game import Event
 from referee.players.bots import at_random
 from referee.table.beginning import begin
-from referee.table.journal import ChanceRecord, Journal, MoveRecord, SeedRecord, UndoRecord, WordsRecord
-from referee.table.journal.ledger import LEDGER, beginnings
+from referee.table.journal import (
+    ChanceRecord,
+    Journal,
+    MoveRecord,
+    RedoRecord,
+    SeedRecord,
+    UndoRecord,
+    WordsRecord,
+)
 from referee.table.playing import play_text
-from referee.table.proof import prove
+from referee.table.proof import Proof, prove
 from referee.table.seeds import new_secret, seed_file
 from referee.table.session import Session, resume
 from tests.referee.table.moving import play
@@ -56,6 +62,27 @@ def test_a_game_as_it_should_be(played: Path) -> None:
         "that people made the moves recorded for them",
     )
     assert (proof.seed, proof.results) == ("shown", played.read_text().count('"chance"'))
+    assert (proof.replayed, proof.moves) == (True, played.read_text().count('"move"'))
+
+
+def test_a_broken_journal_proves_nothing(file: Path) -> None:
+    file.write_bytes(b"{}\n")
+    (fault,) = prove(file).faults
+    assert "not a journal" in fault
+    assert prove(file) == Proof(
+        file=str(file),
+        hash="",
+        replayed=False,
+        records=0,
+        moves=0,
+        results=0,
+        seed="missing",
+        late=(),
+        dropped="",
+        faults=(fault,),
+        proved=(),
+        unproved=(),
+    )
 
 
 def test_a_result_that_was_chosen(file: Path) -> None:
@@ -82,6 +109,18 @@ def test_an_illegal_move(file: Path) -> None:
     (fault,) = prove(file).faults
     assert "line 4" in fault
     assert "LB 4.2" in fault
+
+
+@pytest.mark.parametrize("undone", [0, 1])
+def test_what_could_not_be_brought_back(file: Path, undone: int) -> None:
+    """Nothing, where nothing was taken back, and no more than was."""
+    session = begin(file, GAME, ["Ann", "Bo"], seed="kiwi")
+    play(session, 1)
+    for _ in range(undone):
+        session.undo()
+    session.journal.append(RedoRecord(2))
+    (fault,) = prove(file).faults
+    assert "2 moves and results cannot be brought back here." in fault
 
 
 @pytest.mark.parametrize(
@@ -178,11 +217,24 @@ def test_a_person_who_moves_before_a_bot(file: Path) -> None:
     assert "Record 3: Bo is a bot and was to move first." in prove(other.file).faults
 
 
+def test_a_bot_that_moves_before_another_bot(file: Path) -> None:
+    """Both choose at once; what each draws at random depends on the order, so it is that of the seats."""
+    honest = begin(file, GAME, ["Ann", "Bo"], seed="kiwi", bots={"Ann": "greedy", "Bo": "greedy"})
+    moves = [n for n, record in enumerate(honest.journal.records) if isinstance(record, MoveRecord)]
+    records = list(honest.journal.records)
+    records[moves[0]], records[moves[1]] = records[moves[1]], records[moves[0]]
+    other = Journal.create(file.with_name("other.jsonl"), honest.header)
+    for record in (*records[: moves[1] + 1], records[-1]):
+        other.append(record)
+    assert f"Record {moves[0] + 1}: this bot moved before its turn." in prove(other.file).faults
+
+
 def test_bots_of_another_version(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Newer bots move otherwise. Nobody can tell that from a forged move: it is said, and is not a fault."""
     begin(file, GAME, ["Ann", "Bo"], seed="kiwi", bots={"Ann": "greedy", "Bo": "greedy"})
     monkeypatch.setattr("referee.table.proof.version", lambda game: 2)
     assert any("Every move of a bot" in said for said in prove(file).proved), "these make the same moves"
+    assert not any(said.startswith("moves of bots") for said in prove(file).unproved)
     monkeypatch.setattr("referee.table.session.find_bot", lambda game, name: at_random)
     proof = prove(file)
     assert proof.faults == ()
@@ -195,8 +247,23 @@ def test_a_long_list_of_other_moves_is_cut(file: Path, monkeypatch: pytest.Monke
     begin(file, GAME, ["Ann", "Bo"], seed="kiwi", bots={"Ann": "random", "Bo": "random"})
     monkeypatch.setattr("referee.table.proof.version", lambda game: 2)
     monkeypatch.setattr("referee.table.session.find_bot", lambda game, name: other_move)
-    (told,) = [said for said in prove(file).unproved if said.startswith("moves of bots")]
-    assert len(re.findall(r"\d+", told)) == 11 and re.search(r"\d and \d+ more$", told)
+    session = resume(file)
+    others = [
+        number
+        for number, record in enumerate(session.journal.records, 1)
+        if isinstance(record, MoveRecord)
+        and record.move
+        != str(other_move(session.game, session.states[number - 1], session.seat(record.seat), None))
+    ]
+    assert len(others) > 11
+    listed = ", ".join(map(str, others[:10]))
+    for count, more in ((11, " and 1 more"), (10, "")):
+        # All but the seed, up to the eleventh and the tenth of them.
+        file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[: others[count - 1] + 1]))
+        assert session.secret is not None
+        seed_file(file).write_text("\n".join(session.secret))
+        (told,) = [said for said in prove(file).unproved if said.startswith("moves of bots")]
+        assert told.endswith(f"would not make record {listed}{more}")
 
 
 def other_move(game: Any, state: Any, seat: int, source: Any) -> Any:
@@ -219,6 +286,7 @@ def test_a_game_of_other_rules(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("referee.games.last_blast.game.version", 999)
     proof = prove(file)
     assert any(fault.startswith("Its moves and results cannot be checked here. ") for fault in proof.faults)
+    assert not proof.replayed and proof.hash
 
 
 @pytest.mark.parametrize(
@@ -227,6 +295,7 @@ def test_a_game_of_other_rules(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_seed_that_cannot_be_read_aloud_is_refused(seed: str, says: str) -> None:
     with pytest.raises(UsageError, match=says):
         new_secret(seed)
+    assert new_secret("a" * 1000).seed == "a" * 1000
 
 
 def test_a_result_is_written_in_one_way(file: Path) -> None:
@@ -314,6 +383,16 @@ def test_a_journal_of_format_1(file: Path) -> None:
     assert "that nobody guessed the seed, whose commitment has no salt" in proof.unproved
 
 
+def test_the_bots_of_format_1_are_those_of_version_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a move that they do not make is a fault only where the bots still have that version."""
+    monkeypatch.setattr("referee.table.session.find_bot", lambda game, name: other_move)
+    for now in (1, 2):
+        monkeypatch.setattr("referee.table.proof.version", lambda game, now=now: now)
+        proof = prove(OLD / "over.jsonl")
+        assert any("makes another move with this seed" in fault for fault in proof.faults) == (now == 1)
+        assert any(said.startswith("moves of bots") for said in proof.unproved) == (now == 2)
+
+
 def test_a_journal_of_format_1_goes_on(file: Path) -> None:
     file.write_bytes((OLD / "open.jsonl").read_bytes())
     seed_file(file).write_bytes(b"kiwi\n")
@@ -348,24 +427,3 @@ def test_the_same_seed_has_another_commitment_each_time(file: Path) -> None:
     assert one.states == two.states
     assert one.header.commitment != two.header.commitment
     assert commitment("kiwi") not in (one.header.commitment, two.header.commitment)
-
-
-def test_beginnings_that_were_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever begins until the hand suits, and deletes the rest, leaves a line for each."""
-    monkeypatch.setenv("STARBOX_DATA", str(tmp_path / "data"))
-    folder = tmp_path / "data" / "sittings"
-    assert beginnings(folder) == ()
-    for number in range(25):
-        begin(tmp_path / "quiet.jsonl", GAME, ["Ann", "Bo"])
-        if number < 24:
-            (tmp_path / "quiet.jsonl").unlink()
-            seed_file(tmp_path / "quiet.jsonl").unlink()
-    play(begin(tmp_path / "over.jsonl", GAME, ["Ann", "Bo"]))
-    begin(tmp_path / "table.jsonl", GAME, ["Ann", "Bo"], dice="table")
-    with (folder / LEDGER).open("ab") as ledger:
-        ledger.write(b'{"at":1\n\xff\n[]\n{"at":"x"}\n{"at":1,"file":"\\u001b","game":"g"}\n')
-    found = beginnings(folder)
-    assert [one.now for one in found] == [*["gone"] * 24, "open", "over"]
-    assert len({one.commitment for one in found}) == 26
-    assert {(one.game, one.players) for one in found} == {(GAME, ("Ann", "Bo"))}
-    assert [one.at for one in found] == sorted(one.at for one in found)

@@ -139,7 +139,7 @@ def gathered() -> Iterator[Gathering]:
     place = socket.socket()
     place.bind(("127.0.0.1", 0))
     address = f"127.0.0.1:{place.getsockname()[1]}"
-    house, rights = House(), Rights()
+    house, rights = House(apart=True), Rights()
     token = rights.issue(HOST)
     app = make_app(house, rights, (address,))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from referee.commands import COMMANDS
 from referee.commands.base.desk import CommandDesk
-from referee.engine.game import Seats
+from referee.engine.game import OVER, Seats
 from referee.games import slugs
 from referee.web.app import make_app
 from referee.web.house import House
@@ -31,6 +31,7 @@ pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: 
 AXE = Path(__file__).with_name("axe.min.js")
 SMALL: ViewportSize = {"width": 320, "height": 640}
 LARGE: ViewportSize = {"width": 1440, "height": 900}
+TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 Look: TypeAlias = tuple[ViewportSize, Literal["light", "dark"]]
 
 MOVES = 8  # made in each game before its page is checked
@@ -72,6 +73,23 @@ class Checked:
             _play(room)
         return f"/t/{room.name}"
 
+    def with_bo(self, way: Way) -> Room:
+        """A table where people play MLEM that way; the page has Ann's seat."""
+        room = self.house.open("mlem")
+        self.sit(room, "Ann")
+        with room.lock:
+            room.join("Bo")
+            room.start(self.house.begin, way)
+            session = room.session
+            assert session is not None
+            while way == Way() and not session.reveals(1):
+                room.play(
+                    session.names[session.acting[0]],
+                    str(session.game.moves(session.state, session.acting[0])[0]),
+                    room.records,
+                )
+        return room
+
     def sit(self, room: Room, name: str) -> None:
         self.page.goto(f"{self.origin}/t/{room.name}/in/{room.rights.invitation}")
         self.page.get_by_label("Your name").fill(name)
@@ -110,10 +128,12 @@ def test_nobody_is_kept_out(checked: Checked) -> None:
 
 
 @pytest.mark.search
-@pytest.mark.skipif(not SEARCHING, reason="make search: every page at two sizes, light and dark")
+@pytest.mark.skipif(not SEARCHING, reason="make search: every page at three sizes, light and dark")
 def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
-    """No violation on any page, small and large, light and dark."""
-    looks: list[Look] = [(SMALL, "light"), (SMALL, "dark"), (LARGE, "light"), (LARGE, "dark")]
+    """No violation on any page, from a small phone to a television, light and dark."""
+    looks: list[Look] = []
+    for size in (SMALL, LARGE, TELEVISION):
+        looks += [(size, "light"), (size, "dark")]
     lobby = checked.house.open("mlem")
     pages = [
         *(
@@ -135,22 +155,37 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
         table = checked.table(game)
         wrong[game] = checked.faults(table, *looks)
         wrong[f"odds of {game}"] = checked.faults(f"{table}/odds", *looks)
-    dice = checked.house.open("mlem")
-    checked.sit(dice, "Ann")
-    with dice.lock:
-        dice.join("Bo")
-        dice.start(checked.house.begin, Way(dice="table"))
-        _play(dice)
-    wrong["dice of the table"] = checked.faults(f"/t/{dice.name}", *looks)
+        room = checked.house.find(table.removeprefix("/t/"))
+        assert room is not None
+        with room.lock:
+            _play(room, 2000)
+        assert room.session and room.session.turn is OVER
+        wrong[f"end of {game}"] = checked.faults(table, *looks)
+    ways = {
+        "dice of the table": Way(dice="table"), "score pad": Way(mode="pad"), "words": Way(words=True),
+        "vote": Way(),
+    }  # fmt: skip
+    for what, way in ways.items():
+        room = checked.with_bo(way)
+        if what == "vote":
+            with room.lock:
+                room.undo("Bo")
+            assert room.vote
+        wrong[what] = checked.faults(f"/t/{room.name}", *looks)
+    checked.page.goto(f"{checked.origin}/host/{checked.host_token}")
+    checked.page.get_by_role("button", name="Be the host").click()
+    wrong["front page of the host"] = checked.faults("/", *looks)
+    checked.page.context.clear_cookies(name=f"starbox-{room.name}")
+    wrong["television of the host"] = checked.faults(f"/t/{room.name}", *looks)
     assert {page: faults for page, faults in wrong.items() if faults} == {}
 
 
-def _play(room: Room) -> None:
+def _play(room: Room, moves: int = MOVES) -> None:
     """Some moves of Ann's, always the same ones; the bot answers."""
     draw = random.Random(7)
     session = room.session
     assert session is not None
-    for _ in range(MOVES):
+    for _ in range(moves):
         if isinstance(session.turn, Seats) and 0 in session.turn.seats:
             move = draw.choice(session.game.moves(session.state, 0))
             room.play("Ann", str(move), room.records)

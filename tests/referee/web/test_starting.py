@@ -8,6 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 import segno
+import uvicorn
 
 from components.errors import UsageError
 from generator.pdf.invitation import invitation_pdf
@@ -35,6 +36,20 @@ def test_without_a_network_there_is_nothing_to_serve(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(serving, "own_address", lambda: LOOPBACK)
     with pytest.raises(UsageError, match="on no network"):
         serve(House(), port=0, lan=True, certificate=None, key=None, ready=never)
+
+
+@pytest.mark.parametrize(("lan", "reached"), [(False, LOOPBACK), (True, "0.0.0.0")])
+def test_only_with_lan_do_others_reach_it(lan: bool, reached: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/security.md: otherwise it listens to this computer alone."""
+    listening: list[str] = []
+
+    def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        listening.extend(each.getsockname()[0] for each in sockets)
+
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    monkeypatch.setattr(serving, "own_address", lambda: "192.168.1.20")
+    serve(House(), port=0, lan=lan, certificate=None, key=None, ready=lambda address, token: None)
+    assert listening == [reached]
 
 
 def test_a_certificate_that_is_none_is_a_sentence(tmp_path: Path) -> None:

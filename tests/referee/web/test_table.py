@@ -7,6 +7,10 @@ import json
 import random
 import re
 import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from urllib.parse import urlencode
 
 import pytest
@@ -18,9 +22,11 @@ from referee.engine.game import Event, Seat
 from referee.engine.moves import form_of
 from referee.games import slugs
 from referee.table.session import Session
+from referee.web import thinking
 from referee.web.house import House
 from referee.web.pages import choosing
 from referee.web.rights import Right
+from referee.web.room import Room
 from tests.referee.web.conftest import ORIGIN, Phone, Served
 
 _BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
@@ -278,30 +284,118 @@ def test_a_hint_is_for_whoever_plays_against_bots_alone(served: Served) -> None:
     assert "against bots alone" in bo.get(f"/t/{both.name}/hint")
 
 
-def test_a_bot_that_thinks_holds_no_other_page_up(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+@dataclass
+class Thoughtful:
+    """A table of Ann with a bot that thinks until it may move.
+
+    asked  how often the bot was
+    """
+
+    served: Served
+    room: Room
+    ann: Phone
+    thinks: threading.Event = field(default_factory=threading.Event)
+    may_move: threading.Event = field(default_factory=threading.Event)
+    asked: int = 0
+
+    def slowly(self, thought: Callable[[], object]) -> object:
+        self.asked += 1
+        self.thinks.set()
+        assert self.may_move.wait(8)
+        return thought()
+
+    def move(self) -> str:
+        """Ann makes her first move; the page that answers it."""
+        return self.ann.post(f"/t/{self.room.name}/move", move=moves(self.ann, self.room.name)[0])
+
+
+@pytest.fixture
+def thoughtful(served: Served, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thoughtful]:
+    served.house.apart = True
     served.phone()  # makes the app
-    thinking, may_move, move_of = threading.Event(), threading.Event(), Session.bot_move
-
-    def thoughtful(session: Session, seat: Seat) -> object:
-        thinking.set()
-        assert may_move.wait(60)
-        return move_of(session, seat)
-
-    with TestClient(served.app, base_url=ORIGIN) as shared:  # type: ignore[arg-type]
-        room, ann, other = served.house.open("mlem"), Phone(shared), Phone(shared)
+    with TestClient(served.app, base_url=ORIGIN) as client:  # type: ignore[arg-type]
+        room, ann = served.house.open("mlem"), Phone(client)
         ann.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann")
-        room.add_bot("Bo", "random")
+        room.add_bot("Bo", "clever:1")
+        table, thought = Thoughtful(served, room, ann), Session.thought
+        monkeypatch.setattr(
+            Session, "thought", lambda session, seat: partial(table.slowly, thought(session, seat))
+        )
         ann.get(f"/t/{room.name}")
         ann.post(f"/t/{room.name}/start")
-        monkeypatch.setattr(Session, "bot_move", thoughtful)
-        made = {"move": str(room.session.game.moves(room.session.state, 0)[0])}  # type: ignore[union-attr]
-        moving = threading.Thread(target=ann.post, args=(f"/t/{room.name}/move",), kwargs=made)
-        moving.start()
-        try:
-            assert thinking.wait(60)
-            other.get("/")
-            assert other.status == 200
-        finally:
-            may_move.set()
-            moving.join()
-        assert ann.status == 200
+        yield table
+        table.may_move.set()
+
+
+def until(happened: Callable[[], object]) -> None:
+    for _ in range(600):
+        if happened():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it has not happened")
+
+
+def test_no_page_waits_for_a_bot_that_thinks(thoughtful: Thoughtful) -> None:
+    """Whoever moved is answered at once, and sees the table as it stands; the move of the bot comes later."""
+    room, ann, session = thoughtful.room, thoughtful.ann, thoughtful.room.session
+    assert session is not None
+    while session.thinker is None:
+        assert thoughtful.move() and ann.status == 200
+    assert thoughtful.thinks.wait(60)
+    assert "Bo is thinking …" in ann.get(f"/t/{room.name}") and not moves(ann, room.name)
+    assert "Tools" in ann.get("/tools")
+    number = room.number
+    thoughtful.may_move.set()
+    until(lambda: room.number != number)
+    until(lambda: session.thinker is None)
+    assert "is thinking" not in ann.get(f"/t/{room.name}")
+
+
+def before_a_bot(served: Served) -> tuple[Room, Session]:
+    """A table at which Ann has made a move, and a bot is to think."""
+    served.house.apart = True
+    room = served.house.open("mlem")
+    ann = served.seated(room, "Ann")
+    room.add_bot("Bo", "clever:1")
+    ann.get(f"/t/{room.name}")
+    ann.post(f"/t/{room.name}/start")
+    session = room.session
+    assert session is not None
+    while session.thinker is None or not session.starts():
+        if session.thinker is None:
+            ann.post(f"/t/{room.name}/move", move=moves(ann, room.name)[0])
+        thinking.think(room)
+    return room, session
+
+
+def test_a_bot_that_fails_is_asked_again_later(
+    served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It stops neither the others nor the server."""
+    room, session = before_a_bot(served)
+    clock = [0.0]
+    bots, records = thinking.Thinking(served.house, lambda: clock[0]), room.records
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "thought", lambda session, seat: {}["nothing"])
+        bots.look(room)
+    assert "a bot failed (KeyError, test_table.py" in capsys.readouterr().err
+    bots.look(room)
+    assert room.records == records and session.thinker is not None
+    clock[0] = 60.0
+    bots.look(room)
+    assert room.records > records
+
+
+def test_what_a_bot_finds_too_late_is_not_played(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann takes a move back while it thinks."""
+    (room, _), found = before_a_bot(served), Session.thought
+
+    def slowly(session: Session, seat: Seat) -> object:
+        thought = found(session, seat)
+        assert session.undo(agreed=True).allowed
+        return thought()
+
+    monkeypatch.setattr(Session, "thought", lambda session, seat: partial(slowly, session, seat))
+    records = room.records
+    thinking.think(room)
+    assert room.records == records + 1, "only that a move was taken back"

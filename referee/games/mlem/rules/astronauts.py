@@ -18,7 +18,7 @@ class Landed(NamedTuple):
     """
 
     owner: str
-    doubles: bool = False
+    doubles: bool
 
 
 class Landings(NamedTuple):

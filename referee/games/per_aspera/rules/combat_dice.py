@@ -234,7 +234,7 @@ def _dealt(met: Encounter, dice: tuple[int, ...], where: str) -> tuple[int | Non
     """The dice by what they are for: the check, and those of the fight."""
     if not met.checked and not met.attacks():
         return None, None
-    if met.checked and not met.attacks(dice[0]) and len(dice) in (1, 3):
+    if met.checked and len(dice) in (1, 3) and not met.attacks(dice[0]):
         return dice[0], None
     spare = met.opponent == "pirate" and met.level is not None
     if len(dice) == 3 and (met.checked or spare):
@@ -249,7 +249,7 @@ def _wanted(met: Encounter, count: int) -> str:
     if met.checked:
         return "Write three: whether there is an attack, the active player's, the opponent's."
     todo = "Write two: the active player's, then the opponent's."
-    if count == 3 and met.level is None and met.opponent in ("pirate", "interceptor"):
+    if count == 3 and met.opponent in ("pirate", "interceptor"):
         return f"{todo} If the first was for whether there is an attack, give --level."
     return todo
 

@@ -56,7 +56,16 @@ class State(NamedTuple):
 
 
 def fresh_pad(names: tuple[str, ...], agreed: Agreed) -> State:
-    return State(names, agreed, (Account(),) * len(names), None, 0, 0, 1, None)
+    return State(
+        names=names,
+        agreed=agreed,
+        accounts=(Account(),) * len(names),
+        starter=None,
+        active=0,
+        levies=0,
+        round=1,
+        winner=None,
+    )
 
 
 def totals(state: State) -> list[int]:
@@ -87,9 +96,10 @@ def purse_text(state: State, account: Account) -> str:
 
 
 def goal_note(state: State, account: Account) -> str:
-    """How far the goal is, or why it has not won yet (PA 6.1)."""
-    if not has_goal(state, account):
-        return f"{state.goal - (account.money or 0)} short of the goal"
+    """How far the goal is for a player with a ship, or why it has not won yet (PA 6.1)."""
+    assert account.money is not None
+    if account.money < state.goal:
+        return f"{state.goal - account.money} short of the goal"
     if account.home:
         return "with the goal"
     return "the goal wins at home" if account.left else "the goal wins once the ship has been away"

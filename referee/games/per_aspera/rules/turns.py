@@ -23,8 +23,8 @@ def begin_turn(state: State, seat: Seat, number: int) -> State:
     """In the round of that number; a player at home without fuel and with little money is helped (PA 5.1)."""
     begun = state._replace(active=seat, step="load", doings=_NOTHING, round=number)
     ship, least = state.ships[seat], box().trade.homeworld.made_up_to
-    if ship.space == HOME and not ship.fuel and ship.money < least:
-        return with_ship(begun, seat, ship._replace(money=least))
+    if ship.space == HOME and not ship.fuel:
+        return with_ship(begun, seat, ship._replace(money=max(ship.money, least)))
     return begun
 
 

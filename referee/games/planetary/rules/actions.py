@@ -177,7 +177,7 @@ def _patients(state: State, unit: int) -> Iterator[int]:
     aboard = place.field >= ABOARD
     lines = all_lines()[place.spot] if aboard else state.worlds[place.field].cylinder.lines[place.spot]
     for ally, one in enumerate(state.side.units):
-        if ally == unit or one.place.field != place.field or not 0 < one.hp < box().units[ally].hp:
+        if one.place.field != place.field or one.hp >= box().units[ally].hp:
             continue
         if any(one.place.spot in line[: kind.heal.reach] for line in lines):
             yield ally

@@ -43,9 +43,7 @@ def expire(state: State, seat: Seat) -> State:
         case "upkeep":
             state = upkeep.switched(state)
         case "fall":
-            state = sequence.settled(damage.fall(state, seat, damage.falls(state, seat)[0]))
-            if state.step != "act" or state.active != seat:
-                return state
+            state = damage.fall(state, seat, damage.falls(state, seat)[0])
     return sequence.finished(_drilled(state).but(step="act"))
 
 

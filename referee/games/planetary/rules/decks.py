@@ -21,7 +21,7 @@ from components.decklists import read_deck_list
 from components.errors import DataError, OutputError, UsageError, did_you_mean
 from components.files import replace_file
 from components.wording import counted
-from referee.games.planetary.box import Blueprints, Core, box
+from referee.games.planetary.box import Blueprints, box
 from referee.games.planetary.codes import (
     find_blueprint,
     nearest_blueprint,
@@ -140,11 +140,10 @@ def agreed_deck(text: str, owner: str) -> Deck:
     return deck
 
 
-def check_readable(deck: Deck) -> Core:
-    """The deck's core. Raises `DataError` for a deck with an unknown core or blueprint."""
+def check_readable(deck: Deck) -> None:
+    """Raises `DataError` for a deck with an unknown core or blueprint."""
     for fault in _unknown(deck):
         raise DataError(fault.what, where=deck.where)
-    return box().cores[deck.core]
 
 
 def write_deck(deck: Deck, file: Path, *, overwrite: bool) -> None:

@@ -118,7 +118,7 @@ def _check_fire(state: State, move: Fire, module: Module, effect: Blueprint) -> 
 def _gun_targets(state: State, effect: Blueprint) -> Iterator[Cell | Other]:
     own = state.side.ship
     for seat, side in enumerate(state.sides):
-        if seat == state.active or side.out is not None or side.ship.space < 0:
+        if seat == state.active or side.out is not None:
             continue
         if ring_distance(own.space, side.ship.space, state.spaces) > effect.range:
             continue
@@ -142,7 +142,7 @@ def _damaged(state: State) -> tuple[int, ...]:
     return tuple(
         cell
         for cell, module in enumerate(state.side.ship.cells)
-        if module and 0 < module.hp < full_hp(module.code)
+        if module and module.hp < full_hp(module.code)
     )
 
 

@@ -80,7 +80,7 @@ def ready_side(core: str) -> Side:
 def _side(deck: decks.Deck) -> Side:
     core = box().cores[deck.core]
     names = box().materials
-    amounts = tuple(box().start.materials.get(name, 0) + core.start.get(name, 0) for name in names)
+    amounts = tuple(box().start.materials[name] + core.start.get(name, 0) for name in names)
     cards = in_order(tuple(code for code, copies in deck.blueprints.items() for _ in range(copies)))
     ship = Ship((None,) * box().ship.board ** 2).with_cell(core_cell(), Module(CORE, box().ship.core_hp))
     for code, text in box().ship.first:

@@ -24,7 +24,7 @@ def may_gain(state: State, seat: Seat) -> bool:
     default, *others = hands(state, seat)
     if state.version > 1:
         others = [other for other in others if _check_kept(state, seat, other).allowed]
-    if max([other.points for other in others], default=0) > default.points:
+    if any(other.points > default.points for other in others):
         return True
     by_tile = any(bay.effect == GLYPH for bay in state.bays)
     return by_tile and any(other.ranks > default.ranks for other in others)

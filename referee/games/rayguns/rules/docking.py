@@ -64,7 +64,7 @@ def apply(state: State, seat: Seat, move: Swap | Dock) -> State:
     if isinstance(move, Swap):
         return _swap(state, seat, move)
     if move.tiles:
-        return dock_sixth(dock(state, seat, asks=True), seat, move)
+        return dock_sixth(dock(state, seat), seat, move)
     return dock(state, seat)
 
 
@@ -99,15 +99,12 @@ def dock_sixth(state: State, seat: Seat, move: Pass | Dock) -> State:
     return _berthed(state, seat, bay._replace(array=array, spares=parts, effect=UFO))
 
 
-def dock(state: State, seat: Seat, asks: bool = False) -> State:
-    """If a UFO may act, its owner is asked for a sixth tile before the rest goes back.
-
-    asks  whether to wait for a sixth tile in any case
-    """
+def dock(state: State, seat: Seat) -> State:
+    """If a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
     bay = state.bays[seat]
     docked = bay._replace(array=written(bay.array), docked=True)
     waiting = with_bay(state, seat, docked, step="sixth", movable=())
-    if asks or len(sixths(waiting, seat)) > 1 or _may_be_found(waiting, seat):
+    if len(sixths(waiting, seat)) > 1 or _may_be_found(waiting, seat):
         return waiting
     return _berthed(waiting, seat, docked)
 

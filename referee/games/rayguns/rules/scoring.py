@@ -40,13 +40,13 @@ class Entry(NamedTuple):
     """
 
     name: str
-    tiles: tuple[Tile, ...] = ()
-    spares: tuple[Tile, ...] = ()
-    total: int = 0
-    claim: Array | None = None
-    effect: str = ""
-    judged: bool = False
-    paid: int = 0
+    tiles: tuple[Tile, ...]
+    spares: tuple[Tile, ...]
+    total: int
+    claim: Array | None
+    effect: str
+    judged: bool
+    paid: int
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class _Bonus(NamedTuple):
 
 
 def score_round(
-    entries: Sequence[Entry], orders: Orders, port: bool = False, *, alternatives: bool = True
+    entries: Sequence[Entry], orders: Orders, port: bool, *, alternatives: bool = True
 ) -> Scored | Refused:
     """The score of these players, or what they may not do.
 

@@ -8,7 +8,18 @@ from functools import cache
 from referee.engine.game import HIDDEN
 from referee.games.rayguns.box import Tile, box
 
-UNKNOWN = Tile(HIDDEN, 0, "", "", "", 0, -1, 0, 0)  # a tile that is there, but nobody here knows which
+# A tile that is there, but nobody here knows which.
+UNKNOWN = Tile(
+    code=HIDDEN,
+    rank=0,
+    suit="",
+    special="",
+    colour="",
+    copies=0,
+    number=-1,
+    face=0,
+    traits=0,
+)
 
 
 @cache

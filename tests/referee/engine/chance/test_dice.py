@@ -24,6 +24,7 @@ from referee.engine.chance.seeded import Chance
         ("4d6kh3", [Term(1, Dice(4, 6, ("kh", 3)))]),
         ("4d6kl", [Term(1, Dice(4, 6, ("kl", 1)))]),
         ("4d6DL1", [Term(1, Dice(4, 6, ("dl", 1)))]),
+        ("4d6dh0", [Term(1, Dice(4, 6, ("dh", 0)))]),
         ("d6!", [Term(1, Dice(1, 6, explodes=True))]),
         ("2d8r1", [Term(1, Dice(2, 8, again=frozenset({1})))]),
         ("2d8r<3", [Term(1, Dice(2, 8, again=frozenset({1, 2})))]),

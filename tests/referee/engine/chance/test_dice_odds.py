@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from components.errors import UsageError
 from referee.engine.chance.dice import Dice, Expression, Term, read_expression
-from referee.engine.chance.dice_odds import Distribution, _affordable, chart, distribution
+from referee.engine.chance.dice_odds import Distribution, _affordable, _one, chart, distribution
 
 
 def chances(text: str) -> dict[int, Fraction]:
@@ -76,6 +76,30 @@ def test_exploding_dice_say_what_is_left_out() -> None:
     assert 0 < outcome.missing < Fraction(1, 10**12)
     assert sum(outcome.chances.values()) + outcome.missing == 1
     assert abs(outcome.mean - Fraction(42, 10)) < Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize(("text", "cases"), [("d6!", 6**16), ("d10!", 10**12), ("d4r1!", 3**26)])
+def test_exploding_dice_are_followed_as_far_as_needed(text: str, cases: int) -> None:
+    """Until the chance that they explode again is a millionth of a millionth or less."""
+    assert distribution(read_expression(text)).missing == Fraction(1, cases)
+
+
+@pytest.mark.parametrize("text", ["3d2!kh2", "3d3!kl1", "4d4r1!dl1"])
+def test_exploding_dice_that_are_kept(text: str) -> None:
+    """The oracle is given the faces of one die with their weights."""
+    icepool = pytest.importorskip("icepool")
+    dice = read_expression(text).terms[0].what
+    assert isinstance(dice, Dice)
+    one = icepool.Die(dict(_one(dice).weights))
+    first, end = dice.kept
+    total = one.pool(dice.count)[
+        [dice.count - 1 - place in range(first, end) for place in range(dice.count)]
+    ].sum()
+    ours = distribution(read_expression(text)).weights
+    whole = sum(ours.values())
+    assert {value: Fraction(n, whole) for value, n in ours.items()} == {
+        value: Fraction(n, total.denominator()) for value, n in total.items()
+    }
 
 
 def test_many_exploding_dice_leave_out_as_little() -> None:
@@ -159,7 +183,7 @@ def test_a_chart_is_as_wide_as_the_page() -> None:
     """Each total has its bar; the most likely has the longest."""
     lines = chart(chances("2d6"))
     assert len(lines) == 11
-    assert all(len(line) <= 80 for line in lines)
+    assert max(map(len, lines)) == 80
     assert max(lines, key=len) == lines[5]
     assert lines[5].startswith(" 7   16.7 %  ███")
 
@@ -167,6 +191,7 @@ def test_a_chart_is_as_wide_as_the_page() -> None:
 def test_differences_of_distributions() -> None:
     """plus with sign −1."""
     die = Distribution({1: 1, 2: 1}, 2)
+    assert die.plus(die).chances == {2: Fraction(1, 4), 3: Fraction(1, 2), 4: Fraction(1, 4)}
     assert die.plus(die, -1).chances == {-1: Fraction(1, 4), 0: Fraction(1, 2), 1: Fraction(1, 4)}
 
 
@@ -176,6 +201,7 @@ def test_differences_of_distributions() -> None:
         ([Fraction(1, 2000)], ["1", "2"]),  # one alone has its own line anyway
         ([Fraction(1, 4000), Fraction(1, 4000)], ["1–2", "3"]),
         ([Fraction(1, 4000), Fraction(1, 4000), Fraction(1, 4000)], ["1–3", "4"]),
+        ([Fraction(9995, 20_000_000)] * 2, ["1–2", "3"]),
         ([Fraction(1, 2000), Fraction(1, 2000)], ["1", "2", "3"]),  # together exactly 0.1 %
     ],
 )
@@ -186,3 +212,14 @@ def test_totals_below_a_thousandth_together_share_a_line(rare: list[Fraction], l
     turned = {-total: chance for total, chance in reversed(found.items())}
     shown = [line.split()[0] for line in chart(turned)]
     assert len(shown) == len(labels)
+
+
+@pytest.mark.parametrize(
+    ("totals", "rare", "rows"),
+    [(40, 0, 40), (41, 0, 21), (80, 0, 40), (81, 0, 27), (41, 1, 21), (41, 2, 40), (42, 2, 41), (43, 2, 22)],
+)
+def test_a_chart_has_at_most_forty_rows(totals: int, rare: int, rows: int) -> None:
+    """Of neighbouring totals that are grouped; besides, two or more rare ones at an end share a line."""
+    often = Fraction(1 - Fraction(rare, 10_000), totals - rare)
+    found = {total: Fraction(1, 10_000) if total < rare else often for total in range(totals)}
+    assert len(chart(found)) == rows

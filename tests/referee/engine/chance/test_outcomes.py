@@ -49,6 +49,8 @@ def test_a_draw_by_hand() -> None:
     assert draw.probability(Drawn((B, B))) == 0
     assert draw.refusal(Drawn((B, B))) == "B cannot be drawn: there is none left."
     assert draw.refusal(Drawn((A,))) == "Expected 2 to be drawn, not 1. Next comes code 2."
+    assert draw.refusal(Drawn((A, A, B))) == "Expected 2 to be drawn, not 3."
+    assert str(Drawn((A, BACK))) == "draw A ??"
     assert Draw("x", (A,), 1).refusal(Drawn(())) == "Expected 1 to be drawn, not 0."
 
 
@@ -70,6 +72,7 @@ def test_rolls() -> None:
     assert roll.refusal(Rolled(("1", "2"))) == "Expected 3 to be rolled, not 2. Next comes die 3."
     assert roll.refusal(Rolled(("1", "2", "7"))) == 'The dice have no face "7", only 1, 2, 3, 4, *.'
     assert roll.probability(Rolled(("1", "2", "7"))) == 0
+    assert len({roll, Roll("x", 3, FACES), Roll("x", 2, FACES)}) == 2, "it may be a key"
     assert roll.read("roll 2 *,1") == roll.read("1,2,*") == Rolled(("1", "2", "*"))
 
 
@@ -82,7 +85,30 @@ def test_listed_is_exact(weights: dict[int, int], seed: int) -> None:
 
 def test_listed_refuses() -> None:
     coin = Listed("x", {"heads": 1, "tails": 1})
-    assert coin.refusal("edge") == '"edge" is not possible here, only heads, tails.'
+    assert coin.refusal("edge") == coin.misfit("edge") == '"edge" is not possible here, only heads, tails.'
+    assert (coin.probability("edge"), coin.probability("heads")) == (0, Fraction(1, 2))
+    with pytest.raises(UsageError, match=r'"hads" is not possible here\..*Did you mean "heads"'):
+        coin.read("hads")
+
+
+@pytest.mark.parametrize("typed", ["Amn", "draw Amn", "DRAW  Amn"])
+def test_a_name_that_is_nearly_one(typed: str) -> None:
+    """The verb is not part of what is wrong."""
+    listed = starters("first", "draw", (0, 2), ("Ann", "Bo", "Cy"))
+    with pytest.raises(UsageError) as caught:
+        listed.read(typed)
+    assert (caught.value.what, caught.value.todo) == ('"Amn" is not possible here.', 'Did you mean "Ann"?')
+
+
+@pytest.mark.parametrize("source", [Quick(1), Chance("kiwi")], ids=["quick", "verifiable"])
+def test_rolls_keep_to_their_chances(source: Quick | Chance) -> None:
+    """Four standard deviations, as below; the faces are in the order of those on the die."""
+    roll = Roll("x", 2, FACES)
+    tries = 3000
+    counts = Counter(roll.pick(source) for _ in range(tries))
+    assert counts.total() == sum(counts[rolled] for rolled, _ in roll)
+    for rolled, chance in roll:
+        assert abs(counts[rolled] - float(tries * chance)) < 4 * float(tries * chance * (1 - chance)) ** 0.5
 
 
 @pytest.mark.parametrize("source", [Quick(1), Chance("kiwi")], ids=["quick", "verifiable"])

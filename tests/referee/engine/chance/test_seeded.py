@@ -170,3 +170,15 @@ def test_words_make_another_seed() -> None:
     made = {joined("kiwi", way) for way in ways}
     assert len(made) == len(ways)
     assert all(re.fullmatch("[0-9a-f]{64}", seed) for seed in made)
+
+
+def test_a_word_of_the_unfair_rest_is_passed_over() -> None:
+    """Of 2⁶⁴ words the last four would make the first four of six numbers likelier."""
+    for rest in (2**64 - 1, 2**64 - 4):
+        chance = Chance("kiwi")
+        chance._words = iter([rest, 2**64 - 5])
+        assert chance.below(6) == 5
+
+
+def test_the_first_are_the_first_of_all_shuffled() -> None:
+    assert Chance("kiwi").first("abcdef", 3) == Chance("kiwi").shuffled("abcdef")[:3]

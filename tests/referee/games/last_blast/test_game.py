@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.contract import Contract
 from referee.engine.chance.outcomes import Source
 from referee.engine.commits import CONCEALED
 from referee.games.last_blast import game
 from referee.games.last_blast.moves import UNKNOWN, Pick
 from referee.games.last_blast.state import Draft, in_order
-from tests.referee.engine_contract import Contract
 from tests.referee.games.last_blast.table import TWO, checked, dealt, flying, played
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from components.errors import StarboxError, UsageError
+from referee.contract import Contract, count_lines
 from referee.games.mlem import game
 from referee.table import beginning, session
 from referee.table.proof import prove
-from tests.referee.engine_contract import Contract, count_lines
 from tests.referee.games.mlem.table import (
     SHORT,
     aboard,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
+from referee.contract import recorded
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import Seats
 from referee.engine.moves import form_of
 from referee.engine.play import follow
 from referee.games.mlem import game
 from referee.games.mlem.moves import GRAMMAR, Aboard, Land, Move, Use
-from tests.referee.engine_contract import recorded
 from tests.referee.games.mlem.table import NAMES, aboard, rolled
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from referee.contract import Contract
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER
 from referee.engine.play import play_out
 from referee.games.per_aspera import game
 from referee.players.bots import at_random
-from tests.referee.engine_contract import Contract
 from tests.searching import SEARCHING
 
 VARIATIONS = ({"unknown-demands": "", "rounds": "8"}, {"foray": "", "goal": "5", "rounds": "8"})

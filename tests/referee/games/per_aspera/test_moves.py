@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from components.errors import UsageError
+from referee.contract import recorded
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import Seats
 from referee.engine.play import follow
@@ -24,7 +25,6 @@ from referee.games.per_aspera.moves import (
     Settle,
     Upgrade,
 )
-from tests.referee.engine_contract import recorded
 from tests.referee.games.per_aspera.tables import EAST, FAR, WEST, table
 
 NAMES = ("Ann", "Bo B", "Cy")

@@ -53,8 +53,9 @@ def test_4_1_ships_come_first() -> None:
         "Ships are configured in seat order: Ann's is next",
         "PA 4.4",
     )
+    assert [player.total for player in pad.score(start).players] == [100, 100], "to be spent on ships"
     state = said(*SHIPS)
-    assert money(state) == [10, 68]
+    assert money(state) == [player.total for player in pad.score(state).players] == [10, 68]
     assert why_not(state, "Ann: ship 1 1 1 1 1") == ("Ann has a ship.", "PA 4.4")
 
 
@@ -115,6 +116,7 @@ def test_6_1_levies_raise_the_goal() -> None:
 
 def test_6_1_home_counts_for_those_who_have_left_it() -> None:
     """PA 6.1: Bo has 68 MCR at the start, but has never been away."""
+    assert pad.score(said(*SHIPS, goal="60")).winners == ()
     state = said(*SHIPS, "Ann: home", "Bo: home", goal="60")
     assert pad.turn(state) == Seats((0,))
     state = saying(state, "Ann: home", "Bo: away", "Ann: home", "Bo: home")

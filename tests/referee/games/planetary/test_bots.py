@@ -1,4 +1,4 @@
-"""The greedy bot keeps each core going."""
+"""The greedy bot keeps each core going; `clever` plays on with more care for its crew."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import pytest
 from referee.engine.chance.outcomes import Quick
 from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
+from referee.games.planetary.bots.ahead import careful
 from referee.games.planetary.rules.planets import cylinder, ring_distance
 from referee.games.planetary.state import State
-from tests.referee.games.planetary.tables import ANCHOR, COLUMNS, hex_, table
+from tests.referee.games.planetary.tables import ANCHOR, COLUMNS, cell, hex_, table
 
 
 def chosen(state: State) -> str:
@@ -60,3 +61,22 @@ def test_a_ship_without_fuel_makes_for_a_planet() -> None:
     verb, _, space = chosen(state).partition(" ")
     assert verb == "ship"
     assert ring_distance(int(space), ANCHOR, state.spaces) < ring_distance(10, ANCHOR, state.spaces)
+
+
+@pytest.mark.parametrize(
+    ("hp", "move"),
+    [
+        pytest.param(4, "s D6", id="plating of 4 HP is safer than a corridor of 2"),
+        pytest.param(2, "done", id="shot at, it is as weak"),
+    ],
+)
+def test_4_11_a_careful_crew_ends_its_turn_where_the_floor_holds(hp: int, move: str) -> None:
+    """PL 4.11: a unit on a module that is destroyed in orbit is lost. The brute has the core."""
+    state = table(modules="D5@1=COR D6@1=PLT", units="b1=D4@1 s1=D5@1 h1=E4@1", materials={0: (0, 0, 0, 0)})
+    plating = state.side.ship.cells[cell("D6")]
+    assert plating is not None
+    ship = state.side.ship.with_cell(cell("D6"), plating._replace(hp=hp))
+    state = state.with_side(0, state.side._replace(ship=ship))
+    state = state.but(doings=state.doings._replace(flown=0, finished=(0, 2)))
+    assert str(careful(game, game.known(state, 0), 0, Quick(1))) == move
+    assert chosen(state) == "done"

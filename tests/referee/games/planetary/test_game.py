@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.contract import Contract, recorded
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import OVER, AnyGame, Chooser, Event, Seat
 from referee.engine.play import follow, play_out
@@ -14,7 +15,6 @@ from referee.games.planetary.moves import Build, Fly, Fuel, Many, Move, On, Read
 from referee.games.planetary.rules.visibility import sees
 from referee.games.planetary.state import ABOARD, UNPLACED, Place, Side, State, in_order
 from referee.players.bots import at_random
-from tests.referee.engine_contract import Contract, recorded
 from tests.referee.games.planetary.tables import (
     table,
     why_not,

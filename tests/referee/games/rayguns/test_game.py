@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.contract import Contract, count_lines, recorded
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seat, Seats
@@ -17,7 +18,6 @@ from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.setup import set_up
 from referee.games.rayguns.state import State, belt
 from referee.players.bots import at_random
-from tests.referee.engine_contract import Contract, count_lines, recorded
 from tests.referee.games.rayguns.table import (
     NAMES,
     PAIR,

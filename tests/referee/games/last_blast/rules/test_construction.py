@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.contract import count_lines
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Event, Ruling, Seats
 from referee.games.last_blast import game
@@ -15,7 +16,6 @@ from referee.games.last_blast.moves import BLIND, UNKNOWN, Pick, Place
 from referee.games.last_blast.rules import construction
 from referee.games.last_blast.state import Draft, all_parts, in_order, without
 from referee.players.bots import at_random
-from tests.referee.engine_contract import count_lines
 from tests.referee.games.last_blast.table import (
     LAST_PICK,
     NAMES,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.contract import count_lines
 from referee.engine.game import OVER, Ruling, Seats
 from referee.games.last_blast import game
 from referee.games.last_blast.moves import Lose, Row
 from referee.games.last_blast.rules import flight
-from tests.referee.engine_contract import count_lines
 from tests.referee.games.last_blast.table import checked, codes, flying, played
 
 

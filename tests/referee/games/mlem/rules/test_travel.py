@@ -45,3 +45,12 @@ def test_3_2_every_use_is_of_whole_valid_groups(at: int, roll: list[str], engine
 def test_3_4_two_engineers_may_help_with_one_roll() -> None:
     found = list(group_uses(BOX, BOX.board.spaces[5], {}, 2, 2))
     assert found == [GroupUse(("1",), 1, 1, 2), GroupUse(("1",), 2, 2, 2)]
+
+
+def test_3_4_an_engineer_is_asked_where_a_1_is_of_no_use() -> None:
+    """It saves nothing there: without a valid group the rocket crashes without asking."""
+    state = rolled(aboard("engineer", "ace", at=6), "2")
+    assert game.moves(state, 0) == (Use(("2",)), HELP)
+    after = game.apply(state, 0, HELP)
+    assert (game.moves(after, 0), after.tired) == ((Use(("2",)),), (0,))
+    assert rolled(aboard("engineer", "ace", at=6), "1").failures == 1

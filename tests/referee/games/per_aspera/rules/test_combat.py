@@ -21,7 +21,7 @@ def test_5_6_combat_between_ships() -> None:
     arrived = do(state, "go 1,0")
     assert why_not(arrived, "attack Ann") == "PA 5.6"
     won = do(arrived, "attack Bo", "roll 5,4")
-    assert why_not(won, "take 3") == "PA 5.6"
+    assert why_not(won, "take 3") == why_not(won, "stay") == "PA 5.6"
     taken = do(won, "take 4")
     assert (taken.ships[0].cargo, taken.ships[0].pirate, taken.ships[1].cargo) == ((4,), 1, (COLONISTS,))
     drawn = do(arrived, "attack Bo", "roll 4,4")
@@ -31,6 +31,14 @@ def test_5_6_combat_between_ships() -> None:
     lost = do(rich, "go 1,0", "attack Bo", "roll 1,1")
     assert game.turn(lost) == Seats((1,))
     assert do(lost, "take 3").ships[1].pirate == 5
+
+
+def test_5_6_only_a_ship_on_the_same_space_is_attacked() -> None:
+    here = RECOMMENDED._replace(space=EAST)
+    state = table({}, ships=(RECOMMENDED, here, RECOMMENDED._replace(space=FAR)))
+    arrived = do(state, "go 1,0")
+    assert list(map(str, game.moves(arrived, 0))) == ["attack Bo", "done"]
+    assert why_not(arrived, "attack Cy") == "PA 5.6"
 
 
 @pytest.mark.parametrize(

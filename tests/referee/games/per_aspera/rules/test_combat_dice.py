@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.errors import UsageError
+from referee.engine.chance.outcomes import Quick
 from referee.games.per_aspera.box import OPPONENTS, Opponent, Side
 from referee.games.per_aspera.moves import Dice
 from referee.games.per_aspera.rules.combat_dice import (
@@ -71,6 +72,8 @@ def test_5_6_to_5_9_a_fight(
     ("opponent", "level", "dice", "todo"),
     [
         pytest.param("ship", None, (4,), TWO, id="PA 5.6 one die"),
+        pytest.param("ship", None, (), TWO, id="PA 5.6 no die"),
+        pytest.param("pirate", 3, (), THREE, id="PA 5.7 no die"),
         pytest.param("ship", None, (4, 2, 3), TWO, id="PA 5.6 three dice"),
         pytest.param("pirate", None, (4, 2, 3), f"{TWO}{LEVEL}", id="PA 5.7 three dice, no level"),
         pytest.param("interceptor", None, (4, 2, 3), f"{TWO}{LEVEL}", id="PA 5.8 three dice, no level"),
@@ -148,5 +151,22 @@ def test_5_7_what_is_typed_after_the_die_for_the_attack() -> None:
     """Both players' dice, once the first shows that there is an attack."""
     dice = FightOutcomes("pirate", 3, ("Ann's die", "the pirates' die"))
     [check] = dice.parts(())
+    assert dice.prompt == f"roll and {check}; after an attack also Ann's die and then the pirates' die"
+    assert (
+        FightOutcomes("ship", None).prompt == "roll and the active player's die and then the opponent's die"
+    )
     assert dice.parts(("3",)) == dice.parts(("x",)) == (check,)
     assert dice.parts(("4",)) == (check, *dice.dice)
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("level", [0, 3])
+def test_5_6_to_5_9_what_is_rolled_is_possible(opponent: Opponent, level: int) -> None:
+    """Every die shows 1 to 6, and no more dice are rolled than count; nothing else has a chance."""
+    dice = FightOutcomes(opponent, None if opponent == "ship" else level)
+    if not (dice.checked or attack_odds(opponent, level)):
+        return
+    rolled = [dice.pick(Quick(seed)) for seed in range(60)]
+    assert {dice.refusal(roll) for roll in rolled} == {""}
+    assert {face for roll in rolled for face in roll.faces} == set(range(1, 7))
+    assert dice.probability(Dice((1, 1, 1, 1))) == 0

@@ -131,3 +131,11 @@ def test_3_1_what_cannot_be_rolled_has_no_chance(text: str) -> None:
     dice = DemandOutcomes((planet("1S"), planet("4S")), 0)
     assert dice.probability(dice.read(text)) == 0
     assert dice.refusal(dice.read(text))
+
+
+@pytest.mark.parametrize(
+    ("codes", "order"), [(["1S"], "the result of 1S"), (["1S", "4S"], "the results in this order: 1S 4S")]
+)
+def test_3_1_what_a_table_is_asked_for(codes: list[str], order: str) -> None:
+    dice = DemandOutcomes(tuple(planet(code)._replace(code=code) for code in codes), 0)
+    assert dice.prompt == f"roll and {order}, with + after one that gave a levy"

@@ -61,6 +61,8 @@ def test_5_3_fuel_of_pirates() -> None:
     assert dict(game.chance(asked)) == {Dice((face,)): Fraction(1, 6) for face in range(1, 7)}
     sold = do(state, "ask", "roll 2", "fuel 5")
     assert (sold.ship.fuel, sold.ship.money) == (10, 0)
+    poor = table({EAST: "3M.a"}, {EAST: 1}, [raider._replace(money=3), RECOMMENDED])
+    assert why_not(do(poor, "ask", "roll 2"), "fuel 2") == "PA 5.3"
     refused = do(state, "ask", "roll 3")
     assert why_not(refused, "fuel 1") == "PA 5.3"
     assert why_not(refused, "ask") == "PA 5.3"

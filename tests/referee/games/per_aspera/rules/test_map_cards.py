@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from referee.contract import count_lines
 from referee.engine.chance.seeded import Chance
 from referee.games.per_aspera import game
 from referee.games.per_aspera.box import box
 from referee.games.per_aspera.rules.map_spaces import HOME, spaces
 from referee.games.per_aspera.setup import demand_note, set_up
 from referee.games.per_aspera.state import Ship, deck, index
-from tests.referee.engine_contract import count_lines
 from tests.referee.games.per_aspera.tables import EAST, FAR, do, table
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
+from referee.contract import count_lines
 from referee.games.per_aspera import game
+from referee.games.per_aspera.moves import Go
+from referee.games.per_aspera.rules import combat
 from referee.games.per_aspera.rules.map_spaces import Space
 from referee.games.per_aspera.state import Ship
-from tests.referee.engine_contract import count_lines
 from tests.referee.games.per_aspera.tables import EAST, RECOMMENDED, do, table, why_not
 
 
@@ -16,6 +18,9 @@ def test_5_4_moving_burns_fuel_for_every_space() -> None:
     state = table({})
     assert do(state, "go 1,0").ships[0].fuel == 9
     assert do(state, "go 1,-1 1,0") == do(state, "go 1,0 burn 2")
+    assert game.check(state, 0, Go(EAST, burn=1)).rule == "PA 5.4", "burn is for a longer way"
+    fast = table({}, ships=(RECOMMENDED._replace(warp=5), RECOMMENDED))
+    assert do(fast, "go 1,0 burn 5").ships[0].fuel == 5
     assert do(state, "go 1,0 0,0").ships[0].left
     assert why_not(state, "go 3,0") == "PA 5.4"
     assert why_not(table({}, ships=(RECOMMENDED._replace(fuel=1), RECOMMENDED)), "go 2,0") == "PA 5.4"
@@ -31,7 +36,10 @@ def test_5_5_a_ship_without_fuel_drifts_and_skips_unload() -> None:
     assert (drifted.active, drifted.ships[0].space, drifted.ships[0].cargo) == (1, EAST, (2,))
     assert do(drifted, "stay", "stay").step == "unload"
     meeting = table({}, ships=(dry, RECOMMENDED._replace(space=EAST)))
-    assert do(meeting, "go 1,0").active == 1
+    there = do(meeting, "go 1,0")
+    assert there.active == 1
+    drifted = there._replace(active=0, doings=there.doings._replace(drifted=True))
+    assert list(combat.targets(drifted)) == []
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def test_4_1_ships_are_paid_for() -> None:
     assert why_not(state, "ship 0 1 1 5 5") == "PA 4.1"
     ship = do(state, "ship 2 1 1 20 20").ships[0]
     assert ship.money == 100 - 30 - 10 - 10 - (10 + 20) - 20
-    assert why_not(state, "stay") == "PA 4.1"
+    assert why_not(state, "ship 1 1 1 21 5") == why_not(state, "stay") == "PA 4.1"
 
 
 def test_4_1_every_ship_that_100_mcr_are_enough_for() -> None:

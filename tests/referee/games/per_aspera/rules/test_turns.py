@@ -11,6 +11,10 @@ from tests.referee.games.per_aspera.tables import EAST, RECOMMENDED, do, table
 def test_5_1_money_is_made_up_at_home() -> None:
     state = table({}, ships=(RECOMMENDED, RECOMMENDED._replace(fuel=0, money=3)))
     assert do(state, "stay").ship.money == 10
+    rich = table({}, ships=(RECOMMENDED, RECOMMENDED._replace(fuel=0, money=11)))
+    assert do(rich, "stay").ship.money == 11
+    fuelled = table({}, ships=(RECOMMENDED, RECOMMENDED._replace(fuel=1, money=3)))
+    assert do(fuelled, "stay").ship.money == 3
     away = table({}, ships=(RECOMMENDED, RECOMMENDED._replace(fuel=0, money=3, space=EAST)))
     assert do(away, "stay").ship.money == 3
 
@@ -39,13 +43,13 @@ def test_6_1_where_a_ship_is_in_the_score() -> None:
     """PA 6.1: home counts for ships that have left it; the score says which have not."""
     ships = (
         RECOMMENDED,
-        RECOMMENDED._replace(left=True),
+        RECOMMENDED._replace(left=True, money=99),
         RECOMMENDED._replace(space=EAST, left=True),
     )
     lines = [player.lines[0].what for player in game.score(table({}, ships=ships)).players]
     assert lines == [
         "has not left home yet, 90 short of the goal",
-        "home, 90 short of the goal",
+        "home, 1 short of the goal",
         "not home, 90 short of the goal",
     ]
     beginning = game.score(game.start(("Ann", "Bo"), {"foray": ""}))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.contract import recorded
 from referee.engine.answers import percent
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seats
@@ -18,7 +19,6 @@ from referee.games.per_aspera.moves import Ask, Attack, Buy, Configure, Drop, Fu
 from referee.games.per_aspera.rules import combat
 from referee.games.per_aspera.rules.map_spaces import HOME, Space
 from referee.games.per_aspera.state import COLONISTS, State
-from tests.referee.engine_contract import recorded
 from tests.referee.games.per_aspera.tables import EAST, FAR, RECOMMENDED, do, table
 
 FAR_EAST = Space(2, 0)

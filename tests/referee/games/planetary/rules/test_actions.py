@@ -17,6 +17,7 @@ from tests.referee.games.planetary.tables import (
     hp,
     letter,
     listed,
+    place,
     table,
     why_not,
 )
@@ -174,6 +175,14 @@ def test_4_9_claiming() -> None:
     assert why_not(do(state, "b attack 3,1"), "s cut 3,1") == "PL 4.9"
 
 
+def test_4_8_a_dead_unit_does_nothing_more() -> None:
+    """Not because it has acted."""
+    state = do(table(ships="9 9", units="b1=2,1", marks={"3,1": "P"}), "b pick 3,1")
+    move = game.read(state, 0, "b pick 3,1")
+    assert game.check(state, 0, move).reason == "That unit has already acted."
+    assert game.check(place(state, "b1", "dead"), 0, move).reason == "Your brute is dead."
+
+
 def test_4_10_aboard() -> None:
     """PL 4.10: cells for hexes; a shot goes along a row or column, through modules, to the first unit."""
     row = "E4@2=COR F4@2=COR G4@2=COR C4@2=COR"
@@ -188,3 +197,13 @@ def test_4_10_aboard() -> None:
     assert listed(after, "s shoot") == {"s shoot F4@2", "s shoot E4@2", "s shoot B2"}, "a floor"
     brute = table(ships="9 9", modules=row, units="b1=E4@2 b2=D4@2")
     assert listed(brute, "b attack") == {"b attack B2", "b attack D4@2", "b attack F4@2"}
+
+
+def test_4_10_neither_ones_own_modules_nor_those_of_a_wreck_are_targets() -> None:
+    """PL 4.11: a guest beside a unit is attacked, what both stand on is not."""
+    own = table(ships="9 9", modules="E4@1=COR", units="s2=E4@1")
+    assert listed(own, "b attack") == {"b attack S2"}
+    wreck = table(ships="9 9", modules="E4@2=COR", units="b1=E4@2")
+    assert "b attack D4@2" in listed(wreck, "b attack")
+    out = wreck.with_side(1, wreck.sides[1]._replace(out=1))
+    assert listed(out, "b attack") == {"b attack B2"}

@@ -50,6 +50,7 @@ def drawn(state: State) -> State:
 
 
 def test_3_4_only_who_is_to_act_in_his_own_turn_has_a_clock() -> None:
+    assert [game.clocked(state) for state in (table(), table(clock=True))] == [False, True]
     assert times(table()) == {}, "none was agreed on"
     assert times(table(clock=True)) == {0: LIMITS["turn 1"]}
     falling = do(table("9 3,1", modules="E4@2=COR", units="b1=D4@2 b2=E4@2", clock=True), "b attack E4@2")

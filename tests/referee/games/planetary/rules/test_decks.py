@@ -14,7 +14,7 @@ from referee.engine.answers import WIDTH, Answer
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import read_blueprints, write_blueprints
 from referee.games.planetary.commands import DeckRuling, deck_check, deck_list, deck_new, deck_show, profile
-from referee.games.planetary.rules.decks import Deck, faults, is_ready, option_text
+from referee.games.planetary.rules.decks import Deck, faults, is_ready, option_text, write_deck
 
 CODES = sorted(box().blueprints)
 BAGS = st.dictionaries(st.sampled_from(CODES), st.integers(1, 30))
@@ -299,3 +299,12 @@ def test_2_1_a_blueprint_that_the_collection_lacks() -> None:
     owned = {code: copies for code, copies in box().collection.items() if code != "CAN"}
     [fault] = faults(Deck("mine", "solar", box().decks["solar"], "mine.toml"), owned)
     assert fault.what == "It has 1 CAN; the collection has none."
+
+
+def test_2_1_a_deck_is_written_as_it_is_named(tmp_path: Path) -> None:
+    deck = Deck("Sonnenöl", "solar", box().decks["solar"], "solar")
+    write_deck(deck, tmp_path / "deck.toml", overwrite=False)
+    assert 'name = "Sonnenöl"' in (tmp_path / "deck.toml").read_text(encoding="utf-8")
+    with pytest.raises(OutputError):
+        write_deck(deck, tmp_path / "deck.toml", overwrite=False)
+    write_deck(deck, tmp_path / "deck.toml", overwrite=True)

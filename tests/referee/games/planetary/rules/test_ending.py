@@ -18,9 +18,10 @@ from tests.referee.games.planetary.tables import (
 
 def test_7_1_the_last_with_units_wins() -> None:
     """PL 7.1: who has no unit is out, and the game ends when one is left."""
-    state = table(ships="9 9 9", units="b1=2,1 s2=dead b2=dead h2=3,1")
+    state = table(ships="9 9 9", units="b1=2,1 s2=dead b2=dead h2=3,1", modules="E4@2=SCN* E4@3=SCN*")
     after = do(state, "b attack H2")
     assert after.sides[1].out == 1
+    assert [bool(side.ship.on) for side in after.sides[1:]] == [False, True], "a wreck has nothing on"
     assert game.turn(after) == Seats((0,))
     state = table(ships="9 9", units="b1=2,1 s2=dead b2=dead h2=3,1")
     after = do(state, "b attack H2", "draw MED")
@@ -70,6 +71,12 @@ def test_7_2_and_7_3_rewards_at_the_end() -> None:
     assert len(game.chance(state).pool) == 5  # type: ignore[attr-defined]
     state = do(state, "draw SHD MED", "draw THR")
     sheet = game.score(state)
+    assert [player.lines[-1].what for player in sheet.players] == [
+        "blueprints: LAS, SHD (2 of 2)",
+        "blueprints: SHD, MED (2 of 5, drawn)",
+        "blueprints: THR (drawn, as none was destroyed)",
+        "blueprints: none (last alone)",
+    ]
     assert [player.total for player in sheet.players] == [80, 40, 20, 0]
     assert [player.blueprints for player in sheet.players] == [  # type: ignore[attr-defined]
         ("LAS", "SHD"),
@@ -77,3 +84,20 @@ def test_7_2_and_7_3_rewards_at_the_end() -> None:
         ("THR",),
         (),
     ]
+
+
+@pytest.mark.parametrize(
+    ("destroyed", "drawn", "line"),
+    [
+        (("LAS", "SHD"), ["draw SHD"], "blueprints: SHD (1 of 2, drawn)"),
+        (("LAS", "LAS"), [], "blueprints: LAS (1 of 2, drawn)"),  # there is nothing to draw
+        (("LAS",), [], "blueprints: none (0 of 1)"),
+    ],
+)
+def test_7_3_the_second_copies_half(destroyed: tuple[str, ...], drawn: list[str], line: str) -> None:
+    state = table(ships="1 1 1", rounds=1)
+    for seat, out in enumerate((None, 3, 2)):
+        codes = destroyed if seat == 1 else ("COR",)
+        state = state.with_side(seat, state.sides[seat]._replace(destroyed=codes, out=out))
+    sheet = game.score(do(ending.rewarding(state), *drawn))
+    assert sheet.players[1].lines[-1].what == line

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games.planetary import game
+from referee.games.planetary.box import box
 from referee.games.planetary.rules.planets import Structure
 from referee.games.planetary.rules.ships import core_cell
 from referee.games.planetary.state import ABOARD, DEAD, UNPLACED, Fall, Place, State, Unit
@@ -64,6 +65,14 @@ POSSIBLE = [
     pytest.param(worked({"3,1": "I"}, 4), id="PL 4.1 the fifth yield is to come"),
     pytest.param(worked({"3,1": "T"}, 1), id="PL 4.9 cut once"),
     pytest.param(built("mine 2,1", "rig 3,1", marks={"2,1": "I", "3,1": "O"}), id="PL 4.9 structures"),
+    pytest.param(
+        table(marks={f"{column},1": letter for column, letter in enumerate(box().terrain)}),
+        id="PL 1.6 every terrain there is",
+    ),
+    pytest.param(
+        ann(table(), deck=table().sides[0].deck[1:]).but(doings=table().doings._replace(swapped="COR")),
+        id="PL 4.7 given for a card",
+    ),
     pytest.param(dead(2), id="PL 7.1 one unit left"),
     pytest.param(dead(3, out=1), id="PL 7.1 out"),
     pytest.param(ann(table(), materials=(0, 0, 0, 0)), id="PL 4.7 no materials"),
@@ -96,6 +105,10 @@ def test_a_possible_position_has_no_fault(state: State) -> None:
         ),
         (
             ann(table(units="b1=3,1"), ship=table().sides[0].ship.with_cell(core_cell(), None)),
+            "PL 2.3 Ann's ship has no core.",
+        ),
+        (
+            bolted(ann(table(), deck=table().sides[0].deck[1:]), core_cell(), code="COR", hp=2),
             "PL 2.3 Ann's ship has no core.",
         ),
         (bolted(table(), core_cell(), hp=7), "PL 6 Ann's CORE has 7 HP."),
@@ -137,3 +150,9 @@ def test_a_possible_position_has_no_fault(state: State) -> None:
 )
 def test_what_is_wrong(state: State, fault: str) -> None:
     assert told(state) == [fault]
+
+
+def test_4_11_without_a_core_no_module_is_on() -> None:
+    state = bolted(table(units="b1=3,1"), cell("D5"), on=True)
+    state = ann(state, ship=state.sides[0].ship.with_cell(core_cell(), None))
+    assert told(state) == ["PL 2.3 Ann's ship has no core.", "PL 4.11 Ann has modules on without a core."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.games.planetary import game
+from referee.games.planetary.rules.operating import is_control
 from referee.games.planetary.state import ABOARD, Place, Unit
 from tests.referee.games.planetary.tables import (
     cell,
@@ -131,7 +132,28 @@ def test_6_what_is_said_of_an_operation_that_is_refused(typed: str, rule: str, r
     assert (ruling.rule, ruling.reason) == (rule, reason)
 
 
+def test_6_a_gun_hits_no_unit_of_its_owner() -> None:
+    state = table(ships="4 12", modules="E4@1=LAS*", units="h1=3,1 h2=2,1")
+    assert listed(state, "b fire") == {"b fire E4 H2"}
+
+
+def test_6_a_vat_takes_2_iron_and_2_copper() -> None:
+    poor = table(modules="E4@1=VAT*", units="s1=dead", materials={0: (1, 9, 9, 9)})
+    assert (
+        game.check(poor, 0, game.read(poor, 0, "b clone E4 s D3")).reason == "It costs 2 iron and 2 copper."
+    )
+
+
 def test_4_9_a_landed_ship_cannot_fire_at_units() -> None:
     state = table(ships="3,2 9", modules="E4@1=LAS*", units="h2=3,1")
     ruling = game.check(state, 0, game.read(state, 0, "b fire E4 H2"))
     assert ruling.reason == "A landed ship cannot fire at units."
+
+
+@pytest.mark.parametrize(
+    ("spot", "operates"), [("D4", True), ("E4", True), ("C4", False), ("D5", False), ("A1", False)]
+)
+def test_4_9_where_modules_are_operated_from(spot: str, operates: bool) -> None:
+    """The core, a computer that is on, one that is off, another module, an empty cell."""
+    state = table(modules="E4@1=CPU* C4@1=CPU")
+    assert is_control(state, cell(spot)) == operates

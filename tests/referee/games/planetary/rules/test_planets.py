@@ -68,6 +68,8 @@ def test_1_4_lines_and_neighbours_go_both_ways(columns: int) -> None:
         for other in planet.near[spot]:
             assert spot in planet.near[other]
             assert planet.distance(spot, other) == 1
+        east, *_ = lines
+        assert sorted((spot, *east)) == list(range(row * columns, (row + 1) * columns)), "once round"
         for line in lines:
             assert spot not in line
             for steps, other in enumerate(line, 1):

@@ -34,8 +34,12 @@ def test_4_2_a_core_that_stops_leaves_only_its_emergency_cells(how: dict[str, An
     assert stopped.total == 50
 
 
-def test_4_2_a_core_alone() -> None:
-    assert power_of(box().cores["solar"]).total == 500
+@pytest.mark.parametrize(
+    ("core", "watts"), [("solar", 500), ("fission", 1000), ("hydrocarbon", 750), ("turbine", 50)]
+)
+def test_4_2_a_core_alone(core: str, watts: int) -> None:
+    """In light, at rest, with as much fuel as it needs."""
+    assert power_of(box().cores[core]).total == watts
 
 
 @pytest.mark.parametrize(
@@ -236,6 +240,11 @@ def test_4_2_power(core: str, where: str, side: dict[str, int], typed: str, watt
     assert power.left(do(state, *typed.split())) == watts
 
 
+def test_4_2_a_turbine_counts_no_spaces_of_a_ship_that_stays() -> None:
+    state = do(table(ships="1 9", cores="turbine solar"), "done")
+    assert state.sides[0].travelled == 0
+
+
 def test_4_2_fuel_and_repair() -> None:
     """PL 4.2: radium lasts two turns; one payment clears a repair; an outage costs the turn bought."""
     state = sequence.begun(table(cores="fission solar"), 0)
@@ -306,3 +315,23 @@ def test_4_3_unspent_watts_are_lost_except_in_batteries() -> None:
     assert sorted(module.tally for _, module in full.ship.modules) == [0, 0, 200, 500]
     off = power.stored(do(later, "ready").but(step="act"))
     assert off.ship.cells[cell("E4")].tally == 475  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("side", "core_hp", "works"),
+    [
+        ({}, 6, False),
+        ({"fuelled": 1}, 6, True),
+        ({"fuelled": 1}, 1, True),
+        ({"fuelled": 1}, 0, False),
+        ({"fuelled": 1, "due": True}, 6, False),
+    ],
+    ids=["without fuel", "works", "hurt", "destroyed", "without repair"],
+)
+def test_4_2_whether_a_core_works(side: dict[str, Any], core_hp: int, works: bool) -> None:
+    """PL 4.2, PL 4.11"""
+    state = table(cores="fission solar")
+    core = state.side.ship.cells[cell("D4")]
+    assert core is not None
+    ship = state.side.ship.with_cell(cell("D4"), core._replace(hp=core_hp))
+    assert power.works(state.side._replace(ship=ship, **side)) == works

@@ -50,6 +50,12 @@ def test_it_is_kept() -> None:
     )
 
 
+def test_7_4_names_can_be_read_in_the_file(own_folder: Path) -> None:
+    profile("Jürgen", new=True)
+    [file] = own_folder.iterdir()
+    assert '"Jürgen"' in file.read_text(encoding="utf-8")
+
+
 def test_words() -> None:
     assert profile().lines == ("There are no profiles yet. Begin one: referee profile NAME --new",)
     answer = profile("Ann", new=True, lose="VAT")
@@ -121,6 +127,7 @@ def test_wrong_calls(name: str | None, changes: dict[str, object], what: str, to
         "{}",
         '{"version": 2, "profiles": {}}',
         '{"version": 1, "profiles": {"Ann": {"money": -1, "blueprints": {}}}}',
+        '{"version": 1, "profiles": {"Ann": {"money": 1.5, "blueprints": {}}}}',
         '{"version": 1, "profiles": {"Ann": {"money": 0, "blueprints": {"COR": true}}}}',
         '{"version": 1, "profiles": {"Ann": {"money": 0, "blueprints": {"XXX": 1}}}}',
         '{"version": 1, "profiles": {"Ann": {"money": 0}}}',

@@ -69,6 +69,36 @@ def test_3_2_lots_are_read_as_they_are_written(names: tuple[str, ...]) -> None:
     assert str(game.read(table().but(step="lots"), None, "draw bo 1")) == "draw 2 1"
 
 
-def test_1_1_what_is_said_of_a_space_that_is_not_there() -> None:
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("start 16", "Spaces are 0 to 15."),
+        ("done", "First choose a starting space: start 14."),
+    ],
+)
+def test_3_1_what_is_said_while_spaces_are_chosen(typed: str, reason: str) -> None:
     state = opened()
-    assert game.check(state, 0, game.read(state, 0, "start 16")).reason == "Spaces are 0 to 15."
+    assert game.check(state, 0, game.read(state, 0, typed)).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("ship 5", "This is round 0: build, place your units, then done."),
+        ("b 3,1", "In round 0 units are placed on cells of your ship: b D3."),
+        ("b D3@2", "In round 0 units are placed on cells of your ship: b D3."),
+        ("b E4", "E4 is not a free cell with a module or the core."),
+        ("s D3", "That unit is placed already."),
+    ],
+)
+def test_3_1_what_is_said_while_ships_are_built(typed: str, reason: str) -> None:
+    state = opened(options={"start": "random"})
+    state = game.apply(state, 0, game.read(state, 0, "s D4"))
+    assert game.check(state, 0, game.read(state, 0, typed)).reason == reason
+
+
+def test_3_1_space_0_is_a_space() -> None:
+    state = opened()
+    state = game.apply(state, 1, game.read(state, 1, "start 0"))
+    state = game.apply(state, 0, game.read(state, 0, "start 0"))
+    assert (state.step, [side.ship.space for side in state.sides]) == ("build", [0, 0])

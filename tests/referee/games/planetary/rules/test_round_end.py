@@ -52,8 +52,14 @@ def test_5_1_plants_grow_on_a_6() -> None:
     dice = Growths(hexes, sides=6, grows=1)
     grown = [dice.pick(Falls(side)).hexes for side in range(6)]  # type: ignore[arg-type]
     assert grown == [(), (), (), (), (), hexes]
+    assert dice.parts(("P1:3,2",)) == (), "as many hexes as grow, so no part comes next"
     assert dice.probability(Grown(())) == Fraction(25, 36)
     assert dice.probability(Grown(hexes[:1])) == Fraction(5, 36)
+    assert (
+        dice.misfit(Grown(("P1:9,1",)))
+        == "P1:9,1 rolls no die: it is not a grassy plain that touches plants."
+    )
+    assert dice.misfit(Grown(hexes[:1] * 2)) == "A hex is given twice."
     assert dice.probability(Grown(("P1:9,1",))) == dice.probability(Grown(hexes[:1] * 2)) == 0
 
 

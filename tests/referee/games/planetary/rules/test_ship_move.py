@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from referee.games.planetary import game
+from referee.games.planetary.moves import Fly
 from referee.games.planetary.rules import power, sequence
+from referee.games.planetary.rules.ship_move import steps_of
 from tests.referee.games.planetary.tables import (
     do,
     table,
@@ -87,3 +89,19 @@ def test_4_6_a_turbine_counts_the_spaces() -> None:
     state = do(table(ships="1 9", cores="turbine solar", watts=400), "ship 1 in 6", "done", "ready")
     assert state.sides[0].travelled == 6
     assert power.left(sequence.begun(state, 0)) == 650
+
+
+@pytest.mark.parametrize("spaces", [8, 16])
+@pytest.mark.parametrize("where", ["1", "3,1"])
+def test_4_6_every_walk_of_up_to_6_spaces(spaces: int, where: str) -> None:
+    """PL 1.1, PL 4.6: round the ring either way; leaving a planet is one of the spaces."""
+    state = table(ships=f"{where} 9", watts=1000).but(spaces=spaces)
+    flights = [Fly(space, steps) for space in range(spaces) for steps in (None, *range(1, 7))]
+    allowed = {
+        move
+        for move in flights
+        if game.check(state, 0, move).allowed
+        and (move.steps is None or move.steps > steps_of(state, Fly(move.space)))
+    }
+    assert {move for move in game.moves(state, 0) if isinstance(move, Fly)} == allowed
+    assert len({move.space for move in allowed}) == min(spaces, 13 if where == "1" else 11)

@@ -12,7 +12,7 @@ from components.errors import UsageError
 from referee.commands.new import new
 from referee.games.planetary import game
 from referee.games.planetary.box import box
-from referee.games.planetary.rules import decks
+from referee.games.planetary.rules import decks, sides
 from referee.table import shelf
 from tests.referee.games.planetary.tables import (
     opened,
@@ -67,6 +67,14 @@ def test_decks_that_cannot_be(deck: list[str], reason: str) -> None:
 def test_a_game_without_decks_takes_none() -> None:
     with pytest.raises(UsageError):
         new("mlem", ["Ann", "Bo"], deck=["Ann=solar"])
+
+
+def test_2_1_an_option_that_holds_a_deck_names_its_player() -> None:
+    keys = ["deck Ann", "deck Mary Ann", "deck", "rounds", "rounds Ann"]
+    assert [sides.deck_owner(key) for key in keys] == ["Ann", "Mary Ann", "", "", ""]
+    with pytest.raises(UsageError) as caught:
+        game.start(("Ann", "Bo"), {"deck Dee": "solar"})
+    assert caught.value.todo == "Write --deck Ann=solar."
 
 
 def test_2_1_decks() -> None:

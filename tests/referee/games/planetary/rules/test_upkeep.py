@@ -108,3 +108,32 @@ def test_6_new_modules_act_in_the_next_turn_and_hydroponics_count_this_one() -> 
     off = do(state, "build HYP C4")
     off = off.with_side(0, off.side._replace(bar=("COR",) * 5))
     assert changes(off, do(sequence.begun(off, 0), "on all", "ready")) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule", "reason"),
+    [
+        ("on A1", "PL 4.3", "There is no module on that cell."),
+        ("on D4", "PL 4.3", "There is no module on that cell."),  # the core
+        ("on D3", "PL 4.3", "COR has no upkeep."),
+        ("on D5", "PL 4.3", "That module is paid for already."),
+        ("on E4", "PL 4.3", "CLK takes 100 W, and you have 75."),
+        ("keep", "PL 4.3", "All of those modules are paid for."),
+        ("repair", "PL 4.2", "No repair is due."),
+        ("fuel", "PL 4.2", "A solar core needs no fuel."),
+        ("build COR E5", "PL 4.3", "First pay upkeep: on E4, on all or keep, then ready."),
+    ],
+)
+def test_4_3_what_is_said_of_a_payment_that_is_refused(typed: str, rule: str, reason: str) -> None:
+    state = do(table(ships="1 9", modules="E4@1=CLK", step="upkeep", watts=-400), "on D5")
+    assert game.check(state, 0, game.read(state, 0, typed)) == (False, reason, rule)
+
+
+def test_4_2_what_is_said_of_fuel_that_is_there_or_too_dear() -> None:
+    state = table(ships="1 9", cores="hydrocarbon solar", step="upkeep", materials={0: (9, 9, 9, 0)})
+    fuel = game.read(state, 0, "fuel")
+    assert game.check(state, 0, fuel).reason == "It costs 1 hydrocarbon."
+    fuelled = state.with_side(0, state.side._replace(fuelled=1))
+    assert game.check(fuelled, 0, fuel).reason == "The core already has fuel for this turn."
+    due = state.with_side(0, table(cores="fission solar").side._replace(due=True, materials=(1, 9, 9, 9)))
+    assert game.check(due, 0, game.read(due, 0, "repair")).reason == "It costs 2 iron and 1 radium."

@@ -57,3 +57,11 @@ def test_3_3_no_answer_tells_of_a_hidden_ship(spot: str) -> None:
     state = table(ships="0 8", modules="E4@2=PLT")
     ruling = game.check(state, 0, game.read(state, 0, f"b {spot}"))
     assert ruling == (False, "You do not see that ship.", "PL 3.3")
+
+
+def test_3_3_the_first_seats_ship_is_hidden_as_well() -> None:
+    """A walk of Bo's brute aboard Ann's ship, of which Bo sees nothing."""
+    state = table(ships="0 8", active=1)
+    for spot in ("A1@1", "D4@1", "D3@1"):
+        ruling = game.check(state, 1, game.read(state, 1, f"b {spot}"))
+        assert ruling == (False, "You do not see that ship.", "PL 3.3")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from components.errors import UsageError
 from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.codes import read_card, read_tiles
 from referee.games.rayguns.rules.arrays import evaluator
@@ -93,6 +94,7 @@ def test_6_each_array_and_its_points(codes: str, array: str, points: int) -> Non
 def test_6_1_four_tiles_are_no_array_of_five(codes: str) -> None:
     names = [found.array.tiles for found in evaluator(typical()).hands(read_tiles(codes, "test"))]
     assert max(names) < 5
+    assert not evaluator(typical()).is_supernova(read_tiles(codes, "test"))
 
 
 def test_6_1_a_jupiter_contains_smaller_arrays_but_no_two_ranks() -> None:
@@ -313,6 +315,22 @@ def test_9_2_two_cards_apply_together() -> None:
     assert under.flags == {"red"} and under.allies == {"astronaut", "robot"}
     assert under.wilds == {1, 2, 3}
     assert [spec.name for spec in under.specs] == ["inversion", "wild-pair"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "message"),
+    [
+        ("CH1 RC01", "CH1 only applies alone."),
+        ("CH2 CH1 RC01", "CH1 only applies alone."),
+        ("CH2 RC01", "CH2 draws 2 more cards, but 1 are given with it."),
+        ("RC01 RC02", "2 rules cards are too many."),
+        ("CH2 RC01 RC01", "RC01 is given twice, but there is only one."),
+    ],
+)
+def test_9_2_cards_that_are_never_in_force_together(codes: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        orders(*codes.split())
+    assert message in str(caught.value)
 
 
 def test_9_2_two_flags_double_once() -> None:

@@ -68,6 +68,12 @@ def test_6_4_nobody_is_asked_where_nothing_can_be_claimed() -> None:
     assert to_act(do(game.by_version(state, 1), "use glyph")) == "Ann claim"
 
 
+def test_9_4_nobody_is_asked_for_a_claim_with_tiles_as_good() -> None:
+    """RR 6.4, 9.4: Bo's Eclipse is a flush of either sort as well, with the same tiles."""
+    state = effects("Y5 G5p A3r R2p B4w", "G2w G3w G3w G4w G5w")
+    assert do(state, "use glyph").round == 2
+
+
 def test_a_game_by_version_1() -> None:
     """Where only passing was possible, its players were asked for a claim, and its journal says so."""
     file = Path(__file__).parents[1] / "version_1.jsonl"

@@ -73,6 +73,21 @@ def test_3_3_every_choice_of_array_and_spare_parts_can_be_reached(spares: str, d
     assert reached == wanted
 
 
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("swap A4w R5w", "R5w is not in your array."),
+        ("swap A4w R5w spare", "R5w is not one of your spare parts."),
+        ("swap A1w A1w spare", "That would change nothing."),
+        ("swap N2 G3w", "N2 is not among the tiles Ann drew."),
+        ("dock A5w", "Swap what you want, then write dock; a UFO asks afterwards."),
+    ],
+)
+def test_3_3_what_is_said_of_a_swap_that_is_refused(typed: str, reason: str) -> None:
+    state = do(begun("docking", lying(f"{EARTH}/A1w", PAIR)), "draw A4w A5w N1 B1r")
+    assert ruling(state, typed).reason == reason
+
+
 def test_5_3_a_ufo_docks_a_sixth_tile() -> None:
     state = docking("U5 G5p A2r R2p B3w", "N3", "A5w B4r R4w G3p")
     assert to_act(state) == "Ann sixth"
@@ -134,3 +149,20 @@ def test_5_3_no_ufo_after_another_effect_or_in_silence() -> None:
 def docking(array: str, spares: str, drawn: str, **fields: str) -> State:
     state = begun("docking", lying(f"{array}/{spares}", PAIR, **fields))
     return do(state, f"draw {drawn}", "dock")
+
+
+def test_3_3_an_unknown_tile_may_be_the_equal_of_a_spare_part() -> None:
+    """The table swaps the A1w it has drawn for one spare part, and the other spare part is an A1w, too."""
+    state = do(begun("docking", lying(f"{EARTH}/A1w B1r", PAIR)), "draw ??")
+    assert set(listed(state)) == {
+        "dock",
+        *(f"swap {part} {code}" for part in ("A1w", "B1r") for code in EARTH.split()),
+    }
+    swapped = game.apply(state, 0, game.read(state, 0, "swap A1w B1r spare"))
+    assert (swapped.bays[0].spares, len(swapped.drawn), swapped.out) == (tiles("A1w A1w"), 3, tiles("B1r"))
+
+
+def test_3_3_a_tile_swapped_out_comes_back_before_its_equal_among_the_spare_parts() -> None:
+    state = do(begun("docking", lying(f"{EARTH}/R4w", PAIR)), "draw A5w A4w N1 B1r", "swap A5w R4w")
+    back = do(state, "swap R4w G2r")
+    assert (bays(back)[0], back.out) == ("A5w A3r B3p G3w R4w/R4w", tiles("G2r"))

@@ -50,6 +50,7 @@ def test_3_3_a_supernova_may_dock_at_once() -> None:
     state = do(begun("opening", lying("", "")), f"draw {SUPERNOVA} G1w A5w B2r", f"array {SUPERNOVA}")
     opened = do(state, "spare G1w")
     assert listed(opened) == ["pass", "dock"]
+    assert why_not(opened, "dock G1w") == "RR 5.3", "the UFO's tile comes next"
     docked = do(opened, "dock")
     assert (docked.bays[0].docked, to_act(docked)) == (True, "Ann sixth"), "the UFO is the highest"
     played = do(docked, "pass", "draw G3w B3p A3r R4w G2r N5 G1p A1p", "array G3w B3p A3r R4w G2r", "pass")

@@ -9,6 +9,7 @@ from tests.referee.games.rayguns.table import (
     do,
     listed,
     tiles,
+    to_act,
     totals,
     why_not,
 )
@@ -25,3 +26,16 @@ def test_10_1_seven_tiles_and_any_five() -> None:
     end = do(first, "draw G5w B5p A4r N2 G1r Y4 U2", "dock")
     assert (game.turn(end), totals(end)) == (OVER, [18, 12 + 10])
     assert game.score(end).winners == ("Bo",)
+
+
+def test_6_4_claims_are_asked_for_in_the_port_of_call() -> None:
+    """A Mars of ones is a suit flush as well, which brings more; either is better than Ann's Earth."""
+    state = do(after_round_4((0, 0)), "draw G1w G1w G1p G1p G5w R3w B4p", "dock G1w G1w G1p G1p G5w")
+    asked = do(state, "draw G3w B3p A3r R4w G2r A1p B1r", "dock G3w B3p A3r R4w G2r")
+    assert (to_act(asked), listed(asked)[0], "claim suit-flush" in listed(asked)) == (
+        "Bo claim",
+        "pass",
+        True,
+    )
+    assert totals(do(asked, "pass"))[1] - totals(asked)[1] == 4 + 10
+    assert totals(do(asked, "claim suit-flush"))[1] - totals(asked)[1] == 9 + 10

@@ -66,3 +66,11 @@ def test_10_2_the_highest_total_wins(before: tuple[int, int], winners: tuple[str
 def test_10_2_a_tie_without_a_single_winner_of_the_bonus_is_shared() -> None:
     end = after_round_4((5, 5), "G2w B2p A3r R4w G5r A4p R5p", "G2p B2w A3p R4p G5p A4r R5w")
     assert (totals(end), game.score(end).winners) == ([5 + 18 + 3, 5 + 18 + 3], ("Ann", "Bo"))
+
+
+def test_10_1_the_port_has_begun_once_somebody_has_docked() -> None:
+    """Until then its tiles are drawn at the end of round 4."""
+    before = after_round_4((0, 0))
+    first = after_round_4((0, 0), "G2w B2p A2r R3w G3r Y5 U5")
+    assert (to_act(before), game.round_name(before)) == ("Bo port", "round 4")
+    assert (to_act(first), game.round_name(first)) == ("Ann port", "Port of Call")

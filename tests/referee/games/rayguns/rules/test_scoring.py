@@ -42,6 +42,8 @@ def outcome(
             (totals or {}).get(name, 0),
             box().arrays[claims[name]] if claims and name in claims else None,
             (effects or {}).get(name, ""),
+            judged=False,
+            paid=0,
         )
         for name, codes in arrays.items()
     ]
@@ -388,3 +390,50 @@ def test_lines_add_up_and_nothing_is_negative(
         assert one.total >= one.points + one.bonus
     taken = [one.bonus for one in found.sheet.players if one.bonus]
     assert taken in ([5], [10]) or (len(taken) > 1 and set(taken) == {3})
+
+
+ALL_WHITE = "N1 G1w R1w A1w B1w"
+
+
+def test_7_3_the_lines_of_an_array_are_its_points_step_by_step() -> None:
+    """RR 7.2, 7.3: the big number is added before the flag doubles."""
+    orders = overridden(typical(), flags=["white"])
+    found = player(scored({"Ann": ALL_WHITE}, orders, claims={"Ann": "color-flush"}), "Ann")
+    assert found.points == 12
+    assert [(line.points, line.rule) for line in found.lines] == [
+        (5, "RR 7.1"),
+        (1, "RR 7.2"),
+        (6, "RR 7.3"),
+        (5, "RR 8.1"),
+    ]
+
+
+def test_10_2_nobody_wins_a_round() -> None:
+    """Somebody is ahead after it; the Port of Call is won."""
+    arrays = {"Ann": EARTH, "Bo": HIGH}
+    assert scored(arrays).sheet.answer().lines[-1] == "Ahead: Ann."
+    assert scored(arrays, port=True).sheet.answer().lines[-1] == "Winner: Ann."
+
+
+@pytest.mark.parametrize(("spares", "names"), [("B2w G1w", ("Ann",)), ("B1p G1w", ("Ann", "Bo"))])
+def test_10_1_tiles_that_did_not_dock_break_ties(spares: str, names: tuple[str, ...]) -> None:
+    """RR 8.1: the arrays are alike, so the highest spare part decides."""
+    arrays = {"Ann": "G3w B3p A3r R5w G4r", "Bo": "R3w B3w A3p R5p G4w"}
+    found = scored(arrays, port=True, spares={"Ann": spares, "Bo": "B1w R1w"})
+    assert found.verdict.names == names
+
+
+def test_10_1_of_equal_fives_the_tiles_written_first_dock() -> None:
+    """RR 6.4: any two of the three ones make the same Full House."""
+    found = scored({"Ann": "G5w R5p A5r B1w G1p R1w A2r"}, port=True)
+    [(_, ann)] = found.docked
+    assert " ".join(tile.code for tile in ann.tiles) == "G5w R5p A5r B1w G1p"
+    assert " ".join(tile.code for tile in ann.spares) == "R1w A2r"
+
+
+def test_8_2_of_supernovas_as_dear_the_one_that_would_be_the_better_array_docks() -> None:
+    """RR 6.4, 10.1: five white specials are a flush; with both fours they would be a Gemini."""
+    found = scored({"Ann": "P5 X5 U4 P4 U3 P2 N1"}, port=True)
+    [(_, ann)] = found.docked
+    assert {tile.code for tile in ann.tiles} == {"P5", "X5", "U3", "P2", "N1"}
+    assert player(found, "Ann").points == 60

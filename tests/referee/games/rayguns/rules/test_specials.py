@@ -7,6 +7,10 @@ from fractions import Fraction
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.game import CHANCE, Event
 from referee.games.rayguns import game
+from referee.games.rayguns.rules.arrays import evaluator
+from referee.games.rayguns.rules.orders import typical
+from referee.games.rayguns.rules.ranks import Hand
+from referee.games.rayguns.rules.scoring import refused_effect
 from tests.referee.games.rayguns.table import (
     EARTH,
     PAIR,
@@ -15,6 +19,7 @@ from tests.referee.games.rayguns.table import (
     effects,
     listed,
     lying,
+    ruling,
     tiles,
     to_act,
     totals,
@@ -29,6 +34,9 @@ def test_5_1_a_special_acts_if_it_is_in_the_scoring_array() -> None:
     assert listed(inside) == ["pass", "use glyph"]
     for effect, rule in (("planet", "RR 5.1"), ("ufo", "RR 5.3"), ("alien", "RR 5.1")):
         assert why_not(inside, f"use {effect}") == rule
+    assert ruling(inside, "use planet").reason == "There is no planet in the scoring array Y5 G5w."
+    judged = refused_effect("", "ufo", tiles("R5r G5w"), typical_hand("R5r G5w"), typical())
+    assert judged is not None and judged.what == "There is no UFO in the scoring array R5r G5w."
 
 
 def test_5_1_a_satellite_may_act_on_the_opening_array() -> None:
@@ -122,3 +130,7 @@ def test_7_4_of_a_supernova_the_highest_special_acts() -> None:
     state = effects("P5 U4 S1 Y2 X3", EARTH)
     assert listed(state) == ["pass", "use planet"]
     assert why_not(state, "use glyph") == "RR 7.4"
+
+
+def typical_hand(codes: str) -> Hand:
+    return evaluator(typical()).best(tiles(codes))

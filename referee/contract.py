@@ -1,21 +1,28 @@
-"""What every game at the table keeps to. A game's tests take all of it with one line:
+"""What every game at the table keeps to, as tests: for the five games, and for the game of your package.
+
+A game's tests take all of it with one line:
 
     class TestContract(Contract, game=game, seats=(2, 3, 4), options=({}, {"wrecks": ""})): ...
 
-`imagine` makes, from a state and a seat, another state that this seat cannot tell from it; without
-one the game has nothing hidden. `many` is for a game that takes too long to be played 1000 times in
-every run of the suite; a search (`make search`) plays them all, `search` of them.
+pytest runs it; `pytest.register_assert_rewrite("referee.contract")`, before the import, shows the values with
+which an assertion failed.
+
+`imagine` makes, from a state and a seat, another state that this seat cannot tell from it; without one the
+game has nothing hidden. `many` is for a game that takes too long to be played 1000 times at every run; a
+search, which is a run with HYPOTHESIS_PROFILE=search, plays `search` of them and looks at 20 times as many
+games step by step.
 """
 
 from __future__ import annotations
 
 import copy
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
-
-import pytest
+from unittest import SkipTest
+from unittest.mock import patch
 
 from components import catalogue
 from referee.engine.answers import WIDTH
@@ -24,7 +31,6 @@ from referee.engine.chance.seeded import Chance
 from referee.engine.game import CHANCE, OVER, AnyGame, Event, Guesses, Over, Seats
 from referee.engine.play import follow, play_out
 from referee.players.bots import at_random
-from tests.searching import SEARCHING
 
 Imagine = Callable[[Any, int | None, Source], Any]
 Options = Mapping[str, str]
@@ -32,11 +38,11 @@ Options = Mapping[str, str]
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 SAMPLES = 3  # whole games looked at step by step, for each number of seats and each set of options
 MANY = 1000  # whole games played for each number of seats
+SEARCHING = os.environ.get("HYPOTHESIS_PROFILE") == "search"
 MORE = 20 if SEARCHING else 1  # times as many samples
 LONGEST = 20_000  # steps: a game that takes more does not end
 
 
-@pytest.mark.search
 class Contract:
     """Subclass it with the game; every method is a promise."""
 
@@ -111,25 +117,25 @@ class Contract:
             play_out(self.game, start, at_random, Quick(1))
             assert [hash(state) for state in states] == frozen
 
-    def test_nothing_is_copied_deeply(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_nothing_is_copied_deeply(self) -> None:
         def never(*_: object) -> None:
             raise AssertionError("deepcopy")
 
-        monkeypatch.setattr(copy, "deepcopy", never)
-        for count, options in self.tables:
-            play_out(self.game, self.game.start(NAMES[:count], options), at_random, Quick(2))
+        with patch.object(copy, "deepcopy", never):
+            for count, options in self.tables:
+                play_out(self.game, self.game.start(NAMES[:count], options), at_random, Quick(2))
 
     def test_nobody_sees_what_is_hidden(self) -> None:
         """States a seat cannot tell apart give it equal views, knowledge, tellings and moves."""
-        source = Quick(3)
+        source, imagine = Quick(3), type(self).imagine
         for seats, before, event, after in self.steps(samples=1):
             for seat in (None, *seats):
                 known, view = self.game.known(before, seat), self.game.view(before, seat)
                 assert self.game.known(known, seat) == known
                 assert self.game.view(known, seat) == view
-                if self.imagine is None:
+                if imagine is None:
                     continue
-                other = self.imagine(before, seat, source)
+                other = imagine(before, seat, source)
                 assert list(self.game.faults(other)) == []
                 assert self.game.known(other, seat) == known
                 assert self.game.view(other, seat) == view
@@ -143,7 +149,7 @@ class Contract:
     def test_what_is_guessed_cannot_be_told_from_what_is_known(self) -> None:
         """A guess has no fault, and gives the seat exactly what it knows."""
         if not isinstance(self.game, Guesses):
-            pytest.skip("this game does not guess")
+            raise SkipTest("this game does not guess")
         source = Quick(4)
         for seats, before, _, _ in self.steps(samples=1):
             for seat in seats:
@@ -181,9 +187,10 @@ class Contract:
 
     def samples(self, samples: int | None = None) -> Iterator[tuple[Any, list[Any], list[Event]]]:
         """Whole games: the start, every state from it on, and the events between them."""
+        game: Any = self.game  # which has a hash, though its type does not say so
         for count, options in self.tables:
             for number in range(min(samples or self.looked_at, self.looked_at) * MORE):
-                yield sample(self.game, count, tuple(options.items()), number)
+                yield sample(game, count, tuple(options.items()), number)
 
     def steps(self, samples: int | None = None) -> Iterator[tuple[range, Any, Event, Any]]:
         """The seats, and a state, an event and the state after it."""
@@ -223,7 +230,7 @@ class Contract:
 
 @cache
 def sample(
-    game: AnyGame, count: int, options: tuple[tuple[str, str], ...], number: int
+    game: Any, count: int, options: tuple[tuple[str, str], ...], number: int
 ) -> tuple[Any, list[Any], list[Event]]:
     """The whole game of that number: nobody changes states, so one playing serves every promise."""
     start = game.start(NAMES[:count], dict(options))
@@ -273,7 +280,7 @@ def count_lines(game: AnyGame, state: Any, depth: int) -> int:
 
 def few(outcomes: Any, most: int = 500) -> list[tuple[Any, Any]] | None:
     """The outcomes with their chances; None if they are more than a test can look at."""
-    listed = []
+    listed: list[tuple[Any, Any]] = []
     for outcome in outcomes:
         if len(listed) == most:
             return None

@@ -11,7 +11,7 @@ from pathlib import Path
 from components.errors import DataError
 from components.sheets import read_sheet
 from components.wording import counted
-from generator.build.cards import SHADES, body_size, layout, theme, toml
+from generator.build.new.cards import SHADES, body_size, layout, theme, toml
 from generator.faces.pictures.source import SUFFIXES
 from generator.faces.theme import HOME as LOOKS
 from generator.faces.type.markup import symbols_in

@@ -1,0 +1,121 @@
+"""What a build depends on: one hash of the game's files, the templates, the code, libraries and fonts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+from components.catalogue import Game
+from components.errors import DataError, OutputError
+from components.reading import parse_json, read_bytes
+from generator import cache as shelf
+from generator.files import INPUTS
+
+_HOME = Path(__file__).parents[2]
+_PACKAGES = ("components", "generator", "templates")
+_GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
+_LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
+_SHELF = "stamps"
+
+
+def stamp(game: Game, options: object, out: Path) -> str:
+    """A hash of everything that a build depends on.
+
+    out  where the files go; inside the game's folder, its contents do not count as part of the game
+    """
+    digest = hashlib.sha256(repr((options, *_installed())).encode())
+    files = [(name, told) for name, told in _shared().items() if not _of_another_game(name, game)]
+    # A game of your own may be anywhere: only the places of its files within its folder count.
+    if not game.folder.resolve().is_relative_to(_HOME / "components"):
+        made = out.resolve()
+        for found in _inputs(str(game.folder)):
+            file = Path(found.path)
+            if made not in file.resolve().parents:
+                files.append((file.relative_to(game.folder).as_posix(), _hash(read_bytes(file))))
+    for name, told in sorted(files):
+        digest.update(f"{name} {told}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def made_in(out: Path, folder: Path, game: Game) -> Path:
+    """Where a build into a folder of `out` writes: only that folder if the game itself is in `out`.
+
+    Raises `OutputError` for a place that cannot be reached.
+    """
+    around = {game.folder.resolve(), *game.folder.resolve().parents}
+    try:
+        return folder if out.resolve() in around else out
+    except (OSError, RuntimeError):
+        raise OutputError(
+            "The folder cannot be reached: links lead in a circle.",
+            where=str(out),
+            todo="Choose another one with --out.",
+        ) from None
+
+
+@cache
+def _shared() -> Mapping[str, str]:
+    """The files that come with the program: by their paths in it, a hash of what is in each.
+
+    They are read again only when the system tells something else of one of them: there are some 600.
+    """
+    start = len(str(_HOME)) + 1
+    found = sorted((entry.path, entry) for package in _PACKAGES for entry in _inputs(str(_HOME / package)))
+    told = [(path, _told(entry.stat())) for path, entry in found]
+    known = f"{_hash(repr(told).encode())}.json"
+    try:
+        hashes = parse_json((shelf.kept(_SHELF, known) or b"").decode(), known)
+    except (DataError, UnicodeDecodeError):
+        hashes = {path[start:].replace(os.sep, "/"): _hash(Path(path).read_bytes()) for path, _ in found}
+        shelf.keep(_SHELF, known, json.dumps(hashes).encode())
+        shelf.forget_old(_SHELF)
+    return dict(hashes)
+
+
+def _told(file: os.stat_result) -> tuple[int, ...]:
+    """What the system tells of a file that differs as soon as somebody writes to it."""
+    return file.st_size, file.st_ino, file.st_mtime_ns, file.st_ctime_ns
+
+
+def _inputs(folder: str) -> Iterator[os.DirEntry[str]]:
+    """The files of a folder that can shape a build. Far quicker than `rglob`: every build looks at 600."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _inputs(entry.path)
+            elif entry.name.lower().endswith(INPUTS) and entry.is_file():
+                yield entry
+
+
+def _installed() -> Iterator[tuple[str, str]]:
+    """The libraries and fonts that shape the files, with their metadata or versions."""
+    from importlib.metadata import PackageNotFoundError, distribution, version
+
+    import fontpkg
+
+    for name in _LIBRARIES:
+        try:
+            # The metadata includes the version; asking for the version alone takes ten times as long.
+            yield name, distribution(name).read_text("METADATA") or version(name)
+        except PackageNotFoundError:  # one of the extras
+            yield name, ""
+    for family in sorted(fontpkg.families().values(), key=lambda family: family.slug):
+        yield family.slug, family.version
+
+
+def _of_another_game(name: str, game: Game) -> bool:
+    """Whether a file of the program belongs to another of the five games."""
+    for home in _GAMES:
+        folder, within, _ = name.removeprefix(home).partition("/")
+        if name.startswith(home) and within:
+            return folder != game.slug.replace("-", "_")
+    return False
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

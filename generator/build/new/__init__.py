@@ -1,0 +1,1 @@
+"""The folder of a new game, for `pnp new`."""

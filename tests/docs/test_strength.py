@@ -1,0 +1,55 @@
+"""The table of strength in the guide to the bots is what its command makes of the games that were played."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HOME = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def strength() -> Iterator[Any]:
+    spec = importlib.util.spec_from_file_location("strength", HOME / "benchmarks" / "strength.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["strength"] = module  # where its dataclass looks for what its annotations mean
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules["strength"]
+
+
+def test_the_guide_shows_what_was_played(strength: Any) -> None:
+    """Whoever raises the version of a bot plays its games again: `benchmarks/strength.py --all`."""
+    assert strength.table(strength.KEPT) in (HOME / "docs" / "bots.md").read_text(encoding="utf-8")
+
+
+def test_only_whole_deals_count(strength: Any, tmp_path: Path) -> None:
+    """A game that ends early waits for the others of its deal, and a run goes on after the last whole one."""
+    pairing = strength.Pairing("last-blast", 2, "clever:1", "greedy")
+    tally, results = strength.Tally(pairing), tmp_path / "results.csv"
+    one = strength.Played(1.0, 10, 0.5, 0.6)
+    assert [tally.add(number, one) for number in (1, 2, 0)] == [False, False, True]
+    assert (tally.games, tally.total) == (2, one.plus(one))
+    strength._keep(results, [tally])
+    [again] = strength._kept(results, [pairing])
+    assert (again.games, again.begun, again.total) == (2, 2, tally.total)
+
+
+def test_bots_that_have_changed_begin_anew(
+    strength: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairing, results = strength.Pairing("mlem", 2, "greedy", "random"), tmp_path / "results.csv"
+    strength._keep(results, [strength.Tally(pairing, 2, strength.Played(2.0, 9, 1.0, 1.0))])
+    monkeypatch.setattr(strength, "version", lambda slug: 99)
+    assert [tally.games for tally in strength._kept(results, [pairing])] == [0]
+
+
+def test_a_game_is_found_again_by_its_number(strength: Any) -> None:
+    pairing = strength.Pairing("mlem", 2, "greedy", "random")
+    assert strength.play(pairing, 3)[:2] == strength.play(pairing, 3)[:2]
