@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from components import catalogue
+from components.errors import UsageError
 from components.setup import Setup
 from referee.commands.base.options import GameArgument, GameOptions, PlayersOption, SeedOption
 from referee.engine.answers import Answer, wrapped
@@ -26,19 +27,25 @@ def setup(
     pdf: Annotated[
         Path | None, typer.Option("--pdf", metavar="FILE", help="Also print it there, with the real faces.")
     ] = None,
+    language: Annotated[
+        str,
+        typer.Option("--language", metavar="CODE", help="With --pdf: the language of its words, such as de."),
+    ] = "",
 ) -> Answer[Setup]:
     """Set up a game at random.
 
     Example: referee setup rayguns --players 3 --seed kiwi
     """
+    if language and not pdf:
+        raise UsageError("It has no effect without --pdf.", where="--language", todo="Give --pdf FILE too.")
     made = set_up(game, players, new_seed() if seed is None else seed, option or ())
     lines = picture(made)
     if pdf:
         # The one place where the referee asks the printer; it is imported only here.
         from generator.build.setups import print_setup
 
-        print_setup(made, pdf)
-        lines = (*lines, "", f"Printed to {pdf}.")
+        warnings = print_setup(made, pdf, language)
+        lines = (*lines, "", f"Printed to {pdf}.", *warnings)
     return Answer(made, lines)
 
 
