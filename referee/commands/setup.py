@@ -12,7 +12,7 @@ from components import catalogue
 from components.errors import UsageError
 from components.setup import Setup
 from referee.commands.base.options import GameArgument, GameOptions, PlayersOption, SeedOption
-from referee.engine.answers import Answer
+from referee.engine.answers import Answer, wrapped
 from referee.engine.areas import area_lines, fact_lines
 from referee.engine.arguments import check_player_count, read_options
 from referee.engine.chance.seeded import new_seed, normal_seed
@@ -66,7 +66,7 @@ def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
 def picture(setup: Setup) -> tuple[str, ...]:
     """The set-up as text for a terminal."""
     title = catalogue.load(setup.game).title
-    lines = [f"{title}: {setup.players} players, seed {setup.seed}"]
+    lines = [*wrapped(f"{title}: {setup.players} players, seed {setup.seed}")]
     for name, value in setup.options.items():
         lines.append(f"Option {name}{f': {value}' if value else ''}")
     for area in setup.areas:
