@@ -142,6 +142,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             pagesize=(width, height),
             title=game.words("{}: rules", game.title),
             author=", ".join(game.credits.authors),
+            subject=game.tagline,
+            creator="Starbox",
         )
         self.book = book
         self.cover = cover

@@ -413,7 +413,9 @@ class Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        made = document.write(parts, drawings, self.game.title, self._credit, paper, house=self.house)
+        made = document.write(
+            parts, drawings, self.game.title, self._credit, paper, house=self.house, words=self.game.words
+        )
         return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:

@@ -90,6 +90,14 @@ def test_pages_are_a5_and_numbered_at_the_foot(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_the_file_says_whose_book_it_is(slug: str) -> None:
+    game = load(slug)
+    said = pypdfium2.PdfDocument(book(slug)).get_metadata_dict()
+    assert said["Title"] == f"{game.title}: rules" and said["Subject"] == game.tagline
+    assert said["Author"] == ", ".join(game.credits.authors) and said["Creator"] == "Starbox"
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_only_embedded_fonts_are_used(slug: str) -> None:
     document = pypdfium2.PdfDocument(book(slug))
     for page in document:
