@@ -312,7 +312,7 @@ FACTS = {
         "UFO": ["dock with a sixth tile"],
         "planet": ["draw 5 tiles and add up to 2"],
         "claim": ["each player in turn may claim another array"],
-        "double": ["it counts double, and"],
+        "double": ["counts double; so does a flush of suit"],
     },
     "per-aspera": {
         "levy": ["puts a levy chit on the homeworld", "Can a levy be lost again?"],
