@@ -72,7 +72,7 @@ def pages(book: Book, taught: Collection[str], word: str, places: Iterable[str])
     """The pages on which the word is explained.
 
     Where its places have the word, or begin if they do not have it; where a title, a table or bold words name
-    it; and where the learn-to-play has it, unless that is nearly everywhere.
+    it; and where the learn-to-play has it, or first has it if that is nearly everywhere.
     """
     pattern = _pattern(word)
     told = [one for one in book.told_before() if one.place != SYMBOLS]
@@ -86,7 +86,7 @@ def pages(book: Book, taught: Collection[str], word: str, places: Iterable[str])
         named = {one.page for one in told if any(pattern.fullmatch(name.strip(" .:")) for name in one.names)}
     mentioned = {one.page for one in says if one.place in taught}
     found |= named
-    found |= mentioned if len(mentioned) <= _MENTIONS else set()
+    found |= mentioned if len(mentioned) <= _MENTIONS else {min(mentioned)}
     return sorted(found)
 
 
