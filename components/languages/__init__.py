@@ -16,6 +16,9 @@ right; what all games share, such as the words on the sheets, is in this package
     [glossary]                                        # terms that translators keep to
     "front" = "Spitze"
 
+    [setup]                                           # what set-ups are put together of, see setups.py
+    "seat #" = "Platz #"
+
 `#` stands for a number, so that numbers exist once, in the game's own data; `#1` and `#2` name them where
 they change places. `{}` stands for words that were looked up by themselves.
 """
@@ -50,11 +53,13 @@ class Catalogue:
     """What a file says: entries for everywhere, and those for the pieces of one deck.
 
     glossary  those of them in the table of this name: terms for translators, printed or not
+    setup     those of them in the table of this name: what the words of set-ups are put together of
     """
 
     entries: Mapping[str, str] = field(default_factory=dict)
     decks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     glossary: Mapping[str, str] = field(default_factory=dict)
+    setup: Mapping[str, str] = field(default_factory=dict)
 
 
 class Words:
@@ -62,6 +67,7 @@ class Words:
 
     language  its code, such as "de"; "" for the language that the game is written in
     folder    that has the files of the language, if any
+    phrases   the entries that the words of set-ups are put together of
     holes     what was looked up and is not there, with where it is printed
     """
 
@@ -79,6 +85,7 @@ class Words:
         self.holes: dict[str, str] = {}
         self.used: set[str] = set()
         self._all = {**(shared.entries if shared else {}), **self.own.entries}
+        self.phrases = {**(shared.setup if shared else {}), **self.own.setup}
         for key, said in [*self._all.items()]:  # templates measure texts without their mark-up
             self._all.setdefault(key.replace("**", ""), said.replace("**", ""))
         self._said: set[str] = set()  # for words that were put together of them
@@ -92,15 +99,19 @@ class Words:
         note   False to look something up that may not be words
         """
         if not self.language:
-            return _filled(text, (), parts) if parts else text
+            return filled(text, (), parts) if parts else text
         found = self._found(text, deck)
         if found is None:
             if note and self._is_hole(text):
                 self.hole(_NUMBER.sub("#", text), where)
-            return _filled(text, (), parts) if parts else text
-        said = _filled(*found, parts)
+            return filled(text, (), parts) if parts else text
+        said = filled(*found, parts)
         self._said.add(said)
         return said
+
+    def __contains__(self, text: str) -> bool:
+        """Whether the language has an entry for the text."""
+        return self._found(text, "") is not None
 
     def lines(self, text: str, *, deck: str = "", where: str = "") -> str:
         """A text that may have several lines: looked up as a whole and, if it is not there, line by line."""
@@ -123,10 +134,15 @@ class Words:
         """Note that these texts are in the language already, so they are not looked up in vain."""
         self._known.update(texts)
 
+    def knows(self, text: str) -> bool:
+        """Whether the text is in the language already."""
+        return text in self._known
+
     def unused(self) -> list[str]:
-        """The entries of the game that nothing asked for."""
+        """The entries of the game that nothing asked for; only some of the phrases are in any one set-up."""
         own = [*self.own.entries, *(key for entries in self.own.decks.values() for key in entries)]
-        return [key for key in own if key not in self.used and key not in self.own.glossary]
+        kept = self.used | self.own.glossary.keys() | self.own.setup.keys()
+        return [key for key in own if key not in kept]
 
     def _found(self, text: str, deck: str) -> tuple[str, tuple[str, ...]] | None:
         """The entry for a text, and the numbers that belong into it."""
@@ -183,8 +199,11 @@ def read_catalogue(file: Path, within: Path, decks: Collection[str]) -> Catalogu
     table.done()
     if len(entries) > ENTRIES:
         raise DataError(f"There are more than {ENTRIES:,} entries.", where=str(file), todo="Use fewer.")
-    glossary = table.table("glossary").data
-    return Catalogue(entries, only, {key: entries[key] for key in glossary if key in entries})
+    glossary, setup = (
+        {key: entries[key] for key in table.table(name).data if key in entries}
+        for name in ("glossary", "setup")
+    )
+    return Catalogue(entries, only, glossary, setup)
 
 
 def _read(table: Table, entries: dict[str, str]) -> None:
@@ -216,8 +235,8 @@ def _lost(key: str, said: str) -> str:
     return ""
 
 
-def _filled(text: str, numbers: tuple[str, ...], parts: Iterable[object]) -> str:
-    """The text with numbers and words in their places."""
+def filled(text: str, numbers: tuple[str, ...], parts: Iterable[object]) -> str:
+    """An entry with numbers and words in their places."""
     words = [str(part) for part in parts]
     taken = [0, 0]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from components.catalogue import Game
 from components.errors import DataError
 from components.languages import FILE
+from components.languages.setups import SETUP
 from components.wording import counted
 
 _SHOWN = 20  # in a refusal
@@ -19,9 +20,14 @@ def holes(game: Game) -> tuple[str, ...]:
 
 def warning(game: Game) -> tuple[str, ...]:
     """A sentence for all of them, if there are any."""
-    if not (count := len(game.words.holes)):
+    found = game.words.holes
+    if not found:
         return ()
     language = game.words.language
+    if all(where == SETUP for where in found.values()):  # which pnp check does not print
+        said = "; ".join(f'"{text}"' for text in found)
+        return (f"{game.title}: the set-up lacks words in {language}: {said}.",)
+    count = len(found)
     does, them = ("does", "it") if count == 1 else ("do", "them")
     return (
         f"{game.title}: {counted(count, 'text')} {does} not exist in {language} and stayed as in the game; "

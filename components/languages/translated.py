@@ -63,6 +63,11 @@ def languages_of(game: Game) -> tuple[str, ...]:
     return tuple(sorted(folders | columns))
 
 
+def folder_name(game: Game) -> str:
+    """What the folder of its files is called: "mlem", or "mlem-de" in German."""
+    return f"{game.slug}-{game.words.language}" if game.words.language else game.slug
+
+
 def words_of(game: Game, language: str) -> Words:
     """The catalogue of a game in a language."""
     folder = game.folder / language

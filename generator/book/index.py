@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
 
 from reportlab.platypus import Flowable, Table, TableStyle
 
+from generator.book.pages import Book
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
 
 _COLUMNS = 3
-_MENTIONS = 3  # pages of the learn-to-play that are all named
+SYMBOLS: Final = "symbols"  # the place of the list of symbols, which explains no words
+_MENTIONS = 3  # pages of the learn-to-play that are all listed
+_NAMED = 5  # pages that name the word among others and are all listed
 
 
 class Index(Flowable):  # type: ignore[misc]
     """Entries in columns, read downwards. Page numbers come from the pass before, so the first has none."""
 
-    def __init__(self, setter: Setter, entries: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(
+        self, setter: Setter, entries: Mapping[str, tuple[str, ...]], taught: Collection[str]
+    ) -> None:
+        """taught: the titles of the learn-to-play"""
         super().__init__()
+        self.taught = taught
         self.setter = setter
         self.entries = entries
         self.table: Table | None = None
@@ -56,9 +64,33 @@ class Index(Flowable):  # type: ignore[misc]
         return table
 
     def _pages(self, word: str, places: tuple[str, ...]) -> str:
-        """The pages of the places, and those of the learn-to-play that have the word: the first of many."""
-        book = self.setter.book
-        found = {book.page_of(place) or book.page_of(f"rule {place}") for place in places}
-        taught = book.pages_saying(word.partition(",")[0])
-        found.update(taught if len(taught) <= _MENTIONS else taught[:1])
-        return ", ".join(str(page) for page in sorted(found))
+        found = pages(self.setter.book, self.taught, word, places)
+        return ", ".join(map(str, found))
+
+
+def pages(book: Book, taught: Collection[str], word: str, places: Iterable[str]) -> list[int]:
+    """The pages on which the word is explained.
+
+    Where its places have the word, or begin if they do not have it; where a title, a table or bold words name
+    it; and where the learn-to-play has it, or first has it if that is nearly everywhere.
+    """
+    pattern = _pattern(word)
+    told = [one for one in book.told_before() if one.place != SYMBOLS]
+    says = [one for one in told if pattern.search(one.text)]
+    found: set[int] = set()
+    for place in places:
+        known = place if book.page_of(place) else f"rule {place}"
+        found.update({one.page for one in says if one.place == known} or {book.page_of(known)})
+    named = {one.page for one in told if any(map(pattern.search, one.names))}
+    if len(named) > _NAMED:
+        named = {one.page for one in told if any(pattern.fullmatch(name.strip(" .:")) for name in one.names)}
+    mentioned = {one.page for one in says if one.place in taught}
+    found |= named
+    found |= mentioned if len(mentioned) <= _MENTIONS else {min(mentioned)}
+    return sorted(found)
+
+
+def _pattern(word: str) -> re.Pattern[str]:
+    """Finds what stands before the comma of an entry, in the singular or the plural."""
+    stem = re.sub(r"(?<=\w\w\w)s$", "", word.partition(",")[0])
+    return re.compile(rf"\b{re.escape(stem)}(?:e?[snd])?\b", re.IGNORECASE)

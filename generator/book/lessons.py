@@ -44,12 +44,7 @@ class Lessons:
         heading = self.setter.heading(lesson.title)
         heading.place = lesson.title
         heading.keepWithNext = 1
-        for flowable in joined(
-            [heading, *(flowable for part in lesson.parts for flowable in self._part(part))]
-        ):
-            for inner in getattr(flowable, "_content", [flowable]):
-                inner.taught = True
-            yield flowable
+        yield from joined([heading, *(flowable for part in lesson.parts for flowable in self._part(part))])
 
     def box(self) -> Iterator[Flowable]:
         """Every deck: its kinds or its first piece as cut out, how many there are, and its title."""

@@ -10,7 +10,7 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
@@ -24,7 +24,7 @@ from reportlab.platypus.tables import CellStyle
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
-from generator.book.together import Together, texts
+from generator.book.together import Together, told
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
@@ -39,8 +39,17 @@ if TYPE_CHECKING:
 PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
-_LEVELS = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
+LEVELS = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
 FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
+
+
+class Told(NamedTuple):
+    """Words of the book: their page, the place in the rules, and what they name, such as a title."""
+
+    page: int
+    place: str
+    text: str
+    names: tuple[str, ...]
 
 
 class Book:
@@ -48,7 +57,7 @@ class Book:
 
     place  the current place in the rules
     pages  the page on which each place begins, for each pass
-    said   what the learn-to-play says on each page, for each pass
+    told   what is told on each page, for each pass
     """
 
     def __init__(
@@ -68,17 +77,15 @@ class Book:
         self.passes = 0
         self.place = ""
         self.pages: dict[int, dict[str, int]] = {}
-        self.said: dict[int, list[tuple[int, str]]] = {}
+        self.told: dict[int, list[Told]] = {}
 
     def page_of(self, place: str) -> int:
         """The page on which a rule or a section begins, by the pass before this one; 0 in the first."""
         return self.pages.get(self.passes - 1, {}).get(place, 0)
 
-    def pages_saying(self, word: str) -> list[int]:
-        """The pages of the learn-to-play that have the word, by the pass before this one."""
-        found = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
-        said = self.said.get(self.passes - 1, [])
-        return sorted({page for page, text in said if found.search(text)})
+    def told_before(self) -> list[Told]:
+        """All that the book tells, by the pass before this one."""
+        return self.told.get(self.passes - 1, [])
 
     def pdf(self, story: Callable[[], list[Flowable]]) -> bytes:
         """The PDF: the cover and the story. Raises platypus' `LayoutError` for content that fits no page."""
@@ -135,6 +142,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             pagesize=(width, height),
             title=game.words("{}: rules", game.title),
             author=", ".join(game.credits.authors),
+            subject=game.tagline,
+            creator="Starbox",
         )
         self.book = book
         self.cover = cover
@@ -156,13 +165,12 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         # What is drawn first is where a place begins; in a later pass the same, or a better one.
         place = getattr(flowable, "place", "")
         self.book.pages.setdefault(self.book.passes, {}).setdefault(place, self.page)
-        if getattr(flowable, "taught", False):
-            said = self.book.said.setdefault(self.book.passes, [])
-            said += [(self.page, text) for text in texts(flowable)]
-        if isinstance(flowable, Paragraph) and flowable.style.name in _LEVELS:
+        noted = self.book.told.setdefault(self.book.passes, [])
+        noted += [Told(self.page, self.book.place, text, names) for text, names in told(flowable)]
+        if isinstance(flowable, Paragraph) and flowable.style.name in LEVELS:
             title = flowable.getPlainText()
             key = _key(title)
-            level = _LEVELS[flowable.style.name]
+            level = LEVELS[flowable.style.name]
             self.parts = self.parts or level == 0
             self.canv.bookmarkPage(key)
             self.canv.addOutlineEntry(title, key, level if self.parts else 0)

@@ -24,7 +24,7 @@ from components.catalogue import Game
 from components.errors import DataError, did_you_mean
 from components.rules import Rule, Section
 from components.teaching import Lesson, Teaching, read_teaching
-from generator.book.index import Index
+from generator.book.index import SYMBOLS, Index
 from generator.book.lessons import Lessons
 from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture
 from generator.book.prose import check, marked_up
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _SYMBOL_COLUMNS = 3
-_SYMBOLS = "symbols.toml"
+_SYMBOLS_FILE = "symbols.toml"
 
 
 def rulebook(
@@ -86,7 +86,7 @@ def _check(game: Game, teaching: Teaching, renderer: Renderer) -> None:
     for word in teaching.index:
         check(word, text, str(game.folder / "index.toml"))
     for name, words in game.symbols.items():
-        check(words, text, f"{game.folder / _SYMBOLS}, {name}")
+        check(words, text, f"{game.folder / _SYMBOLS_FILE}, {name}")
     for title in (game.title, *(deck.title for deck in game.decks)):
         check(title, text, f'{game.folder / "game.toml"}, title "{title}"')
 
@@ -141,7 +141,7 @@ class _Rulebook:
             story += self.setter.prose(f"*{self.words('These rules have not been translated.')}*")
         for section in self.game.rules.sections:
             story += self._at(f'section "{section.title}"', self._section(section))
-        story += self._index_of_symbols()
+        story += self._at(SYMBOLS, self._index_of_symbols())
         story += self._index()
         if self.teaching.learn and (summary := [*self.lessons.summary()]):
             story.append(Together([self.setter.heading(self.words("At a glance")), *summary]))
@@ -158,9 +158,9 @@ class _Rulebook:
     def _index(self) -> list[Flowable]:
         if not self.teaching.index:
             return []
-        return [
-            KeepTogether([self.setter.heading(self.words("Index")), Index(self.setter, self.teaching.index)])
-        ]
+        taught = {lesson.title for lesson in (*self.teaching.learn, *self.teaching.solo)}
+        index = Index(self.setter, self.teaching.index, taught)
+        return [KeepTogether([self.setter.heading(self.words("Index")), index])]
 
     def _at(self, place: str, flowables: Iterable[Flowable]) -> Iterator[Flowable]:
         """The flowables, each with its place in the rules unless it already has a more exact one."""
@@ -199,7 +199,7 @@ class _Rulebook:
             if name not in self.renderer.symbols:
                 raise DataError(
                     f'No piece has the symbol "{name}".',
-                    where=str(self.game.folder / _SYMBOLS),
+                    where=str(self.game.folder / _SYMBOLS_FILE),
                     todo=did_you_mean(name, self.renderer.symbols),
                 )
         seats = {

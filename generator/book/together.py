@@ -10,6 +10,9 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph
 _SMALLEST: Final = 0.72  # of its full size, to which a picture shrinks rather than leave a page half empty
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
 _STEPS: Final = 7  # sizes that are tried
+_SMALL: Final = ("caption", "legend")  # styles of the words beside a picture
+_HEAD: Final = 2  # cells at the head of a row
+_SHORT: Final = 3  # words of a cell that is a name
 
 
 @runtime_checkable
@@ -69,10 +72,18 @@ def _is_line(flowable: Flowable) -> bool:
     return isinstance(flowable, Paragraph) and len(flowable.getPlainText()) < _LINE
 
 
-def texts(flowable: Flowable) -> Iterator[str]:
-    """The words of a paragraph or of the cells of a table."""
+def told(flowable: Flowable) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a paragraph or each cell of a table says, with the names of what it explains.
+
+    Such names are bold or italic words, and the short cells at the head of a row. Small type beside a picture
+    explains only what it names.
+    """
     if hasattr(flowable, "getPlainText"):
-        yield flowable.getPlainText()
+        small = flowable.style.name in _SMALL
+        yield "" if small else flowable.getPlainText(), getattr(flowable, "names", ())
     for row in getattr(flowable, "_cellvalues", ()):
-        for cell in row:
-            yield from texts(cell)
+        for place, cell in enumerate(row):  # a table keeps what is in a cell as a tuple
+            inner = cell if isinstance(cell, (list, tuple)) else (cell,)
+            for text, names in (one for part in inner for one in told(part)):
+                short = place < _HEAD and len(text.split()) <= _SHORT
+                yield text, (*names, text) if short else names

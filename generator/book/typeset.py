@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 from reportlab.platypus.doctemplate import LayoutError
 
-from generator.book.pages import MARGIN, PAGE, Book
+from generator.book.pages import LEVELS, MARGIN, PAGE, Book
 from generator.book.prose import chunks, list_items, marked_up, table_rows
 from generator.faces import fonts
 from generator.pdf.canvas import POINT
@@ -21,7 +22,18 @@ _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
 class Text(Paragraph):  # type: ignore[misc]
-    """A paragraph that is broken into lines once for each width; platypus asks for it again and again."""
+    """A paragraph that is broken into lines once for each width; platypus asks for it again and again.
+
+    names  what it names: its words in bold and italics, or all of it if it is a title
+    """
+
+    def __init__(self, text: str | None, style: ParagraphStyle, **options: Any) -> None:
+        super().__init__(text, style, **options)
+        self.names: tuple[str, ...] = ()
+        if style.name in LEVELS:
+            self.names = (self.getPlainText(),)
+        elif text is not None:  # a part that `split` makes has none
+            self.names = tuple(run.text for run in self.frags if run.bold or run.italic)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         if getattr(self, "_for", None) != width or not hasattr(self, "blPara"):  # split drops its lines
@@ -31,10 +43,10 @@ class Text(Paragraph):  # type: ignore[misc]
         return self._size
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Its parts. The first begins the place that the whole begins; all of them are taught, or none."""
+        """Its parts. The first begins the place that the whole begins; each names what it says itself."""
         parts: list[Flowable] = super().split(width, height)
         for part in parts:
-            part.taught = getattr(self, "taught", False)
+            part.names = tuple(name for name in self.names if name in part.getPlainText())
         if parts and hasattr(self, "place"):
             parts[0].place = self.place
         return parts

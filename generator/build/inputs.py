@@ -12,7 +12,7 @@ from pathlib import Path
 
 from components.catalogue import Game
 from components.errors import DataError, OutputError
-from components.reading import parse_json, read_bytes
+from components.reading import inside, parse_json, read_bytes
 from generator import cache as shelf
 from generator.files import INPUTS
 
@@ -32,10 +32,9 @@ def stamp(game: Game, options: object, out: Path) -> str:
     files = [(name, told) for name, told in _shared().items() if not _of_another_game(name, game)]
     # A game of your own may be anywhere: only the places of its files within its folder count.
     if not game.folder.resolve().is_relative_to(_HOME / "components"):
-        made = out.resolve()
         for found in _inputs(str(game.folder)):
             file = Path(found.path)
-            if made not in file.resolve().parents:
+            if not inside(file, out):
                 files.append((file.relative_to(game.folder).as_posix(), _hash(read_bytes(file))))
     for name, told in sorted(files):
         digest.update(f"{name} {told}\n".encode())

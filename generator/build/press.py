@@ -18,7 +18,6 @@ from components.decklists import DeckList
 from components.errors import DataError, PaperError
 from components.languages import holes
 from components.languages.translated import load
-from components.setup import Setup
 from generator import Progress, silent
 from generator.build import inputs, manifest
 from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
@@ -27,6 +26,7 @@ from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
+    from components.setup import Setup
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Faces, Renderer
     from generator.pdf.document import Draw, Page
@@ -269,11 +269,12 @@ class Press:
 
     def books(self, parts: Sequence[Part]) -> tuple[Book, ...]:
         """The files of all that is printed; with a sheet of contents if a whole game has several parts."""
-        from generator.pdf import contents
         from generator.sheets import plan
 
         books = plan.books(parts, self.order.paper, self.game.words)
         if self.order.table and len(parts) > 1:
+            from generator.pdf import contents
+
             return contents.with_contents(books, self.order.paper, self.game.words("Contents"))
         return books
 
@@ -352,11 +353,12 @@ class Press:
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """What draws the sheet of contents, if there is one."""
         from generator.faces.drawing import compile_svg
-        from generator.pdf.contents import NAME, SYMBOLS, Contents
+        from generator.sheets.plan import CONTENTS
 
-        if books[0].parts[0].name != NAME:
+        if books[0].parts[0].name != CONTENTS:
             return {}
         from generator.book.pages import page_face
+        from generator.pdf.contents import SYMBOLS, Contents
 
         symbols = {}
         for name in SYMBOLS:
@@ -413,7 +415,9 @@ class Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        made = document.write(parts, drawings, self.game.title, self._credit, paper, house=self.house)
+        made = document.write(
+            parts, drawings, self.game.title, self._credit, paper, house=self.house, words=self.game.words
+        )
         return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:

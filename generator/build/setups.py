@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from components import catalogue
+from components.languages.holes import warning
+from components.languages.translated import load
 from components.setup import Setup
 from generator.faces.renderer import Renderer
 from generator.files import replace_files
@@ -12,10 +13,14 @@ from generator.pdf.setups import setup_pdf
 from generator.sheets.paper import Paper, paper_size
 
 
-def print_setup(setup: Setup, file: Path) -> None:
-    """Write the set-up of one of the five games as an A4 PDF. Raises `OutputError` if writing fails."""
-    game = catalogue.load(setup.game)
+def print_setup(setup: Setup, file: Path, language: str = "") -> tuple[str, ...]:
+    """Write the set-up as an A4 PDF, in that language; returns a warning if it lacks words.
+
+    Raises `UsageError` for a language that the game does not have, `OutputError` if writing fails.
+    """
+    game = load(setup.game, language)
     width, height = paper_size("a4")
     renderer = Renderer(game)
     pdf = setup_pdf(setup, game, renderer, Paper("a4", width, height))
     replace_files(file.parent, {file.name: pdf})
+    return warning(game)

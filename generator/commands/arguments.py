@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from components.errors import UsageError, did_you_mean
+from components.wording import visible_lines
 
 if TYPE_CHECKING:
     from generator import Progress
@@ -32,6 +33,13 @@ def one_of(option: str, value: str, allowed: Sequence[str]) -> None:
     """Raises `UsageError` if the value is not one of those allowed."""
     if value not in allowed:
         raise UsageError(f'"{value}" is not known.', where=option, todo=did_you_mean(value, allowed))
+
+
+def to_stderr(warnings: Iterable[str]) -> None:
+    """Print warnings, after what was printed before."""
+    sys.stdout.flush()
+    for warning in warnings:
+        print(f"pnp: {visible_lines(warning)}", file=sys.stderr)
 
 
 def belonging(given: Mapping[str, object], to: Mapping[str, str]) -> None:

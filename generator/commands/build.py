@@ -13,7 +13,7 @@ import typer
 
 from components import catalogue
 from components.errors import StarboxError, UsageError
-from components.wording import counted, visible_lines
+from components.wording import counted
 from generator import COLOURS, INKS
 from generator.commands.arguments import (
     Games,
@@ -26,6 +26,7 @@ from generator.commands.arguments import (
     one_of,
     paper_of,
     progress_bars,
+    to_stderr,
     words,
 )
 
@@ -171,10 +172,7 @@ def build(
 def _warn(results: list[Result]) -> None:
     """Print what prints badly; of many warnings the first few."""
     said = [warning for result in results for warning in result.warnings]
-    if said:
-        sys.stdout.flush()
-    for warning in said[:_WARNINGS]:
-        print(f"pnp: {visible_lines(warning)}", file=sys.stderr)
+    to_stderr(said[:_WARNINGS])
     if more := said[_WARNINGS:]:
         print(f"pnp: and {counted(len(more), 'more warning')}; pnp check lists them all.", file=sys.stderr)
 

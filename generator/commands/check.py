@@ -60,18 +60,22 @@ def _check_languages(names: list[str] | tuple[str, ...], language: str, write: b
     from generator.build.checking import gaps
 
     good = True
+    games = [  # before anything is printed, as one may not have the language
+        load(name, code)
+        for name in names
+        for code in (languages_of(catalogue.load(name)) if language == ALL else [language])
+    ]
     print(_ROW.format("game", "language", "missing", "too long", "unused"))
-    for name in names:
-        for code in languages_of(catalogue.load(name)) if language == ALL else [language]:
-            game = load(name, code)
-            found = gaps(game)
-            print(_ROW.format(game.slug[:23], code, len(found.holes), len(found.misfits), len(found.unused)))
-            if write:
-                print(visible_lines(_write(game)))
-            elif language != ALL:
-                for line in (*found.holes, *found.misfits, *(f'Not used: "{key}"' for key in found.unused)):
-                    print(visible_lines(line))
-            good &= write or not (found.holes or found.misfits)
+    for game in games:
+        found = gaps(game)
+        counts = (len(found.holes), len(found.misfits), len(found.unused))
+        print(_ROW.format(game.slug[:23], game.words.language, *counts))
+        if write:
+            print(visible_lines(_write(game)))
+        elif language != ALL:
+            for line in (*found.holes, *found.misfits, *(f'Not used: "{key}"' for key in found.unused)):
+                print(visible_lines(line))
+        good &= write or not (found.holes or found.misfits)
     return good
 
 

@@ -10,8 +10,9 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError, did_you_mean
+from components.languages import holes
 from generator import INKS, Progress
-from generator.commands.arguments import one_of, progress_bars, words
+from generator.commands.arguments import Language, one_of, progress_bars, to_stderr, words
 
 if TYPE_CHECKING:
     from generator.exports.order import Order
@@ -34,6 +35,7 @@ def export(
     out: Annotated[Path, typer.Option(help="Where the files go.")] = Path("output"),
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
+    language: Language = "",
     dpi: Annotated[
         int | None, typer.Option(min=36, max=1200, help="png, tts: dots per inch; 300 by default.")
     ] = None,
@@ -75,8 +77,9 @@ def export(
     if game is None and (to not in _ALL or only):
         raise UsageError("The game is missing.", todo=did_you_mean("", catalogue.slugs()))
     if to == "site":
-        if game is not None or ink != "full":
-            raise UsageError("The site always has all five games and both inks.", todo="Leave out the rest.")
+        if game is not None or ink != "full" or language:
+            what = "The site always has all five games and both inks, in English."
+            raise UsageError(what, todo="Leave out the rest.")
         from generator.site import site
 
         with progress_bars() as progress:
@@ -85,10 +88,11 @@ def export(
         return
     games = [game] if game else catalogue.slugs()
     with progress_bars() as progress:
-        orders = [_order(name, out, ink, only, jobs, progress) for name in games]
+        orders = [_order(name, out, ink, only, language, jobs, progress) for name in games]
         said = _export(to, orders, options)
     for line in said:
         print(line)
+    to_stderr(warning for order in orders for warning in holes.warning(order.game))
 
 
 def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str]:
@@ -117,10 +121,11 @@ def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str
     return labels.export(order, options.get("labels", labels.STANDARD), options.get("start", 1))
 
 
-def _order(game: str, out: Path, ink: str, only: str, jobs: int, progress: Progress) -> Order:
+def _order(game: str, out: Path, ink: str, only: str, language: str, jobs: int, progress: Progress) -> Order:
+    from components.languages.translated import load
     from generator.exports.order import Order
 
-    return Order(catalogue.load(game), out, ink, words("--only", only), jobs, progress)
+    return Order(load(game, language), out, ink, words("--only", only), jobs, progress)
 
 
 def _kinds() -> str:

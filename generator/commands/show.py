@@ -9,7 +9,7 @@ import typer
 
 from components.errors import UsageError
 from generator import INKS
-from generator.commands.arguments import Out, one_of
+from generator.commands.arguments import Language, Out, one_of, to_stderr
 
 
 def show(
@@ -21,6 +21,7 @@ def show(
     png: Annotated[bool, typer.Option("--png", help="Write a PNG (the default).")] = False,
     dpi: Annotated[int, typer.Option(min=36, max=1200)] = 150,
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
+    language: Language = "",
     out: Out = Path(),
     hero: Annotated[
         Path | None,
@@ -41,7 +42,9 @@ def show(
 
         if svg or game or hero.suffix.lower() != ".png":
             raise UsageError("--hero makes a PNG of a game.", todo="Example: pnp show mlem --hero mlem.png")
-        print(draw_hero(code, hero, ink, 2, lambda *_: None))
+        print(draw_hero(code, hero, ink, 2, lambda *_: None, language))
         return
-    for file in showing.show(code, game, "svg" if svg else "png", dpi, ink, out):
+    files, warnings = showing.show(code, game, "svg" if svg else "png", dpi, ink, out, language)
+    for file in files:
         print(file)
+    to_stderr(warnings)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from components.catalogue import Deck, Game, Seat
+from components.languages import Words
 from components.pieces import Piece
 from generator import INKS
 from generator.exports.order import Drawn, Order, draw, outline
@@ -192,7 +193,7 @@ def _shelf(game: Game, deck: Deck, pieces: Sequence[tuple[Drawn, ...]], drawings
         front = side([drawn.front for drawn in inks])
         backs = [drawn.back for drawn in inks if drawn.back]
         piece = inks[0].piece
-        words = _words(piece, deck)
+        words = _words(piece, deck, game.words)
         shown.append(_Shown(piece.code, piece.copies, words, front, side(backs) if backs else None))
     return _Shelf(deck, name, cuts, tuple(shown))
 
@@ -204,8 +205,8 @@ def _names(orders: Sequence[Order]) -> str:
     return "".join(itertools.chain(*said, (deck.title for game in games for deck in game.decks)))
 
 
-def _words(piece: Piece, deck: Deck) -> str:
-    """Every word of the piece's data, for the search."""
+def _words(piece: Piece, deck: Deck, said: Words) -> str:
+    """Every word of the piece's data, and of its translation, for the search."""
     found = [piece.code, deck.title, deck.name]
     for value in piece.fields.values():
         if isinstance(value, Seat):
@@ -214,4 +215,5 @@ def _words(piece: Piece, deck: Deck) -> str:
             found.append(value)
         elif isinstance(value, (list, tuple)):
             found += [word for word in value if isinstance(word, str)]
+    found += [said(text) for text in found if text in said] if said.language else []
     return " ".join(dict.fromkeys(" ".join(found).lower().split()))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.catalogue import Deck, Game
+from components.languages.translated import folder_name
 from components.pieces import Piece
 from generator import Progress, silent
 from generator.faces import shapes
@@ -29,8 +30,8 @@ class Order:
 
     @property
     def folder(self) -> Path:
-        """The game's own folder under `out`."""
-        return self.out / self.game.slug
+        """The game's own folder under `out`, one for each language."""
+        return self.out / folder_name(self.game)
 
     @property
     def decks(self) -> list[Deck]:

@@ -23,9 +23,8 @@ from generator.sheets import layout
 from generator.sheets.areas import broken
 from generator.sheets.imposition import Part, Sheet
 from generator.sheets.paper import Paper
-from generator.sheets.plan import Book
+from generator.sheets.plan import CONTENTS, Book
 
-NAME = "contents"
 SYMBOLS = tuple(
     f"step-{name}" for name in ("print", "turn", "cut", "strips", "fold", "glue", "outline", "board", "box")
 )
@@ -58,7 +57,7 @@ class Contents:
 
     def drawn(self) -> Mapping[tuple[str, int], document.Draw]:
         """How each page of the sheet is drawn, by its place."""
-        return {(NAME, 0): self._front, (NAME, 1): self._back}
+        return {(CONTENTS, 0): self._front, (CONTENTS, 1): self._back}
 
     def _front(self, canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         right = sheet.width - _MARGIN
@@ -103,7 +102,7 @@ class Contents:
         for book in self.books:
             pages = document.pages(book.parts, self.paper)
             for part in book.parts:
-                if part.name != NAME:
+                if part.name != CONTENTS:
                     numbers = [n for n, page in enumerate(pages, 1) if page.part is part]
                     yield _Entry(book, part, numbers)
 
@@ -293,7 +292,7 @@ def with_contents(books: tuple[Book, ...], paper: Paper, title: str = "Contents"
     two_sided = any(sheet.side == "back" for part in first.parts for sheet in part.sheets)
     back = replace(front, side="back") if two_sided else replace(front, number=2)
     sheets = (front, back) if two_sided else (replace(front, of=2), replace(back, of=2))
-    return (replace(first, parts=(Part(NAME, title, sheets), *first.parts)), *books[1:])
+    return (replace(first, parts=(Part(CONTENTS, title, sheets), *first.parts)), *books[1:])
 
 
 _BOARD = "paper, or glued to cardboard"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components.catalogue import Game
+from components.languages.setups import in_language
 from components.setup import Area, Setup
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
@@ -34,11 +35,11 @@ def setup_pdf(
     drawings: Mapping[str, Drawing] | None = None,
     house: House | None = None,
 ) -> bytes:
-    """The PDF that shows the set-up. Raises whatever drawing the faces raises.
+    """The PDF that shows the set-up, in the language of the game. Raises whatever drawing the faces raises.
 
     drawings  faces that are already compiled, by key
     """
-    return _Pages(setup, game, renderer, paper, drawings or {}, house).pdf()
+    return _Pages(in_language(setup, game.words), game, renderer, paper, drawings or {}, house).pdf()
 
 
 class _Pages:
@@ -63,7 +64,7 @@ class _Pages:
         self.y = 0.0
 
     def pdf(self) -> bytes:
-        self.canvas.setTitle(f"{self.game.title}: set-up {self.setup.seed}")
+        self.canvas.setTitle(self.game.words("{}: set-up {}", self.game.title, self.setup.seed))
         at_true_size(self.canvas)
         self._begin_page()
         self._heading()
@@ -91,7 +92,7 @@ class _Pages:
         self._write(self._lines(" · ".join(words), 9))
         for fact in setup.facts:
             rule = f"  [{fact.rule}]" if fact.rule else ""
-            self._write(self._lines(f"{fact.name}: {fact.text}{rule}", 9))
+            self._write(self._lines(f"{said('{}: {}', fact.name, fact.text)}{rule}", 9))
 
     def _area(self, area: Area) -> None:
         """Draw the area under its title, on as many pages as needed; what fits on a page is not split."""

@@ -147,7 +147,7 @@ def _in_lines(
         start = start or drawn.spots[0].x
         last = first + len(line) - 1
         said = f"{first} to {last} from the left" if len(line) > 1 else f"{first} from the left"
-        captions.append((said, (start, y + NOTE_LEADING - 1)))
+        captions.append((game.words(said), (start, y + NOTE_LEADING - 1)))
         left, y, first = start - drawn.spots[0].x, y + NOTE_LEADING, last + 1
         spots += [
             replace(spot, placed=placed, x=spot.x + left, y=spot.y + y)

@@ -139,8 +139,9 @@ def fits(deck: Deck, area: Rect, turn: int) -> bool:
 
 def turned(deck: Deck, turns: Turns) -> int:
     """The turn of a deck's pieces: 0, or 90 degrees."""
-    wide = deck.size[0] > deck.size[1]
-    return {"upright": 0, "sideways": 90, "lying": 0 if wide else 90}[turns]
+    if turns == "lying":
+        return 0 if deck.size[0] > deck.size[1] else 90
+    return 90 if turns == "sideways" else 0
 
 
 def tallest_first(deck: Deck, turns: Turns) -> tuple[float, float]:
@@ -156,9 +157,10 @@ def _laid(deck: Deck, turns: Turns) -> tuple[float, float]:
 
 def arrange(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> list[list[Cell]]:
     """For each sheet, a cell for each piece, given by its deck; empty if a piece does not fit this way."""
-    if not all(fits(deck, area, turned(deck, turns)) for deck in decks):
+    kinds = {(deck.size, deck.shape): deck for deck in decks}
+    if not all(fits(deck, area, turned(deck, turns)) for deck in kinds.values()):
         return []
-    if len({(deck.size, deck.shape) for deck in decks}) == 1 and decks[0].shape == "hex":
+    if len(kinds) == 1 and decks[0].shape == "hex":
         return _honeycomb(len(decks), decks[0], area, paper.gap, turned(decks[0], turns))
     return _shelves(decks, area, paper, turns)
 

@@ -16,6 +16,7 @@ from generator.sheets.imposition import Item, Part, Sheet, impose
 from generator.sheets.paper import Paper
 
 ONE_SIDED = "-one-sided"  # at the end of the name of the file
+CONTENTS = "contents"  # the name of the part with the sheet of contents
 SHARED = "shared"  # the name of a part whose sheets hold what several decks have left over
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from components.catalogue import Deck, Game
+from components.languages.setups import in_language
 from components.pieces import Piece
 from components.setup import Area, Setup
 from generator.faces.drawing import Drawing, compile_svg
@@ -39,7 +40,7 @@ class Strip:
 
 def strips(setup: Setup, game: Game, renderer: Renderer) -> Iterator[Strip]:
     """Every area of the set-up that is a row of interlocking pieces, in its own colours."""
-    for area in setup.areas:
+    for area in in_language(setup, game.words).areas:
         if _interlocks(area, game):
             yield _strip(area, game, renderer.painted(setup.colours.get(area.name, {})))
 

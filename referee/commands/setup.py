@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from components import catalogue
+from components.errors import UsageError
 from components.setup import Setup
 from referee.commands.base.options import GameArgument, GameOptions, PlayersOption, SeedOption
-from referee.engine.answers import Answer
+from referee.engine.answers import Answer, wrapped
 from referee.engine.areas import area_lines, fact_lines
 from referee.engine.arguments import check_player_count, read_options
 from referee.engine.chance.seeded import new_seed, normal_seed
@@ -26,19 +27,25 @@ def setup(
     pdf: Annotated[
         Path | None, typer.Option("--pdf", metavar="FILE", help="Also print it there, with the real faces.")
     ] = None,
+    language: Annotated[
+        str,
+        typer.Option("--language", metavar="CODE", help="With --pdf: the language of its words, such as de."),
+    ] = "",
 ) -> Answer[Setup]:
     """Set up a game at random.
 
     Example: referee setup rayguns --players 3 --seed kiwi
     """
+    if language and not pdf:
+        raise UsageError("It has no effect without --pdf.", where="--language", todo="Give --pdf FILE too.")
     made = set_up(game, players, new_seed() if seed is None else seed, option or ())
     lines = picture(made)
     if pdf:
         # The one place where the referee asks the printer; it is imported only here.
         from generator.build.setups import print_setup
 
-        print_setup(made, pdf)
-        lines = (*lines, "", f"Printed to {pdf}.")
+        warnings = print_setup(made, pdf, language)
+        lines = (*lines, "", f"Printed to {pdf}.", *warnings)
     return Answer(made, lines)
 
 
@@ -59,7 +66,7 @@ def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
 def picture(setup: Setup) -> tuple[str, ...]:
     """The set-up as text for a terminal."""
     title = catalogue.load(setup.game).title
-    lines = [f"{title}: {setup.players} players, seed {setup.seed}"]
+    lines = [*wrapped(f"{title}: {setup.players} players, seed {setup.seed}")]
     for name, value in setup.options.items():
         lines.append(f"Option {name}{f': {value}' if value else ''}")
     for area in setup.areas:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from components import extras
-from components.errors import DataError, UsageError
-from generator.faces.pictures.source import open_picture
+from components.errors import UsageError
 from generator.faces.type.hyphens import hyphens_of
 
 
@@ -27,15 +24,3 @@ def test_in_a_browser_the_game_is_saved(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(UsageError) as refused:
         hyphens_of("de")
     assert refused.value.todo == extras.ELSEWHERE
-
-
-def test_a_browser_prints_no_pictures_of_pixels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "star.png"
-    Image.new("RGB", (4, 4)).save(file)
-    assert open_picture(file, tmp_path).size == (4, 4)
-    monkeypatch.setattr(extras, "IN_A_BROWSER", True)
-    file.write_bytes(file.read_bytes() + b"\0")  # another file: the first is remembered
-    with pytest.raises(DataError) as refused:
-        open_picture(file, tmp_path)
-    assert refused.value.where == str(file)
-    assert "pnp build" in refused.value.todo

@@ -8,7 +8,9 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from components import catalogue
+from components.languages.translated import load
 from generator.book.rulebook import rulebook
+from generator.build.checking import Gaps, gaps
 from generator.faces.renderer import Renderer
 
 
@@ -23,3 +25,7 @@ def test_pictures_of_scenes_on_several_pages_are_stored_once() -> None:
     assert len(shown) > 1 and len(reader.pages) - 1 not in shown[:1]
     assert len({bytes(image._data) for image in colours}) == len(colours) > 0
     assert all(image["/SMask"].get_object() in images for image in colours)
+
+
+def test_every_word_is_in_german_and_fits() -> None:
+    assert gaps(load("ring-tugs", "de")) == Gaps((), (), ())

@@ -8,6 +8,8 @@ from pathlib import Path
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.errors import UsageError, did_you_mean
+from components.languages import holes
+from components.languages.translated import folder_name, translated
 from components.pieces import Piece
 from generator.faces.clean import clean_svg
 from generator.faces.drawing import compile_svg
@@ -16,31 +18,39 @@ from generator.files import replace_files
 from generator.pdf import document, raster
 
 
-def show(wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path) -> list[Path]:
-    """Write the faces of a piece, or of every piece of a deck; returns their paths.
+def show(
+    wanted: str, game: str | None, kind: str, dpi: int, ink: str, out: Path, language: str = ""
+) -> tuple[list[Path], list[str]]:
+    """Write the faces of a piece, or of every piece of a deck; returns their paths, and warnings.
 
-    `kind` is "png" or "svg". Raises `UsageError` for an unknown name.
+    `kind` is "png" or "svg". Raises `UsageError` for an unknown name, and for a language that a game with
+    such a piece does not have.
     """
     games = [catalogue.load(name) for name in ([game] if game else catalogue.known())]
     files: dict[str, bytes] = {}
+    warnings: list[str] = []
     for entry in games:
-        renderer = Renderer(entry, ink)
-        for deck, piece in _found(entry, wanted):
+        if not any(_found(entry, wanted)):
+            continue
+        shown = translated(entry, language) if language else entry
+        renderer = Renderer(shown, ink)
+        for deck, piece in _found(shown, wanted):
             faces = renderer.faces(deck, piece)
             for side, face in (("front", faces.front), ("back", faces.back)):
                 if face:
-                    name = f"{entry.slug}-{deck.name}-{piece.code}-{side}.{kind}".replace("/", "_")
+                    name = f"{folder_name(shown)}-{deck.name}-{piece.code}-{side}.{kind}".replace("/", "_")
                     files[name] = (
                         clean_svg(face.svg, face.where, dpi).encode()
                         if kind == "svg"
                         else face_png(face, dpi)
                     )
         renderer.refuse_misfits()
+        warnings += holes.warning(shown)
     if not files:
         names = {name for entry in games for deck in entry.decks for name in _names(deck)}
         raise UsageError(f'There is no piece and no deck "{wanted}".', todo=did_you_mean(wanted, names))
     replace_files(out, files)
-    return [out / name for name in files]
+    return [out / name for name in files], warnings
 
 
 def face_png(face: Face, dpi: int) -> bytes:

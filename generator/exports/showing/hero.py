@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from components import catalogue
 from components.catalogue import Game
 from components.errors import UsageError
+from components.languages.translated import load
 from components.teaching import Die, Lying, Scene, read_teaching
 from generator import Progress
 from generator.exports.order import outline
@@ -30,9 +30,9 @@ _SHADE = 120  # how dark a shadow is, of 255
 _MM = 25.4  # in an inch
 
 
-def hero(slug: str, file: Path, ink: str, jobs: int, progress: Progress) -> Path:
-    """Write the picture, a PNG. Raises `UsageError` if the game has no such scene."""
-    game = catalogue.load(slug)
+def hero(slug: str, file: Path, ink: str, jobs: int, progress: Progress, language: str = "") -> Path:
+    """Write the picture, a PNG. Raises `UsageError` if the game has no such scene, or not that language."""
+    game = load(slug, language)
     scene = read_teaching(game).scenes.get(SCENE)
     if scene is None:
         raise UsageError(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from components.errors import TemplateError
 
-_WITHOUT_SPACES = re.compile(r"[\u2e80-\u9fff\ua000-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+_WITHOUT_SPACES = r"[\u2e80-\u9fff\ua000-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]"  # slow to compile
 _LEFTWARDS = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _NEVER_FIRST = "、。，．・：；？！）」』】〉》〕｝ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ％…‥)]}!?:;,."
 _NEVER_LAST = "（「『【〈《〔｛([{"
@@ -15,14 +15,14 @@ _NEVER_LAST = "（「『【〈《〔｛([{"
 
 def without_spaces(text: str) -> bool:
     """Whether it has Chinese, Japanese or Korean characters, between which lines may end."""
-    return not text.isascii() and bool(_WITHOUT_SPACES.search(text))
+    return not text.isascii() and bool(re.search(_WITHOUT_SPACES, text))
 
 
 def breaks(word: str) -> Iterator[tuple[str, str]]:
     """The places where a line may end between such characters, the last one first."""
     for place in range(len(word) - 1, 0, -1):
         before, after = word[place - 1], word[place]
-        apart = _WITHOUT_SPACES.match(before) or _WITHOUT_SPACES.match(after)
+        apart = re.match(_WITHOUT_SPACES, before) or re.match(_WITHOUT_SPACES, after)
         if apart and after not in _NEVER_FIRST and before not in _NEVER_LAST:
             yield word[:place], word[place:]
 

@@ -90,6 +90,14 @@ def test_pages_are_a5_and_numbered_at_the_foot(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_the_file_says_whose_book_it_is(slug: str) -> None:
+    game = load(slug)
+    said = pypdfium2.PdfDocument(book(slug)).get_metadata_dict()
+    assert said["Title"] == f"{game.title}: rules" and said["Subject"] == game.tagline
+    assert said["Author"] == ", ".join(game.credits.authors) and said["Creator"] == "Starbox"
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_only_embedded_fonts_are_used(slug: str) -> None:
     document = pypdfium2.PdfDocument(book(slug))
     for page in document:
@@ -280,8 +288,62 @@ def test_the_index_gives_the_pages_of_its_rules(slug: str) -> None:
         assert "0" not in pages, word
         for place in places:
             if place in begins:
-                found = {str(n) for n, page in enumerate(whole, 1) if begins[place] in page}
+                found = {str(n) for n in _stands_on(begins, place, whole)}
                 assert found & {*pages}, f"{word}: {place} stands on {found}"
+
+
+def _stands_on(begins: dict[str, str], place: str, whole: tuple[str, ...]) -> range:
+    """The pages from that on which a rule begins to that on which the next one does."""
+    later = [*begins][[*begins].index(place) + 1 :]
+    [first] = [n for n, page in enumerate(whole, 1) if begins[place] in page]
+    last = next((n for n, page in enumerate(whole, 1) if later and begins[later[0]] in page), len(whole))
+    return range(first, last + 1)
+
+
+FACTS = {
+    "planetary": {
+        "woodland": ["nothing at the first cut", "the second cut gives 3 hydrocarbon"],
+        "shield": ["How does a shield work?", "cancels 1 hit on its ship each round"],
+        "generator": ["half of what your core gives"],
+        "cannon": ["2 damage to a module or core of a ship within 4 spaces"],
+        "bar": ["lay out its top five blueprints"],
+    },
+    "rayguns": {
+        "UFO": ["dock with a sixth tile"],
+        "planet": ["draw 5 tiles and add up to 2"],
+        "claim": ["each player in turn may claim another array"],
+        "double": ["counts double; so does a flush of suit"],
+    },
+    "per-aspera": {
+        "levy": ["puts a levy chit on the homeworld", "Can a levy be lost again?"],
+        "fuel": ["May I fly with my last fuel"],
+        "goal": ["Three levies are set, so the goal is"],
+    },
+    "last-blast": {
+        "pass": ["After each of the first three picks pass the cards"],
+        "damage": ["The first point takes the front card, the second the rear card. For each"],
+        "deck is empty": ["With four players this always happens"],
+        "rail": ["on the rail of your mat"],
+    },
+    "mlem": {
+        "get off": ["On a yellow space you must take the best free moon"],
+        "crash": ["If no group fits the space"],
+        "navigator": ["Can a navigator reach deep space"],
+    },
+}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_index_points_at_the_page_where_a_fact_stands(slug: str) -> None:
+    """Also in a table, in a list or in an answer, and on the page where a section goes on."""
+    whole = texts(slug)
+    index = " ".join(whole[-3:]).rpartition("Index")[2]
+    for word, facts in FACTS[slug].items():
+        entry = re.search(rf"(?:^|\d) ?{re.escape(word)}(?:, [a-z ]+)? ((?:\d+(?:, )?)+)", index)
+        assert entry, word
+        for fact in facts:
+            [page] = [n for n, said in enumerate(whole, 1) if fact in said]
+            assert str(page) in entry[1].split(", "), f"{word}: page {page}"
 
 
 @pytest.mark.parametrize("slug", GAMES)

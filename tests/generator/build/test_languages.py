@@ -13,6 +13,7 @@ from components.teaching import read_teaching
 from generator.build.checking import gaps
 from generator.build.press import Order, build
 from generator.sheets.paper import Paper
+from tests.generator.presswork import pnp
 from tests.searching import SEARCHING
 
 ALL = [(slug, code) for slug in catalogue.slugs() for code in languages_of(catalogue.load(slug))]
@@ -32,6 +33,12 @@ def test_the_files_of_a_language_agree_with_the_game(slug: str, code: str) -> No
     read_teaching(game)
     assert game.words.holes == {}
     assert not game.words.lacks("rules.md")
+
+
+def test_a_check_of_a_language_that_is_not_there_prints_only_that() -> None:
+    run = pnp("check", "mlem", "--language", "it")
+    assert (run.code, run.out) == (2, "")
+    assert 'is not in the language "it". Known: de, fr.' in run.err
 
 
 def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:

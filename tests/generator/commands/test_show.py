@@ -52,6 +52,21 @@ def test_a_deck_is_all_its_pieces_as_svg_documents(tmp_path: Path) -> None:
         assert root.attrib["width"].endswith("mm") and root.attrib["viewBox"]
 
 
+def test_a_piece_is_shown_in_another_language_and_what_is_missing_is_told(
+    small_game: Path, tmp_path: Path
+) -> None:
+    shown = ("show", "mat-O", "--game", "mlem", "--svg", "--language", "fr", "--out", tmp_path / "a")
+    run = pnp(*shown)
+    assert run.code == 0 and not run.err
+    assert "Agence spatiale" in (tmp_path / "a" / "mlem-fr-mats-mat-O-front.svg").read_text("utf-8")
+    (small_game / "de").mkdir()
+    (small_game / "de" / "words.toml").write_text("[game]\n", "utf-8")
+    run = pnp("show", "R1", "--game", small_game, "--language", "de", "--out", tmp_path / "b", "--dpi", 36)
+    assert run.code == 0 and "do not exist in de" in run.err
+    run = pnp("show", "R2-5", "--language", "it", "--out", tmp_path / "c")
+    assert run.code == 2 and not (tmp_path / "c").exists() and "Known: de, fr." in run.err
+
+
 @pytest.mark.parametrize("ink", ["full", "saver", "grey"])
 def test_a_face_is_shown_in_the_ink_that_is_asked_for(tmp_path: Path, ink: str) -> None:
     assert pnp("show", "mat-O", "--game", "last-blast", "--svg", "--ink", ink, "--out", tmp_path).code == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -25,8 +26,10 @@ from generator.pdf import raster, setups
 from generator.sheets import areas
 from generator.sheets.areas import lay_out
 from generator.sheets.paper import Paper
+from referee import cli
 from referee.commands.setup import set_up
 from tests.generator.presswork import A4, GAMES, drawn, picture, pnp
+from tests.inprocess import run
 
 LAST_BLAST = load("last-blast")
 LAYOUTS: tuple[Layout, ...] = ("grid", "hexes", "list")
@@ -247,6 +250,27 @@ def test_each_game_prints_the_set_up_of_its_seed(slug: str) -> None:
         assert [side * MM_PER_POINT for side in page.get_size()] == pytest.approx((210, 297), abs=0.01)
     if slug == "mlem":
         assert setups.setup_pdf(setup, load(slug), drawn(slug), A4) == pdf, "the same bytes again"
+
+
+def test_a_set_up_is_printed_in_the_language_of_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "kiwi.pdf"
+    asked = ("--players", 3, "--seed", "kiwi", "--language", "fr")
+    made = run(cli.main, "referee", "setup", "planetary", *asked, "--pdf", file)
+    assert made.code == 0
+    printed = " ".join(words(pypdfium2.PdfDocument(file)).split())
+    assert "3 joueurs · " in printed and "Cases de départ : chaque joueur en choisit une" in printed
+    assert "Roche ardoise, herbe sable." in printed
+    assert "1 à 2 depuis la gauche" in printed and "from the" not in printed
+    refused = run(cli.main, "referee", "setup", "mlem", *asked)
+    assert refused.code == 2 and "Give --pdf FILE too." in refused.err
+
+
+def test_strips_have_their_labels_in_the_language_too(tmp_path: Path) -> None:
+    ordered = ("build", "planetary", "--only", "dust", "--jobs", 1, "--out", tmp_path, "--setup", "kiwi")
+    assert pnp(*ordered, "--language", "de").code == 0
+    strips = words(pypdfium2.PdfDocument(tmp_path / "planetary-de-part" / "setup-strips.pdf"))
+    assert "P1 Amboss" in strips and "Bogen 1 von" in strips
+    assert "Anvil" not in strips and "sheet" not in strips
 
 
 def test_a_build_with_a_seed_has_the_set_up_beside_the_sheets(tmp_path: Any) -> None:

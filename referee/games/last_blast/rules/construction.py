@@ -116,7 +116,7 @@ def check_choice(state: Draft, seat: Seat, move: Move) -> Ruling:
 def choose(state: Draft, seat: Seat, move: Pick | Blind) -> State:
     """The choice is kept secret; the last one reveals them all (LB 3.1)."""
     commits = committed(state.commits, seat, move)
-    if outstanding(commits):
+    if None in commits:
         return state._replace(commits=commits)
     if rivals := clashing(state, commits):
         again = tuple(None if place in rivals else choice for place, choice in enumerate(commits))
@@ -219,11 +219,14 @@ def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:
     It is found out only when all choices are revealed: to refuse a card earlier would tell a player what
     another has chosen (LB 3.1).
     """
+    hands = state.hands
     claims = [
         (seat, choice.card)
-        for seat, (choice, hand) in enumerate(zip(commits, state.hands, strict=True))
-        if isinstance(choice, Pick) and choice.card not in hand
+        for seat, choice in enumerate(commits)
+        if isinstance(choice, Pick) and choice.card not in hands[seat]
     ]
+    if not claims:
+        return ()
     claimed = [card for _, card in claims]
     return tuple([seat for seat, card in claims if claimed.count(card) > state.unseen.count(card)])
 
