@@ -14,7 +14,6 @@ from reportlab.platypus import (
     NextPageTemplate,
     PageBreak,
     Spacer,
-    Table,
     TableStyle,
 )
 from reportlab.platypus.doctemplate import LayoutError
@@ -24,6 +23,7 @@ from components.catalogue import Game
 from components.errors import DataError, did_you_mean
 from components.rules import Rule, Section
 from components.teaching import Lesson, Teaching, read_teaching
+from generator.book.drafts import Grid
 from generator.book.index import SYMBOLS, Index
 from generator.book.lessons import Lessons
 from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture
@@ -183,7 +183,7 @@ class _Rulebook:
         wide = 2 * _SYMBOL_COLUMNS
         cells += [""] * (-len(cells) % wide)
         room = (PAGE[0] - 2 * MARGIN[0]) / _SYMBOL_COLUMNS
-        table = Table(
+        table = Grid(
             [cells[start : start + wide] for start in range(0, len(cells), wide)],
             colWidths=[9 * POINT, (room - 9) * POINT] * _SYMBOL_COLUMNS,
         )
