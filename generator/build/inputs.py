@@ -19,7 +19,7 @@ from generator.files import INPUTS
 _HOME = Path(__file__).parents[2]
 _PACKAGES = ("components", "generator", "templates")
 _GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
-_LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
+_LIBRARIES = ("reportlab", "jinja2", "svgwrite", "ezdxf")
 _SHELF = "stamps"
 
 

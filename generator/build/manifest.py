@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from generator.sheets.paper import Paper
 
 NAME = "manifest.json"
-_HOME = Path(__file__).parents[2]
-_PACKAGES = ("components", "generator", "templates")
-_GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
-_LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
 _TOTALS = ("pieces", "faces", "pages")
 
 
