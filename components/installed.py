@@ -10,12 +10,12 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from components.errors import DataError
+from components.records import dataclass
 from components.wording import listed, visible
 
 if TYPE_CHECKING:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
 import fontpkg
 
 from components.errors import TemplateError, did_you_mean
+from components.records import dataclass
 from generator.faces.type import own
 
 

@@ -11,7 +11,6 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import Any, Final
 from components import extras
 from components.errors import DataError, TemplateError, UsageError
 from components.reading import read_bytes
+from components.records import dataclass
 from generator import cache
 from generator.faces.pictures.source import stamp_of
 
