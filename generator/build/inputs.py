@@ -32,9 +32,10 @@ def stamp(game: Game, options: object, out: Path) -> str:
     files = [(name, told) for name, told in _shared().items() if not _of_another_game(name, game)]
     # A game of your own may be anywhere: only the places of its files within its folder count.
     if not game.folder.resolve().is_relative_to(_HOME / "components"):
+        beside = not inside(out, game.folder)  # then only links could lead to what was built
         for found in _inputs(str(game.folder)):
             file = Path(found.path)
-            if not inside(file, out):
+            if (beside and not found.is_symlink()) or not inside(file, out):
                 files.append((file.relative_to(game.folder).as_posix(), _hash(read_bytes(file))))
     for name, told in sorted(files):
         digest.update(f"{name} {told}\n".encode())
