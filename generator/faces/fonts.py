@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
 from components.errors import TemplateError, did_you_mean
-from components.records import dataclass
 from generator.faces import installed
 from generator.faces.type import own
 
