@@ -123,7 +123,11 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         GAME,
         'face = "card"',
         'face = "crad"',
-        ["deck cards", '"crad.svg.j2"', '"card.svg.j2"?'],
+        [
+            "deck cards",
+            '"crad.svg.j2"',
+            '"card.svg.j2"? Or write templates/crad.svg.j2 or [crad] in layout.toml.',
+        ],
     ),
     "missing column of a piece": (
         CARD,
@@ -173,7 +177,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         THEME,
         "[palette]",
         '[styles]\nnumber = { font = "Barlov", weight = 400, size = 9, min = 7, leading = 1 }\n[palette]',
-        ["theme.toml, styles.number", 'no font "Barlov"', '"Barlow"?'],
+        ["theme.toml, styles.number", 'no font "Barlov"', '"Barlow"?', 'its file, such as ["fonts/'],
     ),
     "style with a key too few": (
         THEME,
