@@ -149,7 +149,7 @@ class Renderer:
         return other
 
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
-        where = f"{self.game.slug}, deck {deck.name}, piece {code}, {side}"
+        where = f"{piece.where or self.game.slug}, deck {deck.name}, piece {code}, {side}"
         pen = _Pen(self, deck, piece, where)
         body = self._templates.render(name, pen.vocabulary(side), where)
         # Backs that look alike are one face, so nothing in them may name the piece.

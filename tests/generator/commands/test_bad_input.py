@@ -266,8 +266,8 @@ def test_all_texts_that_do_not_fit_are_reported_at_once(
     assert ran.code == 2
     assert "2 texts do not fit" in ran.err
     assert [line.split(":")[0].strip() for line in ran.err.splitlines()[1:3]] == [
-        "small, deck cards, piece R1, front",
-        "small, deck cards, piece B9, front",
+        f"{file}, line 2, deck cards, piece R1, front",
+        f"{file}, line 4, deck cards, piece B9, front",
     ]
 
 
