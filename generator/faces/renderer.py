@@ -413,7 +413,8 @@ def _symbol(folder: Path, name: str) -> str:
         if file.exists():
             return _as_symbol(name, read_text(file, limit=SYMBOL_BYTES, within=within), str(file))
     known = {file.stem for home in homes for file in home.glob("*.svg")}
-    raise TemplateError(f'There is no symbol "{name}".', todo=did_you_mean(name, known))
+    near = did_you_mean(name, known)
+    raise TemplateError(f'There is no symbol "{name}".', todo=f"{near} Or draw symbols/{name}.svg.")
 
 
 def _as_symbol(name: str, svg: str, where: str) -> str:

@@ -154,7 +154,18 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         ["card.svg.j2, line 4", 'no style "nummber"', '"number"?'],
     ),
     "misspelt option": (CARD, "anchor=", "ancor=", ["card.svg.j2, line 6", "ancor"]),
-    "missing symbol": (CARD, '"dot"', '"dott"', ["card.svg.j2, line 3", 'no symbol "dott"', '"dot"?']),
+    "missing symbol": (
+        CARD,
+        '"dot"',
+        '"dott"',
+        ["card.svg.j2, line 3", 'no symbol "dott"', '"dot"? Or draw symbols/dott.svg.'],
+    ),
+    "symbol with a script": (
+        DOT,
+        "<circle",
+        "<script>1</script><circle",
+        ["cards.csv, line 2", "piece R1, front, symbol dot: <script> cannot be printed"],
+    ),
     "missing import": (CARD, "macros.svg", "macro.svg", ["piece R1", '"macro.svg.j2"', '"macros.svg.j2"?']),
     "missing macro": (CARD, "import ground", "import groud", ["card.svg.j2, line 2"]),
     "broken template": (
