@@ -172,7 +172,7 @@ def _working(state: State) -> tuple[int, int]:
     """
     ship, blueprints = state.side.ship, box().blueprints
     if state.step != "upkeep":
-        return ship.running, ship.stored
+        return ship.fitting.generators, ship.stored
     paid = [module for cell in state.doings.paid if (module := ship.cells[cell])]
     running = sum([is_generator(blueprints[module.code]) for module in paid])
     return running, sum([module.tally for module in paid if blueprints[module.code].stores])
