@@ -218,7 +218,8 @@ class State:
         return state
 
     def with_side(self, seat: Seat, side: Side, **changes: Any) -> State:
-        return self.but(sides=replaced(self.sides, seat, side), **changes)
+        changes["sides"] = replaced(self.sides, seat, side)
+        return self.but(**changes)
 
     def with_world(self, number: int, world: World, **changes: Any) -> State:
         return self.but(worlds=replaced(self.worlds, number, world), **changes)

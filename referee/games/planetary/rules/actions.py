@@ -84,15 +84,14 @@ def apply(state: State, seat: Seat, move: Action) -> State:
 def targets(state: State, unit: int) -> Sequence[Target]:
     """What that unit of the active player may attack or shoot from where it is."""
     kind, place = box().units[unit], state.side.units[unit].place
-    if not kind.attack.damage:
-        return ()
+    foes = _foes(state, place.field) if kind.attack.damage else 0
     if place.field < ABOARD:
-        found = _targets_on_ground(state, kind, place)
-    elif place.field != ABOARD + state.active or _foes(state, place.field):
-        found = _targets_aboard(state, kind, place)
+        lines = _lines_to(state, kind, place, foes) if foes else ()
+        found = [target for line in lines for target in _along_hexes(state, kind, place.field, line)]
     else:
-        return ()
-    return tuple(dict.fromkeys(found))
+        lines = [line[: kind.attack.reach] for line in all_lines()[place.spot]] if foes else ()
+        found = [target for line in lines for target in _along_cells(state, kind, place.field, line)]
+    return tuple(dict.fromkeys(found)) if found else ()
 
 
 def _check_turn(state: State, unit: int) -> Ruling:
@@ -109,25 +108,28 @@ def _may_act(state: State, unit: int) -> bool:
 
 
 def _foes(state: State, field: int) -> int:
-    """The spots of that field with a unit of anybody but the active player, as bits."""
-    found, own = 0, state.active
+    """The spots of that field with a unit or a structure of anybody but the active player, as bits.
+
+    Aboard another player's ship it is every cell, as each may be attacked.
+    """
+    own = state.active
+    if field >= ABOARD and field != ABOARD + own:
+        return -1
+    found = 0
     for seat, side in enumerate(state.sides):
         if seat != own:
             found |= side.units.spots.get(field, 0)
+    if field < ABOARD:
+        for owner, hexes in state.worlds[field].owned.items():
+            if owner != own:
+                found |= hexes
     return found
 
 
-def _targets_aboard(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
-    for line in all_lines()[place.spot]:
-        yield from _along_cells(state, kind, place.field, line[: kind.attack.reach])
-
-
-def _targets_on_ground(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
-    world = state.worlds[place.field]
-    foes = _foes(state, place.field) | world.built_by_others(state.active)
-    for in_reach, line in world.cylinder.lines_within(kind.attack.reach)[place.spot] if foes else ():
-        if foes & in_reach:
-            yield from _along_hexes(state, kind, place.field, line)
+def _lines_to(state: State, kind: UnitKind, place: Place, foes: int) -> Sequence[tuple[int, ...]]:
+    """The straight lines of hexes from that place, as far as the unit reaches, that lead to one of those."""
+    lines = state.worlds[place.field].cylinder.lines_within(kind.attack.reach)[place.spot]
+    return [line for hexes, line in lines if hexes & foes]
 
 
 def _along_hexes(state: State, kind: UnitKind, field: int, line: tuple[int, ...]) -> Iterator[Target]:
@@ -220,18 +222,24 @@ def _works_around(
     """
     found: list[Move] = []
     for number, (hex_, letter) in enumerate(zip(land.around[spot], letters, strict=True)):
-        where = hex_at(hex_ % land.columns, hex_ // land.columns)
-        owner = owned[number] if owned else None
-        if _check_claim(owner, seat, here=hex_ == spot).allowed:
+        where, owner = hex_at(hex_ % land.columns, hex_ // land.columns), owned[number] if owned else None
+        if owner is not None and _check_claim(owner, seat, here=hex_ == spot).allowed:
             found.append(Claim(unit, where))
-        kinds = [box().structures[name] for name in affordable]
-        found += [
-            Raise(unit, kind.name, where) for kind in kinds if _check_ground(kind, letter, owner).allowed
-        ]
-        harvesting = _harvesting(letter)
-        if harvesting:
-            found.append(harvesting(unit, where))
+        found += _works_on(unit, where, letter, owner, affordable)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _works_on(
+    unit: int, where: Hex, letter: str, owner: Seat | None, affordable: tuple[str, ...]
+) -> Sequence[Move]:
+    """What a unit may place and harvest on a hex of that terrain, with a structure of that owner."""
+    kinds = [box().structures[name] for name in affordable]
+    harvesting = _harvesting(letter)
+    return (
+        *[Raise(unit, kind.name, where) for kind in kinds if _check_ground(kind, letter, owner).allowed],
+        *([harvesting(unit, where)] if harvesting else ()),
+    )
 
 
 @cache

@@ -53,10 +53,15 @@ def _builds(
     for code in dict.fromkeys(bar):
         blueprint = box().blueprints[code]
         if _check_price(blueprint, materials, watts).allowed:
-            powered = _check_on(blueprint, core, materials, watts).allowed
-            ways = (False, True) if powered else (False,)
-            found += [build_on(code, cell, way) for cell in rim(closed) for way in ways]
+            found += _builds_of(code, closed, _check_on(blueprint, core, materials, watts).allowed)
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _builds_of(code: str, closed: bytes, powered: bool) -> tuple[Build, ...]:
+    """That blueprint on each cell where it may be, off and, if it can be powered, on."""
+    ways = (False, True) if powered else (False,)
+    return tuple([build_on(code, cell, way) for cell in rim(closed) for way in ways])
 
 
 def _watts(state: State) -> int | None:

@@ -85,9 +85,13 @@ class World(_WorldFields):
         """The owners of the structures by their hexes."""
         return {structure.hex: structure.owner for structure in self.structures}
 
-    def built_by_others(self, seat: Seat) -> int:
-        """The hexes with structures of anybody but that seat, as bits."""
-        return sum([1 << structure.hex for structure in self.structures if structure.owner != seat])
+    @cached_property
+    def owned(self) -> Mapping[Seat, int]:
+        """The hexes with structures of each seat that has any, as bits."""
+        found: dict[Seat, int] = {}
+        for structure in self.structures:
+            found[structure.owner] = found.get(structure.owner, 0) | 1 << structure.hex
+        return found
 
     def structure(self, hex_: int) -> Structure | None:
         return self.built.get(hex_)

@@ -22,8 +22,7 @@ def moves(state: State, seat: Seat) -> list[Move]:
             # A guest aboard another player's ship names the owner of every cell.
             own = state.active if guest_of(state.side.units[unit], state.active) is None else None
             walks = _walks(unit, reach.ground.fields, reach.ground.columns, own)
-            for ring in reach.rings:
-                found += map(walks.__getitem__, ring)
+            found += [walks[number] for ring in reach.rings for number in ring]
     return found
 
 
@@ -85,10 +84,7 @@ def is_ready(state: State, unit: int) -> bool:
 
 def left(state: State, unit: int) -> int:
     """Movement the active player's unit has left (PL 4.8)."""
-    doings = state.doings
-    if not is_ready(state, unit):
-        return 0
-    return box().units[unit].move - (doings.walked if doings.unit == unit else 0)
+    return _movement(state)[unit]
 
 
 def cost(state: State, unit: int, place: Place) -> int | None:
@@ -100,7 +96,18 @@ def cost(state: State, unit: int, place: Place) -> int | None:
 @kept
 def _reaches(state: State) -> Sequence[Reach | None]:
     """Where each of the active player's units can go; None if it has no movement left."""
-    return reaches(state, [left(state, unit) for unit in range(len(state.side.units))])
+    return reaches(state, _movement(state))
+
+
+def _movement(state: State) -> Sequence[int]:
+    """What each of the active player's units has left."""
+    doings, units = state.doings, enumerate(zip(state.side.units, box().units, strict=True))
+    return [
+        kind.move - (doings.walked if unit == doings.unit else 0)
+        if one.hp and unit not in doings.finished
+        else 0
+        for unit, (one, kind) in units
+    ]
 
 
 def place_of(state: State, seat: Seat, unit: int, spot: Spot) -> Place | None:
