@@ -66,7 +66,7 @@ def check(state: State, seat: Seat, move: Action) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Action) -> State:
-    state = state.but(doings=begun(state.doings, move.unit)._replace(acted=True))
+    state = state.but(doings=begun(state.doings, move.unit, acted=True))
     if isinstance(move, Strike):
         return _struck(state, move)
     if isinstance(move, Heal):

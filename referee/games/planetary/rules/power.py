@@ -157,11 +157,11 @@ def counted(side: Side, module: Module) -> tuple[Side, Module]:
     return side if turns % effect.every else side.gains(amounts(effect.gives)), module._replace(tally=turns)
 
 
-def lacks_fuel(side: Side, code: str, count: int) -> bool:
+def lacks_fuel(side: Side, module: Module) -> bool:
     """Whether it is a generator that has no fuel for this turn and can buy none."""
-    core = core_of(side)
-    needs = is_generator(box().blueprints[code]) and count < side.turns
-    return needs and not side.affords(fuel_cost(core))
+    if not is_generator(box().blueprints[module.code]) or module.tally >= side.turns:
+        return False
+    return not side.affords(fuel_cost(core_of(side)))
 
 
 def _working(state: State) -> tuple[int, int]:

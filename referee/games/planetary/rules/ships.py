@@ -51,7 +51,7 @@ class Ship(_ShipFields):
     def landed(self) -> bool:
         return self.planet >= 0
 
-    @cached_property
+    @property
     def core_hp(self) -> int:
         core = self.cells[core_cell()]
         return core.hp if core else 0
@@ -65,12 +65,16 @@ class Ship(_ShipFields):
     def with_cell(self, cell: int, module: Module | None) -> Ship:
         return self._replace(cells=replaced(self.cells, cell, module))
 
-    def with_cells(self, changed: Mapping[int, Module]) -> Ship:
-        """With these modules on their cells."""
+    def with_modules(self, changed: Mapping[int, Module]) -> Ship:
+        """With other modules on these cells, all of which have one."""
+        if not changed:
+            return self
         cells = list(self.cells)
         for cell, module in changed.items():
             cells[cell] = module
-        return self._replace(cells=tuple(cells)) if changed else self
+        ship = self._replace(cells=tuple(cells))
+        vars(ship)["closed"] = self.closed
+        return ship
 
     @cached_property
     def modules(self) -> tuple[tuple[int, Module], ...]:
@@ -89,13 +93,10 @@ class Ship(_ShipFields):
     def paying(self) -> tuple[tuple[int, Module, Blueprint], ...]:
         """The modules with upkeep, and what they do: first generators and batteries, as they give watts."""
         effects = box().blueprints
-        giving: list[tuple[int, Module, Blueprint]] = []
-        others: list[tuple[int, Module, Blueprint]] = []
-        for cell, module in self.modules:
-            effect = effects[module.code]
-            if effect.upkeep:
-                (giving if effect.core or effect.stores else others).append((cell, module, effect))
-        return (*giving, *others)
+        fitted = [(cell, module, effects[module.code]) for cell, module in self.modules]
+        giving = [one for one in fitted if one[2].core or one[2].stores]
+        others = [one for one in fitted if not (one[2].core or one[2].stores)]
+        return tuple([one for one in giving + others if one[2].upkeep])
 
     @cached_property
     def closed(self) -> bytes:

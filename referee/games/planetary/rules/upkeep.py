@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import amounts_text, box
+from referee.games.planetary.box import Amounts, Core, amounts_text, box
 from referee.games.planetary.moves import (
     ALL,
     FUEL,
@@ -94,7 +96,7 @@ def switched(state: State) -> State:
         for cell, module in side.ship.modules
         if module.on != (cell in paid)
     }
-    side = side._replace(ship=side.ship.with_cells(turned))
+    side = side._replace(ship=side.ship.with_modules(turned))
     drills = []
     for cell, module, effect in side.ship.on:
         if effect.every:
@@ -155,19 +157,34 @@ def _drilled_hex(state: State, move: Drill) -> int | None:
 
 def _check_repair(side: Side) -> Ruling:
     if not side.due:
-        return refused("No repair is due.", "PL 4.2")
+        return _NOT_DUE
     cost = power.repair_cost(power.core_of(side))
-    return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+    return ALLOWED if side.affords(cost) else _too_dear(cost)
 
 
 def _check_fuel(side: Side) -> Ruling:
     core = power.core_of(side)
     if core.fuel is None:
-        return refused(f"A {core.name} core needs no fuel.", "PL 4.2")
+        return _needs_no_fuel(core)
     if side.fuelled >= side.turns:
-        return refused("The core already has fuel for this turn.", "PL 4.2")
+        return _FUELLED
     cost = power.fuel_cost(core)
-    return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+    return ALLOWED if side.affords(cost) else _too_dear(cost)
+
+
+# Rulings that come up in every turn.
+_NOT_DUE = refused("No repair is due.", "PL 4.2")
+_FUELLED = refused("The core already has fuel for this turn.", "PL 4.2")
+
+
+@cache
+def _needs_no_fuel(core: Core) -> Ruling:
+    return refused(f"A {core.name} core needs no fuel.", "PL 4.2")
+
+
+@cache
+def _too_dear(cost: Amounts) -> Ruling:
+    return refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
 
 
 @kept
@@ -180,7 +197,7 @@ def _payable(state: State) -> frozenset[int]:
             for cell, module, effect in side.ship.paying
             if effect.upkeep <= watts
             and cell not in paid
-            and not (effect.core and power.lacks_fuel(side, module.code, module.tally))
+            and not (effect.core and power.lacks_fuel(side, module))
         ]
     )
 
