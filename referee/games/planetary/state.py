@@ -6,7 +6,7 @@ unit moves in the same way on both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from operator import add, ge, sub
@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
-from referee.engine.tuples import changeable, replaced
+from referee.engine.tuples import Record, derived, record, replaced
 from referee.games.planetary.box import Amounts, box
 from referee.games.planetary.rules.planets import World, ring_distance
 from referee.games.planetary.rules.ships import Ship
@@ -61,8 +61,8 @@ Step: TypeAlias = Literal[
 ]
 
 
-@changeable
-class Side(NamedTuple):
+@record
+class Side(Record):
     """A player's side.
 
     core       its name
@@ -111,8 +111,8 @@ class Side(NamedTuple):
         return self._replace(units=Crew(replaced(self.units, number, unit)))
 
 
-@changeable
-class Doings(NamedTuple):
+@record
+class Doings(Record):
     """What has happened in this turn.
 
     light       whether the core had light when the turn began
@@ -281,9 +281,10 @@ def kept(work: Callable[[State, *Rest], T]) -> Callable[[State, *Rest], T]:
 @kept
 def _occupants(state: State) -> Mapping[Place, tuple[Seat, int]]:
     return {
-        place: (seat, number)
+        unit.place: (seat, number)
         for seat, side in enumerate(state.sides)
-        for place, number in side.units.standing.items()
+        for number, unit in enumerate(side.units)
+        if unit.place.field >= 0
     }
 
 
@@ -323,8 +324,8 @@ DEAD = Place(-3, 0)
 UNKNOWN_HP = -1  # of a unit that is not seen
 
 
-@changeable
-class Unit(NamedTuple):
+@record
+class Unit(Record):
     """A unit; at 0 HP it is dead."""
 
     hp: int
@@ -334,25 +335,25 @@ class Unit(NamedTuple):
 class Crew(tuple[Unit, ...]):
     """The units of a side, by their numbers. What is worked out about them is kept with them."""
 
-    @cached_property
-    def standing(self) -> Mapping[Place, int]:
-        """The units that are on a place, by it."""
-        return {unit.place: number for number, unit in enumerate(self) if unit.place.field >= 0}
+    @derived
+    def places(self) -> Sequence[Place]:
+        """Where the units are that are on a field."""
+        return [unit.place for unit in self if unit.place.field >= 0]
 
-    @cached_property
+    @derived
     def spots(self) -> Mapping[int, int]:
         """The spots that units are on, as bits, by their field."""
         found: dict[int, int] = {}
-        for place in self.standing:
+        for place in self.places:
             found[place.field] = found.get(place.field, 0) | 1 << place.spot
         return found
 
-    @cached_property
+    @derived
     def hurt(self) -> bool:
         """Whether a unit has lost HP."""
-        return any(unit.hp < kind.hp for unit, kind in zip(self, box().units, strict=True))
+        return [unit.hp for unit in self] != [kind.hp for kind in box().units]
 
-    @cached_property
+    @derived
     def alive(self) -> int:
         """Units that are alive; a unit that is not seen counts as alive."""
         return sum([unit.hp != 0 for unit in self])

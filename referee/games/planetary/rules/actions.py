@@ -135,20 +135,22 @@ def _lines_to(state: State, kind: UnitKind, place: Place, foes: int) -> Sequence
 def _along_hexes(state: State, kind: UnitKind, field: int, line: tuple[int, ...]) -> Iterator[Target]:
     """The units as far as the shot goes, and the structures that nobody stands on."""
     world, kinds = state.worlds[field], box().terrain
+    units = hulls = 0
+    for side in state.sides:
+        units |= side.units.spots.get(field, 0)
+        if side.ship.planet == field:
+            hulls |= 1 << side.ship.hex
     for hex_ in line:
-        place = Place(field, hex_)
-        if kind.attack.line and (place in state.hulls or kinds[world.terrain[hex_]].blocks_shot):
+        if kind.attack.line and (hulls >> hex_ & 1 or kinds[world.terrain[hex_]].blocks_shot):
             return
-        occupant = state.occupants.get(place)
-        if occupant is not None:
-            if occupant[0] != state.active:
-                yield unit_of(*occupant)
+        if units >> hex_ & 1:
+            seat, number = state.occupants[Place(field, hex_)]
+            if seat != state.active:
+                yield unit_of(seat, number)
             if kind.attack.line:
                 return
-            # A structure under a unit is not hit: no unit ends up in the water.
-            continue
-        structure = world.structure(hex_)
-        if structure is not None and structure.owner != state.active:
+        # A structure under a unit is not hit: no unit ends up in the water.
+        elif world.owners.get(hex_, state.active) != state.active:
             yield hex_at(hex_ % world.planet.columns, hex_ // world.planet.columns)
 
 

@@ -109,10 +109,10 @@ def build(state: State, seat: Seat, move: Build) -> State:
 
 def sacrifices(state: State, seat: Seat) -> tuple[Move, ...]:
     """What is allowed for one blueprint of the bar is for every other."""
-    bar = state.side.bar
-    if not bar or not check_sacrifice(state, seat, give_up(bar[0], False)).allowed:
+    side = state.side
+    if not side.bar or not check_sacrifice(state, seat, give_up(side.bar[0], False)).allowed:
         return ()
-    return _sacrifices(bar, check_sacrifice(state, seat, give_up(bar[0], True)).allowed)
+    return _sacrifices(side.bar, _has_cards(side))
 
 
 def check_sacrifice(state: State, seat: Seat, move: Sacrifice) -> Ruling:
@@ -121,9 +121,14 @@ def check_sacrifice(state: State, seat: Seat, move: Sacrifice) -> Ruling:
         return refused("You have sacrificed a blueprint in this turn.", "PL 4.5")
     if move.code not in side.bar:
         return refused(f"{move.code} is not in your bar.", "PL 4.7")
-    if move.card and not (side.deck or side.pile):
+    if move.card and not _has_cards(side):
         return refused("There is no card to draw.", "PL 4.4")
     return ALLOWED
+
+
+def _has_cards(side: Side) -> bool:
+    """Whether there is a card to draw, if need be from a deck that is made again (PL 4.4)."""
+    return bool(side.deck or side.pile)
 
 
 def sacrifice(state: State, seat: Seat, move: Sacrifice) -> State:

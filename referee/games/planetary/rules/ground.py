@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from referee.engine.game import Seat
 from referee.games.planetary.box import box
@@ -37,17 +38,17 @@ class Ground:
         """For each number 1 if no unit can go there now."""
         first, closed = self.first, bytearray(self.closed)
         for crew in crews:
-            for field, spot in crew.standing:
+            for field, spot in crew.places:
                 if field in first:
                     closed[first[field] + spot] = True
         return closed
 
 
-class Reach:
+class Reach(NamedTuple):
     """Where a unit can go: numbers of its ground, a list for each cost, from 1."""
 
-    def __init__(self, ground: Ground, rings: Sequence[Sequence[int]]) -> None:
-        self.ground, self.rings = ground, rings
+    ground: Ground
+    rings: Sequence[Sequence[int]]
 
     def cost(self, place: Place) -> int | None:
         """The movement it costs to go there; None if the unit cannot."""
@@ -65,10 +66,11 @@ def reaches(state: State, points: Sequence[int]) -> Sequence[Reach | None]:
         crews.append(side.units)
     grounds: dict[int, tuple[Ground, bytearray]] = {}
     found: list[Reach | None] = []
-    for (_, (field, spot)), most in zip(state.side.units, points, strict=True):
+    for unit, most in zip(state.side.units, points, strict=True):
         if not most:
             found.append(None)
             continue
+        field, spot = unit.place
         under = field
         if field >= ABOARD and fleet[field - ABOARD].landed:
             under = fleet[field - ABOARD].planet

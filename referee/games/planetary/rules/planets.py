@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from referee.engine.game import Seat
-from referee.engine.tuples import changeable
+from referee.engine.tuples import Deriving, derived, record
 from referee.games.planetary.box import Half, PlanetCard, box
 
 
@@ -55,15 +55,8 @@ class Structure(NamedTuple):
     owner: Seat
 
 
-@changeable
-class _WorldFields(NamedTuple):
-    planet: Planet
-    terrain: str
-    worked: bytes
-    structures: tuple[Structure, ...] = ()
-
-
-class World(_WorldFields):
+@record
+class World(Deriving):
     """A planet as it is now. What is worked out about it is kept with it.
 
     terrain     a letter for each hex
@@ -71,21 +64,26 @@ class World(_WorldFields):
     structures  in the order of their hexes
     """
 
+    planet: Planet
+    terrain: str
+    worked: bytes
+    structures: tuple[Structure, ...] = ()
+
     @property
     def cylinder(self) -> Cylinder:
         return self.planet.cylinder
 
-    @cached_property
+    @derived
     def built(self) -> Mapping[int, Structure]:
         """The structures by their hexes."""
         return {structure.hex: structure for structure in self.structures}
 
-    @cached_property
+    @derived
     def owners(self) -> Mapping[int, Seat]:
         """The owners of the structures by their hexes."""
         return {structure.hex: structure.owner for structure in self.structures}
 
-    @cached_property
+    @derived
     def owned(self) -> Mapping[Seat, int]:
         """The hexes with structures of each seat that has any, as bits."""
         found: dict[Seat, int] = {}
@@ -106,7 +104,7 @@ class World(_WorldFields):
         """The plains of each half, as bits."""
         return _plains(self.cylinder, self.terrain)
 
-    @cached_property
+    @derived
     def sources(self) -> Mapping[str, frozenset[int]]:
         """By material, the hexes it can be had from: harvested, or with a structure that may be placed."""
         found: dict[str, list[int]] = {}
@@ -144,7 +142,7 @@ class World(_WorldFields):
     def without_structure(self, hex_: int) -> World:
         return self._replace(structures=tuple(one for one in self.structures if one.hex != hex_))
 
-    @cached_property
+    @derived
     def closed(self) -> bytes:
         """For each hex 1 if no unit may enter it, 0 if only units and ships there can bar it (PL 4.8)."""
         hexes = bytearray(self.terrain.translate(_barred()), "ascii")

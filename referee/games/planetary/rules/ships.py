@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from referee.engine.tuples import changeable, replaced
+from referee.engine.tuples import Deriving, Record, derived, record, replaced
 from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.codes import find_cell
 
 CORE = "CORE"  # the code of the module on the core's cell
 
 
-@changeable
-class Module(NamedTuple):
+@record
+class Module(Record):
     """A module or the core on its cell.
 
     on     whether it works; a core has no switch
@@ -29,15 +29,8 @@ class Module(NamedTuple):
     tally: int = 0
 
 
-@changeable
-class _ShipFields(NamedTuple):
-    cells: tuple[Module | None, ...]
-    space: int = -1
-    planet: int = -1
-    hex: int = 0
-
-
-class Ship(_ShipFields):
+@record
+class Ship(Deriving):
     """A ship. What is worked out about it is kept with it, as it stays the same for many states.
 
     cells   of its board, row by row
@@ -46,6 +39,11 @@ class Ship(_ShipFields):
     planet  it stands on; -1 in orbit
     hex     of that planet
     """
+
+    cells: tuple[Module | None, ...]
+    space: int = -1
+    planet: int = -1
+    hex: int = 0
 
     @property
     def landed(self) -> bool:
@@ -76,20 +74,20 @@ class Ship(_ShipFields):
         vars(ship)["closed"] = self.closed
         return ship
 
-    @cached_property
+    @derived
     def modules(self) -> tuple[tuple[int, Module], ...]:
         """The cells with a module, the core's left out."""
         return tuple(
             [(cell, module) for cell, module in enumerate(self.cells) if module and module.code != CORE]
         )
 
-    @cached_property
+    @derived
     def on(self) -> tuple[tuple[int, Module, Blueprint], ...]:
         """The modules that are on, with what they do."""
         effects = box().blueprints
         return tuple([(cell, module, effects[module.code]) for cell, module in self.modules if module.on])
 
-    @cached_property
+    @derived
     def paying(self) -> tuple[tuple[int, Module, Blueprint], ...]:
         """The modules with upkeep, and what they do: first generators and batteries, as they give watts."""
         effects = box().blueprints
@@ -98,12 +96,12 @@ class Ship(_ShipFields):
         others = [one for one in fitted if not (one[2].core or one[2].stores)]
         return tuple([one for one in giving + others if one[2].upkeep])
 
-    @cached_property
+    @derived
     def closed(self) -> bytes:
         """For each cell 1 if there is nothing to stand on."""
         return bytes([module is None for module in self.cells])
 
-    @cached_property
+    @derived
     def fitting(self) -> Fitting:
         """What the modules that are on do together."""
         return fitting(tuple([module.code for _, module, _ in self.on]))
@@ -113,7 +111,7 @@ class Ship(_ShipFields):
         """Whether landing gear is on."""
         return self.fitting.lands
 
-    @cached_property
+    @derived
     def stored(self) -> int:
         """Watts in batteries that are on."""
         return sum([module.tally for _, module, effect in self.on if effect.stores])

@@ -102,13 +102,14 @@ def _reaches(state: State) -> Sequence[Reach | None]:
 
 def _movement(state: State) -> Sequence[int]:
     """What each of the active player's units has left."""
-    doings, units = state.doings, enumerate(zip(state.side.units, box().units, strict=True))
-    return [
-        kind.move - (doings.walked if unit == doings.unit else 0)
-        if one.hp and unit not in doings.finished
-        else 0
-        for unit, (one, kind) in units
+    doings, crew = state.doings, state.side.units
+    found = [
+        kind.move if crew[unit].hp and unit not in doings.finished else 0
+        for unit, kind in enumerate(box().units)
     ]
+    if doings.unit >= 0 and found[doings.unit]:
+        found[doings.unit] -= doings.walked
+    return found
 
 
 def place_of(state: State, seat: Seat, unit: int, spot: Spot) -> Place | None:
