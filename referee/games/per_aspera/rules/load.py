@@ -28,30 +28,35 @@ from referee.games.per_aspera.rules import moving
 from referee.games.per_aspera.rules.map_spaces import HOME
 from referee.games.per_aspera.state import COLONISTS, Ship, State, with_ship
 
-# The most units there may be, why there may be no more, with {} for the number, and the rule.
-Limit: TypeAlias = tuple[int, str, str]
+# Why there may be no more units than each limit, with {} for it, and the rule.
+Reasons: TypeAlias = Sequence[tuple[str, str]]
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    ship = state.ships[seat]
-    found: list[Move] = []
-    if ship.space == HOME:
-        found += _fuels(_most(_fuel_limits(state, seat)))
-        if _check_recruit(state, seat, RECRUIT).allowed:
-            found.append(RECRUIT)
-        prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
-        found += [upgrade for upgrade, price in prices if price <= ship.money]
-    elif isinstance(card := state.card, Planet):
-        found += _buys(_most(_buy_limits(state, seat, card)))
-        if state.pirates_here:
-            if fuel_price(state):
-                found += _fuels(_most(_fuel_limits(state, seat)))
-            if _check_ask(state, seat, ASK).allowed:
-                found.append(ASK)
+    ship, site = state.ships[seat], state.site
+    goods: tuple[Move, ...] = ()
+    if site.planet:
+        goods = _buys(min(_buy_limits(state, ship, site.planet)))
+        if site.pirates:
+            goods += _of_pirates(state, seat)
+    elif site.guard:
+        goods = _at_home(state, seat)
     if ship.cargo:
-        found += _drops(ship.cargo)
-    found += moving.ways(ship)
-    return found
+        goods += _drops(ship.cargo)
+    return goods + moving.ways(ship)
+
+
+def _at_home(state: State, seat: Seat) -> tuple[Move, ...]:
+    ship = state.ships[seat]
+    recruits = (RECRUIT,) if _check_recruit(state, seat, RECRUIT).allowed else ()
+    prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
+    upgrades = [upgrade for upgrade, price in prices if price <= ship.money]
+    return (*_fuels(min(_fuel_limits(state, ship))), *recruits, *upgrades)
+
+
+def _of_pirates(state: State, seat: Seat) -> tuple[Move, ...]:
+    fuels = _fuels(min(_fuel_limits(state, state.ships[seat]))) if fuel_price(state) else ()
+    return (*fuels, ASK) if _check_ask(state, seat, ASK).allowed else fuels
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -79,7 +84,7 @@ def answered(state: State, rolled: Dice) -> State:
 
 def fuel_price(state: State) -> int:
     """MCR a unit of fuel costs where the active player's ship is; 0 if none is sold (PA 5.1, PA 5.3)."""
-    if state.ship.space == HOME:
+    if state.site.guard == "home":
         return box().trade.homeworld.fuel_price
     return box().trade.pirate_planet.fuel_price if state.doings.friendly else 0
 
@@ -102,56 +107,58 @@ def _prices(*levels: int) -> Sequence[tuple[Upgrade, int]]:
     return [(upgrade, price) for upgrade, price in priced if price]
 
 
-def _check_units(units: int, limits: Sequence[Limit]) -> Ruling:
+def _check_units(units: int, limits: Sequence[int], reasons: Reasons) -> Ruling:
     if units < 1:
-        return refused("Buy at least 1 unit.", limits[-1][2])
-    for most, reason, rule in limits:
+        return refused("Buy at least 1 unit.", reasons[-1][1])
+    for most, (reason, rule) in zip(limits, reasons, strict=True):
         if units > most:
             return refused(reason.format(most), rule)
     return ALLOWED
 
 
-def _most(limits: Sequence[Limit]) -> int:
-    return min(limits)[0]
+def _buy_limits(state: State, ship: Ship, planet: Planet) -> tuple[int, int, int]:
+    """The most units of what the planet produces, one limit for each reason."""
+    price = box().resources[planet.resource].value
+    return planet.size.units - state.doings.bought, ship.hold - len(ship.cargo), ship.money // price
 
 
-def _buy_limits(state: State, seat: Seat, planet: Planet) -> Sequence[Limit]:
-    ship, price = state.ships[seat], box().resources[planet.resource].value
-    return (
-        (planet.size.units - state.doings.bought, "This planet has {} left for you this turn.", "PA 5.2"),
-        (ship.room, "Your hold has room for {}.", "PA 4.3"),
-        (ship.money // price, "Your money is enough for {}.", "PA 5.2"),
-    )
+_BUY_REASONS: Reasons = (
+    ("This planet has {} left for you this turn.", "PA 5.2"),
+    ("Your hold has room for {}.", "PA 4.3"),
+    ("Your money is enough for {}.", "PA 5.2"),
+)
 
 
 def _check_buy(state: State, seat: Seat, move: Buy) -> Ruling:
-    card = state.card
-    if not isinstance(card, Planet):
+    planet = state.site.planet
+    if not planet:
         return refused("There is nothing to buy here: this is not a planet.", "PA 5.2")
-    return _check_units(move.units, _buy_limits(state, seat, card))
+    return _check_units(move.units, _buy_limits(state, state.ships[seat], planet), _BUY_REASONS)
 
 
 def _buy(state: State, seat: Seat, move: Buy) -> State:
-    assert isinstance(state.card, Planet)
-    resource = box().resources[state.card.resource]
+    assert state.site.planet
+    resource = box().resources[state.site.planet.resource]
     doings = state.doings._replace(bought=state.doings.bought + move.units)
     ship = state.ship.loaded(resource.number, move.units, resource.value)
     return with_ship(state._replace(doings=doings), seat, ship)
 
 
-def _fuel_limits(state: State, seat: Seat) -> Sequence[Limit]:
-    ship, price = state.ships[seat], fuel_price(state)
+def _fuel_limits(state: State, ship: Ship) -> tuple[int, int]:
+    """The most units of fuel, one limit for each reason."""
+    return ship.tank - ship.fuel, ship.money // fuel_price(state)
+
+
+def _fuel_reasons(ship: Ship) -> Reasons:
     rule = "PA 5.1" if ship.space == HOME else "PA 5.3"
-    return (
-        (ship.tank - ship.fuel, "Your tank has room for {}.", "PA 4.1"),
-        (ship.money // price, "Your money is enough for {}.", rule),
-    )
+    return ("Your tank has room for {}.", "PA 4.1"), ("Your money is enough for {}.", rule)
 
 
 def _check_fuel(state: State, seat: Seat, move: Fuel) -> Ruling:
     if fuel_price(state):
-        return _check_units(move.units, _fuel_limits(state, seat))
-    if state.pirates_here:
+        ship = state.ships[seat]
+        return _check_units(move.units, _fuel_limits(state, ship), _fuel_reasons(ship))
+    if state.site.pirates:
         return refused("Ask the pirates first; they have not agreed this turn.", "PA 5.3")
     return refused("Fuel is sold on the homeworld, and by pirates.", "PA 5.1")
 
@@ -166,8 +173,7 @@ def _check_recruit(state: State, seat: Seat, move: Recruit) -> Ruling:
     if ship.space != HOME:
         return refused("Colonists are taken on at the homeworld.", "PA 5.1")
     if state.doings.recruited >= home.colonists:
-        most = counted(home.colonists, "unit")
-        return refused(f"You may take on {most} of colonists in a turn.", "PA 5.1")
+        return _all_recruited()
     if not ship.room:
         return refused("Your hold is full.", "PA 4.3")
     return _check_price(home.colonist_price, ship, "PA 5.1")
@@ -204,7 +210,7 @@ def _drop(state: State, seat: Seat, move: Drop) -> State:
 
 
 def _check_ask(state: State, seat: Seat, move: Ask) -> Ruling:
-    if not state.pirates_here:
+    if not state.site.pirates:
         return refused("There are no pirates here to ask for fuel.", "PA 5.3")
     if state.doings.asked >= box().trade.pirate_planet.fuel_rolls:
         return refused("You have already asked the pirates this turn.", "PA 5.3")
@@ -224,6 +230,12 @@ def _check_price(price: int, ship: Ship, rule: str) -> Ruling:
 @cache
 def _fuel_die() -> Listed[Dice]:
     return Listed("fuel", {Dice((face,)): 1 for face in range(1, box().dice.faces + 1)}, "the die for fuel")
+
+
+@cache
+def _all_recruited() -> Ruling:
+    most = counted(box().trade.homeworld.colonists, "unit")
+    return refused(f"You may take on {most} of colonists in a turn.", "PA 5.1")
 
 
 @cache

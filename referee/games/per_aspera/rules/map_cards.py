@@ -63,9 +63,9 @@ def demand(state: State, rolled: Demanded) -> State:
 def _without_demand(state: State) -> Sequence[tuple[int, Planet]]:
     """The planets whose demand is rolled now, each with the number of its space."""
     if state.starter is None:
-        return tuple(state.chart.planets)
-    assert isinstance(state.card, Planet)
-    return ((index(state.ship.space), state.card),)
+        return state.chart.planets
+    assert state.site.planet
+    return [(index(state.ship.space), state.site.planet)]
 
 
 def _numbered() -> Iterator[tuple[int, int, Space]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from components.wording import counted
@@ -14,10 +14,10 @@ from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, spa
 from referee.games.per_aspera.state import Ship, State, with_ship
 
 
-def ways(ship: Ship) -> Sequence[Go]:
+def ways(ship: Ship) -> tuple[Go, ...]:
     """Every way that ship may take, the shortest to each space first."""
-    most = ship.warp * box().trade.move.fuel_a_card
-    return _open_ways(ship.space, ship.warp, min(ship.fuel, most))
+    warp = ship.warp
+    return _open_ways(ship.space, warp, min(ship.fuel, _burnt(warp)))
 
 
 def check(state: State, seat: Seat, move: Go) -> Ruling:
@@ -81,5 +81,6 @@ def _steps(here: Space, move: Go) -> int:
     return distance(here, move.space) if move.burn is None else move.burn
 
 
+@cache
 def _burnt(steps: int) -> int:
     return steps * box().trade.move.fuel_a_card

@@ -21,11 +21,11 @@ def active(state: State) -> Seats:
 
 def begin_turn(state: State, seat: Seat, number: int) -> State:
     """In the round of that number; a player at home without fuel and with little money is helped (PA 5.1)."""
-    begun = state._replace(active=seat, step="load", doings=_NOTHING, round=number)
-    ship, least = state.ships[seat], box().trade.homeworld.made_up_to
-    if ship.space == HOME and not ship.fuel:
-        return with_ship(begun, seat, ship._replace(money=max(ship.money, least)))
-    return begun
+    begun, ship = state._replace(active=seat, step="load", doings=_NOTHING, round=number), state.ships[seat]
+    if ship.fuel or ship.space != HOME:
+        return begun
+    least = box().trade.homeworld.made_up_to
+    return with_ship(begun, seat, ship._replace(money=max(ship.money, least)))
 
 
 def end_turn(state: State) -> State:
