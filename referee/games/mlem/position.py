@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from components.errors import UsageError, did_you_mean
@@ -35,7 +36,8 @@ def place(start: State, position: Table) -> State:
     boarded = tuple(read_astronaut(text, box, aboard.where()) if text else "" for text in boarding)
     flies = any(boarded)
     at = rocket.integer("space") if flies else box.expedition.start_space
-    state = start._replace(
+    state = replace(
+        start,
         starter=read_seat(position.text("first"), names, position.where()),
         failures=position.integer("failures", 0),
         aboard=boarded,
@@ -50,7 +52,7 @@ def place(start: State, position: Table) -> State:
     mats = _mats(state)
     over = state.failures >= box.expedition.failures or not (flies or all(mats))
     order = () if over or flies else clockwise(len(names), state.starter or 0)
-    return state._replace(mats=mats, step="over" if over else "roll" if flies else "board", order=order)
+    return replace(state, mats=mats, step="over" if over else "roll" if flies else "board", order=order)
 
 
 def read_landings(

@@ -1,13 +1,13 @@
-"""The state of a game of MLEM. Immutable."""
+"""The state of a game of MLEM. A move changes a copy of it, never the state itself."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
-from referee.engine.tuples import changeable
 from referee.games.mlem import box as boxes
 from referee.games.mlem.box import Box
 
@@ -15,8 +15,8 @@ Step: TypeAlias = Literal["commander", "board", "roll", "use", "land", "parachut
 Figure: TypeAlias = tuple[Seat, str]  # whose astronaut, and which
 
 
-@changeable
-class State(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class State:
     """A game at the table.
 
     board     a typed-in board, the text of its file; empty for our own
@@ -55,6 +55,27 @@ class State(NamedTuple):
     @property
     def box(self) -> Box:
         return box_of(self.board)
+
+    def copy(self) -> State:
+        """A state for the rules to change, which nobody else has seen."""
+        return State(
+            self.names,
+            self.board,
+            self.starter,
+            self.step,
+            self.order,
+            self.failures,
+            self.mats,
+            self.aboard,
+            self.at,
+            self.pool,
+            self.roll,
+            self.added,
+            self.tired,
+            self.landed,
+            self.goals,
+            self.expedition,
+        )
 
     @property
     def away(self) -> list[Figure]:

@@ -51,7 +51,10 @@ def dice(state: State) -> Roll:
 
 
 def rolled(state: State, outcome: Rolled) -> State:
-    return _consider(state._replace(step="use", roll=outcome.faces, order=(commander(state),)))
+    after = state.copy()
+    after.step, after.roll, after.order = "use", outcome.faces, (commander(state),)
+    _consider(after)
+    return after
 
 
 def moves(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -82,13 +85,16 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
+    after = state.copy()
     if isinstance(move, Use):
         leg = legs(state.board, state.at, state.roll, state.added)[move]
-        return landing.arrive(state, leg.arrival, leg.pool)
-    if isinstance(move, Help):
-        helper = fresh_engineers(state)[0]
-        return _consider(state._replace(added=state.added + 1, tired=(*state.tired, helper)))
-    return landing.crash(state)
+        landing.arrive(after, leg.arrival, leg.pool)
+    elif isinstance(move, Help):
+        after.added, after.tired = state.added + 1, (*state.tired, fresh_engineers(state)[0])
+        _consider(after)
+    else:
+        landing.crash(after)
+    return after
 
 
 @cache
@@ -139,14 +145,14 @@ def arrival(box: Box, at: int, distance: int) -> int:
     return min(at + distance, box.board.end)
 
 
-def _consider(state: State) -> State:
+def _consider(after: State) -> None:
     """The commander chooses; a rocket that nothing can save crashes without asking (ML 4.1)."""
-    if legs(state.board, state.at, state.roll, state.added):
-        return state
-    box = state.box
-    if box.engineers_face in box.board.spaces[state.at].faces and fresh_engineers(state):
-        return state
-    return landing.crash(state)
+    if legs(after.board, after.at, after.roll, after.added):
+        return
+    box = after.box
+    if box.engineers_face in box.board.spaces[after.at].faces and fresh_engineers(after):
+        return
+    landing.crash(after)
 
 
 def _with_engineers(box: Box, space: Space, valid: Mapping[str, int], helping: int) -> dict[str, int]:

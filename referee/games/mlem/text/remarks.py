@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -58,7 +59,8 @@ def payment(state: State, seat: Seat, place: str) -> Payment:
     after = (*there, (seat, state.aboard[seat]))
     line = scoring.line_of(state.board, number, after, seat)
     assert line is not None
-    claimed = goals.claimed(box, state.goals, replaced(state.landed, number, after), (seat,))
+    landed, kind = replaced(state.landed, number, after), box.board.places[number].kind
+    claimed = goals.claimed(box, state.goals, landed, (seat,), kind)
     won = [goal for goal, old, new in zip(box.goals, state.goals, claimed, strict=True) if old != new]
     points = line.points - scoring.worth(state.board, number, there, seat) + sum(goal.points for goal in won)
     return Payment(line.what, points, tuple(goal.name for goal in won))
@@ -97,7 +99,7 @@ def _open(state: State, seat: Seat, at: int) -> str:
     """Where the seat's astronaut may land from that space, and what it pays."""
     if at < state.box.expedition.landing_from:
         return ""
-    there = landing.destinations(state._replace(at=at, step="land"), seat)
+    there = landing.destinations(replace(state, at=at, step="land"), seat)
     pays = (f"{one.place}: {_points(payment(state, seat, one.place).points)}" for one in there)
     return f" ({', '.join(pays) or 'nothing free'})"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,5 +79,5 @@ def test_5_2_a_space_that_leads_to_a_moon_and_a_planet() -> None:
     state = game.resolve(start, Starts("draw", 0, "Ann"))
     for seat in (0, 1):
         state = game.apply(state, seat, Aboard("ace"))
-    state = game.apply(rolled(state._replace(at=4), "1", "2"), 0, Use(("1", "2")))
+    state = game.apply(rolled(replace(state, at=4), "1", "2"), 0, Use(("1", "2")))
     assert (state.at, game.moves(state, 0)) == (7, (Land("x"), Land("P"), STAY))
