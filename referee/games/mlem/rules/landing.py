@@ -12,9 +12,10 @@ from typing import NamedTuple
 from components.wording import listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
+from referee.games.mlem.box import Box
 from referee.games.mlem.moves import STAY, Land, Move, Stay
 from referee.games.mlem.rules import goals
-from referee.games.mlem.state import Figure, State, box_of, clockwise, commander, turn_order
+from referee.games.mlem.state import Figure, State, clockwise
 
 
 class Ways(NamedTuple):
@@ -36,7 +37,7 @@ def arrive(after: State, at: int, pool: int) -> None:
         _reach_deep_space(after)
     elif at >= box.expedition.landing_from:
         after.step = "land"
-        _ask(after, turn_order(after))
+        _ask(after, after.crew)
     else:
         after.step, after.order = "roll", ()
 
@@ -45,7 +46,7 @@ def crash(after: State) -> None:
     """The failure marker moves, and parachutists may land (ML 4.1)."""
     after.failures += after.box.expedition.crash_steps
     after.roll, after.added, after.step = (), 0, "parachute"
-    _ask(after, turn_order(after))
+    _ask(after, after.crew)
 
 
 def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
@@ -54,18 +55,18 @@ def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
     if not astronaut or (state.step == "parachute" and astronaut != "parachutist"):
         return ()
     if astronaut != "navigator":
-        return from_space(state.board, state.landed, state.at)
-    spaces = reach(state.board, state.at)
-    found = [land for space in spaces for land in from_space(state.board, state.landed, space)]
+        return from_space(state.box, state.landed, state.at)
+    spaces = reach(state.box, state.at)
+    found = [land for space in spaces for land in from_space(state.box, state.landed, space)]
     return tuple(dict.fromkeys(found))
 
 
-def from_space(board: str, landed: Sequence[tuple[Figure, ...]], space: int) -> tuple[Land, ...]:
+def from_space(box: Box, landed: Sequence[tuple[Figure, ...]], space: int) -> tuple[Land, ...]:
     """The best free moon and the planets that the space leads to (ML 5.2).
 
-    board, landed  as in a state
+    landed  as in a state
     """
-    ways = _ways(board, space)
+    ways = _ways(box, space)
     for number, lands in ways.moons:
         if not landed[number]:
             return lands
@@ -73,9 +74,8 @@ def from_space(board: str, landed: Sequence[tuple[Figure, ...]], space: int) -> 
 
 
 @cache
-def reach(board: str, at: int) -> tuple[int, ...]:
+def reach(box: Box, at: int) -> tuple[int, ...]:
     """The spaces from which a navigator may land (ML 5.3)."""
-    box = box_of(board)
     spaces = range(at - box.navigators_reach, at + box.navigators_reach + 1)
     return tuple(space for space in spaces if box.expedition.landing_from <= space < box.board.end)
 
@@ -111,7 +111,7 @@ def _ask(after: State, order: tuple[Seat, ...]) -> None:
         if destinations(after, seat):
             after.order = order[place:]
             return
-    if after.step == "land" and any(after.aboard):
+    if after.step == "land" and after.crew:
         after.step, after.order = "roll", ()
     else:
         _end(after)
@@ -123,6 +123,7 @@ def _land(after: State, seat: Seat, move: Land) -> None:
     number = box.board.numbers[move.place]
     after.landed = replaced(after.landed, number, (*after.landed[number], (seat, astronaut)))
     after.aboard = replaced(after.aboard, seat, "")
+    after.crew = tuple([one for one in after.crew if one != seat])
     if astronaut == "collector":
         after.pool = max(box.expedition.least_pool, after.pool - box.collectors_dice)
     goals.claim(after, (seat,), box.board.places[number].kind)
@@ -130,25 +131,22 @@ def _land(after: State, seat: Seat, move: Land) -> None:
 
 def _reach_deep_space(after: State) -> None:
     """The commander's astronaut goes to the comet, all others to the galaxy (ML 5.4)."""
-    order, aboard = turn_order(after), after.aboard
-    first = commander(after)
-    others: tuple[Figure, ...] = tuple(
-        (seat, aboard[seat]) for seat in order if aboard[seat] and seat != first
-    )
+    crew = after.crew
+    first, *others = [(seat, after.aboard[seat]) for seat in crew]
     *elsewhere, comet, galaxy = after.landed
-    after.landed = (*elsewhere, (*comet, (first, aboard[first])), (*galaxy, *others))
-    after.aboard = ("",) * len(aboard)
-    goals.claim(after, order, "deep")
+    after.landed = (*elsewhere, (*comet, first), (*galaxy, *others))
+    after.aboard, after.crew = ("",) * len(after.names), ()
+    goals.claim(after, crew, "deep")
     _end(after)
 
 
 def _end(after: State) -> None:
     """Those still aboard return to their mats. The game ends, or the next expedition begins (ML 5.5, 7.1)."""
     box, players = after.box, len(after.names)
-    for seat, back in enumerate(after.aboard):
-        if back:
-            after.mats = replaced(after.mats, seat, _with(after.board, after.mats[seat], back))
-    after.aboard, after.tired = ("",) * players, ()
+    for seat in after.crew:
+        mat = _with(box, after.mats[seat], after.aboard[seat])
+        after.mats = replaced(after.mats, seat, mat)
+    after.aboard, after.crew, after.tired = ("",) * players, (), ()
     after.at, after.pool = box.expedition.start_space, box.dice
     after.starter = first = ((after.starter or 0) + 1) % players
     if after.failures >= box.expedition.failures or not all(after.mats):
@@ -159,13 +157,13 @@ def _end(after: State) -> None:
 
 
 @cache
-def _with(board: str, mat: tuple[str, ...], back: str) -> tuple[str, ...]:
-    return tuple(one.code for one in box_of(board).astronauts if one.code in mat or one.code == back)
+def _with(box: Box, mat: tuple[str, ...], back: str) -> tuple[str, ...]:
+    return tuple(one.code for one in box.astronauts if one.code in mat or one.code == back)
 
 
 @cache
-def _ways(board: str, space: int) -> Ways:
-    layout = box_of(board).board
+def _ways(box: Box, space: int) -> Ways:
+    layout = box.board
     moons = sorted((moon for moon in layout.moons if space in moon.spaces), key=lambda moon: -moon.points)
     planets = tuple(Land(planet.code) for planet in layout.planets if space in planet.spaces)
     return Ways(

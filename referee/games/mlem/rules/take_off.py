@@ -9,7 +9,7 @@ from referee.engine.chance.starters import Starts, starters
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
 from referee.games.mlem.moves import Aboard, Move
-from referee.games.mlem.state import State, turn_order
+from referee.games.mlem.state import State, clockwise
 
 
 def first_commanders(state: State) -> Listed[Starts]:
@@ -21,7 +21,7 @@ def begin(state: State, outcome: Starts) -> State:
     """Boarding for the first expedition begins."""
     after = state.copy()
     after.starter, after.step = outcome.seat, "board"
-    after.order = turn_order(after)
+    after.order = clockwise(len(state.names), outcome.seat)
     return after
 
 
@@ -42,7 +42,7 @@ def apply(state: State, seat: Seat, move: Aboard) -> State:
     """The astronaut is aboard. After the last one the rocket takes off, further on with a scout (ML 2.1)."""
     after = state.copy()
     after.mats = replaced(state.mats, seat, _without(state.mats[seat], move.astronaut))
-    after.aboard = replaced(state.aboard, seat, move.astronaut)
+    after.aboard, after.crew = replaced(state.aboard, seat, move.astronaut), (*state.crew, seat)
     after.order = state.order[1:]
     if not after.order:
         box = state.box

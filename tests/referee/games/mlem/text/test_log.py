@@ -49,7 +49,7 @@ def told(before: State, seat: int, move: Move) -> tuple[str, ...]:
 
 def test_5_4_everybody_who_reaches_deep_space_is_named() -> None:
     """ML 5.4: a commander alone goes to the comet alone."""
-    alone = replace(DEEP, aboard=("ace", ""))
+    alone = replace(DEEP, aboard=("ace", ""), crew=(0,))
     assert told(alone, 0, Use(("4",)))[1] == (
         "The rocket reaches deep space: Ann's ace goes to the comet [ML 5.4]."
     )
