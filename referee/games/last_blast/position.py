@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from components.toml import Table
 from components.wording import counted
@@ -45,7 +46,7 @@ def place(names: tuple[str, ...], wrecks: bool, position: Table) -> Flight:
     for table in (rockets, rows, drifting, position):
         table.done()
     aside = Counter(all_parts()) - Counter(card for rocket in state.rockets for card in rocket)
-    return state._replace(aside=in_order(aside.elements()), order=_order(state))
+    return replace(state, aside=in_order(aside.elements()), order=_order(state))
 
 
 def _field(position: Table, column: int) -> Field:
