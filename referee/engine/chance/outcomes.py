@@ -367,9 +367,10 @@ class Quick:
 
     def first(self, items: Iterable[T], count: int) -> list[T]:
         """Only as many are drawn as are wanted, so it is not the beginning of what `shuffled` gives."""
-        deck = list(items)
-        for place in range(min(count, len(deck) - 1)):
-            other = place + int(self._random() * (len(deck) - place))
+        deck, number = list(items), self._random
+        size = len(deck)
+        for place in range(min(count, size - 1)):
+            other = place + int(number() * (size - place))
             deck[place], deck[other] = deck[other], deck[place]
         return deck[:count]
 

@@ -26,6 +26,7 @@ class Draft:
     """The construction phase (LB 3), from the moment before the field is laid (LB 2.1).
 
     wrecks    whether the option is on (LB 6)
+    step      "field" to "place"
     field     empty until it is laid
     unseen    the cards whose place nobody knows: those in the deck and those that are `UNKNOWN` elsewhere,
               in the order of their codes
@@ -44,6 +45,7 @@ class Draft:
 
     names: tuple[str, ...]
     wrecks: bool
+    step: Step
     field: Field
     unseen: tuple[Part, ...]
     deck: int
@@ -58,19 +60,12 @@ class Draft:
     taker: Seat | None
     drawn: Part | None
 
-    @property
-    def step(self) -> Step:
-        if not self.hands:
-            return "deal" if self.field else "field"
-        if self.taker is None:
-            return "pick"
-        return "blind" if self.drawn is None else "place"
-
     def copy(self) -> Draft:
         """A draft for the rules to change, which nobody else has seen."""
         return Draft(
             self.names,
             self.wrecks,
+            self.step,
             self.field,
             self.unseen,
             self.deck,
@@ -91,6 +86,7 @@ class Draft:
 class Flight:
     """The flight phase (LB 4).
 
+    step      "starter" to "over"
     aside     the cards that are not in a rocket, in any order
     rockets   seat by seat; empty for a rocket that has exploded
     rows      of the rocket tokens, from 1; None before round 1 and after an explosion
@@ -104,6 +100,7 @@ class Flight:
 
     names: tuple[str, ...]
     wrecks: bool
+    step: Step
     field: Field
     aside: tuple[Part, ...]
     rockets: tuple[Rocket, ...]
@@ -115,19 +112,12 @@ class Flight:
     choice: int
     drifting: tuple[tuple[int, int], ...]
 
-    @property
-    def step(self) -> Step:
-        if self.starter is None:
-            return "starter"
-        if self.choice:
-            return "lose"
-        return "fly" if self.order else "over"
-
     def copy(self) -> Flight:
         """A flight for the rules to change, which nobody else has seen."""
         return Flight(
             self.names,
             self.wrecks,
+            self.step,
             self.field,
             self.aside,
             self.rockets,

@@ -27,6 +27,7 @@ def start(names: tuple[str, ...], wrecks: bool) -> Draft:
     return Draft(
         names=names,
         wrecks=wrecks,
+        step="field",
         field=(),
         unseen=all_parts(),
         deck=len(all_parts()),
@@ -61,6 +62,7 @@ def _tiles(players: int) -> Draw[Tile]:
 def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
     tiles, columns = outcome.pieces, box().columns
     after = state.copy()
+    after.step = "deal"
     after.field = tuple([tiles[first : first + columns] for first in range(0, len(tiles), columns)])
     return after
 
@@ -93,6 +95,7 @@ def take_deal(state: Draft, outcome: Drawn[Part]) -> Draft:
         after.dealt = dealt
         _reshuffle(after)
     else:
+        after.step = "pick"
         after.dealt, after.hands = (), tuple([dealt[seat::players] for seat in range(players)])
     return after
 
@@ -104,11 +107,10 @@ def choosers(state: Draft) -> Seats:
 
 def choices(state: Draft, seat: Seat) -> Sequence[Pick | Blind]:
     """Each card of the hand at each end, and a blind card."""
-    cards = dict.fromkeys(state.hands[seat])
-    if UNKNOWN in cards:
-        cards |= dict.fromkeys(state.unseen)
-        del cards[UNKNOWN]
-    found: list[Pick | Blind] = []
+    hand = state.hands[seat]
+    if UNKNOWN in hand:
+        hand = (*filter(UNKNOWN.__ne__, hand), *state.unseen)
+    cards, found = dict.fromkeys(hand), list[Pick | Blind]()
     if state.rockets[seat]:
         for card in cards:
             found += picks(card)
@@ -162,7 +164,7 @@ def _blind_card(name: str) -> Wanted:
 def take_blind(state: Draft, outcome: Drawn[Part]) -> Draft:
     after = state.copy()
     _draw(after, outcome)
-    after.drawn = outcome.pieces[0]
+    after.step, after.drawn = "place", outcome.pieces[0]
     return after
 
 
@@ -314,12 +316,12 @@ def _finish_hand(after: Draft, first: Seat) -> State:
     """From that seat on, players discard what they hold, until one has to take a blind card (LB 3.5)."""
     for seat in range(first, len(after.names)):
         if isinstance(after.commits[seat], Blind):
-            after.taker = seat
+            after.step, after.taker = "blind", seat
             if not after.deck:
                 _reshuffle(after)
             return after
         _discard(after, seat)
-    after.hand, after.pick, after.hands = after.hand + 1, 0, ()
+    after.step, after.hand, after.pick, after.hands = "deal", after.hand + 1, 0, ()
     _choose_anew(after)
     if after.hand == len(box().construction.passes):
         return flight.start(after)

@@ -25,6 +25,7 @@ def start(draft: Draft) -> Flight:
     flight = Flight(
         names=draft.names,
         wrecks=draft.wrecks,
+        step="starter",
         field=draft.field,
         aside=in_order((*draft.unseen, *draft.discards)),
         rockets=draft.rockets,
@@ -85,7 +86,9 @@ def fly(state: Flight, seat: Seat, move: Row) -> Flight:
         after.rows = replaced(state.rows, seat, move.row)
         after.choice = lost.choice
         _lighten(after, seat, lost.taken)
-    if not after.choice:
+    if after.choice:
+        after.step = "lose"
+    else:
         _pass(after)
     return after
 
@@ -143,29 +146,34 @@ def damage_of(state: Flight, seat: Seat, row: int) -> Damage:
 
 def blockers(state: Flight) -> dict[int, Seat | None]:
     """The rows of this round's column that are not free, with the seat there; None is a wreck."""
-    blocked: dict[int, Seat | None] = {row: None for row, column in state.drifting if column == state.column}
     order = state.order
-    blocked |= {row: seat for seat, row in enumerate(state.rows) if row is not None and seat not in order}
+    blocked: dict[int, Seat | None] = {row: None for row, column in state.drifting if column == state.column}
+    for seat, row in enumerate(state.rows):
+        if row is not None and seat not in order:
+            blocked[row] = seat
     return blocked
 
 
 def _start_round(after: Flight, starter: Seat) -> None:
     """Clockwise from the Start Player (LB 4.2)."""
     clockwise = (*range(starter, len(after.names)), *range(starter))
-    after.starter = starter
+    after.step, after.starter = "fly", starter
     after.order = tuple([seat for seat in clockwise if after.exploded[seat] is None])
 
 
 def _pass(after: Flight) -> None:
     """The next turn, round (LB 4.8) or end of the game (LB 4.9)."""
     after.order = after.order[1:]
-    numbers, column = box().flight, after.column + 1
-    if after.order or column == box().columns or len(after.survivors) <= numbers.survivors_to_win:
+    if after.order:
+        after.step = "fly"
         return
-    starter = start_player.following(after)
-    after.column = column
+    numbers, survivors = box().flight, after.survivors
+    if after.column + 1 == box().columns or len(survivors) <= numbers.survivors_to_win:
+        after.step = "over"
+        return
+    after.column += 1
     after.drifting = tuple([(row, at + numbers.wrecks.drift) for row, at in after.drifting])
-    _start_round(after, starter)
+    _start_round(after, start_player.following(after, survivors))
 
 
 def _lighten(after: Flight, seat: Seat, taken: Taken) -> None:

@@ -42,6 +42,7 @@ def flying(*rockets: str, field: str = FIELD, wrecks: bool = False, **changes: A
     state = Flight(
         names=NAMES[:players],
         wrecks=wrecks,
+        step="fly",
         field=laid(field),
         aside=without(all_parts(), (card for rocket in built for card in rocket)),
         rockets=built,

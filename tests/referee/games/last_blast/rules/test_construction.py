@@ -193,6 +193,7 @@ def test_3_7_the_deck_runs_out_in_a_deal() -> None:
     unseen = in_order((*deck, *rest[32:]))
     state = replace(
         state,
+        step="deal",
         field=laid("1234561/2345612/3456123/4561234/5612345"),
         hand=2,
         rockets=rockets,
