@@ -147,11 +147,12 @@ def damage_of(state: Flight, seat: Seat, row: int) -> Damage:
 def blockers(state: Flight) -> dict[int, Seat | None]:
     """The rows of this round's column that are not free, with the seat there; None is a wreck."""
     order = state.order
-    blocked: dict[int, Seat | None] = {row: None for row, column in state.drifting if column == state.column}
-    for seat, row in enumerate(state.rows):
-        if row is not None and seat not in order:
-            blocked[row] = seat
-    return blocked
+    rockets: dict[int, Seat | None] = {
+        row: seat for seat, row in enumerate(state.rows) if row is not None and seat not in order
+    }
+    if not state.drifting:
+        return rockets
+    return {row: None for row, column in state.drifting if column == state.column} | rockets
 
 
 def _start_round(after: Flight, starter: Seat) -> None:
