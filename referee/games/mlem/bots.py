@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Game, Seat
 from referee.engine.play import Insight
-from referee.engine.tuples import replaced
 from referee.games.mlem.box import Box
 from referee.games.mlem.moves import STAY, Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
@@ -127,9 +126,9 @@ def _towards_goals(table: _Table, seat: Seat, number: int) -> float:
     free = [goal for goal, owner in zip(box.goals, table.goals, strict=True) if owner is None]
     if not free:
         return 0.0
-    landed = replaced(table.landed, number, (*table.landed[number], (seat, "")))
-    before = goals.progress(box.board, table.landed, seat)
-    after = goals.progress(box.board, landed, seat)
+    landed = goals.landings_of(table.landed, seat)
+    before = goals.progress(box.board, landed)
+    after = goals.progress(box.board, (*landed, number))
     worth = 0.0
     for goal in free:
         old, new = (min(1.0, count[goal.code] / goal.needed) for count in (before, after))

@@ -32,6 +32,7 @@ class State:
     tired     seats whose engineer has helped in this expedition
     order     the seats that still have to act in this step; it is the turn of the first
     landed    place by place, as `Board.places` has them, the astronauts there in order of arrival
+    landings  seat by seat, the number of the place where each of its astronauts has landed
     goals     goal by goal, the seat that claimed it
     expedition  its number, from 1; a game that is over stays at its last one
     """
@@ -51,6 +52,7 @@ class State:
     added: int
     tired: tuple[Seat, ...]
     landed: tuple[tuple[Figure, ...], ...]
+    landings: tuple[tuple[int, ...], ...]
     goals: tuple[Seat | None, ...]
     expedition: int = 1
 
@@ -72,6 +74,7 @@ class State:
             self.added,
             self.tired,
             self.landed,
+            self.landings,
             self.goals,
             self.expedition,
         )
@@ -103,6 +106,7 @@ def first_state(names: tuple[str, ...], board: str) -> State:
         added=0,
         tired=(),
         landed=((),) * len(box.board.places),
+        landings=((),) * len(names),
         goals=(None,) * len(box.goals),
     )
 

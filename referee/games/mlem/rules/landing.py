@@ -122,11 +122,12 @@ def _land(after: State, seat: Seat, move: Land) -> None:
     astronaut = after.aboard[seat]
     number = box.board.numbers[move.place]
     after.landed = replaced(after.landed, number, (*after.landed[number], (seat, astronaut)))
+    after.landings = replaced(after.landings, seat, (*after.landings[seat], number))
     after.aboard = replaced(after.aboard, seat, "")
     after.crew = tuple([one for one in after.crew if one != seat])
     if astronaut == "collector":
         after.pool = max(box.expedition.least_pool, after.pool - box.collectors_dice)
-    goals.claim(after, (seat,), box.board.places[number].kind)
+    goals.claim(after, (seat,), box.board.kinds[number])
 
 
 def _reach_deep_space(after: State) -> None:
@@ -135,6 +136,9 @@ def _reach_deep_space(after: State) -> None:
     first, *others = [(seat, after.aboard[seat]) for seat in crew]
     *elsewhere, comet, galaxy = after.landed
     after.landed = (*elsewhere, (*comet, first), (*galaxy, *others))
+    for place, seat in enumerate(crew):
+        number = len(elsewhere) + (place > 0)
+        after.landings = replaced(after.landings, seat, (*after.landings[seat], number))
     after.aboard, after.crew = ("",) * len(after.names), ()
     goals.claim(after, crew, "deep")
     _end(after)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from components.wording import counted, listed
 from referee.engine.answers import percent
 from referee.engine.game import Remark, Seat
-from referee.engine.tuples import replaced
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import crash_chance
 from referee.games.mlem.rules import goals, landing, scoring
@@ -59,8 +58,8 @@ def payment(state: State, seat: Seat, place: str) -> Payment:
     after = (*there, (seat, state.aboard[seat]))
     line = scoring.line_of(state.box, number, after, seat)
     assert line is not None
-    landed, kind = replaced(state.landed, number, after), box.board.places[number].kind
-    claimed = goals.claimed(box, state.goals, landed, (seat,), kind)
+    landed, kind = (*state.landings[seat], number), box.board.kinds[number]
+    claimed = goals.claimed(box, state.goals, seat, landed, kind)
     won = [goal for goal, old, new in zip(box.goals, state.goals, claimed, strict=True) if old != new]
     points = line.points - scoring.worth(state.box, number, there, seat) + sum(goal.points for goal in won)
     return Payment(line.what, points, tuple(goal.name for goal in won))
