@@ -14,8 +14,8 @@ from referee.games.mlem.box import Box
 from referee.games.mlem.moves import STAY, Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
 from referee.games.mlem.rules import goals, landing, scoring
-from referee.games.mlem.rules.travel import Leg, arrival, group_uses, legs
-from referee.games.mlem.state import Figure, State
+from referee.games.mlem.rules.travel import arrival, group_uses, with_an_engineer
+from referee.games.mlem.state import Figure, Leg, State
 
 # Raised when a bot moves otherwise than before: journals say which version played.
 VERSION: Final = 2
@@ -42,10 +42,10 @@ def worth(state: State, seat: Seat, move: Move) -> float:
     if isinstance(move, Land):
         return _gain(_Table.of(state), seat, state.aboard[seat], move.place)
     if isinstance(move, Use):
-        return _after(state, seat, legs(state.box, state.at, state.roll, state.added)[move])
+        return _after(state, seat, state.shown.legs[move])
     if isinstance(move, Help):
         # The engineer may be needed later: of equal flights, the one without help is better.
-        helped = legs(state.box, state.at, state.roll, state.added + 1).values()
+        helped = with_an_engineer(state).legs.values()
         return max((_after(state, seat, leg) for leg in helped), default=0.0) - _LATER
     if isinstance(move, Crash):
         return -2 * _LATER
@@ -294,7 +294,7 @@ def _quickly(game: AnyGame, state: State, seat: Seat, source: Source) -> Move:
         case "board":
             return moves[source.below(len(moves))]
         case "use":
-            ways = legs(state.box, state.at, state.roll, state.added)
+            ways = state.shown.legs
             return max(ways, key=lambda use: sum(ways[use])) if ways else moves[0]
     landings = [move for move in moves if isinstance(move, Land)]
     gains = [_adds(state, seat, move.place) for move in landings]

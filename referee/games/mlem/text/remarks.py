@@ -12,8 +12,8 @@ from referee.engine.game import Remark, Seat
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import crash_chance
 from referee.games.mlem.rules import goals, landing, scoring
-from referee.games.mlem.rules.travel import Leg, Rocket, legs
-from referee.games.mlem.state import State, fresh_engineers
+from referee.games.mlem.rules.travel import Rocket, with_an_engineer
+from referee.games.mlem.state import Leg, State, fresh_engineers
 
 LANE = "lane"  # the area of the track
 
@@ -27,7 +27,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
         case Aboard():
             return _boards(state, move)
         case Use():
-            return _flight(state, seat, legs(state.box, state.at, state.roll, state.added)[move])
+            return _flight(state, seat, state.shown.legs[move])
         case Help():
             return _help(state, seat)
         case Crash():
@@ -106,8 +106,8 @@ def _open(state: State, seat: Seat, at: int) -> str:
 def _help(state: State, seat: Seat) -> Remark:
     """The flights that the engineer's die makes possible (ML 3.4)."""
     own = state.box.engineers_face
-    now = legs(state.box, state.at, state.roll, state.added)
-    helped = legs(state.box, state.at, state.roll, state.added + 1)
+    now = state.shown.legs
+    helped = with_an_engineer(state).legs
     stops = sorted({leg.arrival for use, leg in helped.items() if own in use.faces})
     helper = state.names[fresh_engineers(state)[0]]
     whose = "your engineer" if helper == state.names[seat] else f"{helper}'s engineer"

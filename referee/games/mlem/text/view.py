@@ -168,9 +168,9 @@ def _facts(state: State) -> Iterator[Fact]:
         faces = " ".join(state.box.board.spaces[state.at].faces)
         yield Fact("Rocket", f"on space {state.at}, which takes {faces}", "ML 3.1")
         yield Fact("Pool", counted(state.pool, "die", "dice"), "ML 3.3")
-    if state.roll:
-        helped = f", and {state.added} from engineers" if state.added else ""
-        yield Fact("Roll", f"{show_roll(state.roll)}{helped}", "ML 3.1")
+    if state.shown.faces:
+        helped = f", and {state.shown.added} from engineers" if state.shown.added else ""
+        yield Fact("Roll", f"{show_roll(state.shown.faces)}{helped}", "ML 3.1")
     yield _failures(state.box, state.failures)
 
 
