@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
@@ -70,14 +71,19 @@ def attack(state: State, seat: Seat, move: Move) -> State:
 
 
 def dice(state: State) -> FightOutcomes:
-    met, foe = encounter(state), state.doings.foe
-    theirs = _THEIR_DIE[met.opponent] if foe is None else f"{state.names[foe]}'s die"
-    return FightOutcomes(met.opponent, met.level, (f"{state.names[state.active]}'s die", theirs))
+    met, names, foe = encounter(state), state.names, state.doings.foe
+    return _dice(met.opponent, met.level, names[state.active], "" if foe is None else names[foe])
+
+
+@lru_cache(maxsize=256)
+def _dice(opponent: Opponent, level: int | None, name: str, foe: str) -> FightOutcomes:
+    """foe: the player whose ship is attacked, if it is a ship"""
+    return FightOutcomes(opponent, level, (f"{name}'s die", f"{foe}'s die" if foe else _THEIR_DIE[opponent]))
 
 
 def fought(state: State, rolled: Dice) -> Fight:
     """The fight with those dice."""
-    return fight(encounter(state), rolled.faces, str(rolled))
+    return fight(encounter(state), rolled.faces)
 
 
 def resolve(state: State, rolled: Dice) -> State:

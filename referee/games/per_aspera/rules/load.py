@@ -51,11 +51,12 @@ def _at_home(state: State, seat: Seat) -> tuple[Move, ...]:
     recruits = (RECRUIT,) if _check_recruit(state, seat, RECRUIT).allowed else ()
     prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
     upgrades = [upgrade for upgrade, price in prices if price <= ship.money]
-    return (*_fuels(min(_fuel_limits(state, ship))), *recruits, *upgrades)
+    return (*_fuels(min(_fuel_limits(ship, fuel_price(state)))), *recruits, *upgrades)
 
 
 def _of_pirates(state: State, seat: Seat) -> tuple[Move, ...]:
-    fuels = _fuels(min(_fuel_limits(state, state.ships[seat]))) if fuel_price(state) else ()
+    price = fuel_price(state)
+    fuels = _fuels(min(_fuel_limits(state.ships[seat], price))) if price else ()
     return (*fuels, ASK) if _check_ask(state, seat, ASK).allowed else fuels
 
 
@@ -144,9 +145,9 @@ def _buy(state: State, seat: Seat, move: Buy) -> State:
     return with_ship(state._replace(doings=doings), seat, ship)
 
 
-def _fuel_limits(state: State, ship: Ship) -> tuple[int, int]:
-    """The most units of fuel, one limit for each reason."""
-    return ship.tank - ship.fuel, ship.money // fuel_price(state)
+def _fuel_limits(ship: Ship, price: int) -> tuple[int, int]:
+    """The most units of fuel at that price, one limit for each reason."""
+    return ship.tank - ship.fuel, ship.money // price
 
 
 def _fuel_reasons(ship: Ship) -> Reasons:
@@ -155,9 +156,9 @@ def _fuel_reasons(ship: Ship) -> Reasons:
 
 
 def _check_fuel(state: State, seat: Seat, move: Fuel) -> Ruling:
-    if fuel_price(state):
+    if price := fuel_price(state):
         ship = state.ships[seat]
-        return _check_units(move.units, _fuel_limits(state, ship), _fuel_reasons(ship))
+        return _check_units(move.units, _fuel_limits(ship, price), _fuel_reasons(ship))
     if state.site.pirates:
         return refused("Ask the pirates first; they have not agreed this turn.", "PA 5.3")
     return refused("Fuel is sold on the homeworld, and by pirates.", "PA 5.1")
