@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.scoresheet import ScoreLine
-from referee.engine.tuples import changeable, replaced
+from referee.engine.tuples import Record, record, replaced
 from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of
@@ -54,8 +54,8 @@ Part: TypeAlias = Literal[
 ]
 
 
-@changeable
-class Bay(NamedTuple):
+@record
+class Bay(Record):
     """The tiles in front of a player.
 
     array   in the order it was laid, or in the order of `tiles.written`
@@ -70,22 +70,49 @@ class Bay(NamedTuple):
     claim: str = ""
 
 
+class Booked(NamedTuple):
+    """The score of a round, as it was booked to the account of the seat.
+
+    number  of the round
+    """
+
+    number: int
+    seat: Seat
+    result: Scored
+
+    @property
+    def lines(self) -> Sequence[ScoreLine]:
+        """The lines of that round, except the total carried over."""
+        lines = self.result.sheet.players[self.seat].lines
+        added = lines[1:] if self.result.entries[self.seat].total else lines
+        title = round_title(self.number)
+        return [ScoreLine(f"{title}, {line.what}", line.points, line.rule) for line in added]
+
+
 class Account(NamedTuple):
     """A player's points.
 
-    bonus  points of bonuses, included in the total
-    lines  how the total came about
-    paid   for new orders in this round; already taken from the total
+    bonus    points of bonuses, included in the total
+    entries  how the total came about: rounds, and what was paid
+    paid     for new orders in this round; already taken from the total
     """
 
     total: int = 0
     bonus: int = 0
-    lines: tuple[ScoreLine, ...] = ()
+    entries: tuple[Booked | ScoreLine, ...] = ()
     paid: int = 0
 
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """How the total came about, line by line."""
+        found: list[ScoreLine] = []
+        for entry in self.entries:
+            found += entry.lines if isinstance(entry, Booked) else (entry,)
+        return tuple(found)
 
-@changeable
-class State(NamedTuple):
+
+@record
+class State(Record):
     """A game.
 
     round      from 1; in the Port of Call, one more than the number of rounds
@@ -132,6 +159,10 @@ class State(NamedTuple):
     @property
     def in_port(self) -> bool:
         return self.round > box().numbers.rounds
+
+
+def round_title(number: int) -> str:
+    return f"round {number}" if number <= box().numbers.rounds else "Port of Call"
 
 
 def first_state(names: tuple[str, ...]) -> State:

@@ -77,7 +77,7 @@ class Evaluator:
         """The hand that counts (RR 6.4). Raises `ValueError` if there are no tiles."""
         if not tiles:
             raise ValueError("there are no tiles")
-        return next(self.hands(tiles))
+        return _best(self, tuple(tiles))
 
     def is_supernova(self, tiles: Sequence[Tile]) -> bool:
         return self._supernova(tiles) is not None
@@ -92,6 +92,10 @@ class Evaluator:
             exists = array in self._same and _alike(shared, self._same[array])
             return self._flush(tiles, array) if exists else None
         return self._ranks.hands(self._faces(tiles))[array] if array in self._of_ranks else None
+
+    def every(self, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
+        """All of `hands`: those of the arrays that lie on the table are asked for again and again."""
+        return _every(self, tiles)
 
     def hands(self, tiles: Sequence[Tile]) -> Iterator[Hand]:
         """The best hand as each array that the tiles satisfy, in the order in force (RR 6.1)."""
@@ -155,6 +159,16 @@ class Evaluator:
                 points = stand.points * math.prod([factor.times for factor in factors])
                 choices.append(Choice(split, stand, factors, points))
         return best_hand(array, choices, order, faces) if choices else None
+
+
+@lru_cache(maxsize=512)
+def _best(using: Evaluator, tiles: tuple[Tile, ...]) -> Hand:
+    return next(using.hands(tiles))
+
+
+@lru_cache(maxsize=128)
+def _every(using: Evaluator, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
+    return tuple(using.hands(tiles))
 
 
 def _alike(common: int, same: Sequence[int]) -> bool:

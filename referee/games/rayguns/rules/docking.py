@@ -33,7 +33,8 @@ def moves(state: State, seat: Seat) -> list[Move]:
 
 def movable(state: State, seat: Seat) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """The tiles of array and spare parts that may still be swapped out."""
-    return state.movable or state.bays[seat][:2]
+    bay = state.bays[seat]
+    return state.movable or (bay.array, bay.spares)
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
