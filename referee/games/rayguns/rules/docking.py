@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Tile
 from referee.games.rayguns.moves import DOCK, PASS, Dock, Move, Pass, Swap, swaps_of
 from referee.games.rayguns.rules.draws import check_drawn, with_unknown
-from referee.games.rayguns.rules.specials import UFO, check_effect
+from referee.games.rayguns.rules.specials import UFO, check_effect, may_use
 from referee.games.rayguns.rules.tiles import UNKNOWN, kinds, known_tiles, taken, written
 from referee.games.rayguns.state import Bay, State, with_bay
 
@@ -71,11 +73,16 @@ def apply(state: State, seat: Seat, move: Swap | Dock) -> State:
 
 def sixths(state: State, seat: Seat) -> list[Move]:
     """The tiles with which a UFO of the array may dock; one of these may be the UFO itself (RR 5.3)."""
+    return [PASS, *[Dock((tile,)) for tile in _sixth_tiles(state, seat)]]
+
+
+def _sixth_tiles(state: State, seat: Seat) -> Iterator[Tile]:
     bay = state.bays[seat]
     there = _has_ufo(bay)
     held = dict.fromkeys((*known_tiles(state.drawn), *state.out, *bay.spares))
-    candidates = [tile for tile in held if there or tile.special == UFO]
-    return [PASS, *(Dock((tile,)) for tile in candidates if _check_ufo(state, seat, tile).allowed)]
+    for tile in held:
+        if (there or tile.special == UFO) and may_use(state, seat, (*bay.array, tile), UFO):
+            yield tile
 
 
 def check_sixth(state: State, seat: Seat, move: Move) -> Ruling:
@@ -105,7 +112,7 @@ def dock(state: State, seat: Seat) -> State:
     bay = state.bays[seat]
     docked = bay._replace(array=written(bay.array), docked=True)
     waiting = with_bay(state, seat, docked, step="sixth", movable=())
-    if len(sixths(waiting, seat)) > 1 or _may_be_found(waiting, seat):
+    if any(_sixth_tiles(waiting, seat)) or _may_be_found(waiting, seat):
         return waiting
     return _berthed(waiting, seat, docked)
 

@@ -222,19 +222,28 @@ def refused_effect(
     name: str, effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders
 ) -> Refusal | None:
     """Why the effect is refused to the player of that name, or None if it acts (RR 5.1, 7.4, 9.1)."""
+    if acts(effect, tiles, hand, orders):
+        return None
     if not orders.specials_act:
         spec = next(spec for spec in orders.specs if not spec.specials)
         return Refusal(name, f"Under {titled(spec.name)} specials have no effect.", "RR 9.1")
     scoring = hand.scoring(tiles)
-    acting = [tile for tile in scoring if tile.special == effect]
-    if not acting:
-        called = titled(effect) if effect == "ufo" else titled(effect).lower()
-        return Refusal(name, f"There is no {called} in the scoring array {codes(scoring)}.", "RR 5.1")
-    top = max(tile.rank for tile in scoring)
-    if hand.array.special and max(tile.rank for tile in acting) < top:
+    if acting := [tile for tile in scoring if tile.special == effect]:
+        top = max(tile.rank for tile in scoring)
         what = f"Only the highest-ranked special of a Supernova acts; {codes(acting)} is not of rank {top}."
         return Refusal(name, what, "RR 7.4")
-    return None
+    called = titled(effect) if effect == "ufo" else titled(effect).lower()
+    return Refusal(name, f"There is no {called} in the scoring array {codes(scoring)}.", "RR 5.1")
+
+
+def acts(effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders) -> bool:
+    """Whether a special with that effect acts: in a Supernova, only the highest (RR 5.1, 7.4, 9.1)."""
+    if not orders.specials_act:
+        return False
+    ranks = [tiles[place].rank for place in hand.places if tiles[place].special == effect]
+    if not ranks or not hand.array.special:
+        return bool(ranks)
+    return max(ranks) == max([tile.rank for tile in hand.scoring(tiles)])
 
 
 def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
