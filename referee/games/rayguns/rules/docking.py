@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Tile
-from referee.games.rayguns.moves import DOCK, PASS, Dock, Move, Pass, Swap, swaps_of
+from referee.games.rayguns.moves import PASS, Dock, Move, Pass, Swap, Swaps
 from referee.games.rayguns.rules.draws import check_drawn, with_unknown
 from referee.games.rayguns.rules.specials import UFO, check_effect, may_use
-from referee.games.rayguns.rules.tiles import UNKNOWN, kinds, known_tiles, taken, written
+from referee.games.rayguns.rules.tiles import UNKNOWN, kinds, known_tiles, taken, without, written
 from referee.games.rayguns.state import Bay, State, with_bay
 
 hint = with_unknown("swap, a tile drawn and the tile it replaces; dock and a sixth tile with a UFO")
 hint_sixth = with_unknown("dock and the sixth tile")
 
 
-def moves(state: State, seat: Seat) -> list[Move]:
+def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Docking as it is, and every swap that changes something. What was swapped in stays."""
     array, parts = movable(state, seat)
     loose = dict.fromkeys((*state.drawn, *state.out))
     loose.pop(UNKNOWN, None)
     into = [out.number for out in dict.fromkeys(array)]
     anywhere = into + [out.number + len(kinds()) for out in dict.fromkeys(parts)]
-    found: list[Move] = [DOCK]
-    for tile in loose:
-        found += filter(None, map(swaps_of(tile).__getitem__, anywhere))
-    for part in dict.fromkeys(parts):
-        if part not in loose:
-            found += filter(None, map(swaps_of(part).__getitem__, into))
-    return found
+    rows = [(tile, _others(anywhere, tile) if tile in array or tile in parts else anywhere) for tile in loose]
+    others = [part for part in dict.fromkeys(parts) if part not in loose]
+    rows += [(part, _others(into, part) if part in array else into) for part in others]
+    return Swaps(rows)
+
+
+def _others(places: Sequence[int], tile: Tile) -> list[int]:
+    """The places of `swaps_of` where the tile does not replace one of its own kind."""
+    return [place for place in places if place % len(kinds()) != tile.number]
 
 
 def movable(state: State, seat: Seat) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
@@ -123,13 +125,13 @@ def _swap(state: State, seat: Seat, move: Swap) -> State:
     array, parts = movable(state, seat)
     loose = tile in out or tile in drawn or move.spare or tile not in parts
     if move.spare:
-        bay, parts = bay._replace(spares=_exchanged(bay.spares, tile, move.out)), taken(parts, (move.out,))
+        bay, parts = bay._replace(spares=_exchanged(bay.spares, tile, move.out)), without(parts, move.out)
     else:
-        bay, array = bay._replace(array=_exchanged(bay.array, tile, move.out)), taken(array, (move.out,))
+        bay, array = bay._replace(array=_exchanged(bay.array, tile, move.out)), without(array, move.out)
     if not loose:
-        bay, parts = bay._replace(spares=_exchanged(bay.spares, move.out, tile)), taken(parts, (tile,))
+        bay, parts = bay._replace(spares=_exchanged(bay.spares, move.out, tile)), without(parts, tile)
     elif tile in out:
-        out = (*taken(out, (tile,)), move.out)
+        out = (*without(out, tile), move.out)
     else:
         drawn, out = taken(drawn, (tile,)), (*out, move.out)
     return with_bay(state, seat, bay, drawn=drawn, out=out, movable=(array, parts))
