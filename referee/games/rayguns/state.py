@@ -201,7 +201,7 @@ class Rules(NamedTuple):
         return self.evaluator if effect in ("", "big-number") else self.silent
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)  # more than there are cards, and pairs of cards
 def rules_of(cards: tuple[Card, ...]) -> Rules:
     orders = orders_of(cards)
     return Rules(orders, evaluator(orders, bool(cards)), evaluator(orders, False))
@@ -213,17 +213,19 @@ def belt(state: State) -> tuple[Tile, ...]:
     An unknown tile that somebody has drawn may be any of them.
     """
     left = list(all_tiles())
-    places = first_places()
     # From the last place backwards, so that no tile that has to go has moved.
-    for place in sorted([places[tile] for tile in in_play(state)], reverse=True):
+    for place in sorted(map(first_places().__getitem__, in_play(state)), reverse=True):
         del left[place]
     return tuple(left)
 
 
 def in_play(state: State) -> list[Tile]:
     """The known tiles that are not in the belt."""
-    tiles = [tile for bay in state.bays for tile in (*bay.array, *bay.spares)]
-    return [*tiles, *state.out, *known_tiles(state.drawn)]
+    tiles = [*state.out, *known_tiles(state.drawn)]
+    for bay in state.bays:
+        tiles += bay.array
+        tiles += bay.spares
+    return tiles
 
 
 def with_bay(state: State, seat: Seat, bay: Bay, **fields: Any) -> State:

@@ -27,7 +27,7 @@ from referee.games.rayguns.rules.ranks import (
 )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def evaluator(orders: Orders, big_numbers: bool = True) -> Evaluator:
     """The evaluator under those orders.
 

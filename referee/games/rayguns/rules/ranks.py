@@ -114,6 +114,7 @@ class Ranks:
         }
         self._wilds = wilds
         self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
+        self._minuend, self._specs = minuend, tuple(specs)
         self._hands: dict[Faces, _Hands] = {}
         self._stands: dict[tuple[Array, Faces, int], Stand | None] = {}
 
@@ -126,8 +127,15 @@ class Ranks:
         if found is None:
             if len(self._hands) >= _REMEMBERED:
                 self._hands.clear()
-            found = self._hands[faces] = _Hands(self, faces)
+            wild = self._wilds and any(face >> 1 in self._wilds for face in faces)
+            found = self._hands[faces] = _Hands(self, faces) if wild else self._tame(faces)
         return found
+
+    def _tame(self, faces: Faces) -> _Hands:
+        """The hands of faces of which none is wild: they are the same whatever is wild."""
+        if self._wilds:
+            return ranks_under(frozenset(), self._minuend, self._specs)._tame(faces)
+        return self._hands.setdefault(faces, _Hands(self, faces))
 
     def search(self, array: Array, faces: Faces) -> Hand | None:
         """The best hand as one array, found by trying every choice of tiles."""

@@ -186,7 +186,7 @@ def score_round(
 
 def _rule_on(entry: Entry, orders: Orders, port: bool, alternatives: bool) -> Docked | Refusal:
     """The array as it counts, or why the claim or the effect is refused (RR 5.1, 6.4, 7.4, 9.1)."""
-    using = evaluator(orders, big_numbers=not port and entry.effect in ("", BIG_NUMBER))
+    using = evaluator(orders, not port and entry.effect in ("", BIG_NUMBER))
     in_port = port and len(entry.tiles) > box().numbers.port_array
 
     def dock(claim: Array | None) -> Docked | None:
