@@ -18,14 +18,14 @@ from referee.games.per_aspera.state import COLONISTS, State, with_ship
 
 def arrive(state: State) -> State:
     """The active player's ship has ended its move (PA 2.3, PA 5.4)."""
-    site = state.site
+    ship = state.ships[state.active]
+    site = state.chart.sites[ship.space]
     if not site.card:
         return state._replace(step="turn-up")
     if site.planet and not site.demand:
         return state._replace(step="demand")
     if site.guard:
-        fights = may_attack(site.guard, state.ships[state.active].pirate)
-        return state._replace(step="fight") if fights else _after(state)
+        return state._replace(step="fight") if may_attack(site.guard, ship.pirate) else _after(state)
     return state._replace(step="attack") if targets(state) else _after(state)
 
 

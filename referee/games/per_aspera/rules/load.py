@@ -33,10 +33,11 @@ Reasons: TypeAlias = Sequence[tuple[str, str]]
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    ship, site = state.ships[seat], state.site
+    ship = state.ships[seat]
+    site = state.chart.sites[ship.space]
     goods: tuple[Move, ...] = ()
     if site.planet:
-        goods = _buys(min(_buy_limits(state, ship, site.planet)))
+        goods = _buys(min(_buy_limits(state, ship, site.planet, site.price)))
         if site.pirates:
             goods += _of_pirates(state, seat)
     elif site.guard:
@@ -117,9 +118,8 @@ def _check_units(units: int, limits: Sequence[int], reasons: Reasons) -> Ruling:
     return ALLOWED
 
 
-def _buy_limits(state: State, ship: Ship, planet: Planet) -> tuple[int, int, int]:
+def _buy_limits(state: State, ship: Ship, planet: Planet, price: int) -> tuple[int, int, int]:
     """The most units of what the planet produces, one limit for each reason."""
-    price = box().resources[planet.resource].value
     return planet.size.units - state.doings.bought, ship.hold - len(ship.cargo), ship.money // price
 
 
@@ -131,17 +131,18 @@ _BUY_REASONS: Reasons = (
 
 
 def _check_buy(state: State, seat: Seat, move: Buy) -> Ruling:
-    planet = state.site.planet
-    if not planet:
+    site = state.site
+    if not site.planet:
         return refused("There is nothing to buy here: this is not a planet.", "PA 5.2")
-    return _check_units(move.units, _buy_limits(state, state.ships[seat], planet), _BUY_REASONS)
+    limits = _buy_limits(state, state.ships[seat], site.planet, site.price)
+    return _check_units(move.units, limits, _BUY_REASONS)
 
 
 def _buy(state: State, seat: Seat, move: Buy) -> State:
-    assert state.site.planet
-    resource = box().resources[state.site.planet.resource]
+    site = state.site
+    assert site.planet
     doings = state.doings._replace(bought=state.doings.bought + move.units)
-    ship = state.ship.loaded(resource.number, move.units, resource.value)
+    ship = state.ship.loaded(site.planet.resource, move.units, site.price)
     return with_ship(state._replace(doings=doings), seat, ship)
 
 

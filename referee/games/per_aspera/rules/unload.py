@@ -14,11 +14,13 @@ from referee.games.per_aspera.rules.map_spaces import Space, distance
 from referee.games.per_aspera.rules.turns import end_turn
 from referee.games.per_aspera.state import COLONISTS, Chart, State, with_ship
 
+_ONLY_DONE = (DONE,)
+
 
 def begin(state: State) -> State:
     """Unload, or the next turn where nothing can be unloaded."""
     doings = state.doings
-    if doings.drifted or doings.beaten or moves(state, state.active) == (DONE,):
+    if doings.drifted or doings.beaten or moves(state, state.active) == _ONLY_DONE:
         return end_turn(state)
     return state._replace(step="unload")
 
@@ -26,7 +28,7 @@ def begin(state: State) -> State:
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     cargo = state.ships[seat].cargo
     if not cargo:
-        return (DONE,)
+        return _ONLY_DONE
     return tuple([move for move in _candidates(cargo) if check(state, seat, move).allowed])
 
 
