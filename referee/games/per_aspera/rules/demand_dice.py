@@ -83,7 +83,8 @@ def _others(result: int, produced: int) -> tuple[int, ...]:
 
 def free_levies(levies: int) -> int:
     """How many levies one more planet may give, with that many set before (PA 3.1 b)."""
-    return min(box().levies.a_planet, box().levies.slots - levies)
+    numbers = box().levies
+    return min(numbers.a_planet, numbers.slots - levies)
 
 
 def _shown(dice: Iterable[Die]) -> list[int]:

@@ -41,18 +41,18 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
         if site.pirates:
             goods += _of_pirates(state, seat)
     elif site.guard:
-        goods = _at_home(state, seat)
+        goods = _at_home(state, ship)
     if ship.cargo:
         goods += _drops(ship.cargo)
     return goods + moving.ways(ship)
 
 
-def _at_home(state: State, seat: Seat) -> tuple[Move, ...]:
-    ship = state.ships[seat]
-    recruits = (RECRUIT,) if _check_recruit(state, seat, RECRUIT).allowed else ()
+def _at_home(state: State, ship: Ship) -> tuple[Move, ...]:
+    money = ship.money
+    recruits = (RECRUIT,) if _may_recruit(state, ship) else ()
     prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
-    upgrades = [upgrade for upgrade, price in prices if price <= ship.money]
-    return (*_fuels(min(_fuel_limits(ship, fuel_price(state)))), *recruits, *upgrades)
+    upgrades = [upgrade for upgrade, price in prices if price <= money]
+    return (*_fuels(min(_fuel_limits(ship, box().trade.homeworld.fuel_price))), *recruits, *upgrades)
 
 
 def _of_pirates(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -174,11 +174,24 @@ def _check_recruit(state: State, seat: Seat, move: Recruit) -> Ruling:
     ship, home = state.ships[seat], box().trade.homeworld
     if ship.space != HOME:
         return refused("Colonists are taken on at the homeworld.", "PA 5.1")
+    if _may_recruit(state, ship):
+        return ALLOWED
     if state.doings.recruited >= home.colonists:
-        return _all_recruited()
+        most = counted(home.colonists, "unit")
+        return refused(f"You may take on {most} of colonists in a turn.", "PA 5.1")
     if not ship.room:
         return refused("Your hold is full.", "PA 4.3")
     return _check_price(home.colonist_price, ship, "PA 5.1")
+
+
+def _may_recruit(state: State, ship: Ship) -> bool:
+    """Whether a ship at home may take colonists on."""
+    home = box().trade.homeworld
+    return (
+        ship.money >= home.colonist_price
+        and len(ship.cargo) < ship.hold
+        and state.doings.recruited < home.colonists
+    )
 
 
 def _recruit(state: State, seat: Seat, move: Recruit) -> State:
@@ -215,8 +228,11 @@ def _check_ask(state: State, seat: Seat, move: Ask) -> Ruling:
     if not state.site.pirates:
         return refused("There are no pirates here to ask for fuel.", "PA 5.3")
     if state.doings.asked >= box().trade.pirate_planet.fuel_rolls:
-        return refused("You have already asked the pirates this turn.", "PA 5.3")
+        return _ASKED
     return ALLOWED
+
+
+_ASKED = refused("You have already asked the pirates this turn.", "PA 5.3")
 
 
 def _ask(state: State, seat: Seat, move: Ask) -> State:
@@ -232,12 +248,6 @@ def _check_price(price: int, ship: Ship, rule: str) -> Ruling:
 @cache
 def _fuel_die() -> Listed[Dice]:
     return Listed("fuel", {Dice((face,)): 1 for face in range(1, box().dice.faces + 1)}, "the die for fuel")
-
-
-@cache
-def _all_recruited() -> Ruling:
-    most = counted(box().trade.homeworld.colonists, "unit")
-    return refused(f"You may take on {most} of colonists in a turn.", "PA 5.1")
 
 
 @cache
