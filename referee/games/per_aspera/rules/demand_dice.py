@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from referee.engine.tuples import Record, record, replaced
 from referee.games.per_aspera.box import Planet, box
@@ -24,7 +24,8 @@ class Die(Record):
     use: Literal["counts", "levy", "gone"] = "counts"
 
 
-class DemandRoll(NamedTuple):
+@record
+class DemandRoll(Record):
     """The demand dice of a planet.
 
     dice    those of its size, in the order they were first rolled, then one that replaced a levy
@@ -81,6 +82,7 @@ def _others(result: int, produced: int) -> tuple[int, ...]:
     return tuple(resource for resource in box().demands[result].resources if resource != produced)
 
 
+@cache
 def free_levies(levies: int) -> int:
     """How many levies one more planet may give, with that many set before (PA 3.1 b)."""
     numbers = box().levies
