@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat, Seats
@@ -186,15 +187,24 @@ def acting(state: State) -> Seats:
     return alone(state.active)
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True)
+class Rules:
     """Orders with their evaluators.
 
-    silent  evaluates as if no big number scored, as when another effect is named
+    big_numbers  whether they may score
     """
 
     orders: Orders
-    evaluator: Evaluator
-    silent: Evaluator
+    big_numbers: bool
+
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        return evaluator(self.orders, self.big_numbers)
+
+    @cached_property
+    def silent(self) -> Evaluator:
+        """Evaluates as if no big number scored, as when another effect is named."""
+        return evaluator(self.orders, False)
 
     def evaluator_for(self, effect: str) -> Evaluator:
         """The evaluator of an array whose owner named that effect (RR 5.8)."""
@@ -203,8 +213,7 @@ class Rules(NamedTuple):
 
 @lru_cache(maxsize=1024)  # more than there are cards, and pairs of cards
 def rules_of(cards: tuple[Card, ...]) -> Rules:
-    orders = orders_of(cards)
-    return Rules(orders, evaluator(orders, bool(cards)), evaluator(orders, False))
+    return Rules(orders_of(cards), bool(cards))
 
 
 def belt(state: State) -> tuple[Tile, ...]:

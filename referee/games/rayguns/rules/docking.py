@@ -20,7 +20,7 @@ hint_sixth = with_unknown("dock and the sixth tile")
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Docking as it is, and every swap that changes something. What was swapped in stays."""
     array, parts = movable(state, seat)
-    loose = dict.fromkeys((*state.drawn, *state.out))
+    loose = dict.fromkeys(state.drawn + state.out)
     loose.pop(UNKNOWN, None)
     into = [out.number for out in dict.fromkeys(array)]
     anywhere = into + [out.number + len(kinds()) for out in dict.fromkeys(parts)]
@@ -134,7 +134,8 @@ def _swap(state: State, seat: Seat, move: Swap) -> State:
         out = (*without(out, tile), move.out)
     else:
         drawn, out = taken(drawn, (tile,)), (*out, move.out)
-    return with_bay(state, seat, bay, drawn=drawn, out=out, movable=(array, parts))
+    bays = replaced(state.bays, seat, bay)
+    return state._replace(bays=bays, drawn=drawn, out=out, movable=(array, parts))
 
 
 def _exchanged(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ...]:
