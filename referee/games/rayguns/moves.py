@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, TypeAlias, overload
 
@@ -199,17 +199,19 @@ class Swaps(Sequence[Move]):
     Dozens may be made, and usually one is looked at.
     """
 
-    def __init__(self, rows: Sequence[tuple[Tile, Sequence[int]]]) -> None:
-        """rows: of `swaps_of` the tile, and places in it"""
+    __slots__ = ("_count", "_rows")
+
+    def __init__(self, rows: Mapping[Tile, Sequence[int]]) -> None:
+        """rows: for each tile the places of its swaps in `swaps_of`"""
         self._rows = rows
-        self._count = 1 + sum([len(places) for _, places in rows])
+        self._count = 1 + sum(map(len, rows.values()))
 
     def __len__(self) -> int:
         return self._count
 
     def __iter__(self) -> Iterator[Move]:
         yield DOCK
-        for tile, places in self._rows:
+        for tile, places in self._rows.items():
             yield from map(swaps_of(tile).__getitem__, places)
 
     @overload
@@ -224,7 +226,7 @@ class Swaps(Sequence[Move]):
         if not place:
             return DOCK
         at = place - 1
-        for tile, places in self._rows:
+        for tile, places in self._rows.items():
             if at < len(places):
                 return swaps_of(tile)[places[at]]
             at -= len(places)

@@ -20,13 +20,15 @@ hint_sixth = with_unknown("dock and the sixth tile")
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Docking as it is, and every swap that changes something. What was swapped in stays."""
     array, parts = movable(state, seat)
-    loose = dict.fromkeys(state.drawn + state.out)
-    loose.pop(UNKNOWN, None)
-    into = [out.number for out in dict.fromkeys(array)]
-    anywhere = into + [out.number + len(kinds()) for out in dict.fromkeys(parts)]
-    rows = [(tile, _others(anywhere, tile) if tile in array or tile in parts else anywhere) for tile in loose]
-    others = [part for part in dict.fromkeys(parts) if part not in loose]
-    rows += [(part, _others(into, part) if part in array else into) for part in others]
+    into = [*dict.fromkeys([out.number for out in array])]
+    anywhere = [*into, *dict.fromkeys([out.number + len(kinds()) for out in parts])]
+    rows = dict.fromkeys(state.drawn + state.out, anywhere)
+    rows.pop(UNKNOWN, None)
+    for part in parts:
+        rows[part] = _others(rows[part], part) if part in rows else into
+    for tile in array:
+        if tile in rows:
+            rows[tile] = _others(rows[tile], tile)
     return Swaps(rows)
 
 
@@ -123,23 +125,23 @@ def _swap(state: State, seat: Seat, move: Swap) -> State:
     """What is swapped in stays where it is."""
     bay, drawn, out, tile = state.bays[seat], state.drawn, state.out, move.tile
     array, parts = movable(state, seat)
-    loose = tile in out or tile in drawn or move.spare or tile not in parts
     if move.spare:
         bay, parts = bay._replace(spares=_exchanged(bay.spares, tile, move.out)), without(parts, move.out)
     else:
         bay, array = bay._replace(array=_exchanged(bay.array, tile, move.out)), without(array, move.out)
-    if not loose:
+    if not (move.spare or tile in drawn or tile in out) and tile in parts:
         bay, parts = bay._replace(spares=_exchanged(bay.spares, move.out, tile)), without(parts, tile)
     elif tile in out:
         out = (*without(out, tile), move.out)
     else:
-        drawn, out = taken(drawn, (tile,)), (*out, move.out)
+        drawn, out = without(drawn, tile if tile in drawn else UNKNOWN), (*out, move.out)
     bays = replaced(state.bays, seat, bay)
     return state._replace(bays=bays, drawn=drawn, out=out, movable=(array, parts))
 
 
 def _exchanged(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ...]:
-    return replaced(tiles, tiles.index(out), tile)
+    place = tiles.index(out)
+    return (*tiles[:place], tile, *tiles[place + 1 :])
 
 
 def _berthed(state: State, seat: Seat, bay: Bay) -> State:
