@@ -193,8 +193,8 @@ class Faces:
         if not is_board(area):
             return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
         for piece in area.pieces:
-            if piece.holds and piece.deck:  # its slots are known once it has been drawn
-                self.file(game, _picture(piece, faces))
+            if piece.holds and piece.deck and faces.slots(_picture(piece, faces)) is None:
+                self.file(game, _picture(piece, faces))  # its slots are known once it has been drawn
         return _track(area, faces) if area.layout == "track" else _board(area, faces)
 
     def _of(self, game: str) -> WebFaces:
