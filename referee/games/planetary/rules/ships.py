@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -97,6 +97,11 @@ class Ship(Deriving):
         return tuple([one for one in giving + others if one[2].upkeep])
 
     @derived
+    def free(self) -> Sequence[bool]:
+        """For each cell whether there is something to stand on."""
+        return [module is not None for module in self.cells]
+
+    @derived
     def closed(self) -> bytes:
         """For each cell 1 if there is nothing to stand on."""
         return bytes([module is None for module in self.cells])
@@ -152,8 +157,8 @@ def fitting(codes: tuple[str, ...]) -> Fitting:
 @lru_cache(maxsize=1024)
 def rim(closed: bytes) -> tuple[int, ...]:
     """The empty cells beside others; `closed` has 1 for an empty cell."""
-    cells = [cell for cell, empty in enumerate(closed) if empty]
-    return tuple([cell for cell in cells if not all(closed[other] for other in near()[cell])])
+    beside = {other for cell, empty in enumerate(closed) if not empty for other in near()[cell]}
+    return tuple(sorted([cell for cell in beside if closed[cell]]))
 
 
 @lru_cache(maxsize=1024)
