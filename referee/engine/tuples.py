@@ -74,8 +74,9 @@ def _replacing(kind: type[Any]) -> Callable[..., Any]:
     """The `_replace` of a record, written out field by field as `dataclass` does for `__init__`."""
     names = [item.name for item in fields(kind)]
     given = ", ".join(f"{name}=_same" for name in names)
-    values = ", ".join(f"self.{name} if {name} is _same else {name}" for name in names)
-    space: dict[str, Any] = {"_kind": kind, "_same": object()}
-    exec(f"def _replace(self, /, *, {given}):\n    return _kind({values})", space)
+    lines = [f"    made.{name} = self.{name} if {name} is _same else {name}" for name in names]
+    head = f"def _replace(self, /, *, {given}):\n    made = _new(_kind)"
+    space: dict[str, Any] = {"_kind": kind, "_new": object.__new__, "_same": object()}
+    exec("\n".join((head, *lines, "    return made")), space)
     made: Callable[..., Any] = space["_replace"]
     return made

@@ -83,6 +83,7 @@ class Site(Record):
     planet   the card, if it is a planet
     pirates  whether it is a planet of pirates
     wanted   the resources it demands
+    price    of a unit of what it produces (PA 5.2); 0 if it produces nothing
     guard    who may attack a ship that ends its move there (PA 5.7 to 5.9); None in empty space
     strength what they add to their die
     """
@@ -92,6 +93,7 @@ class Site(Record):
     planet: Planet | None
     pirates: bool
     wanted: tuple[int, ...]
+    price: int
     guard: Opponent | None
     strength: int
 
@@ -274,9 +276,10 @@ def _site(card: Card | None, demand: int) -> Site:
         pirates = demand == box().dice.pirate
         wanted = demanded(card, demand) if demand else ()
         guard: Opponent = "pirate" if pirates else "interceptor"
-        return Site(card, demand, card, pirates, wanted, guard, card.size.strength)
+        price = box().resources[card.resource].value
+        return Site(card, demand, card, pirates, wanted, price, guard, card.size.strength)
     home = card == home_card()
-    return Site(card, demand, None, False, (), "home" if home else None, box().combat.home.strength * home)
+    return Site(card, demand, None, False, (), 0, "home" if home else None, box().combat.home.strength * home)
 
 
 @cache

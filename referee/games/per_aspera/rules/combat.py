@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
@@ -17,14 +18,14 @@ from referee.games.per_aspera.state import COLONISTS, State, with_ship
 
 def arrive(state: State) -> State:
     """The active player's ship has ended its move (PA 2.3, PA 5.4)."""
-    site = state.site
+    ship = state.ships[state.active]
+    site = state.chart.sites[ship.space]
     if not site.card:
         return state._replace(step="turn-up")
     if site.planet and not site.demand:
         return state._replace(step="demand")
     if site.guard:
-        fights = may_attack(site.guard, state.ships[state.active].pirate)
-        return state._replace(step="fight") if fights else _after(state)
+        return state._replace(step="fight") if may_attack(site.guard, ship.pirate) else _after(state)
     return state._replace(step="attack") if targets(state) else _after(state)
 
 
@@ -70,14 +71,19 @@ def attack(state: State, seat: Seat, move: Move) -> State:
 
 
 def dice(state: State) -> FightOutcomes:
-    met, foe = encounter(state), state.doings.foe
-    theirs = _THEIR_DIE[met.opponent] if foe is None else f"{state.names[foe]}'s die"
-    return FightOutcomes(met.opponent, met.level, (f"{state.names[state.active]}'s die", theirs))
+    met, names, foe = encounter(state), state.names, state.doings.foe
+    return _dice(met.opponent, met.level, names[state.active], "" if foe is None else names[foe])
+
+
+@lru_cache(maxsize=256)
+def _dice(opponent: Opponent, level: int | None, name: str, foe: str) -> FightOutcomes:
+    """foe: the player whose ship is attacked, if it is a ship"""
+    return FightOutcomes(opponent, level, (f"{name}'s die", f"{foe}'s die" if foe else _THEIR_DIE[opponent]))
 
 
 def fought(state: State, rolled: Dice) -> Fight:
     """The fight with those dice."""
-    return fight(encounter(state), rolled.faces, str(rolled))
+    return fight(encounter(state), rolled.faces)
 
 
 def resolve(state: State, rolled: Dice) -> State:

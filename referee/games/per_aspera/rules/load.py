@@ -33,29 +33,31 @@ Reasons: TypeAlias = Sequence[tuple[str, str]]
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    ship, site = state.ships[seat], state.site
+    ship = state.ships[seat]
+    site = state.chart.sites[ship.space]
     goods: tuple[Move, ...] = ()
     if site.planet:
-        goods = _buys(min(_buy_limits(state, ship, site.planet)))
+        goods = _buys(min(_buy_limits(state, ship, site.planet, site.price)))
         if site.pirates:
             goods += _of_pirates(state, seat)
     elif site.guard:
-        goods = _at_home(state, seat)
+        goods = _at_home(state, ship)
     if ship.cargo:
         goods += _drops(ship.cargo)
     return goods + moving.ways(ship)
 
 
-def _at_home(state: State, seat: Seat) -> tuple[Move, ...]:
-    ship = state.ships[seat]
-    recruits = (RECRUIT,) if _check_recruit(state, seat, RECRUIT).allowed else ()
+def _at_home(state: State, ship: Ship) -> tuple[Move, ...]:
+    money = ship.money
+    recruits = (RECRUIT,) if _may_recruit(state, ship) else ()
     prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
-    upgrades = [upgrade for upgrade, price in prices if price <= ship.money]
-    return (*_fuels(min(_fuel_limits(state, ship))), *recruits, *upgrades)
+    upgrades = [upgrade for upgrade, price in prices if price <= money]
+    return (*_fuels(min(_fuel_limits(ship, box().trade.homeworld.fuel_price))), *recruits, *upgrades)
 
 
 def _of_pirates(state: State, seat: Seat) -> tuple[Move, ...]:
-    fuels = _fuels(min(_fuel_limits(state, state.ships[seat]))) if fuel_price(state) else ()
+    price = fuel_price(state)
+    fuels = _fuels(min(_fuel_limits(state.ships[seat], price))) if price else ()
     return (*fuels, ASK) if _check_ask(state, seat, ASK).allowed else fuels
 
 
@@ -116,9 +118,8 @@ def _check_units(units: int, limits: Sequence[int], reasons: Reasons) -> Ruling:
     return ALLOWED
 
 
-def _buy_limits(state: State, ship: Ship, planet: Planet) -> tuple[int, int, int]:
+def _buy_limits(state: State, ship: Ship, planet: Planet, price: int) -> tuple[int, int, int]:
     """The most units of what the planet produces, one limit for each reason."""
-    price = box().resources[planet.resource].value
     return planet.size.units - state.doings.bought, ship.hold - len(ship.cargo), ship.money // price
 
 
@@ -130,23 +131,24 @@ _BUY_REASONS: Reasons = (
 
 
 def _check_buy(state: State, seat: Seat, move: Buy) -> Ruling:
-    planet = state.site.planet
-    if not planet:
+    site = state.site
+    if not site.planet:
         return refused("There is nothing to buy here: this is not a planet.", "PA 5.2")
-    return _check_units(move.units, _buy_limits(state, state.ships[seat], planet), _BUY_REASONS)
+    limits = _buy_limits(state, state.ships[seat], site.planet, site.price)
+    return _check_units(move.units, limits, _BUY_REASONS)
 
 
 def _buy(state: State, seat: Seat, move: Buy) -> State:
-    assert state.site.planet
-    resource = box().resources[state.site.planet.resource]
+    site = state.site
+    assert site.planet
     doings = state.doings._replace(bought=state.doings.bought + move.units)
-    ship = state.ship.loaded(resource.number, move.units, resource.value)
+    ship = state.ship.loaded(site.planet.resource, move.units, site.price)
     return with_ship(state._replace(doings=doings), seat, ship)
 
 
-def _fuel_limits(state: State, ship: Ship) -> tuple[int, int]:
-    """The most units of fuel, one limit for each reason."""
-    return ship.tank - ship.fuel, ship.money // fuel_price(state)
+def _fuel_limits(ship: Ship, price: int) -> tuple[int, int]:
+    """The most units of fuel at that price, one limit for each reason."""
+    return ship.tank - ship.fuel, ship.money // price
 
 
 def _fuel_reasons(ship: Ship) -> Reasons:
@@ -155,9 +157,9 @@ def _fuel_reasons(ship: Ship) -> Reasons:
 
 
 def _check_fuel(state: State, seat: Seat, move: Fuel) -> Ruling:
-    if fuel_price(state):
+    if price := fuel_price(state):
         ship = state.ships[seat]
-        return _check_units(move.units, _fuel_limits(state, ship), _fuel_reasons(ship))
+        return _check_units(move.units, _fuel_limits(ship, price), _fuel_reasons(ship))
     if state.site.pirates:
         return refused("Ask the pirates first; they have not agreed this turn.", "PA 5.3")
     return refused("Fuel is sold on the homeworld, and by pirates.", "PA 5.1")
@@ -172,11 +174,24 @@ def _check_recruit(state: State, seat: Seat, move: Recruit) -> Ruling:
     ship, home = state.ships[seat], box().trade.homeworld
     if ship.space != HOME:
         return refused("Colonists are taken on at the homeworld.", "PA 5.1")
+    if _may_recruit(state, ship):
+        return ALLOWED
     if state.doings.recruited >= home.colonists:
-        return _all_recruited()
+        most = counted(home.colonists, "unit")
+        return refused(f"You may take on {most} of colonists in a turn.", "PA 5.1")
     if not ship.room:
         return refused("Your hold is full.", "PA 4.3")
     return _check_price(home.colonist_price, ship, "PA 5.1")
+
+
+def _may_recruit(state: State, ship: Ship) -> bool:
+    """Whether a ship at home may take colonists on."""
+    home = box().trade.homeworld
+    return (
+        ship.money >= home.colonist_price
+        and len(ship.cargo) < ship.hold
+        and state.doings.recruited < home.colonists
+    )
 
 
 def _recruit(state: State, seat: Seat, move: Recruit) -> State:
@@ -213,8 +228,11 @@ def _check_ask(state: State, seat: Seat, move: Ask) -> Ruling:
     if not state.site.pirates:
         return refused("There are no pirates here to ask for fuel.", "PA 5.3")
     if state.doings.asked >= box().trade.pirate_planet.fuel_rolls:
-        return refused("You have already asked the pirates this turn.", "PA 5.3")
+        return _ASKED
     return ALLOWED
+
+
+_ASKED = refused("You have already asked the pirates this turn.", "PA 5.3")
 
 
 def _ask(state: State, seat: Seat, move: Ask) -> State:
@@ -230,12 +248,6 @@ def _check_price(price: int, ship: Ship, rule: str) -> Ruling:
 @cache
 def _fuel_die() -> Listed[Dice]:
     return Listed("fuel", {Dice((face,)): 1 for face in range(1, box().dice.faces + 1)}, "the die for fuel")
-
-
-@cache
-def _all_recruited() -> Ruling:
-    most = counted(box().trade.homeworld.colonists, "unit")
-    return refused(f"You may take on {most} of colonists in a turn.", "PA 5.1")
 
 
 @cache

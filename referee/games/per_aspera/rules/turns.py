@@ -30,7 +30,7 @@ def begin_turn(state: State, seat: Seat, number: int) -> State:
 
 def end_turn(state: State) -> State:
     """Clockwise; the game is over when every player has had a turn in the last round (PA 6.2)."""
-    following = state.helper
+    following = (state.active + 1) % len(state.names)
     if following != state.starter:
         return begin_turn(state, following, state.round)
     if state.round == state.agreed.rounds:
@@ -40,6 +40,8 @@ def end_turn(state: State) -> State:
 
 def comes_home(state: State) -> bool:
     """Whether the active player wins after Combat (PA 6.1)."""
+    if state.ships[state.active].space != HOME:
+        return False
     return _is_home(state, state.active) and scoring.has_won(_purse(state, state.active), state.goal)
 
 

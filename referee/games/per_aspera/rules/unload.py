@@ -14,20 +14,23 @@ from referee.games.per_aspera.rules.map_spaces import Space, distance
 from referee.games.per_aspera.rules.turns import end_turn
 from referee.games.per_aspera.state import COLONISTS, Chart, State, with_ship
 
+_ONLY_DONE = (DONE,)
+
 
 def begin(state: State) -> State:
     """Unload, or the next turn where nothing can be unloaded."""
     doings = state.doings
-    if doings.drifted or doings.beaten or moves(state, state.active) == (DONE,):
+    if doings.drifted or doings.beaten or moves(state, state.active) == _ONLY_DONE:
         return end_turn(state)
     return state._replace(step="unload")
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    cargo = state.ships[seat].cargo
-    if not cargo:
-        return (DONE,)
-    return tuple([move for move in _candidates(cargo) if check(state, seat, move).allowed])
+    ship = state.ships[seat]
+    if not ship.cargo:
+        return _ONLY_DONE
+    candidates = _candidates(ship.cargo, state.chart.sites[ship.space].wanted)
+    return tuple([move for move in candidates if check(state, seat, move).allowed])
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -85,30 +88,25 @@ def pirate_pay() -> int:
 
 
 @cache
-def _candidates(cargo: tuple[int, ...]) -> tuple[Move, ...]:
-    return (*_sales(cargo), SETTLE, DONE)
+def _candidates(cargo: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[Move, ...]:
+    return (*_sales(cargo, wanted), *([SETTLE] if COLONISTS in cargo else ()), DONE)
 
 
-def _sales(cargo: tuple[int, ...]) -> Iterator[Sell]:
+def _sales(cargo: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[Sell]:
     for resource in dict.fromkeys(cargo):
-        if resource != COLONISTS:
+        if resource in wanted:
             yield from (Sell(resource, units + 1) for units in range(cargo.count(resource)))
 
 
 def _check_sell(state: State, move: Sell) -> Ruling:
     wanted = state.site.wanted
     if move.resource not in wanted:
-        return _unwanted(wanted, move.resource)
+        names = listed(map(good, wanted)) if wanted else "nothing"
+        return refused(f"This planet demands {names}, not {good(move.resource)}.", "PA 5.10")
     held = state.ship.cargo.count(move.resource)
     if not 1 <= move.units <= held:
         return refused(f"You have {counted(held, 'unit')} of {good(move.resource)} to sell.", "PA 5.10")
     return ALLOWED
-
-
-@cache
-def _unwanted(wanted: tuple[int, ...], resource: int) -> Ruling:
-    names = listed(map(good, wanted)) if wanted else "nothing"
-    return refused(f"This planet demands {names}, not {good(resource)}.", "PA 5.10")
 
 
 def _check_settle(state: State, seat: Seat) -> Ruling:
