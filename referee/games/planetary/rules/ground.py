@@ -43,7 +43,10 @@ class Reach(NamedTuple):
         if place.field not in self.ground.first:
             return None
         number = self.ground.first[place.field] + place.spot
-        return next((cost for cost, ring in enumerate(self.rings, 1) if number in ring), None)
+        for cost, ring in enumerate(self.rings, 1):
+            if number in ring:
+                return cost
+        return None
 
 
 def reaches(state: State, points: Sequence[int]) -> Sequence[Reach | None]:

@@ -210,9 +210,12 @@ def cylinder(columns: int, rows: int) -> Cylinder:
 @lru_cache(maxsize=256)
 def _growing(land: Cylinder, terrain: str) -> Sequence[int]:
     growth, near = box().growth, land.near
-    plants = [hex_ for hex_, letter in enumerate(terrain) if letter == growth.beside]
-    beside = {other for hex_ in plants for other in near[hex_] if terrain[other] == growth.on}
-    return sorted(beside)
+    found: set[int] = set()
+    plants = terrain.find(growth.beside)
+    while plants >= 0:
+        found.update([hex_ for hex_ in near[plants] if terrain[hex_] == growth.on])
+        plants = terrain.find(growth.beside, plants + 1)
+    return sorted(found)
 
 
 @lru_cache(maxsize=256)

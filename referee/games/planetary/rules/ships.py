@@ -49,7 +49,7 @@ class Ship(Deriving):
     def landed(self) -> bool:
         return self.planet >= 0
 
-    @property
+    @derived
     def core_hp(self) -> int:
         core = self.cells[core_cell()]
         return core.hp if core else 0
@@ -91,10 +91,13 @@ class Ship(Deriving):
     def paying(self) -> tuple[tuple[int, Module, Blueprint], ...]:
         """The modules with upkeep, and what they do: first generators and batteries, as they give watts."""
         effects = box().blueprints
-        fitted = [(cell, module, effects[module.code]) for cell, module in self.modules]
-        giving = [one for one in fitted if one[2].core or one[2].stores]
-        others = [one for one in fitted if not (one[2].core or one[2].stores)]
-        return tuple([one for one in giving + others if one[2].upkeep])
+        giving: list[tuple[int, Module, Blueprint]] = []
+        others: list[tuple[int, Module, Blueprint]] = []
+        for cell, module in self.modules:
+            effect = effects[module.code]
+            if effect.upkeep:
+                (giving if effect.core or effect.stores else others).append((cell, module, effect))
+        return (*giving, *others)
 
     @derived
     def free(self) -> Sequence[bool]:
