@@ -85,13 +85,17 @@ def targets(state: State, unit: int) -> Sequence[Target]:
     """What that unit of the active player may attack or shoot from where it is."""
     kind, place = box().units[unit], state.side.units[unit].place
     foes = _foes(state, place.field) if kind.attack.damage else 0
-    if place.field < ABOARD:
-        lines = _lines_to(state, kind, place, foes) if foes else ()
-        found = [target for line in lines for target in _along_hexes(state, kind, place.field, line)]
+    if not foes:
+        return ()
+    if place.field >= ABOARD:
+        along, lines = _along_cells, [line[: kind.attack.reach] for line in all_lines()[place.spot]]
     else:
-        lines = [line[: kind.attack.reach] for line in all_lines()[place.spot]] if foes else ()
-        found = [target for line in lines for target in _along_cells(state, kind, place.field, line)]
-    return tuple(dict.fromkeys(found)) if found else ()
+        within = state.worlds[place.field].cylinder.lines_within(kind.attack.reach)[place.spot]
+        if not within.hexes & foes:
+            return ()
+        along, lines = _along_hexes, [line for hexes, line in within.lines if hexes & foes]
+    found = [target for line in lines for target in along(state, kind, place.field, line)]
+    return tuple(dict.fromkeys(found))
 
 
 def _check_turn(state: State, unit: int) -> Ruling:
@@ -123,12 +127,6 @@ def _foes(state: State, field: int) -> int:
             if owner != own:
                 found |= hexes
     return found
-
-
-def _lines_to(state: State, kind: UnitKind, place: Place, foes: int) -> Sequence[tuple[int, ...]]:
-    """The straight lines of hexes from that place, as far as the unit reaches, that lead to one of those."""
-    lines = state.worlds[place.field].cylinder.lines_within(kind.attack.reach)[place.spot]
-    return [line for hexes, line in lines if hexes & foes]
 
 
 def _along_hexes(state: State, kind: UnitKind, field: int, line: tuple[int, ...]) -> Iterator[Target]:

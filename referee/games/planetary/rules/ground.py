@@ -93,14 +93,15 @@ def _ground(state: State, field: int) -> tuple[Ground, list[bool]]:
     if field >= ABOARD:
         ground, free = _orbit(field), [*state.sides[field - ABOARD].ship.free]
     else:
-        fleet = [side.ship for side in state.sides]
-        hulls = tuple(
-            [(ship.hex, seat, ship.closed) for seat, ship in enumerate(fleet) if ship.planet == field]
-        )
-        ground, free = _planet(field, state.worlds[field].planet.columns, hulls), [*state.worlds[field].free]
-        for hex_, seat, _ in hulls:
-            free[hex_] = False
-            free += fleet[seat].free
+        world, hulls = state.worlds[field], list[tuple[int, Seat, bytes]]()
+        free = [*world.free]
+        for seat, side in enumerate(state.sides):
+            ship = side.ship
+            if ship.planet == field:
+                hulls.append((ship.hex, seat, ship.closed))
+                free[ship.hex] = False
+                free += ship.free
+        ground = _planet(field, world.planet.columns, tuple(hulls))
     first = ground.first
     for side in state.sides:
         for where, spot in side.units.places:

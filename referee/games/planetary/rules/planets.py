@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, reduce
+from operator import or_
 from typing import NamedTuple, get_args
 
 from referee.engine.game import Seat
@@ -158,6 +159,17 @@ class World(Deriving):
         return self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
 
 
+class Within(NamedTuple):
+    """Straight lines of hexes that go out from a hex.
+
+    hexes  of all lines, as bits
+    lines  each as bits and hex by hex, the nearest first
+    """
+
+    hexes: int
+    lines: Sequence[tuple[int, tuple[int, ...]]]
+
+
 @dataclass(frozen=True, eq=False)
 class Cylinder:
     """A planet of that many columns and rows of hexes; there is one for each size.
@@ -186,8 +198,8 @@ class Cylinder:
         """A or B (PL 1.5)."""
         return "A" if hex_ % self.columns < self.columns // 2 else "B"
 
-    def lines_within(self, reach: int) -> Sequence[Sequence[tuple[int, tuple[int, ...]]]]:
-        """For each hex the beginnings of its lines, no longer than that, each as bits and hex by hex."""
+    def lines_within(self, reach: int) -> Sequence[Within]:
+        """For each hex the beginnings of its lines, no longer than that."""
         return _lines_within(self, reach)
 
     def text(self, hex_: int) -> str:
@@ -226,11 +238,12 @@ def _plains(land: Cylinder, terrain: str) -> Mapping[Half, Sequence[int]]:
 
 
 @cache
-def _lines_within(cylinder: Cylinder, reach: int) -> Sequence[Sequence[tuple[int, tuple[int, ...]]]]:
-    return [
-        [(sum([1 << hex_ for hex_ in line[:reach]]), line[:reach]) for line in lines]
-        for lines in cylinder.lines
-    ]
+def _lines_within(cylinder: Cylinder, reach: int) -> Sequence[Within]:
+    found: list[Within] = []
+    for lines in cylinder.lines:
+        within = [(sum(1 << hex_ for hex_ in line[:reach]), line[:reach]) for line in lines]
+        found.append(Within(reduce(or_, [hexes for hexes, _ in within]), within))
+    return found
 
 
 @cache
