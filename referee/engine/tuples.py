@@ -13,7 +13,9 @@ R = TypeVar("R", bound="Record")
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """The items with another one in that place."""
-    return (*items[:place], item, *items[place + 1 :])
+    made = list(items)
+    made[place] = item
+    return tuple(made)
 
 
 def changeable(kind: type[N]) -> type[N]:

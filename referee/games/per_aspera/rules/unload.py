@@ -99,11 +99,12 @@ def _sales(cargo: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[Sell]:
 
 
 def _check_sell(state: State, move: Sell) -> Ruling:
-    wanted = state.site.wanted
+    ship = state.ships[state.active]
+    wanted = state.chart.sites[ship.space].wanted
     if move.resource not in wanted:
         names = listed(map(good, wanted)) if wanted else "nothing"
         return refused(f"This planet demands {names}, not {good(move.resource)}.", "PA 5.10")
-    held = state.ship.cargo.count(move.resource)
+    held = ship.cargo.count(move.resource)
     if not 1 <= move.units <= held:
         return refused(f"You have {counted(held, 'unit')} of {good(move.resource)} to sell.", "PA 5.10")
     return ALLOWED
