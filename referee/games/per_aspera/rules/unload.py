@@ -19,8 +19,9 @@ _ONLY_DONE = (DONE,)
 
 def begin(state: State) -> State:
     """Unload, or the next turn where nothing can be unloaded."""
-    doings = state.doings
-    if doings.drifted or doings.beaten or moves(state, state.active) == _ONLY_DONE:
+    active, doings = state.active, state.doings
+    idle = not state.ships[active].cargo or doings.drifted or doings.beaten
+    if idle or moves(state, active) == _ONLY_DONE:
         return end_turn(state)
     return state._replace(step="unload")
 
