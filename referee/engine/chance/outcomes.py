@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
+from components import records
 from components.errors import UsageError, did_you_mean
 from components.wording import counted
 from referee.engine.typed import words_after_verb
@@ -107,7 +108,7 @@ class Coded(Protocol):
 P = TypeVar("P", bound=Coded)
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True)
 class Drawn(Generic[P]):
     """Pieces drawn, in their order: `draw R2-5 G1-3`."""
 
@@ -117,7 +118,7 @@ class Drawn(Generic[P]):
         return " ".join(("draw", *(piece.code for piece in self.pieces)))
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True)
 class Draw(Generic[P]):
     """That many pieces from those in `pool`, one after the other, none put back.
 
