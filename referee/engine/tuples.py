@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, Generic, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 N = TypeVar("N", bound=tuple[Any, ...])
@@ -13,9 +13,9 @@ R = TypeVar("R", bound="Record")
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """The items with another one in that place."""
-    made = list(items)
-    made[place] = item
-    return tuple(made)
+    changed = list(items)
+    changed[place] = item
+    return tuple(changed)
 
 
 def changeable(kind: type[N]) -> type[N]:
@@ -45,6 +45,17 @@ class Record:
 
 class Deriving(Record):
     """A record with cached properties: what follows from its fields is worked out when it is asked for."""
+
+
+class derived(Generic[T]):  # noqa: N801 -- it is used as a decorator
+    """A cached property of what never changes, without the lock that `functools` takes in Python 3.11."""
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self._work, self._name, self.__doc__ = work, work.__name__, work.__doc__
+
+    def __get__(self, owner: Any, kind: Any) -> T:
+        found = vars(owner)[self._name] = self._work(owner)
+        return found
 
 
 @dataclass_transform(frozen_default=True)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import pytest
 
-from referee.engine.tuples import Deriving, Record, record, replaced
+from referee.engine.tuples import Deriving, Record, derived, record, replaced
 
 
 @record
@@ -56,3 +56,22 @@ def test_what_follows_from_a_record_is_worked_out_again_for_another() -> None:
     assert line.length == 3
     assert line._replace(ends=(Point(0), Point(8))).length == 8
     assert line == Line(line.ends)
+
+
+def test_what_is_derived_is_worked_out_once() -> None:
+    asked = []
+
+    class Square(Deriving):
+        side = 3
+
+        @derived
+        def area(self) -> int:
+            """Its size."""
+            asked.append(self)
+            return self.side**2
+
+    square = Square()
+    assert square.area == square.area == 9
+    assert asked == [square]
+    assert Square().area == 9
+    assert len(asked) == 2
