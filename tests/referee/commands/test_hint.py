@@ -66,3 +66,17 @@ def test_a_game_with_a_clever_bot_is_proved(referee: Shell, monkeypatch: pytest.
     assert "Every move of a bot is the one it makes with this seed." in referee("verify", "last-blast-1")
     monkeypatch.setattr("referee.players.clever.simulations", lambda slug, level: 9 * level)
     assert "is recorded, but the bot Ann" in referee("verify", "last-blast-1", exits=1)
+
+
+def test_chances_that_are_worked_out(referee: Shell) -> None:
+    """ML 2.1: each of Ann's eight astronauts, without simulations, from the level on that has the time."""
+    referee("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    found = referee.json("hint", "--level", "3")
+    chances = [move["chance"] for move in found["moves"]]
+    assert found["simulations"] == 0
+    assert len(chances) == 8
+    assert chances == sorted(chances, reverse=True)
+    lines = referee("hint", "--level", "3").splitlines()
+    assert lines[0] == f"{found['seat']}'s moves, each chance worked out."
+    assert lines[2].split() == ["chance", "to", "win", "move"]
+    assert referee.json("hint", "--level", "1")["simulations"] == simulations("mlem", 1)
