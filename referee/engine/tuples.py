@@ -10,7 +10,9 @@ N = TypeVar("N", bound=tuple[Any, ...])
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """The items with another one in that place."""
-    return (*items[:place], item, *items[place + 1 :])
+    changed = list(items)
+    changed[place] = item
+    return tuple(changed)
 
 
 def changeable(kind: type[N]) -> type[N]:

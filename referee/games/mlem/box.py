@@ -123,7 +123,7 @@ class Board:
     def place(self, code: str) -> Place:
         return self.places[self.numbers[code]]
 
-    @property
+    @cached_property
     def end(self) -> int:
         """The number of the last space, deep space."""
         return len(self.spaces) - 1
@@ -178,9 +178,9 @@ class Expedition:
     failures: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
-    """The numbers of the game.
+    """The numbers of the game. A box is equal only to itself, so what follows from it is quickly remembered.
 
     players  fewest and most
     faces    of one die, in the order in which a plain die counts

@@ -1,13 +1,13 @@
-"""The state of a game of MLEM. Immutable."""
+"""The state of a game of MLEM. A move changes a copy of it, never the state itself."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
-from referee.engine.tuples import changeable
 from referee.games.mlem import box as boxes
 from referee.games.mlem.box import Box
 
@@ -15,15 +15,16 @@ Step: TypeAlias = Literal["commander", "board", "roll", "use", "land", "parachut
 Figure: TypeAlias = tuple[Seat, str]  # whose astronaut, and which
 
 
-@changeable
-class State(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class State:
     """A game at the table.
 
-    board     a typed-in board, the text of its file; empty for our own
+    box       with our own board, or with a typed-in one
     starter   who boards first in this expedition; None until drawn
     failures  steps of the failure marker
     mats      seat by seat, the astronauts on the mat in the order of the box
     aboard    seat by seat, the astronaut in the rocket; empty if there is none
+    crew      the seats that are aboard, as the boarding track has them: the first commands (ML 2.2)
     at        the space where the rocket is
     pool      dice of the next roll or, after it, of this one
     roll      the dice as they fell, while the commander chooses
@@ -36,13 +37,14 @@ class State(NamedTuple):
     """
 
     names: tuple[str, ...]
-    board: str
+    box: Box
     starter: Seat | None
     step: Step
     order: tuple[Seat, ...]
     failures: int
     mats: tuple[tuple[str, ...], ...]
     aboard: tuple[str, ...]
+    crew: tuple[Seat, ...]
     at: int
     pool: int
     roll: tuple[str, ...]
@@ -52,9 +54,27 @@ class State(NamedTuple):
     goals: tuple[Seat | None, ...]
     expedition: int = 1
 
-    @property
-    def box(self) -> Box:
-        return box_of(self.board)
+    def copy(self) -> State:
+        """A state for the rules to change, which nobody else has seen."""
+        return State(
+            self.names,
+            self.box,
+            self.starter,
+            self.step,
+            self.order,
+            self.failures,
+            self.mats,
+            self.aboard,
+            self.crew,
+            self.at,
+            self.pool,
+            self.roll,
+            self.added,
+            self.tired,
+            self.landed,
+            self.goals,
+            self.expedition,
+        )
 
     @property
     def away(self) -> list[Figure]:
@@ -69,13 +89,14 @@ def first_state(names: tuple[str, ...], board: str) -> State:
     mat = tuple(astronaut.code for astronaut in box.astronauts)
     return State(
         names=names,
-        board=board,
+        box=box,
         starter=None,
         step="commander",
         order=(),
         failures=0,
         mats=(mat,) * len(names),
         aboard=("",) * len(names),
+        crew=(),
         at=box.expedition.start_space,
         pool=box.dice,
         roll=(),
@@ -99,27 +120,12 @@ def box_of(board: str) -> Box:
 
 @cache
 def clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
-    """The turn order of an expedition (ML 2.2)."""
+    """Everybody, in the order in which they board (ML 2.2)."""
     return tuple((first + place) % players for place in range(players))
-
-
-def turn_order(state: State) -> tuple[Seat, ...]:
-    """Clockwise from the player who boarded first, all through the expedition (ML 2.2)."""
-    return clockwise(len(state.names), state.starter or 0)
-
-
-def commander(state: State) -> Seat:
-    """The seat whose astronaut is the first on the boarding track that is still aboard (ML 2.2)."""
-    for seat in turn_order(state):
-        if state.aboard[seat]:
-            return seat
-    raise AssertionError("nobody is aboard")
 
 
 def fresh_engineers(state: State) -> tuple[Seat, ...]:
     """The seats whose engineer is aboard and has not helped yet, in boarding order (ML 3.4)."""
     if "engineer" not in state.aboard:
         return ()
-    return tuple(
-        seat for seat in turn_order(state) if state.aboard[seat] == "engineer" and seat not in state.tired
-    )
+    return tuple(seat for seat in state.crew if state.aboard[seat] == "engineer" and seat not in state.tired)

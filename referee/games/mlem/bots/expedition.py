@@ -12,13 +12,14 @@ from typing import NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
 from referee.engine.tuples import replaced
-from referee.games.mlem.bots.forecast import Between, chances
+from referee.games.mlem.bots.forecast import between, chances
 from referee.games.mlem.bots.greedy import LATER, Table, gain, looking_ahead, worth
+from referee.games.mlem.box import Box
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
 from referee.games.mlem.rules import goals, landing, take_off, travel
 from referee.games.mlem.rules.travel import arrival, group_uses, legs
-from referee.games.mlem.state import State, box_of, fresh_engineers, turn_order
+from referee.games.mlem.state import State, fresh_engineers
 
 
 def chance(state: State, seat: Seat, move: Move) -> float:
@@ -32,13 +33,14 @@ def chance(state: State, seat: Seat, move: Move) -> float:
         case Land():
             return crew.landed(seat, move.place, others, rocket, crashed)
         case Use():
-            leg = legs(state.board, state.at, state.roll, state.added)[move]
+            leg = legs(state.box, state.at, state.roll, state.added)[move]
             return crew.arrived(Rocket(*leg, state.tired))
         case Help():
-            helped = state._replace(added=state.added + 1, tired=(*state.tired, fresh_engineers(state)[0]))
+            helped = state.copy()
+            helped.added, helped.tired = state.added + 1, (*state.tired, fresh_engineers(state)[0])
             return max(chance(helped, seat, one) for one in travel.moves(helped, seat))
         case Crash():
-            return crew.left(crew.order, rocket, crashed=True)
+            return crew.left(state.crew, rocket, crashed=True)
     return crew.left(others, rocket, crashed)
 
 
@@ -69,7 +71,10 @@ def _boarded(state: State, seat: Seat) -> float:
 
 def _crew_of(state: State, seat: Seat) -> _Crew:
     """Of a state under way. What it has worked out is kept for the rest of the expedition."""
-    plain = state._replace(at=0, pool=0, step="roll", order=(), roll=(), added=0, tired=())
+    plain = state.copy()
+    plain.at, plain.pool, plain.added = 0, 0, 0
+    plain.order, plain.roll, plain.tired = (), (), ()
+    plain.step = "roll"
     return _crew(plain, seat)
 
 
@@ -79,20 +84,16 @@ def _crew(state: State, seat: Seat) -> _Crew:
 
 
 class _Crew:
-    """Those who are aboard, as long as nobody gets off: the chances of a seat wherever the rocket is.
-
-    order  the seats aboard; the first is the commander
-    """
+    """Those who are aboard, as long as nobody gets off: the chances of a seat wherever the rocket is."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state, self._seat = state, seat
-        self._box = box_of(state.board)
-        self.order = tuple(one for one in turn_order(state) if state.aboard[one])
-        self._leads = self.order[:1] == (seat,)
-        self._engineers = tuple(one for one in self.order if state.aboard[one] == "engineer")
+        self._box, self._crew = state.box, state.crew
+        self._leads = self._crew[:1] == (seat,)
+        self._engineers = tuple(one for one in self._crew if state.aboard[one] == "engineer")
         self._table = Table.of(state)
-        self._others = [one for one in self.order if one != seat]
-        self._likes = looking_ahead(state, self._others[0]) if self._others else None
+        others = [one for one in self._crew if one != seat]
+        self._likes = looking_ahead(state, others[0]) if others else None
         self._worths: dict[Rocket, float] = {}
         self._places: dict[tuple[Seat, int, bool], _Open] = {}
         self._without: dict[tuple[Seat, str], _Crew] = {}
@@ -111,14 +112,14 @@ class _Crew:
             return self._in_deep_space()
         if rocket.at < self._box.expedition.landing_from:
             return self.rolling(rocket)
-        return self.left(self.order, rocket, crashed=False)
+        return self.left(self._crew, rocket, crashed=False)
 
     def left(self, order: Sequence[Seat], rocket: Rocket, crashed: bool) -> float:
         """With those seats still to decide whether they get off, by parachute if the rocket has crashed."""
         for place, seat in enumerate(order):
             if self._state.aboard[seat] and (spots := self._open(seat, rocket.at, crashed)).places:
                 return self._decided(seat, spots, order[place + 1 :], rocket, crashed)
-        if crashed or not self.order:
+        if crashed or not self._crew:
             return self._ended(failures=int(crashed))
         return self.rolling(rocket)
 
@@ -136,7 +137,7 @@ class _Crew:
     def _rolled(self, rocket: Rocket) -> float:
         fresh = tuple(one for one in self._engineers if one not in rocket.tired)
         total, known = 0.0, dict[_Flight, float]()
-        for share, flights in _flights(self._state.board, rocket.at, rocket.pool, len(fresh)):
+        for share, flights in _flights(self._box, rocket.at, rocket.pool, len(fresh)):
             chosen = flights if self._leads or not flights else self._flown(flights)
             for flight in chosen:
                 if flight not in known:
@@ -145,7 +146,7 @@ class _Crew:
             worths = [known[flight] for flight in chosen]
             if not flights or (self._leads and flights[0][_HELPING]):
                 # Nothing averts the crash but, perhaps, an engineer, who need not be called.
-                worths.append(self.left(self.order, rocket, crashed=True))
+                worths.append(self.left(self._crew, rocket, crashed=True))
             total += share * (max(worths) if self._leads else min(worths))
         return total
 
@@ -175,7 +176,8 @@ class _Crew:
         """Where that seat may get off."""
         found = self._places.get((seat, at, crashed))
         if found is None:
-            state = self._state._replace(at=at, step="parachute" if crashed else "land")
+            state = self._state.copy()
+            state.at, state.step = at, "parachute" if crashed else "land"
             places = [land.place for land in landing.destinations(state, seat)]
             gains = [gain(self._table, seat, state.aboard[seat], place) for place in places]
             self._places[seat, at, crashed] = found = _Open(places, gains if seat != self._seat else [])
@@ -202,15 +204,16 @@ class _Crew:
 
     def _in_deep_space(self) -> float:
         if _DEEP not in self._ends:
-            self._ends[_DEEP] = _chance(_reached(self._state, self.order), self._seat)
+            self._ends[_DEEP] = _chance(_reached(self._state), self._seat)
         return self._ends[_DEEP]
 
     def _ended(self, failures: int) -> float:
         """With those still aboard back on their mats."""
         if failures not in self._ends:
-            state = self._state
-            mats = [(*mat, back) if back else mat for mat, back in zip(state.mats, state.aboard, strict=True)]
-            state = state._replace(mats=tuple(mats), failures=state.failures + failures)
+            state = self._state.copy()
+            returned = zip(state.mats, state.aboard, strict=True)
+            state.mats = tuple([(*mat, back) if back else mat for mat, back in returned])
+            state.failures += failures
             self._ends[failures] = _chance(state, self._seat)
         return self._ends[failures]
 
@@ -224,12 +227,11 @@ _HELPING = 2  # place of that number
 
 
 @cache
-def _flights(board: str, at: int, pool: int, engineers: int) -> Sequence[tuple[float, _Flights]]:
+def _flights(box: Box, at: int, pool: int, engineers: int) -> Sequence[tuple[float, _Flights]]:
     """The chance of each roll, those of one meaning together, and its uses, first those without engineers.
 
     An engineer may be called and its die left unused (ML 3.4).
     """
-    box = box_of(board)
     space = box.board.spaces[at]
     found: dict[_Flights, int] = {}
     for valid, ways in rolls(box, space, pool):
@@ -246,30 +248,29 @@ def _flights(board: str, at: int, pool: int, engineers: int) -> Sequence[tuple[f
 
 
 def _landed(state: State, seat: Seat, place: str) -> State:
-    number = state.box.board.numbers[place]
-    there = (*state.landed[number], (seat, state.aboard[seat]))
-    state = state._replace(
-        landed=replaced(state.landed, number, there), aboard=replaced(state.aboard, seat, "")
-    )
-    return goals.claim(state, (seat,))
+    after, number = state.copy(), state.box.board.numbers[place]
+    after.landed = replaced(state.landed, number, (*state.landed[number], (seat, state.aboard[seat])))
+    after.aboard = replaced(state.aboard, seat, "")
+    after.crew = tuple([one for one in state.crew if one != seat])
+    goals.claim(after, (seat,), state.box.board.places[number].kind)
+    return after
 
 
-def _reached(state: State, order: Sequence[Seat]) -> State:
-    """Deep space, with the first seat as the commander (ML 5.4)."""
+def _reached(state: State) -> State:
+    """In deep space (ML 5.4)."""
+    after = state.copy()
     *elsewhere, comet, galaxy = state.landed
-    first, *others = [(seat, state.aboard[seat]) for seat in order]
-    landed = (*elsewhere, (*comet, first), (*galaxy, *others))
-    state = state._replace(landed=landed, aboard=("",) * len(state.names))
-    return goals.claim(state, turn_order(state))
+    first, *others = [(seat, state.aboard[seat]) for seat in state.crew]
+    after.landed = (*elsewhere, (*comet, first), (*galaxy, *others))
+    goals.claim(after, state.crew, state.box.board.comet.kind)
+    return after
 
 
 def _chance(state: State, seat: Seat) -> float:
-    """Of the seat to win, with nobody aboard any more."""
+    """Of the seat to win when the expedition is over."""
     starter = ((state.starter or 0) + 1) % len(state.names)
-    found: float = chances(
-        Between(state.board, state.landed, state.goals, state.mats, state.failures, starter)
-    )[seat]
-    return found
+    table = between(state)._replace(starter=starter)
+    return chances(table)[seat]
 
 
 def _liked(worths: Sequence[float]) -> list[int]:

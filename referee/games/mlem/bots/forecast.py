@@ -10,10 +10,10 @@ from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
-from referee.games.mlem.box import Planet
+from referee.games.mlem.box import Box, Planet
 from referee.games.mlem.rules import scoring
 from referee.games.mlem.rules.goals import progress
-from referee.games.mlem.state import Figure, State, box_of
+from referee.games.mlem.state import Figure, State
 
 There: TypeAlias = tuple[Figure, ...]
 
@@ -24,7 +24,7 @@ class Between(NamedTuple):
     starter  who boards first in the next one
     """
 
-    board: str
+    box: Box
     landed: tuple[There, ...]
     goals: tuple[Seat | None, ...]
     mats: tuple[tuple[str, ...], ...]
@@ -34,7 +34,7 @@ class Between(NamedTuple):
     @property
     def left(self) -> int:
         """The expeditions that are sure to come; 0 if the game is over (ML 7.1)."""
-        failures = box_of(self.board).expedition.failures - self.failures
+        failures = self.box.expedition.failures - self.failures
         return min(failures, *map(len, self.mats))
 
 
@@ -76,7 +76,7 @@ SPREAD: Final = 3.78  # points, of the lead at the end, for each expedition to c
 
 def between(state: State) -> Between:
     """Of a state in which somebody boards, or of one that is over."""
-    return Between(state.board, state.landed, state.goals, state.mats, state.failures, state.starter or 0)
+    return Between(state.box, state.landed, state.goals, state.mats, state.failures, state.starter or 0)
 
 
 def chances(table: Between) -> list[float]:
@@ -103,15 +103,14 @@ _STEEP = 0.8  # makes that curve as steep in its middle as the normal distributi
 
 def points(table: Between, seat: Seat) -> int:
     """The score, if the game ended now (ML 7)."""
-    box = box_of(table.board)
-    goals = zip(box.goals, table.goals, strict=True)
+    goals = zip(table.box.goals, table.goals, strict=True)
     return sum(
-        scoring.worth(table.board, number, there, seat) for number, there in enumerate(table.landed) if there
+        scoring.worth(table.box, number, there, seat) for number, there in enumerate(table.landed) if there
     ) + sum(goal.points for goal, owner in goals if owner == seat)
 
 
 def hopes(table: Between, seat: Seat) -> Hopes:
-    box, mat = box_of(table.board), table.mats[seat]
+    box, mat = table.box, table.mats[seat]
     found = Hopes(
         starts=float(table.starter == seat),
         astronauts=len(mat),
@@ -140,13 +139,13 @@ def _rivals(table: Between, seat: Seat) -> float:
     total = 0.0
     for number, there in enumerate(table.landed):
         if len(there) > 1:
-            total += _contested(table.board, number, there, seat)
+            total += _contested(table.box, number, there, seat)
     return total
 
 
 @lru_cache(maxsize=4096)
-def _contested(board: str, number: int, there: There, seat: Seat) -> float:
-    place, owners = box_of(board).board.places[number], [owner for owner, _ in there]
+def _contested(box: Box, number: int, there: There, seat: Seat) -> float:
+    place, owners = box.board.places[number], [owner for owner, _ in there]
     counts = {owner: owners.count(owner) for owner in owners}
     if not isinstance(place, Planet) or len(counts) == 1:
         return 0.0

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple, TypeAlias
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
 from referee.engine.tuples import replaced
+from referee.games.mlem.box import Box
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
 from referee.games.mlem.rules import goals, landing, scoring
 from referee.games.mlem.rules.travel import Leg, arrival, group_uses, legs
-from referee.games.mlem.state import Figure, State, box_of, commander, turn_order
+from referee.games.mlem.state import Figure, State
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
@@ -38,10 +39,10 @@ def worth(state: State, seat: Seat, move: Move) -> float:
     if isinstance(move, Land):
         return gain(Table.of(state), seat, state.aboard[seat], move.place)
     if isinstance(move, Use):
-        return _after(state, seat, legs(state.board, state.at, state.roll, state.added)[move])
+        return _after(state, seat, legs(state.box, state.at, state.roll, state.added)[move])
     if isinstance(move, Help):
         # The engineer may be needed later: of equal flights, the one without help is better.
-        helped = legs(state.board, state.at, state.roll, state.added + 1).values()
+        helped = legs(state.box, state.at, state.roll, state.added + 1).values()
         return max((_after(state, seat, leg) for leg in helped), default=0.0) - LATER
     if isinstance(move, Crash):
         return -2 * LATER
@@ -76,27 +77,27 @@ def _wishes(state: State, seat: Seat, astronaut: str) -> _Wishes:
 class Table(NamedTuple):
     """What the worth of a place depends on."""
 
-    board: str
+    box: Box
     players: int
     landed: tuple[tuple[Figure, ...], ...]
     goals: tuple[Seat | None, ...]
 
     @classmethod
     def of(cls, state: State) -> Table:
-        return cls(state.board, len(state.names), state.landed, state.goals)
+        return cls(state.box, len(state.names), state.landed, state.goals)
 
 
 @lru_cache(maxsize=512)
 def _wished(table: Table, seat: Seat, astronaut: str) -> _Wishes:
     """For an astronaut that doubles, the navigator, or any other, whose code is left out."""
-    box = box_of(table.board)
+    box = table.box
     board, first = box.board, box.expedition.landing_from
     gains = [0.0] * len(board.spaces)
     for at in range(first, board.end):
-        open_ones = landing.from_space(table.board, table.landed, at)
+        open_ones = landing.from_space(table.box, table.landed, at)
         gains[at] = max((gain(table, seat, astronaut, land.place) for land in open_ones), default=0.0)
     if astronaut == "navigator":
-        near = [landing.reach(table.board, at) if at >= first else () for at in range(board.end)]
+        near = [landing.reach(table.box, at) if at >= first else () for at in range(board.end)]
         gains = [*(max((gains[one] for one in spaces), default=0.0) for spaces in near), 0.0]
     gains[board.end] = gain(table, seat, astronaut, board.galaxy.code)
     return _Wishes(tuple(gains), gain(table, seat, astronaut, board.comet.code))
@@ -105,11 +106,11 @@ def _wished(table: Table, seat: Seat, astronaut: str) -> _Wishes:
 @lru_cache(maxsize=4096)
 def gain(table: Table, seat: Seat, astronaut: str, place: str) -> float:
     """The points that astronaut adds there, with what others lose, and what it is worth for the goals."""
-    number = box_of(table.board).board.numbers[place]
+    number = table.box.board.numbers[place]
     there = table.landed[number]
     after = (*there, (seat, astronaut))
     change = [
-        scoring.worth(table.board, number, after, one) - scoring.worth(table.board, number, there, one)
+        scoring.worth(table.box, number, after, one) - scoring.worth(table.box, number, there, one)
         for one in range(table.players)
     ]
     lost = change[seat] - sum(change)
@@ -118,7 +119,7 @@ def gain(table: Table, seat: Seat, astronaut: str, place: str) -> float:
 
 def _towards_goals(table: Table, seat: Seat, number: int) -> float:
     """How much nearer free goals come: the last step is worth more than the first."""
-    box = box_of(table.board)
+    box = table.box
     free = [goal for goal, owner in zip(box.goals, table.goals, strict=True) if owner is None]
     if not free:
         return 0.0
@@ -138,9 +139,8 @@ class _Ahead:
     A place is a space × (dice + 1) + the dice in the pool.
     """
 
-    def __init__(self, board: str, own: _Wishes, at_the_end: float) -> None:
-        box = box_of(board)
-        self.board, self.width, self.first = board, box.dice + 1, box.expedition.landing_from
+    def __init__(self, box: Box, own: _Wishes, at_the_end: float) -> None:
+        self.box, self.width, self.first = box, box.dice + 1, box.expedition.landing_from
         self.own = own
         self.stay: list[float] = [_UNKNOWN] * (self.width * (box.board.end + 1))
         self.worth = self.stay[:]
@@ -162,7 +162,7 @@ class _Ahead:
 
     def _work_out(self, place: int) -> None:
         at, pool = divmod(place, self.width)
-        flights, stops = flights_from(self.board, at, pool)
+        flights, stops = _flights_from(self.box, at, pool)
         for stop in stops:
             if self.worth[stop] == _UNKNOWN:
                 self._work_out(stop)
@@ -193,8 +193,8 @@ class _Following(_Ahead):
     heir  the same seat as the commander, which it becomes when that one gets off; None if others come first
     """
 
-    def __init__(self, board: str, own: _Wishes, leader: _Ahead, heir: _Ahead | None) -> None:
-        super().__init__(board, own, own.spaces[-1])
+    def __init__(self, box: Box, own: _Wishes, leader: _Ahead, heir: _Ahead | None) -> None:
+        super().__init__(box, own, own.spaces[-1])
         self._leader, self._heir = leader, heir
 
     def _work_out(self, place: int) -> None:
@@ -219,30 +219,30 @@ _UNKNOWN = -1.0
 
 def looking_ahead(state: State, seat: Seat) -> _Ahead:
     own = _wishes(state, seat, state.aboard[seat])
-    first = commander(state)
+    first = state.crew[0]
     if first == seat:
-        return _commanding(state.board, own)
+        return _commanding(state.box, own)
     leader = _wishes(state, first, state.aboard[first])
-    second = next(one for one in turn_order(state) if state.aboard[one] and one != first)
-    return _following(state.board, own, leader, second == seat)
+    second = state.crew[1]
+    return _following(state.box, own, leader, second == seat)
 
 
 @lru_cache(maxsize=256)
-def _commanding(board: str, own: _Wishes) -> _Ahead:
-    return _Commanding(board, own, own.comet)
+def _commanding(box: Box, own: _Wishes) -> _Ahead:
+    return _Commanding(box, own, own.comet)
 
 
 @lru_cache(maxsize=256)
-def _following(board: str, own: _Wishes, leader: _Wishes, heir: bool) -> _Ahead:
-    return _Following(board, own, _commanding(board, leader), _commanding(board, own) if heir else None)
+def _following(box: Box, own: _Wishes, leader: _Wishes, heir: bool) -> _Ahead:
+    return _Following(box, own, _commanding(box, leader), _commanding(box, own) if heir else None)
 
 
 def _chances(state: State, seat: Seat, astronaut: str) -> float:
     """What an astronaut finds on the way: the gain of each space × the chance that the rocket stops there."""
     wishes = _wishes(state, seat, astronaut)
-    first = turn_order(state)[0] == seat
+    first = state.starter == seat
     gains = (*wishes.spaces[:-1], wishes.comet if first else wishes.spaces[-1])
-    return fsum(gain * stop for gain, stop in zip(gains, _stops(state.board), strict=True))
+    return fsum(gain * stop for gain, stop in zip(gains, _stops(state.box), strict=True))
 
 
 # For each roll its chance, and the places its uses lead to.
@@ -250,9 +250,8 @@ _Flights: TypeAlias = Sequence[tuple[float, tuple[int, ...]]]
 
 
 @cache
-def flights_from(board: str, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]:
+def _flights_from(box: Box, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]:
     """The rolls that do not crash, those of one meaning together, and every place they lead to."""
-    box = box_of(board)
     space, width = box.board.spaces[at], box.dice + 1
     found: dict[tuple[int, ...], int] = {}
     for valid, ways in rolls(box, space, pool):
@@ -265,9 +264,8 @@ def flights_from(board: str, at: int, pool: int) -> tuple[_Flights, tuple[int, .
 
 
 @cache
-def _stops(board: str) -> tuple[float, ...]:
+def _stops(box: Box) -> tuple[float, ...]:
     """The chance that a rocket stops on each space, whose commander flies for space and dice alike."""
-    box = box_of(board)
     width = box.dice + 1
     chances = [0.0] * (width * len(box.board.spaces))
     chances[box.expedition.start_space * width + box.dice] = 1.0
@@ -275,6 +273,6 @@ def _stops(board: str) -> tuple[float, ...]:
         for dice in range(1, width):
             here = chances[at * width + dice]
             if here:
-                for share, options in flights_from(board, at, dice)[0]:
+                for share, options in _flights_from(box, at, dice)[0]:
                     chances[max(options, key=lambda to: sum(divmod(to, width)))] += here * share
     return tuple(fsum(chances[at * width : (at + 1) * width]) for at in range(len(box.board.spaces)))

@@ -12,7 +12,7 @@ from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.mlem.box import AFTERBURNER, Box, Space
 from referee.games.mlem.moves import CRASH, HELP, Crash, Help, Move, Use
 from referee.games.mlem.rules import landing
-from referee.games.mlem.state import State, box_of, commander, fresh_engineers
+from referee.games.mlem.state import State, fresh_engineers
 
 
 class Rocket(NamedTuple):
@@ -47,16 +47,19 @@ class GroupUse(NamedTuple):
 
 def dice(state: State) -> Roll:
     """Every die of the pool (ML 3.1)."""
-    return _dice(state.board, state.pool)
+    return _dice(state.box, state.pool)
 
 
 def rolled(state: State, outcome: Rolled) -> State:
-    return _consider(state._replace(step="use", roll=outcome.faces, order=(commander(state),)))
+    after = state.copy()
+    after.step, after.roll, after.order = "use", outcome.faces, state.crew[:1]
+    _consider(after)
+    return after
 
 
 def moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every use of the dice, then what an engineer makes possible."""
-    uses = _uses(state.board, state.at, state.roll, state.added)
+    uses = _uses(state.box, state.at, state.roll, state.added)
     if fresh_engineers(state):
         return (*uses, HELP) if uses else (HELP, CRASH)
     return uses or (CRASH,)
@@ -67,7 +70,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
         if fresh_engineers(state):
             return ALLOWED
         return refused("There is no engineer aboard who can still help.", "ML 3.4")
-    possible = legs(state.board, state.at, state.roll, state.added)
+    possible = legs(state.box, state.at, state.roll, state.added)
     if isinstance(move, Crash):
         return refused("A group is valid, so the rocket does not crash.", "ML 4.1") if possible else ALLOWED
     if not isinstance(move, Use):
@@ -82,22 +85,24 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
+    after = state.copy()
     if isinstance(move, Use):
-        leg = legs(state.board, state.at, state.roll, state.added)[move]
-        return landing.arrive(state, leg.arrival, leg.pool)
-    if isinstance(move, Help):
-        helper = fresh_engineers(state)[0]
-        return _consider(state._replace(added=state.added + 1, tired=(*state.tired, helper)))
-    return landing.crash(state)
+        leg = legs(state.box, state.at, state.roll, state.added)[move]
+        landing.arrive(after, leg.arrival, leg.pool)
+    elif isinstance(move, Help):
+        after.added, after.tired = state.added + 1, (*state.tired, fresh_engineers(state)[0])
+        _consider(after)
+    else:
+        landing.crash(after)
+    return after
 
 
 @cache
-def legs(board: str, at: int, roll: tuple[str, ...], added: int) -> Mapping[Use, Leg]:
+def legs(box: Box, at: int, roll: tuple[str, ...], added: int) -> Mapping[Use, Leg]:
     """Every use of one or more valid groups; empty if none is valid (ML 3.2, 3.3).
 
     added  dice of engineers in the roll (ML 3.4)
     """
-    box = box_of(board)
     space = box.board.spaces[at]
     own = box.engineers_face
     return {
@@ -139,14 +144,14 @@ def arrival(box: Box, at: int, distance: int) -> int:
     return min(at + distance, box.board.end)
 
 
-def _consider(state: State) -> State:
+def _consider(after: State) -> None:
     """The commander chooses; a rocket that nothing can save crashes without asking (ML 4.1)."""
-    if legs(state.board, state.at, state.roll, state.added):
-        return state
-    box = state.box
-    if box.engineers_face in box.board.spaces[state.at].faces and fresh_engineers(state):
-        return state
-    return landing.crash(state)
+    if legs(after.box, after.at, after.roll, after.added):
+        return
+    box = after.box
+    if box.engineers_face in box.board.spaces[after.at].faces and fresh_engineers(after):
+        return
+    landing.crash(after)
 
 
 def _with_engineers(box: Box, space: Space, valid: Mapping[str, int], helping: int) -> dict[str, int]:
@@ -157,10 +162,10 @@ def _with_engineers(box: Box, space: Space, valid: Mapping[str, int], helping: i
 
 
 @cache
-def _uses(board: str, at: int, roll: tuple[str, ...], added: int) -> tuple[Use, ...]:
-    return tuple(legs(board, at, roll, added))
+def _uses(box: Box, at: int, roll: tuple[str, ...], added: int) -> tuple[Use, ...]:
+    return tuple(legs(box, at, roll, added))
 
 
 @cache
-def _dice(board: str, pool: int) -> Roll:
-    return Roll("dice", pool, box_of(board).faces, written={"a": AFTERBURNER, "A": AFTERBURNER})
+def _dice(box: Box, pool: int) -> Roll:
+    return Roll("dice", pool, box.faces, written={"a": AFTERBURNER, "A": AFTERBURNER})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -43,7 +44,7 @@ def aboard(*astronauts: str, **changes: Any) -> State:
     state = game.resolve(game.start(("Ann", "Bo", "Cy")[: len(astronauts)], {}), Starts("draw", 0, "Ann"))
     for seat, astronaut in enumerate(astronauts):
         state = game.apply(state, seat, Aboard(astronaut))
-    return state._replace(**changes)
+    return replace(state, **changes)
 
 
 def landed(**astronauts: tuple[Figure, ...]) -> tuple[tuple[Figure, ...], ...]:
@@ -56,7 +57,7 @@ def on(state: State, place: str) -> tuple[Figure, ...]:
 
 
 def rolled(state: State, *faces: str) -> State:
-    return game.resolve(state._replace(pool=len(faces)), Rolled(faces))
+    return game.resolve(replace(state, pool=len(faces)), Rolled(faces))
 
 
 def odds_before(**options: int) -> Odds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -41,7 +42,7 @@ POSITIONS = [
 @pytest.mark.parametrize("state", POSITIONS)
 def test_it_is_what_the_rules_give(state: State, seat: Seat) -> None:
     if state.step == "land":
-        state = state._replace(order=(seat,))
+        state = replace(state, order=(seat,))
     if state.order == (seat,):
         agree(state, seat)
 
@@ -51,7 +52,7 @@ def test_2_1_boarding_looks_at_whole_expeditions(seat: Seat) -> None:
     """ML 2.1: on a board of a few spaces, from the choice of an astronaut on, with the other's answer."""
     state = game.start(("Ann", "Bo"), {"board": SHORT.read_text(encoding="utf-8")})
     state = game.resolve(state, game.read(state, None, "draw Ann"))
-    state = state._replace(mats=(("ace",), ("engineer", "scout")))
+    state = replace(state, mats=(("ace",), ("engineer", "scout")))
     if seat:
         state = game.apply(state, 0, game.moves(state, 0)[0])
     agree(state, seat)

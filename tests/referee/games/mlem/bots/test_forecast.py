@@ -8,13 +8,13 @@ import pytest
 
 from referee.games.mlem import game
 from referee.games.mlem.bots.forecast import Between, between, chances, hopes, points
-from tests.referee.games.mlem.table import aboard, landed
+from tests.referee.games.mlem.table import BOX, aboard, landed
 
 MAT = ("ace", "moonwalker", "voyager")
 
 
 def table(**changes: Any) -> Between:
-    start = Between("", landed(), (None,) * 4, (MAT, MAT), failures=0, starter=0)
+    start = Between(BOX, landed(), (None,) * 4, (MAT, MAT), failures=0, starter=0)
     return start._replace(**changes)
 
 
@@ -37,7 +37,9 @@ def test_at_the_end_it_is_the_score(changes: dict[str, Any], expected: list[floa
 
 def test_points_are_those_of_the_rules() -> None:
     """ML 7: planets, moons, comet and galaxy, doubled, and a goal."""
-    state = aboard("scout", "scout")._replace(
+    state = aboard(
+        "scout",
+        "scout",
         landed=landed(
             A=((0, "ace"), (1, "engineer"), (1, "collector")),
             m9=((0, "moonwalker"),),
