@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from components.catalogue import Game
+from components.records import dataclass
 from components.teaching import Scene, read_teaching
 from generator.book.scene import Drawn
 from generator.faces.drawing import Drawing, compile_svg
@@ -29,7 +30,6 @@ class _Desk:
     renderer: Renderer
     forms: Forms
     compiled: Callable[[Face], str]
-    draft: bool = False
 
     @property
     def colours(self) -> dict[str, HexColor]:

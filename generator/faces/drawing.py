@@ -13,12 +13,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Final
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
+from components.records import dataclass
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture, known
 from generator.faces.svg import values

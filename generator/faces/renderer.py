@@ -11,7 +11,7 @@ import hashlib
 import random
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
+from components.records import dataclass
 from generator.faces import art, colours, shapes
 from generator.faces.pictures import placing
 from generator.faces.svg.path import number

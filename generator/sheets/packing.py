@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from components.records import dataclass
 
 _STEP = 8.0  # between the floors that are tried
 _LONGEST = 2.2  # the longer side of a floor in shorter ones

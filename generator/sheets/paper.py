@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from components.errors import PaperError, UsageError, did_you_mean
+from components.records import dataclass
 
 SIZES = {
     "a4": (210.0, 297.0),

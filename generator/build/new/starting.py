@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import DataError
+from components.records import dataclass
 from components.sheets import read_sheet
 from components.wording import counted
 from generator.build.new.cards import SHADES, body_size, layout, theme, toml

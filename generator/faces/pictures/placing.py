@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from components.errors import DataError, TemplateError, did_you_mean
+from components.records import dataclass
 from generator.faces.pictures import source
 from generator.faces.svg.path import number
 
@@ -130,7 +131,7 @@ def _warnings(
 
 def _focus(focus: object) -> tuple[float, float]:
     """The place as fractions from the left and the top."""
-    if focus is None:
+    if focus is None or focus in _MIDDLE:
         return 0.5, 0.5
     if isinstance(focus, Sequence) and not isinstance(focus, str) and len(focus) == 2:
         focus = " ".join(map(str, focus))

@@ -11,15 +11,14 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
 from components import extras
 from components.errors import DataError, TemplateError, UsageError
 from components.reading import read_bytes
+from components.records import dataclass
 from generator import cache
 from generator.faces.pictures.source import stamp_of
 
@@ -140,6 +139,8 @@ def _plain(file: FontFile, weight: int) -> bytes:
     """The file as TrueType of one weight; made once and kept."""
     if not file.variable and file.outlines == "glyf":
         return file.content
+    from importlib.metadata import version  # which takes 10 ms, and few have a variable font
+
     made_of = (version("fonttools"), hashlib.sha256(file.content).digest(), weight, _PRECISION)
     name = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.ttf"
     content = cache.kept(_SHELF, name)
