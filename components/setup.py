@@ -7,10 +7,8 @@ it names pieces by deck and code, as both read them from the box, and knows no r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
-
-from components.records import dataclass
 
 Layout: TypeAlias = Literal["grid", "hexes", "track", "list"]
 

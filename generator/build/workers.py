@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import Empty
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from components import catalogue, process
 from components.errors import DataError, OutputError, StarboxError, UsageError
-from components.records import dataclass
 from generator import Progress
 from generator.build.press import Order, Result, build, unchanged
 

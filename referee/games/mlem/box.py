@@ -116,6 +116,11 @@ class Board:
         return (*self.moons, *self.planets, self.comet, self.galaxy)
 
     @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of each of `places`: "moon", "planet" or "deep"."""
+        return tuple(place.kind for place in self.places)
+
+    @cached_property
     def numbers(self) -> Mapping[str, int]:
         """By its code, which of `places` a place is."""
         return {place.code: number for number, place in enumerate(self.places)}

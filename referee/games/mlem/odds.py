@@ -15,7 +15,14 @@ from typing import NamedTuple, TypeAlias
 from referee.engine.answers import Answer
 from referee.engine.game import Prospects, Seat
 from referee.games.mlem.box import Box, Space
-from referee.games.mlem.rules.travel import GroupUse, Rocket, arrival, group_uses, legs, valid_groups
+from referee.games.mlem.rules.travel import (
+    GroupUse,
+    Rocket,
+    arrival,
+    group_uses,
+    valid_groups,
+    with_an_engineer,
+)
 from referee.games.mlem.state import State, fresh_engineers
 from referee.games.mlem.text import answers
 from referee.games.mlem.text.answers import Case, Choice, Odds, RollOdds
@@ -31,7 +38,7 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
     if state.step not in _UNDER_WAY or state.at >= state.box.board.end:
         return None
     engineers, board = len(fresh_engineers(state)), state.box.board
-    pool = len(state.roll) if state.step == "use" else state.pool
+    pool = len(state.shown.faces) if state.step == "use" else state.pool
     near = {target: outlook(state.box, target, state.at, pool, engineers) for target in _planets_ahead(state)}
     far = outlook(state.box, board.end, state.at, pool, engineers)
     if state.step == "use":
@@ -169,10 +176,10 @@ def _choices(state: State, ahead: Outlook, engineers: int) -> Iterator[tuple[Cho
 
     Calling an engineer is worth the best use that it makes possible.
     """
-    for use, leg in legs(state.box, state.at, state.roll, state.added).items():
+    for use, leg in state.shown.legs.items():
         yield _choice(ahead, str(use), *leg, engineers), engineers
     if engineers:
-        helped = legs(state.box, state.at, state.roll, state.added + 1).values()
+        helped = with_an_engineer(state).legs.values()
         best = max(helped, key=lambda leg: ahead.reach(leg.arrival, leg.pool, engineers - 1), default=None)
         if best:
             yield _choice(ahead, "engineer", *best, engineers - 1), engineers - 1

@@ -236,8 +236,10 @@ def _apply(state: State, seat: Seat, move: Move) -> State:
         return state._replace(first=state.names.index(move.name))
     if isinstance(move, Land):
         landed = state._replace(landings=(*state.landings, Landing(seat, move, state.expedition)))
-        kind = state.box.board.place(move.place).kind
-        return landed._replace(goals=claimed(state.box, state.goals, _by_place(landed), (seat,), kind))
+        board = state.box.board
+        own = [board.numbers[one.move.place] for one in landed.landings if one.seat == seat]
+        kind = board.place(move.place).kind
+        return landed._replace(goals=claimed(state.box, state.goals, seat, own, kind))
     failures = state.failures + (state.box.expedition.crash_steps if isinstance(move, Crash) else 0)
     seats = [one.seat for one in state.landings]
     used_up = max(map(seats.count, range(len(state.names)))) == len(state.box.astronauts)

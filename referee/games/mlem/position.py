@@ -16,6 +16,7 @@ from referee.engine.typed import read_seat
 from referee.games.mlem.box import Box, Goal, Place
 from referee.games.mlem.codes import find_code, read_astronaut
 from referee.games.mlem.rules.astronauts import Landed, Landings
+from referee.games.mlem.rules.goals import landings_of
 from referee.games.mlem.state import Figure, State, clockwise
 
 T = TypeVar("T")
@@ -48,6 +49,7 @@ def place(start: State, position: Table) -> State:
         pool=rocket.integer("dice") if flies else box.dice,
         tired=tuple(read_seat(name, names, rocket.where()) for name in rocket.texts("helped", ())),
         landed=figures,
+        landings=tuple(landings_of(figures, seat) for seat in range(len(names))),
         goals=tuple(read_seat(name, names, goals.where()) if name else None for name in claimed),
     )
     for table in (goals, aboard, rocket, position):

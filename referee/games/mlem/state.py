@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.games.mlem import box as boxes
 from referee.games.mlem.box import Box
+from referee.games.mlem.moves import Use
 
 Step: TypeAlias = Literal["commander", "board", "roll", "use", "land", "parachute", "over"]
 Figure: TypeAlias = tuple[Seat, str]  # whose astronaut, and which
+
+
+class Leg(NamedTuple):
+    """Where a use of the dice takes the rocket, and how many dice are in the pool then."""
+
+    arrival: int
+    pool: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shown:
+    """The dice on the table and what can be made of them. Equal only to itself: see `travel.shown`.
+
+    faces  as they fell; empty before the roll
+    added  engineers whose die is added (ML 3.4)
+    legs   every use of one or more valid groups; empty if none is valid (ML 3.2, 3.3)
+    uses   the same, without where they lead
+    """
+
+    faces: tuple[str, ...]
+    added: int
+    legs: Mapping[Use, Leg]
+    uses: tuple[Use, ...]
+
+
+NO_DICE = Shown((), 0, {}, ())
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -27,11 +55,11 @@ class State:
     crew      the seats that are aboard, as the boarding track has them: the first commands (ML 2.2)
     at        the space where the rocket is
     pool      dice of the next roll or, after it, of this one
-    roll      the dice as they fell, while the commander chooses
-    added     engineers whose die is added to this roll
+    shown     the dice of this roll, while the commander chooses
     tired     seats whose engineer has helped in this expedition
     order     the seats that still have to act in this step; it is the turn of the first
     landed    place by place, as `Board.places` has them, the astronauts there in order of arrival
+    landings  seat by seat, the number of the place where each of its astronauts has landed
     goals     goal by goal, the seat that claimed it
     expedition  its number, from 1; a game that is over stays at its last one
     """
@@ -47,10 +75,10 @@ class State:
     crew: tuple[Seat, ...]
     at: int
     pool: int
-    roll: tuple[str, ...]
-    added: int
+    shown: Shown
     tired: tuple[Seat, ...]
     landed: tuple[tuple[Figure, ...], ...]
+    landings: tuple[tuple[int, ...], ...]
     goals: tuple[Seat | None, ...]
     expedition: int = 1
 
@@ -68,10 +96,10 @@ class State:
             self.crew,
             self.at,
             self.pool,
-            self.roll,
-            self.added,
+            self.shown,
             self.tired,
             self.landed,
+            self.landings,
             self.goals,
             self.expedition,
         )
@@ -99,10 +127,10 @@ def first_state(names: tuple[str, ...], board: str) -> State:
         crew=(),
         at=box.expedition.start_space,
         pool=box.dice,
-        roll=(),
-        added=0,
+        shown=NO_DICE,
         tired=(),
         landed=((),) * len(box.board.places),
+        landings=((),) * len(names),
         goals=(None,) * len(box.goals),
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import chain
 
 from components.wording import counted
 from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted
@@ -17,7 +18,17 @@ from referee.engine.phases import alone
 from referee.engine.tuples import replaced
 from referee.games.last_blast.box import End, Part, Rocket, Tile, box
 from referee.games.last_blast.codes import read_part, read_tile
-from referee.games.last_blast.moves import BLIND, PLACES, UNKNOWN, Blind, Move, Pick, Place, first_pick, picks
+from referee.games.last_blast.moves import (
+    BLIND,
+    PLACES,
+    UNKNOWN,
+    Blind,
+    Move,
+    Pick,
+    Place,
+    first_picks,
+    picks,
+)
 from referee.games.last_blast.rules import flight
 from referee.games.last_blast.state import Draft, State, all_parts, all_tiles, in_order, without
 
@@ -110,12 +121,10 @@ def choices(state: Draft, seat: Seat) -> Sequence[Pick | Blind]:
     hand = state.hands[seat]
     if UNKNOWN in hand:
         hand = (*filter(UNKNOWN.__ne__, hand), *state.unseen)
-    cards, found = dict.fromkeys(hand), list[Pick | Blind]()
-    if state.rockets[seat]:
-        for card in cards:
-            found += picks(card)
-    else:
-        found += map(first_pick, cards)
+    known = picks() if state.rockets[seat] else first_picks()
+    found: list[Pick | Blind] = []
+    for card in dict.fromkeys(hand):
+        found += known[card]
     if _may_take_blind(state):
         found.append(BLIND)
     return found
@@ -253,14 +262,14 @@ def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:
     It is found out only when all choices are revealed: to refuse a card earlier would tell a player what
     another has chosen (LB 3.1).
     """
+    if UNKNOWN not in chain.from_iterable(state.hands):
+        return ()
     hands = state.hands
     claims = [
         (seat, choice.card)
         for seat, choice in enumerate(commits)
         if isinstance(choice, Pick) and choice.card not in hands[seat]
     ]
-    if not claims:
-        return ()
     claimed = [card for _, card in claims]
     return tuple([seat for seat, card in claims if claimed.count(card) > state.unseen.count(card)])
 

@@ -12,7 +12,7 @@ from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.engine.tuples import replaced
 from referee.games.last_blast.box import Rocket, Tile, box
-from referee.games.last_blast.moves import Lose, Move, Row, losses
+from referee.games.last_blast.moves import UNKNOWN, Lose, Move, Row, losses
 from referee.games.last_blast.moves import row as row_move
 from referee.games.last_blast.rules import start_player
 from referee.games.last_blast.rules.damage import Damage, Taken, damage, loss
@@ -27,7 +27,7 @@ def start(draft: Draft) -> Flight:
         wrecks=draft.wrecks,
         step="starter",
         field=draft.field,
-        aside=in_order((*draft.unseen, *draft.discards)),
+        aside=tuple([card for card in (*draft.unseen, *draft.discards) if card is not UNKNOWN]),
         rockets=draft.rockets,
         rows=(None,) * players,
         exploded=(None,) * players,

@@ -18,8 +18,8 @@ from referee.games.mlem.box import Box
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
 from referee.games.mlem.rules import goals, landing, take_off, travel
-from referee.games.mlem.rules.travel import arrival, group_uses, legs
-from referee.games.mlem.state import State, fresh_engineers
+from referee.games.mlem.rules.travel import arrival, group_uses
+from referee.games.mlem.state import NO_DICE, State
 
 
 def chance(state: State, seat: Seat, move: Move) -> float:
@@ -33,11 +33,9 @@ def chance(state: State, seat: Seat, move: Move) -> float:
         case Land():
             return crew.landed(seat, move.place, others, rocket, crashed)
         case Use():
-            leg = legs(state.box, state.at, state.roll, state.added)[move]
-            return crew.arrived(Rocket(*leg, state.tired))
+            return crew.arrived(Rocket(*state.shown.legs[move], state.tired))
         case Help():
-            helped = state.copy()
-            helped.added, helped.tired = state.added + 1, (*state.tired, fresh_engineers(state)[0])
+            helped = travel.apply(state, seat, move)
             return max(chance(helped, seat, one) for one in travel.moves(helped, seat))
         case Crash():
             return crew.left(state.crew, rocket, crashed=True)
@@ -72,9 +70,8 @@ def _boarded(state: State, seat: Seat) -> float:
 def _crew_of(state: State, seat: Seat) -> _Crew:
     """Of a state under way. What it has worked out is kept for the rest of the expedition."""
     plain = state.copy()
-    plain.at, plain.pool, plain.added = 0, 0, 0
-    plain.order, plain.roll, plain.tired = (), (), ()
-    plain.step = "roll"
+    plain.step, plain.at, plain.pool, plain.shown = "roll", 0, 0, NO_DICE
+    plain.order, plain.tired = (), ()
     return _crew(plain, seat)
 
 
@@ -252,7 +249,8 @@ def _landed(state: State, seat: Seat, place: str) -> State:
     after.landed = replaced(state.landed, number, (*state.landed[number], (seat, state.aboard[seat])))
     after.aboard = replaced(state.aboard, seat, "")
     after.crew = tuple([one for one in state.crew if one != seat])
-    goals.claim(after, (seat,), state.box.board.places[number].kind)
+    after.landings = replaced(state.landings, seat, (*state.landings[seat], number))
+    goals.claim(after, (seat,), state.box.board.kinds[number])
     return after
 
 
@@ -262,6 +260,10 @@ def _reached(state: State) -> State:
     *elsewhere, comet, galaxy = state.landed
     first, *others = [(seat, state.aboard[seat]) for seat in state.crew]
     after.landed = (*elsewhere, (*comet, first), (*galaxy, *others))
+    after.landings = tuple(
+        (*own, len(elsewhere) + (seat != state.crew[0])) if seat in state.crew else own
+        for seat, own in enumerate(state.landings)
+    )
     goals.claim(after, state.crew, state.box.board.comet.kind)
     return after
 

@@ -26,6 +26,7 @@ class Between(NamedTuple):
 
     box: Box
     landed: tuple[There, ...]
+    landings: tuple[tuple[int, ...], ...]
     goals: tuple[Seat | None, ...]
     mats: tuple[tuple[str, ...], ...]
     failures: int
@@ -76,7 +77,15 @@ SPREAD: Final = 3.78  # points, of the lead at the end, for each expedition to c
 
 def between(state: State) -> Between:
     """Of a state in which somebody boards, or of one that is over."""
-    return Between(state.box, state.landed, state.goals, state.mats, state.failures, state.starter or 0)
+    return Between(
+        state.box,
+        state.landed,
+        state.landings,
+        state.goals,
+        state.mats,
+        state.failures,
+        state.starter or 0,
+    )
 
 
 def chances(table: Between) -> list[float]:
@@ -120,7 +129,7 @@ def hopes(table: Between, seat: Seat) -> Hopes:
     )
     if None not in table.goals:
         return found
-    counts = progress(box.board, table.landed, seat)
+    counts = progress(box.board, table.landings[seat])
     for goal, owner in zip(box.goals, table.goals, strict=True):
         if owner is None:
             near = counts[goal.code] / goal.needed

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
-from referee.engine.tuples import replaced
 from referee.games.mlem.box import Box
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
 from referee.games.mlem.rules import goals, landing, scoring
-from referee.games.mlem.rules.travel import Leg, arrival, group_uses, legs
-from referee.games.mlem.state import Figure, State
+from referee.games.mlem.rules.travel import arrival, group_uses, with_an_engineer
+from referee.games.mlem.state import Figure, Leg, State
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
@@ -39,10 +38,10 @@ def worth(state: State, seat: Seat, move: Move) -> float:
     if isinstance(move, Land):
         return gain(Table.of(state), seat, state.aboard[seat], move.place)
     if isinstance(move, Use):
-        return _after(state, seat, legs(state.box, state.at, state.roll, state.added)[move])
+        return _after(state, seat, state.shown.legs[move])
     if isinstance(move, Help):
         # The engineer may be needed later: of equal flights, the one without help is better.
-        helped = legs(state.box, state.at, state.roll, state.added + 1).values()
+        helped = with_an_engineer(state).legs.values()
         return max((_after(state, seat, leg) for leg in helped), default=0.0) - LATER
     if isinstance(move, Crash):
         return -2 * LATER
@@ -123,9 +122,9 @@ def _towards_goals(table: Table, seat: Seat, number: int) -> float:
     free = [goal for goal, owner in zip(box.goals, table.goals, strict=True) if owner is None]
     if not free:
         return 0.0
-    landed = replaced(table.landed, number, (*table.landed[number], (seat, "")))
-    before = goals.progress(box.board, table.landed, seat)
-    after = goals.progress(box.board, landed, seat)
+    landed = goals.landings_of(table.landed, seat)
+    before = goals.progress(box.board, landed)
+    after = goals.progress(box.board, (*landed, number))
     worth = 0.0
     for goal in free:
         old, new = (min(1.0, count[goal.code] / goal.needed) for count in (before, after))

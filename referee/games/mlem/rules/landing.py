@@ -15,7 +15,7 @@ from referee.engine.tuples import replaced
 from referee.games.mlem.box import Box
 from referee.games.mlem.moves import STAY, Land, Move, Stay
 from referee.games.mlem.rules import goals
-from referee.games.mlem.state import Figure, State, clockwise
+from referee.games.mlem.state import NO_DICE, Figure, State, clockwise
 
 
 class Ways(NamedTuple):
@@ -32,7 +32,7 @@ class Ways(NamedTuple):
 def arrive(after: State, at: int, pool: int) -> None:
     """The rocket stops there: it flies on, or astronauts may land, or it is in deep space (ML 5.1–5.4)."""
     box = after.box
-    after.at, after.pool, after.roll, after.added = at, pool, (), 0
+    after.at, after.pool, after.shown = at, pool, NO_DICE
     if at == box.board.end:
         _reach_deep_space(after)
     elif at >= box.expedition.landing_from:
@@ -45,7 +45,7 @@ def arrive(after: State, at: int, pool: int) -> None:
 def crash(after: State) -> None:
     """The failure marker moves, and parachutists may land (ML 4.1)."""
     after.failures += after.box.expedition.crash_steps
-    after.roll, after.added, after.step = (), 0, "parachute"
+    after.shown, after.step = NO_DICE, "parachute"
     _ask(after, after.crew)
 
 
@@ -122,11 +122,12 @@ def _land(after: State, seat: Seat, move: Land) -> None:
     astronaut = after.aboard[seat]
     number = box.board.numbers[move.place]
     after.landed = replaced(after.landed, number, (*after.landed[number], (seat, astronaut)))
+    after.landings = replaced(after.landings, seat, (*after.landings[seat], number))
     after.aboard = replaced(after.aboard, seat, "")
     after.crew = tuple([one for one in after.crew if one != seat])
     if astronaut == "collector":
         after.pool = max(box.expedition.least_pool, after.pool - box.collectors_dice)
-    goals.claim(after, (seat,), box.board.places[number].kind)
+    goals.claim(after, (seat,), box.board.kinds[number])
 
 
 def _reach_deep_space(after: State) -> None:
@@ -135,6 +136,9 @@ def _reach_deep_space(after: State) -> None:
     first, *others = [(seat, after.aboard[seat]) for seat in crew]
     *elsewhere, comet, galaxy = after.landed
     after.landed = (*elsewhere, (*comet, first), (*galaxy, *others))
+    for place, seat in enumerate(crew):
+        number = len(elsewhere) + (place > 0)
+        after.landings = replaced(after.landings, seat, (*after.landings[seat], number))
     after.aboard, after.crew = ("",) * len(after.names), ()
     goals.claim(after, crew, "deep")
     _end(after)

@@ -10,7 +10,7 @@ from referee.engine.chance.starters import Starts
 from referee.engine.game import Event, Telling
 from referee.games.mlem.codes import show_roll
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Stay, Use
-from referee.games.mlem.rules import scoring, travel
+from referee.games.mlem.rules import scoring
 from referee.games.mlem.rules.astronauts import landings_in
 from referee.games.mlem.state import State, fresh_engineers
 
@@ -33,7 +33,7 @@ def _lines(before: State, event: Event, after: State) -> Iterator[str]:
             helper = before.names[fresh_engineers(before)[0]]
             yield f"{helper}'s engineer adds a {before.box.engineers_face} [ML 3.4]."
         case Use():
-            leg = travel.legs(before.box, before.at, before.roll, before.added)[event.what]
+            leg = before.shown.legs[event.what]
             dice = counted(leg.pool, "die", "dice")
             yield f"The rocket moves from {before.at} to {leg.arrival}; {dice} in the pool [ML 3.3]."
             if leg.arrival == before.box.board.end:
@@ -92,8 +92,8 @@ def _winners(after: State) -> str:
 def _why(before: State, event: Event) -> Iterator[Why]:
     if isinstance(event.what, Use):
         space = before.box.board.spaces[before.at]
-        own = before.box.engineers_face
-        counts = {face: before.roll.count(face) + before.added * (face == own) for face in event.what.faces}
+        own, shown = before.box.engineers_face, before.shown
+        counts = {face: shown.faces.count(face) + shown.added * (face == own) for face in event.what.faces}
         worth = " + ".join(f"{count} × {space.value(face)}" for face, count in counts.items())
         total = sum(count * space.value(face) for face, count in counts.items())
         yield Why("distance", f"{worth} = {total}", "ML 3.2")

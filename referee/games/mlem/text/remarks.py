@@ -9,12 +9,11 @@ from typing import NamedTuple
 from components.wording import counted, listed
 from referee.engine.answers import percent
 from referee.engine.game import Remark, Seat
-from referee.engine.tuples import replaced
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import crash_chance
 from referee.games.mlem.rules import goals, landing, scoring
-from referee.games.mlem.rules.travel import Leg, Rocket, legs
-from referee.games.mlem.state import State, fresh_engineers
+from referee.games.mlem.rules.travel import Rocket, with_an_engineer
+from referee.games.mlem.state import Leg, State, fresh_engineers
 
 LANE = "lane"  # the area of the track
 
@@ -28,7 +27,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
         case Aboard():
             return _boards(state, move)
         case Use():
-            return _flight(state, seat, legs(state.box, state.at, state.roll, state.added)[move])
+            return _flight(state, seat, state.shown.legs[move])
         case Help():
             return _help(state, seat)
         case Crash():
@@ -59,8 +58,8 @@ def payment(state: State, seat: Seat, place: str) -> Payment:
     after = (*there, (seat, state.aboard[seat]))
     line = scoring.line_of(state.box, number, after, seat)
     assert line is not None
-    landed, kind = replaced(state.landed, number, after), box.board.places[number].kind
-    claimed = goals.claimed(box, state.goals, landed, (seat,), kind)
+    landed, kind = (*state.landings[seat], number), box.board.kinds[number]
+    claimed = goals.claimed(box, state.goals, seat, landed, kind)
     won = [goal for goal, old, new in zip(box.goals, state.goals, claimed, strict=True) if old != new]
     points = line.points - scoring.worth(state.box, number, there, seat) + sum(goal.points for goal in won)
     return Payment(line.what, points, tuple(goal.name for goal in won))
@@ -107,8 +106,8 @@ def _open(state: State, seat: Seat, at: int) -> str:
 def _help(state: State, seat: Seat) -> Remark:
     """The flights that the engineer's die makes possible (ML 3.4)."""
     own = state.box.engineers_face
-    now = legs(state.box, state.at, state.roll, state.added)
-    helped = legs(state.box, state.at, state.roll, state.added + 1)
+    now = state.shown.legs
+    helped = with_an_engineer(state).legs
     stops = sorted({leg.arrival for use, leg in helped.items() if own in use.faces})
     helper = state.names[fresh_engineers(state)[0]]
     whose = "your engineer" if helper == state.names[seat] else f"{helper}'s engineer"

@@ -13,7 +13,7 @@ from components.wording import counted, listed
 from referee.engine.game import Seat, View
 from referee.games.mlem.box import AFTERBURNER, SLUG, Box, Moon, Place, Planet
 from referee.games.mlem.codes import show_roll
-from referee.games.mlem.rules.goals import progress
+from referee.games.mlem.rules.goals import landings_of, progress
 from referee.games.mlem.state import Figure, State
 
 AHEAD = 10  # spaces of the lane that a glance shows
@@ -118,7 +118,7 @@ def _legend(box: Box) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=64)
 def _goals(box: Box, names: tuple[str, ...], landed: _Landed, owners: tuple[Seat | None, ...]) -> Area:
     """What each goal wants, and who has it or comes nearest (ML 1.7, 6.1)."""
-    counts = [progress(box.board, landed, seat) for seat in range(len(names))]
+    counts = [progress(box.board, landings_of(landed, seat)) for seat in range(len(names))]
     pieces = []
     for goal, owner in zip(box.goals, owners, strict=True):
         own = [count[goal.code] for count in counts]
@@ -168,9 +168,9 @@ def _facts(state: State) -> Iterator[Fact]:
         faces = " ".join(state.box.board.spaces[state.at].faces)
         yield Fact("Rocket", f"on space {state.at}, which takes {faces}", "ML 3.1")
         yield Fact("Pool", counted(state.pool, "die", "dice"), "ML 3.3")
-    if state.roll:
-        helped = f", and {state.added} from engineers" if state.added else ""
-        yield Fact("Roll", f"{show_roll(state.roll)}{helped}", "ML 3.1")
+    if state.shown.faces:
+        helped = f", and {state.shown.added} from engineers" if state.shown.added else ""
+        yield Fact("Roll", f"{show_roll(state.shown.faces)}{helped}", "ML 3.1")
     yield _failures(state.box, state.failures)
 
 

@@ -16,6 +16,7 @@ from referee.games.mlem import box, game
 from referee.games.mlem.commands import odds, score
 from referee.games.mlem.moves import Aboard
 from referee.games.mlem.rules.astronauts import Landed, Landings
+from referee.games.mlem.rules.goals import landings_of
 from referee.games.mlem.state import Figure, State
 from referee.games.mlem.text.answers import Odds, RollOdds
 from tests.referee.playthroughs import FOLDER
@@ -44,6 +45,8 @@ def aboard(*astronauts: str, **changes: Any) -> State:
     state = game.resolve(game.start(("Ann", "Bo", "Cy")[: len(astronauts)], {}), Starts("draw", 0, "Ann"))
     for seat, astronaut in enumerate(astronauts):
         state = game.apply(state, seat, Aboard(astronaut))
+    if "landed" in changes:
+        changes["landings"] = tuple(landings_of(changes["landed"], seat) for seat in range(len(astronauts)))
     return replace(state, **changes)
 
 

@@ -8,13 +8,23 @@ import pytest
 
 from referee.games.mlem import game
 from referee.games.mlem.bots.forecast import Between, between, chances, hopes, points
+from referee.games.mlem.rules.goals import landings_of
 from tests.referee.games.mlem.table import BOX, aboard, landed
 
 MAT = ("ace", "moonwalker", "voyager")
 
 
-def table(**changes: Any) -> Between:
-    start = Between(BOX, landed(), (None,) * 4, (MAT, MAT), failures=0, starter=0)
+def table(players: int = 2, **changes: Any) -> Between:
+    there = changes.get("landed", landed())
+    start = Between(
+        BOX,
+        there,
+        tuple(landings_of(there, seat) for seat in range(players)),
+        goals=(None,) * 4,
+        mats=(MAT,) * players,
+        failures=0,
+        starter=0,
+    )
     return start._replace(**changes)
 
 
@@ -74,7 +84,7 @@ def test_a_lead_counts_more_near_the_end() -> None:
 
 
 def test_among_several_each_is_compared_with_the_best_other() -> None:
-    found = chances(table(mats=(MAT,) * 3, landed=landed(m5=((0, "scout"),), m1=((1, "scout"),))))
+    found = chances(table(3, landed=landed(m5=((0, "scout"),), m1=((1, "scout"),))))
     assert found[0] > 0.5 > found[1] > found[2]
 
 
