@@ -15,8 +15,8 @@ from referee.games.mlem.state import State
 
 
 def _worked_out(state: State, seat: Seat, moves: Sequence[Move], simulations: int) -> Sequence[float]:
-    """The chance to win after each of those moves, for two; boarding has eight expeditions to look at."""
-    if len(state.names) != _PAIR or simulations < (_BOARDING if state.step == "board" else _FLIGHT):
+    """The chance to win after each of those moves, of two players who have boarded."""
+    if len(state.names) != _PAIR or state.step == "board" or simulations < _AFFORDED:
         return ()
     return [chance(state, seat, move) for move in moves]
 
@@ -37,6 +37,6 @@ def _chances(state: State) -> list[float]:
 
 
 _PAIR = 2  # players for whom an expedition is worked out
-_FLIGHT, _BOARDING = 50, 100  # simulations that take about as long, over a whole game
+_AFFORDED = 50  # simulations that take about as long, as all moves of an expedition need it once
 
 INSIGHT: Final = Insight(25, greedy, _by_worth, _is_over, _chances, exact=_worked_out)

@@ -13,19 +13,17 @@ from typing import NamedTuple, TypeAlias
 from referee.engine.game import Seat
 from referee.engine.tuples import replaced
 from referee.games.mlem.bots.forecast import between, chances
-from referee.games.mlem.bots.greedy import LATER, Table, gain, looking_ahead, worth
+from referee.games.mlem.bots.greedy import LATER, Table, gain, looking_ahead
 from referee.games.mlem.box import Box
-from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
+from referee.games.mlem.moves import Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
-from referee.games.mlem.rules import goals, landing, take_off, travel
+from referee.games.mlem.rules import goals, landing, travel
 from referee.games.mlem.rules.travel import arrival, group_uses
 from referee.games.mlem.state import NO_DICE, State
 
 
 def chance(state: State, seat: Seat, move: Move) -> float:
-    """Of the seat to win after that move, which is one of its own."""
-    if isinstance(move, Aboard):
-        return _boarded(take_off.apply(state, seat, move), seat)
+    """Of the seat to win after that move, which is one of its own, with everybody aboard."""
     crew, others = _crew_of(state, seat), state.order[1:]
     rocket = Rocket(state.at, state.pool, state.tired)
     crashed = state.step == "parachute"
@@ -57,16 +55,6 @@ class _Open(NamedTuple):
     gains: Sequence[float]
 
 
-def _boarded(state: State, seat: Seat) -> float:
-    """With somebody aboard: once the other player has boarded, too."""
-    if state.step == "board":
-        other = state.order[0]
-        boardings = take_off.moves(state, other)
-        liked = _liked([worth(state, other, move) for move in boardings])
-        return min(_boarded(take_off.apply(state, other, boardings[one]), seat) for one in liked)
-    return _crew_of(state, seat).rolling(Rocket(state.at, state.pool, ()))
-
-
 def _crew_of(state: State, seat: Seat) -> _Crew:
     """Of a state under way. What it has worked out is kept for the rest of the expedition."""
     plain = state.copy()
@@ -75,7 +63,7 @@ def _crew_of(state: State, seat: Seat) -> _Crew:
     return _crew(plain, seat)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _crew(state: State, seat: Seat) -> _Crew:
     return _Crew(state, seat)
 

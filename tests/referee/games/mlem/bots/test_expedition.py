@@ -8,11 +8,14 @@ from functools import cache
 
 import pytest
 
+from referee.engine.chance.starters import Starts
 from referee.engine.game import CHANCE, Seat, Seats
 from referee.games.mlem import game
+from referee.games.mlem.bots import INSIGHT
 from referee.games.mlem.bots.expedition import chance
 from referee.games.mlem.bots.forecast import between, chances
 from referee.games.mlem.bots.greedy import worth
+from referee.games.mlem.moves import Aboard
 from referee.games.mlem.state import State
 from tests.referee.games.mlem.table import SHORT, aboard, landed, rolled
 
@@ -27,8 +30,8 @@ POSITIONS = [
     aboard("ace", "scout", at=17, pool=3, landed=ON_C, **FULL),
     # ML 5.3: a navigator may land from the next spaces, a collector takes a die along.
     aboard("navigator", "collector", at=20, pool=3, **FULL),
-    # ML 3.4: both engineers can help; a crash only they can avert may be wanted.
-    rolled(aboard("engineer", "engineer", at=19), "1", "2"),
+    # ML 3.4: both engineers can help; a crash that only one can avert may be wanted.
+    rolled(aboard("engineer", "engineer", at=20), "1", "3"),
     rolled(aboard("engineer", "voyager", at=20), "3", "3", "*"),
     # ML 4.1: a parachutist gets something out of a crash.
     aboard("parachutist", "ace", at=20, pool=2, **FULL),
@@ -48,14 +51,28 @@ def test_it_is_what_the_rules_give(state: State, seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_2_1_boarding_looks_at_whole_expeditions(seat: Seat) -> None:
-    """ML 2.1: on a board of a few spaces, from the choice of an astronaut on, with the other's answer."""
+def test_whole_expeditions(seat: Seat) -> None:
+    """On a board of a few spaces, from the first roll on."""
     state = game.start(("Ann", "Bo"), {"board": SHORT.read_text(encoding="utf-8")})
-    state = game.resolve(state, game.read(state, None, "draw Ann"))
-    state = replace(state, mats=(("ace",), ("engineer", "scout")))
-    if seat:
-        state = game.apply(state, 0, game.moves(state, 0)[0])
-    agree(state, seat)
+    state = game.resolve(state, game.read(state, None, "draw Bo" if seat else "draw Ann"))
+    for one in state.order:
+        state = game.apply(state, one, Aboard(("ace", "engineer")[one]))
+    agree(game.resolve(state, game.read(state, None, "roll 1 1 2 3 4 *")), seat)
+
+
+@pytest.mark.parametrize(
+    ("astronauts", "simulations", "worked_out"),
+    [(("ace", "scout"), 50, True), (("ace", "scout"), 49, False), (("ace", "scout", "voyager"), 400, False)],
+)
+def test_it_takes_two_and_some_time(astronauts: tuple[str, ...], simulations: int, worked_out: bool) -> None:
+    state = aboard(*astronauts, at=24, pool=1, order=(0,), step="land")
+    moves = game.moves(state, 0)
+    assert len(INSIGHT.exact(state, 0, moves, simulations)) == (len(moves) if worked_out else 0)
+
+
+def test_boarding_is_left_to_the_search() -> None:
+    state = game.resolve(game.start(("Ann", "Bo"), {}), Starts("draw", 0, "Ann"))
+    assert not INSIGHT.exact(state, 0, game.moves(state, 0), 400)
 
 
 def test_the_chances_are_the_same_everywhere() -> None:
@@ -66,7 +83,7 @@ def test_the_chances_are_the_same_everywhere() -> None:
         for seat in state.order[:1]
         for move in game.moves(state, seat)
     ]
-    assert hashlib.sha256("|".join(told).encode()).hexdigest()[:16] == "d21e9ef23294f0d7"
+    assert hashlib.sha256("|".join(told).encode()).hexdigest()[:16] == "f6f330813c5745d6"
 
 
 def agree(start: State, seat: Seat) -> None:
