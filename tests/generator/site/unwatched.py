@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -25,6 +26,8 @@ from typing import Any, Self
 
 from tests.generator.browser import CHROMIUM, QUIET
 from tests.generator.site.test_referee import PLAY
+
+FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")
 
 _VISITOR = Path(__file__).with_name("visitor.js")
 _SCRIPT = """<script type="module">
@@ -45,11 +48,13 @@ class Unwatched:
     """A visit of a page, from the beginning of the `with` until the end of it.
 
     script  what is done there, with the functions of `visitor.js`; it ends when all is done
-    most    MiB, the most that the tab has taken so far, with what it shares with other tabs
+    fox     in Firefox instead of Chromium
+    most    MiB, the most that the tab of Chromium has taken so far, with what it shares with other tabs
     """
 
-    def __init__(self, home: Path, page: str, script: str) -> None:
+    def __init__(self, home: Path, page: str, script: str, *, fox: bool = False) -> None:
         self.most = 0.0
+        self._fox = fox
         self._told: queue.Queue[dict[str, Any]] = queue.Queue()
         self._page = page
         text = (home / page.partition("?")[0]).read_text("utf-8")
@@ -62,21 +67,12 @@ class Unwatched:
         self._over = threading.Event()
 
     def __enter__(self) -> Self:
-        assert CHROMIUM, "there is no Chromium"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self._profile = tempfile.TemporaryDirectory(prefix="starbox-visit-", ignore_cleanup_errors=True)
-        flags = [
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--window-size=1280,900",
-            *QUIET,
-        ]
         self._browser = subprocess.Popen(
-            [CHROMIUM, *flags, f"--user-data-dir={self._profile.name}",
-             f"http://127.0.0.1:{self._server.server_port}/{self._page}"],
+            [*self._command(), f"http://127.0.0.1:{self._server.server_port}/{self._page}"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            env={**os.environ, "HOME": self._profile.name},
         )  # fmt: skip
         self._looks = threading.Thread(target=self._look, daemon=True)
         self._looks.start()
@@ -114,6 +110,15 @@ class Unwatched:
         """What the processor has spent on the page so far."""
         stats = ((Path("/proc") / tab / "stat").read_text().rpartition(")")[2].split() for tab in _tabs())
         return sum(int(stat[11]) + int(stat[12]) for stat in stats) / _CLOCK
+
+    def _command(self) -> list[str]:
+        profile = self._profile.name
+        if self._fox:
+            assert FIREFOX, "there is no Firefox"
+            return [FIREFOX, "--headless", "--no-remote", "--profile", profile]
+        assert CHROMIUM, "there is no Chromium"
+        flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--window-size=1280,900", *QUIET]
+        return [CHROMIUM, "--headless", *flags, f"--user-data-dir={profile}"]
 
     def _look(self) -> None:
         while not self._over.wait(_OFTEN):
