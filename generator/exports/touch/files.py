@@ -27,14 +27,15 @@ def braille_files(
     """Labels with the codes as dots to print and as a file for an embosser, the words of all faces for an
     embosser, and plates of each deck to print in plastic, with a list.
 
-    Raises `DataError` for a code or a word that has a character without a sign in braille.
+    Raises `DataError` for a code or a word that has a character without a sign in braille, and `UsageError`
+    for a language whose braille is not known.
     """
-    credit = ", ".join(game.credits.authors)
+    credit, language = ", ".join(game.credits.authors), game.words.language
     groups: list[tuple[str, list[DotLabel]]] = []
     codes, texts, rows = [game.title, ""], [game.title, ""], []
     files: dict[str, bytes] = {}
     for deck, pieces in _decks(chosen):
-        labels = [braille.label(piece.tag, _where(game, deck, piece)) for piece in pieces]
+        labels = [braille.label(piece.tag, _where(game, deck, piece), language) for piece in pieces]
         groups.append((deck.title, [_dots(one) for one in _copies(labels, pieces)]))
         codes += [deck.title, *(one.text for one in _copies(labels, pieces)), ""]
         texts += [deck.title, *_read_out(deck, pieces, game, renderer, drawings), ""]
@@ -50,8 +51,8 @@ def braille_files(
     title = f"{game.title}: braille labels"
     return {
         "braille.pdf": dots_pdf(groups, paper, braille.DOT, title, credit),
-        "braille.brf": braille.brf(codes, where),
-        "braille-words.brf": braille.brf(texts, where),
+        "braille.brf": braille.brf(codes, where, language),
+        "braille-words.brf": braille.brf(texts, where, language),
         "braille.csv": png.table(("file", "deck", "code", "label", "copies", "x_mm", "y_mm"), rows),
         **files,
     }
