@@ -1,7 +1,7 @@
 """A book in A5 pages: cover, page numbers, outline and contents, type, and pictures of faces.
 
 reportlab's platypus breaks the pages. It needs several passes to learn the page numbers. Each pass has its
-own document; the first one leaves the pictures out.
+own document; the first one is left empty.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from reportlab.platypus.tables import CellStyle
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
+from generator.book.drafts import NotInDraft
 from generator.book.together import Together, told
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
@@ -118,6 +119,7 @@ class Book:
         """A new document for each pass of platypus."""
         self.passes += 1
         canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, **options)
+        canvas.draft = self.draft
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
@@ -183,7 +185,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self.book.forms.finish()
 
     def _cover(self, canvas: Canvas, _: Any) -> None:
-        if self.book.draft:
+        if canvas.draft:
             return
         canvas.saveState()
         down(canvas, PAGE[1])
@@ -200,7 +202,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         canvas.restoreState()
 
 
-class Picture(Flowable):  # type: ignore[misc]
+class Picture(NotInDraft, Flowable):  # type: ignore[misc]
     """A face scaled to fit a box in mm."""
 
     def __init__(self, book: Book, key: str, size: tuple[float, float], width: float, height: float) -> None:
@@ -214,8 +216,6 @@ class Picture(Flowable):  # type: ignore[misc]
         return self.size[0] * self.scale * POINT, self.size[1] * self.scale * POINT
 
     def draw(self) -> None:
-        if self.book.draft:
-            return
         canvas: Canvas = self.canv
         canvas.saveState()
         canvas.transform(POINT * self.scale, 0, 0, -POINT * self.scale, 0, self.size[1] * self.scale * POINT)
@@ -226,7 +226,7 @@ class Picture(Flowable):  # type: ignore[misc]
         canvas.restoreState()
 
 
-class Laid(Flowable):  # type: ignore[misc]
+class Laid(NotInDraft, Flowable):  # type: ignore[misc]
     """Pieces laid out as on the table, as wide as the page."""
 
     def __init__(self, book: Book, area: Area) -> None:
@@ -245,8 +245,6 @@ class Laid(Flowable):  # type: ignore[misc]
         return (PAGE[0] - 2 * MARGIN[0]) * POINT, self.picture.height * POINT
 
     def draw(self) -> None:
-        if self.book.draft:
-            return
         canvas: Canvas = self.canv
         canvas.saveState()
         down(canvas, self.picture.height)

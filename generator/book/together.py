@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from reportlab.platypus import Flowable, KeepTogether, Paragraph
 
@@ -15,18 +15,11 @@ _HEAD: Final = 2  # cells at the head of a row
 _SHORT: Final = 3  # words of a cell that is a name
 
 
-@runtime_checkable
-class Fitting(Protocol):
-    """A picture that can be drawn smaller."""
-
-    def fit(self, share: float) -> None: ...
-
-
 class Together(KeepTogether):  # type: ignore[misc]
     """Flowables on one page. Their pictures shrink a little if they then fit on the page at hand."""
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        pictures = [flowable for flowable in self._content if isinstance(flowable, Fitting)]
+        pictures = [flowable for flowable in self._content if hasattr(flowable, "fit")]
         for share in self._shares():
             for picture in pictures:
                 picture.fit(share)

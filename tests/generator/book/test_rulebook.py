@@ -142,7 +142,7 @@ def test_a_symbol_that_no_piece_has_is_reported(small_game: Path, pnp: Callable[
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_draft_pass_leaves_nothing_out_of_the_book(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its pictures are not drawn, for speed; drawn after all, they change nothing."""
+    """Nothing in it is drawn, for speed; drawn after all, it changes nothing."""
     monkeypatch.setattr(Book, "draft", property(lambda self: False))
     assert rulebook.rulebook(load(slug), drawn(slug)) == book(slug)
 
