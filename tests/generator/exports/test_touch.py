@@ -115,6 +115,14 @@ def test_what_has_no_sign_is_an_error_with_the_piece(pnp: Pnp, small_game: Path,
     assert not (tmp_path / "out").exists()
 
 
+def test_a_code_that_is_wider_than_the_paper_is_an_error(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    (small_game / "cards.csv").write_text(f"code,copies,suit,value,text\n{'1' * 30},4,red,1,One\n")
+    ran = pnp("build", small_game, "--braille", "--out", tmp_path / "out")
+    assert ran.code == 2 and "cards.csv, line 2: In braille" in ran.err
+    assert "is 190 mm wide; there is room for 186 mm" in ran.err
+    assert not (tmp_path / "out").exists()
+
+
 def test_beds_hold_whole_plates_that_do_not_touch() -> None:
     labels = [braille.label("R1-2")] * 55
     found = beds(labels)
