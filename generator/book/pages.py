@@ -11,7 +11,6 @@ import io
 import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
-from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.enums import TA_CENTER
@@ -29,6 +28,7 @@ from generator.book.together import Together, told
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
+from generator.faces.svg.values import escaped as escape
 from generator.pdf.areas import draw
 from generator.pdf.canvas import POINT, down, new_canvas
 from generator.pdf.forms import Forms

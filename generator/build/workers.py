@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty
@@ -14,7 +15,9 @@ from components import catalogue, process
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.records import dataclass
 from generator import Progress
+from generator.build import inputs, manifest
 from generator.build.press import Order, Result, build, unchanged
+from generator.files import recover
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -39,7 +42,7 @@ def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Re
     _check_apart(orders)
     if jobs == 1 or len(orders) == 1:
         return [_outcome(order, partial(build, order, progress)) for order in orders]
-    outcomes = {place: _outcome(order, partial(unchanged, order)) for place, order in enumerate(orders)}
+    outcomes = {place: _outcome(order, partial(_unchanged, order)) for place, order in enumerate(orders)}
     waiting = {place: orders[place] for place, outcome in outcomes.items() if outcome is None}
     if waiting:
         outcomes |= _at_once(waiting, jobs, progress)
@@ -62,10 +65,12 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
 
     if multiprocessing.get_start_method() == "fork":
         # Loading before the fork means that what all processes need is loaded once.
-        from generator.book import booklet, rulebook  # noqa: F401
+        from generator.book import booklet, gamebox, rulebook  # noqa: F401
         from generator.faces import renderer  # noqa: F401
-        from generator.pdf import document  # noqa: F401
+        from generator.pdf import contents, document  # noqa: F401
+        from generator.sheets import plan  # noqa: F401
 
+        inputs.look_around()
     told: Any = multiprocessing.Queue()
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
         try:
@@ -88,17 +93,31 @@ def _check_apart(orders: Sequence[Order]) -> None:
     goals: dict[Path, Order] = {}
     for order in orders:
         try:
-            slug = catalogue.load(order.game).slug
+            goal = _goal(order)
         except DataError:
             continue
-        other = goals.setdefault(order.folder(slug), order)
+        other = goals.setdefault(goal, order)
         if other.game == order.game and other is not order:
             raise UsageError(f"{order.game} is named twice.", todo="Name each game once.")
         if other is not order:
+            slug = catalogue.load(order.game).slug
             raise UsageError(
                 f"{other.game} and {order.game} are both the game {slug} and would share a folder.",
                 todo="Build them one at a time, each with its own --out.",
             )
+
+
+def _goal(order: Order) -> Path:
+    """The folder that it is built into. Our games have a slug that is known without reading them."""
+    ours = order.game in catalogue.slugs()
+    return order.folder(order.game if ours else catalogue.load(order.game).slug)
+
+
+def _unchanged(order: Order) -> Result | None:
+    """As `unchanged`; if nothing was built yet, without reading the game, which its process will do."""
+    goal = _goal(order)
+    recover(goal)
+    return unchanged(order) if (goal / manifest.NAME).exists() else None
 
 
 def _outcome(order: Order, result: Callable[[], T]) -> T | Failure:
@@ -109,11 +128,12 @@ def _outcome(order: Order, result: Callable[[], T]) -> T | Failure:
 
 
 def _size(order: Order) -> int:
-    """Roughly the number of faces to draw; 0 if the game's data are faulty."""
-    try:
-        return sum(len(deck.pieces) for deck in catalogue.load(order.game).decks)
-    except DataError:
-        return 0
+    """Roughly how much there is to draw: the bytes of the game's data, which are not read yet."""
+    ours = order.game in catalogue.slugs()
+    with suppress(OSError, DataError):
+        home = catalogue.HOME / order.game.replace("-", "_") if ours else catalogue.load(order.game).folder
+        return sum(file.stat().st_size for file in home.iterdir() if file.is_file())
+    return 0
 
 
 _told: Any = None
