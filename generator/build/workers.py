@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 T = TypeVar("T")
+_GIVES_WAY = 5  # the niceness of a process to which a third of the time is left that others get
 _PAUSE = 0.1  # between two reports of progress, seconds
 
 
@@ -72,11 +73,15 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
 
         inputs.look_around()
     told: Any = multiprocessing.Queue()
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
+    processes = min(jobs, len(orders))
+    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(told,)) as pool:
         try:
-            # The largest game first, so that it is not the last to finish.
-            largest = sorted(orders, key=lambda place: -_size(orders[place]))
-            submitted = {place: pool.submit(_build, orders[place]) for place in largest}
+            # The largest game first, so that it is not the last to finish; others give way to it where there
+            # are more processes than processors.
+            first, *others = sorted(orders, key=lambda place: -_size(orders[place]))
+            submitted = {first: pool.submit(_build, orders[first])}
+            crowded = processes > _processors()
+            submitted |= {place: pool.submit(_build, orders[place], gives_way=crowded) for place in others}
             for future in submitted.values():
                 future.add_done_callback(lambda _: told.put(None))
             while not all(future.done() for future in submitted.values()):
@@ -136,6 +141,11 @@ def _size(order: Order) -> int:
     return 0
 
 
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 _told: Any = None
 
 
@@ -146,7 +156,9 @@ def _begin(told: Any) -> None:
     process.as_worker()
 
 
-def _build(order: Order) -> Result:
+def _build(order: Order, *, gives_way: bool = False) -> Result:
+    if gives_way and hasattr(os, "nice") and os.nice(0) < _GIVES_WAY:
+        os.nice(_GIVES_WAY)
     try:
         with process.terminable():
             return build(order, _Teller().tell)
