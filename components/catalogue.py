@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from components.figures import Figure, read_figures, read_symbols
 from components.languages import Words
 from components.options import Option, read_options
 from components.pieces import Column, Piece, Source, read_pieces
-from components.records import dataclass
 from components.rules import Rules, read_rules
 from components.toml import Table, read_toml
 

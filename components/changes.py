@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from components.catalogue import Deck, Game, Seat
 from components.errors import DataError, UsageError, did_you_mean
 from components.pieces import Piece
-from components.records import dataclass
 from components.toml import Table
 
 Number: TypeAlias = int | float

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from components.records import dataclass
 from components.toml import Table
 
 LINES: Final = 4  # of the title

@@ -6,11 +6,11 @@ A game that allows such decks says in the [own_deck] of its game.toml how the fi
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import did_you_mean
 from components.pieces import COPIES
-from components.records import dataclass
 from components.toml import Table, read_toml
 
 _LIKE = "{like}"

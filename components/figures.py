@@ -8,11 +8,11 @@ hexes or in a list. So a figure always shows the pieces as they are printed.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import did_you_mean
 from components.pieces import COPIES
-from components.records import dataclass
 from components.rules import Rules
 from components.setup import Area, Layout, Placed
 from components.toml import Table, read_toml

@@ -12,13 +12,13 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from components.errors import DataError
-from components.records import dataclass
 from components.wording import listed, visible
 
 if TYPE_CHECKING:

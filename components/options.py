@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from components.errors import UsageError, did_you_mean
-from components.records import dataclass
 from components.toml import Table
 
 Value: TypeAlias = bool | int | str

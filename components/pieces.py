@@ -6,13 +6,12 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from components.errors import DataError, did_you_mean
 from components.reading import DIGITS
-from components.records import dataclass
 from components.sheets import Row, read_sheet
 from components.toml import read_toml
 

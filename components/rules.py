@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.reading import read_text
-from components.records import dataclass
 
 RULES_BYTES: Final = 128 * 1024  # ten times the rules of an ordinary game
 SECTIONS: Final = 200

@@ -9,12 +9,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from components.errors import DataError
 from components.reading import read_text
-from components.records import dataclass
 
 CSV_BYTES = 4 * 1024 * 1024
 WORKBOOKS = (".xlsx", ".ods")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 from unicodedata import normalize
@@ -20,7 +20,6 @@ from unicodedata import normalize
 from components.catalogue import Deck, Game
 from components.errors import DataError, did_you_mean
 from components.reading import read_text
-from components.records import dataclass
 from components.toml import Table, read_toml
 
 BOX: Final = "box"  # the scene that every game has: the contents of its box

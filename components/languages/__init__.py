@@ -27,12 +27,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from components.errors import DataError, UsageError, did_you_mean
-from components.records import dataclass
 from components.toml import Table, read_toml
 
 HOME: Final = Path(__file__).parent

@@ -8,10 +8,10 @@ The seed stands in terrain.toml; the same seed gives the same bytes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from components.records import dataclass
 from components.toml import read_toml
 
 HERE = Path(__file__).parent

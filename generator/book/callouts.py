@@ -6,10 +6,10 @@ A number is put at the side of the table that is nearest to its thing, or at the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from components.records import dataclass
 from components.teaching import Mark, Scene, Spot
 
 MARK: Final = 2.5  # radius of a disc, mm

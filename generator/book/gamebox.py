@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from components.catalogue import Game
-from components.records import dataclass
 from components.teaching import Scene, read_teaching
 from generator.book.scene import Drawn
 from generator.faces.drawing import Drawing, compile_svg

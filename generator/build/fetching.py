@@ -10,13 +10,12 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from components import files
 from components.errors import DataError, UsageError, did_you_mean
 from components.reading import parse_json, read_text
-from components.records import dataclass
 from components.sheets import CSV_BYTES, read_sheet
 from components.toml import read_toml
 from components.wording import counted

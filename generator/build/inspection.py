@@ -9,13 +9,12 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
 from components.catalogue import Deck
 from components.pieces import Piece
-from components.records import dataclass
 from generator.faces import colours, shapes
 from generator.faces.art import without_art
 from generator.faces.drawing import Drawing

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,6 @@ from components.decklists import DeckList
 from components.errors import DataError, PaperError
 from components.languages import holes
 from components.languages.translated import load
-from components.records import dataclass
 from generator import Progress, silent
 from generator.build import inputs, manifest
 from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf

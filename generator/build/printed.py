@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ from components.catalogue import Game
 from components.errors import DataError, UsageError
 from components.files import folder, make_folder, replace_file
 from components.reading import parse_json, read_text
-from components.records import dataclass
 from generator.build import manifest, printers
 from generator.build.press import CHANGED, PART
 from generator.faces.renderer import Renderer

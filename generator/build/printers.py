@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.files import folder, make_folder, replace_file
 from components.reading import TOML_BYTES, parse_json, read_text
-from components.records import dataclass
 from generator.sheets.paper import Correction
 
 

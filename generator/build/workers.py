@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import Empty
@@ -13,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from components import catalogue, process
 from components.errors import DataError, OutputError, StarboxError, UsageError
-from components.records import dataclass
 from generator import Progress
 from generator.build import inputs, manifest
 from generator.build.press import Order, Result, build, unchanged

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from PIL import Image
 
-from components.records import dataclass
 from generator import Progress
 from generator.exports import pictures
 from generator.exports.pictures import Shot

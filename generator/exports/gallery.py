@@ -12,13 +12,12 @@ import itertools
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from components.catalogue import Deck, Game, Seat
 from components.languages import Words
 from components.pieces import Piece
-from components.records import dataclass
 from generator import INKS
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.exports.web.fonts import font_faces

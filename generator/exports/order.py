@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from components.catalogue import Deck, Game
 from components.languages.translated import folder_name
 from components.pieces import Piece
-from components.records import dataclass
 from generator import Progress, silent
 from generator.faces import shapes
 from generator.faces.drawing import compile_svg

@@ -6,7 +6,7 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import astuple, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from importlib.metadata import version
 from itertools import chain, groupby
@@ -15,7 +15,6 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from components.process import as_worker
-from components.records import dataclass
 from generator import Progress
 from generator import cache as shelf
 from generator.faces.drawing import compile_svg

@@ -14,14 +14,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 from components import catalogue
 from components.errors import UsageError
-from components.records import dataclass
 from components.toml import read_toml
 from components.wording import counted
 from generator.faces.theme import HOME

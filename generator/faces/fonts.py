@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
 from components.errors import TemplateError, did_you_mean
-from components.records import dataclass
 from generator.faces import installed
 from generator.faces.type import own
 
@@ -135,9 +134,10 @@ def _asked_for(family: str, weight: int, italic: bool) -> Path:
     try:
         file: Path = fontpkg.path(family, weight=weight, style="italic" if italic else "normal")
     except fontpkg.FontpkgError:
+        near = did_you_mean(family, [f.name for f in fontpkg.families().values()])
         raise TemplateError(
             f'There is no font "{family}" of weight {weight}{", italic" if italic else ""}.',
-            todo=did_you_mean(family, [f.name for f in fontpkg.families().values()]),
+            todo=f'{near} A font of your own is named by its file, such as ["fonts/Mine.ttf"].',
         ) from None
     return file
 

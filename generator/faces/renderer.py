@@ -11,7 +11,7 @@ import hashlib
 import random
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,6 @@ from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from components.reading import read_text
-from components.records import dataclass
 from generator.faces import art, colours, shapes
 from generator.faces.pictures import placing
 from generator.faces.svg.path import number
@@ -150,7 +149,7 @@ class Renderer:
         return other
 
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
-        where = f"{self.game.slug}, deck {deck.name}, piece {code}, {side}"
+        where = f"{piece.where or self.game.slug}, deck {deck.name}, piece {code}, {side}"
         pen = _Pen(self, deck, piece, where)
         body = self._templates.render(name, pen.vocabulary(side), where)
         # Backs that look alike are one face, so nothing in them may name the piece.
@@ -414,7 +413,8 @@ def _symbol(folder: Path, name: str) -> str:
         if file.exists():
             return _as_symbol(name, read_text(file, limit=SYMBOL_BYTES, within=within), str(file))
     known = {file.stem for home in homes for file in home.glob("*.svg")}
-    raise TemplateError(f'There is no symbol "{name}".', todo=did_you_mean(name, known))
+    near = did_you_mean(name, known)
+    raise TemplateError(f'There is no symbol "{name}".', todo=f"{near} Or draw symbols/{name}.svg.")
 
 
 def _as_symbol(name: str, svg: str, where: str) -> str:

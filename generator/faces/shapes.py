@@ -8,9 +8,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from components.catalogue import Deck
-from components.records import dataclass
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point, number
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeAlias
 
 from components.catalogue import Game
 from components.errors import TemplateError, did_you_mean
-from components.records import dataclass
 from components.toml import Table, read_toml
 from generator.faces import fonts
 from generator.faces.type import own

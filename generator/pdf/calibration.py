@@ -15,11 +15,11 @@ import io
 import math
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
 from components.errors import PaperError, UsageError
-from components.records import dataclass
 from generator.faces import fonts
 from generator.faces.svg.path import Point
 from generator.faces.theme import MM_PER_POINT

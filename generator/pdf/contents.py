@@ -8,12 +8,11 @@ files alone, so it names no command.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from reportlab.pdfgen.canvas import Canvas
 
 from components.catalogue import Deck, Game
-from components.records import dataclass
 from components.wording import counted
 from generator.faces import fonts
 from generator.faces.renderer import SYMBOL_SIZE

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
 from components.languages import SHEETS, Words
-from components.records import dataclass
 from generator.faces import fonts, shapes
 from generator.faces.drawing import Drawing
 from generator.faces.rect import Rect

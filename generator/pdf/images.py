@@ -9,13 +9,12 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
 from components.errors import DataError
-from components.records import dataclass
 from generator.faces.pictures import header
 from generator.faces.pictures.decoding import decoded
 from generator.faces.pictures.source import Picture

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reportlab.pdfgen.canvas import Canvas
 
-from components.records import dataclass
 from generator.faces.drawing import Drawing
 from generator.faces.svg.path import path
 from generator.pdf.canvas import POINT, down, new_canvas, points

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components.catalogue import Game
 from components.languages.setups import in_language
-from components.records import dataclass
 from components.setup import Area, Setup
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from components.catalogue import Deck, Game
 from components.errors import DataError
-from components.records import dataclass
 from components.setup import Area, Placed, Resting
 from generator.faces import fonts, shapes
 from generator.faces.rect import Rect

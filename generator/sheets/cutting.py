@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from components.records import dataclass
 from generator.faces import shapes
 from generator.faces.drawing import Drawing
 from generator.faces.shapes import Vertex

@@ -9,12 +9,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from components.catalogue import Deck
 from components.errors import PaperError
-from components.records import dataclass
 from generator.faces import shapes
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 from components.catalogue import Deck
-from components.records import dataclass
 from generator.faces.rect import Rect
 from generator.sheets.paper import Paper
 

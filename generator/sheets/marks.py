@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from components.records import dataclass
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point
 from generator.sheets.paper import Paper

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from components.records import dataclass
 from generator.faces import shapes
 from generator.faces.drawing import Drawing
 from generator.faces.rect import Rect

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-
-from components.records import dataclass
+from dataclasses import dataclass
 
 _STEP = 8.0  # between the floors that are tried
 _LONGEST = 2.2  # the longer side of a floor in shorter ones

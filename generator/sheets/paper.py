@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from components.errors import PaperError, UsageError, did_you_mean
-from components.records import dataclass
 
 SIZES = {
     "a4": (210.0, 297.0),

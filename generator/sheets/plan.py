@@ -7,12 +7,11 @@ not full share one, and what is printed on one side only is apart, so that no sh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from components.catalogue import Deck, Game
 from components.errors import UsageError, did_you_mean
 from components.languages import Words
-from components.records import dataclass
 from generator.sheets.imposition import Item, Part, Sheet, impose, sheets_for
 from generator.sheets.paper import Paper
 

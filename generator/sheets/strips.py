@@ -7,12 +7,11 @@ other sheets.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from components.catalogue import Deck, Game
 from components.languages.setups import in_language
 from components.pieces import Piece
-from components.records import dataclass
 from components.setup import Area, Setup
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from components.errors import UsageError
-from components.records import dataclass
 
 _HOME = Path(__file__).parents[2]
 _DOCS = _HOME / "docs"

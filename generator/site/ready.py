@@ -8,7 +8,7 @@ import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from PIL import Image, ImageFilter
 from components import catalogue
 from components.catalogue import Game
 from components.process import as_worker
-from components.records import dataclass
 from generator import Progress, cache
 from generator.book.booklet import booklet
 from generator.book.rulebook import rulebook

@@ -14,11 +14,11 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import OutputError, UsageError
 from components.files import folder, make_folder
-from components.records import dataclass
 
 LOCKED = Path(__file__).with_name("locked")
 _NPM = ("package.json", "package-lock.json")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from components.catalogue import Game
-from components.records import dataclass
 from generator import Progress, silent
 from generator.build.press import Order, Press
 from generator.faces.renderer import Renderer

@@ -6,13 +6,12 @@ A deck of cards gets a tuck box, a whole game a tray with its lid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from components.catalogue import Deck, Game
 from components.languages import Words
 from components.pieces import Piece
-from components.records import dataclass
 from generator.sheets import layout
 from generator.sheets.packing import Parcel, Room, rooms
 from generator.sheets.paper import Paper

@@ -11,10 +11,10 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from components.records import dataclass
 from components.wording import visible
 from generator import Progress
 from generator.commands.arguments import telling

@@ -6,12 +6,12 @@ A service takes pictures of exact sizes, including the bleed. services.toml list
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from components.catalogue import Deck
 from components.errors import PaperError, UsageError, did_you_mean
-from components.records import dataclass
 from components.spreadsheets import Cell
 from components.toml import Table, read_toml
 from components.wording import counted

@@ -7,10 +7,10 @@ digits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from components.errors import DataError
-from components.records import dataclass
 
 Cell: TypeAlias = frozenset[int]
 

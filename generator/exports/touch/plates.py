@@ -10,9 +10,9 @@ import itertools
 import math
 import struct
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from components.records import dataclass
 from generator.exports.touch.braille import DOT, SPACING, Label
 
 Point: TypeAlias = tuple[float, float, float]

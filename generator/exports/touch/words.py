@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from components.records import dataclass
 from generator.faces.drawing import Drawing
 from generator.faces.svg import values
 from generator.faces.svg.operations import Group, Operation, Text

@@ -6,6 +6,7 @@ Nothing here draws, so that a server which only hands pictures out does not carr
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,8 @@ _HOME = Path(__file__).parents[3]
 _LOOKS = ("templates", "generator/faces", "generator/exports/web")  # what all games' faces depend on
 _DATA = (".toml", ".csv", ".svg", ".j2")
 _FOLDER = "faces"  # of the cache
+SLOTS = "data-slots"  # the attribute of a picture that says where something may lie on it
+_SLOTS = re.compile(rb'^<svg [^>]* data-slots="([^"]*)"')
 LOOKS = "generator/exports/web/looks.txt"  # their hash, where the code is there only as it was compiled
 
 
@@ -53,6 +56,29 @@ class WebFaces:
             code = found.pieces[0].code  # all backs are alike, so none names its piece
         return self._names.get((deck, code, up), "") if up or found.back else ""
 
+    def turned(self, deck: str, code: str) -> str:
+        """The file name of the other side of that very piece, for one whose two sides are both in play.
+
+        Empty for a piece that the game does not have, or one without another side.
+        """
+        try:
+            found = self.game.deck(deck)
+        except UsageError:
+            return ""
+        return self._names.get((deck, code, False), "") if found.back else ""
+
+    def upright(self, deck: str, code: str) -> tuple[float, float, float, float] | None:
+        """Of a folded standee, what shows when it stands: left, top, width and height on its face, in mm.
+
+        A standee has a foot, the front, the back upside down, and a foot; None for other pieces.
+        """
+        found = self.game.deck(deck)
+        fields = next((piece.fields for piece in found.pieces if piece.code == code), {})
+        foot, panel = fields.get("foot"), fields.get("panel")
+        if not isinstance(foot, float | int) or not isinstance(panel, float | int):
+            return None
+        return 0.0, found.size[1] - foot - panel, found.size[0], float(panel)
+
     @property
     def names(self) -> tuple[str, ...]:
         """The file names of all faces and backs that there are."""
@@ -69,6 +95,16 @@ class WebFaces:
     def file(self, name: str) -> bytes | None:
         """The picture of that name, if it has been drawn."""
         return kept(_FOLDER, name) if name in self._sides else None
+
+    def slots(self, name: str) -> list[tuple[str, float, float, float]]:
+        """Where something may lie on that face: the slot's name, its upper left corner and its side, in mm.
+
+        Empty for a picture that has not been drawn.
+        """
+        found = _SLOTS.match(self.file(name) or b"")
+        listed = found[1].decode().split("; ") if found else []
+        parts = [one.rsplit(" ", 3) for one in listed]
+        return [(slot, float(x), float(y), float(side)) for slot, x, y, side in parts]
 
     def keep(self, name: str, picture: bytes) -> None:
         """Keep a picture that was drawn."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
-from components.records import dataclass
 from generator.faces.clean import clean_svg
 from generator.faces.renderer import Face
 from generator.faces.svg.path import number

@@ -6,10 +6,10 @@ import importlib
 import io
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from components import extras
-from components.records import dataclass
 from generator.faces.pictures.header import chunks
 
 Unfilter: TypeAlias = Callable[[bytes, int, int], bytes]

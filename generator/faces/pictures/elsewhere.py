@@ -7,11 +7,10 @@ and whoever runs a command there has the orders filled and runs it again.
 from __future__ import annotations
 
 import base64
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from components.errors import DataError
-from components.records import dataclass
 from generator import cache
 from generator.faces.pictures.source import Picture, unreadable
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final, Literal
-
-from components.records import dataclass
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 _PROFILE_BYTES = 8 * 1024 * 1024  # of a colour profile at most

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from components.errors import DataError, TemplateError, did_you_mean
-from components.records import dataclass
 from generator.faces.pictures import source
 from generator.faces.svg.path import number
 

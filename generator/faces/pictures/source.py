@@ -11,6 +11,7 @@ import io
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -18,7 +19,6 @@ from typing import Final
 from components import extras
 from components.errors import DataError, TemplateError, did_you_mean
 from components.reading import read_bytes
-from components.records import dataclass
 from generator.faces.pictures import header
 
 FOLDER: Final = "pictures"

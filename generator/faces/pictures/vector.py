@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +17,6 @@ from xml.etree import ElementTree
 from components import extras
 from components.errors import DataError, TemplateError
 from components.reading import read_bytes, read_text
-from components.records import dataclass
 from generator.faces.drawing import compile_svg
 from generator.faces.pictures.source import Picture, content_hash, stamp_of
 from generator.faces.svg import values

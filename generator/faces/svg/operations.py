@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from components.records import dataclass
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture
 from generator.faces.svg.paint import Paint

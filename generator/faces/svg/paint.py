@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TypeAlias
 from xml.etree import ElementTree
 
 from components.errors import TemplateError, did_you_mean
-from components.records import dataclass
 from generator.faces.svg import values
 from generator.faces.svg.path import Outline
 from generator.faces.svg.shapes import outline as outline_of

@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
 from components.errors import TemplateError
-from components.records import dataclass
 
 Point: TypeAlias = tuple[float, float]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from components.catalogue import Deck, Game
 from components.errors import DataError, did_you_mean
-from components.records import dataclass
 from components.toml import Table, read_toml
 from generator.faces.theme import Theme, theme
 

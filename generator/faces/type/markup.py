@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from components.errors import TemplateError
-from components.records import dataclass
 from generator.faces.svg.values import colour as read_colour
 from generator.faces.theme import MM_PER_POINT, TYPE_SIZES
 

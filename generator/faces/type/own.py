@@ -11,6 +11,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +19,6 @@ from typing import Any, Final
 from components import extras
 from components.errors import DataError, TemplateError, UsageError
 from components.reading import read_bytes
-from components.records import dataclass
 from generator import cache
 from generator.faces.pictures.source import stamp_of
 

@@ -7,10 +7,10 @@ clipped: it raises an error that says how much room it needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from components.errors import FitError, TemplateError
-from components.records import dataclass
 from generator.faces import fonts
 from generator.faces.svg.path import number
 from generator.faces.svg.values import escaped

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
-from components.records import dataclass
 from generator.faces.svg.path import Point
 from generator.pdf.canvas import at_true_size, down, new_canvas, string
 from generator.sheets.paper import Paper

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
 from components.catalogue import Deck, Game
-from components.records import dataclass
 from generator.faces.drawing import Drawing
 from generator.faces.rect import Rect
 from generator.pdf.canvas import at_true_size, down, new_canvas

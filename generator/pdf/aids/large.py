@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
 from components.languages import Words
-from components.records import dataclass
 from generator.faces import fonts
 from generator.faces.drawing import Drawing
 from generator.faces.svg.path import path

@@ -13,14 +13,13 @@ import hashlib
 import io
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from PIL import Image as Pixels
 from PIL import ImageChops
 
-from components.records import dataclass
 from generator.faces.drawing import Drawing
 from generator.faces.svg import values
 from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from dataclasses import dataclass
 from typing import Any
 
 from reportlab.lib.colors import CMYKColor, CMYKColorSep, toColor
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from components.records import dataclass
 from generator.faces.svg.values import escaped
 from generator.pdf.ink.coated import NAME
 from generator.pdf.ink.inks import Inks, profile

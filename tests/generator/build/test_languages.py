@@ -41,6 +41,19 @@ def test_a_check_of_a_language_that_is_not_there_prints_only_that() -> None:
     assert 'is not in the language "it". Known: de, fr.' in run.err
 
 
+def test_writing_what_is_missing_begins_a_language(small_game: Path) -> None:
+    build_it = pnp("build", small_game, "--language", "it")
+    assert build_it.code == 2 and f"pnp check {small_game} --language it --write." in build_it.err
+    run = pnp("check", small_game, "--language", "it", "--write")
+    assert run.code == 0, run.err
+    file = small_game / "it" / "words.toml"
+    text = file.read_text()
+    assert '"Cards" = ""' in text and '"Small" = ""' not in text
+    file.write_text(text.replace('"Cards" = ""', '"Cards" = "Carte"'))
+    assert load(str(small_game), "it").decks[0].title == "Carte"
+    assert not (small_game / "de").exists()
+
+
 def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:
     folder = tmp_path / "game"
     folder.mkdir()
