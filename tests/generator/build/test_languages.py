@@ -41,8 +41,8 @@ def test_a_check_of_a_language_that_is_not_there_prints_only_that() -> None:
     assert 'is not in the language "it". Known: de, fr.' in run.err
 
 
-def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:
-    folder = tmp_path / "game"
+def a_game(folder: Path, title: str, template: str) -> str:
+    """A game of one card, whose title is in German too."""
     folder.mkdir()
     (folder / "game.toml").write_text(
         'slug = "small"\ntitle = "Small"\nprefix = "SM"\nplayers = [2, 4]\n'
@@ -51,16 +51,31 @@ def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:
         'columns = { title = "text" }\n',
         encoding="utf-8",
     )
-    (folder / "cards.csv").write_text("code,title,title.de\nC1,Light,Licht\n", encoding="utf-8")
+    (folder / "cards.csv").write_text(f"code,title,title.de\nC1,Light,{title}\n", encoding="utf-8")
     (folder / "rules.md").write_text("## 1 Play\n\n1.1 Draw.\n", encoding="utf-8")
     (folder / "templates").mkdir()
-    (folder / "templates" / "card.svg.j2").write_text(
-        "{{ text(say('{} of {}', say(piece.title), 4), 5, 9) }}", encoding="utf-8"
+    (folder / "templates" / "card.svg.j2").write_text(template, encoding="utf-8")
+    return str(folder)
+
+
+def test_words_that_only_a_translation_prints_over_others_or_the_cut_are_reported(tmp_path: Path) -> None:
+    folder = a_game(
+        tmp_path / "game", "Lichterkettenvorrichtung", "{{ text(piece.title, 35, 9) }}{{ text('12', 55, 9) }}"
     )
-    order = Order(str(folder), Paper("a4", 210, 297), tmp_path / "out", language="de", only=("cards",))
+    found = gaps(load(folder, "de")).misfits
+    where = "small, deck cards, piece C1, front: "
+    assert f'{where}"Lichterkettenvorrichtung" and "12" are printed over each other.' in found
+    assert any(said.startswith(f'{where}"Lichterkettenvorrichtung" is -') for said in found)
+    short = a_game(tmp_path / "short", "Licht", "{{ text(piece.title, 35, 9) }}{{ text('12', 55, 9) }}")
+    assert gaps(load(short, "de")).misfits == ()
+
+
+def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:
+    folder = a_game(tmp_path / "game", "Licht", "{{ text(say('{} of {}', say(piece.title), 4), 5, 9) }}")
+    order = Order(folder, Paper("a4", 210, 297), tmp_path / "out", language="de", only=("cards",))
     made = build(order)
     assert made.folder == tmp_path / "out" / "small-de-part"
     assert any("texts do not exist in de" in warning for warning in made.warnings)
     with pytest.raises(DataError, match=r"rules\.md"):
-        build(Order(str(folder), Paper("a4", 210, 297), tmp_path / "strict", language="de", strict=True))
+        build(Order(folder, Paper("a4", 210, 297), tmp_path / "strict", language="de", strict=True))
     assert not (tmp_path / "strict").exists()
