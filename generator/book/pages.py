@@ -24,7 +24,7 @@ from reportlab.platypus.tables import CellStyle
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
-from generator.book.together import Together, told
+from generator.book.together import LEVELS, Together, told, words_first
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
-LEVELS = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
 FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
 
 
@@ -159,6 +158,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
     def handle_flowable(self, flowables: list[Flowable]) -> None:
         self.book.place = getattr(flowables[0], "place", self.book.place)
+        frame = getattr(self, "frame", None)
+        if frame and not frame._atTop:
+            words_first(flowables, self.canv, frame._width, frame._y - frame._y1p)
         super().handle_flowable(flowables)
 
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
@@ -275,6 +277,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
     hang = 9 * POINT  # the width of the column of rule numbers
     body = ParagraphStyle("body", fontName=regular.name, fontSize=size, leading=size * 1.32, textColor=ink)
     body.spaceAfter = size * 0.5
+    body.allowWidows = 0  # no last line of a paragraph at the head of a page
     # Without a style, reportlab would use its default font, which is not embedded.
     body.bulletFontName = CellStyle.fontname = regular.name
 
