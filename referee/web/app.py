@@ -29,6 +29,7 @@ from referee.web import changes
 from referee.web.asking import HOST_COOKIE, Asking, RefusedError, form_of
 from referee.web.guard import App, Guard
 from referee.web.house import House, bot_names
+from referee.web.listening import END, Listener
 from referee.web.pages import choosing
 from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
@@ -38,7 +39,7 @@ from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rates import Rate
 from referee.web.refusing import Refusing
 from referee.web.rights import HOST, Right, Rights, hashed
-from referee.web.room import END, Listener, Room
+from referee.web.room import Room
 from referee.web.thinking import Thinking
 
 _HEARTBEAT = 15.0  # seconds

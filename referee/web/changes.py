@@ -73,7 +73,7 @@ def _rolled(asked: Asked, dice: int) -> str:
 
 def _undo(asked: Asked) -> Ruling:
     must_sit(asked.right)
-    return asked.room.undo(asked.right.player)
+    return asked.room.undo(asked.right.player, _number(asked.text("seen")))
 
 
 def _vote(asked: Asked) -> Ruling:

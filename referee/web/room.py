@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 import threading
 import time
@@ -20,13 +19,14 @@ from referee.table.journal import Dice, Mode
 from referee.table.playing import play_text, recorded, recorded_advance
 from referee.table.proof import prove
 from referee.table.session import Session
+from referee.web.listening import END, Listener
 from referee.web.rights import ONLOOKER, Right, Rights
 
 MOST_STREAMS = 64  # of one table
 STREAMS_EACH = 4  # of one cookie
 _MOST_NOTES = 500  # of one table; the oldest are forgotten
-_QUEUE = 8  # numbers that wait for a listener; it only needs the last one
 _LONGEST_NAME = 40
+_UNDO = "\0"  # what no move is typed as
 
 T = TypeVar("T")
 
@@ -90,6 +90,7 @@ class Room:
     lock: threading.RLock = field(default_factory=threading.RLock)
     _proof: tuple[int, tuple[str, ...]] = (-1, ())  # the records it is of, and its sentences
     _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
+    _done: dict[str, tuple[int, str]] = field(default_factory=dict)  # what each player had seen, and did last
     _version: int = 0  # changes that no journal records: who came, who voted
     _listeners: list[Listener] = field(default_factory=list)  # the oldest first
 
@@ -243,13 +244,13 @@ class Room:
     def play(self, player: str, text: str, seen: int) -> Ruling:
         """Make a move of that player, who had seen that many records.
 
-        Refused if anything has happened since, so that a double tap makes one move. On a score pad everybody
-        may write for everybody; otherwise a player moves for nobody else. Raises `UsageError` for a text
-        that is not a move.
+        Refused if anything has happened since. The same move sent again, by a double tap or because no answer
+        came, is made once. On a score pad everybody may write for everybody; otherwise a player moves for
+        nobody else. Raises `UsageError` for a text that is not a move.
         """
         session, before = self._playing(), self.records
-        if seen != before:
-            return refused("Something has happened since you saw the table. Look again, then choose.", "")
+        if (known := self._known(player, seen, text)) is not None:
+            return known
         try:
             ruling = self._played(session, player, text)
         finally:  # also if the disk is full after the move, or if another program has gone on with the game
@@ -257,6 +258,7 @@ class Room:
                 self.changed()
         if ruling.allowed:
             self.vote = None
+            self._done[player] = seen, text
         return ruling
 
     @property
@@ -278,9 +280,14 @@ class Room:
             self.changed()
         return ruling
 
-    def undo(self, player: str, moves: int = 1) -> Ruling:
-        """Take moves back at once where nothing was revealed; else ask everybody."""
+    def undo(self, player: str, seen: int, moves: int = 1) -> Ruling:
+        """Take moves back at once where nothing was revealed; else ask everybody.
+
+        Like a move, it is refused if anything has happened since, and done once however often it is sent.
+        """
         session = self._playing()
+        if (known := self._known(player, seen, _UNDO)) is not None:
+            return known
         if not session.reveals(moves) or len(self.people) < 2:
             ruling = session.undo(moves, agreed=session.reveals(moves))
         elif not session.starts():
@@ -290,6 +297,7 @@ class Room:
             self.note(player, f"asked to take back {counted(moves, 'move')}")
             ruling = Ruling(True)
         if ruling.allowed:
+            self._done[player] = seen, _UNDO
             self.changed()
         return ruling
 
@@ -366,10 +374,17 @@ class Room:
                 listener.tell(END)
                 self.forget(listener)
 
+    def _known(self, player: str, seen: int, what: str) -> Ruling | None:
+        """The answer to a form that was done already or is out of date; None for one that is to be done."""
+        if self._done.get(player) == (seen, what):
+            return Ruling(True)
+        if seen != self.records:
+            return refused("Something has happened since you saw the table. Look again, then choose.", "")
+        return None
+
     def _played(self, session: Session, player: str, text: str) -> Ruling:
-        if (
-            session.cut_off and session.thinker is None
-        ):  # the disk was full, for instance; never take a player's word for the dice
+        # The disk was full, for instance. A player's word is never taken for the dice.
+        if session.cut_off and session.thinker is None:
             recorded_advance(session)
             return refused("The game had been interrupted and has gone on. Look again, then choose.", "")
         if session.header.mode == "full" and self._names_another(player, text):
@@ -402,37 +417,6 @@ class Room:
         if self.session is None:
             raise UsageError("The game has not begun.")
         return self.session
-
-
-END = ""  # told to a listener whose stream is to end
-
-
-class Listener:
-    """A page that waits for news. Told from any thread.
-
-    who  which cookie it belongs to
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, who: str) -> None:
-        self.who, self._loop = who, loop
-        self._news: asyncio.Queue[str] = asyncio.Queue(_QUEUE)
-
-    def tell(self, number: str) -> None:
-        """Pass the number on; a listener that does not keep up misses some, never the last one."""
-        with contextlib.suppress(RuntimeError):  # the server is stopping
-            self._loop.call_soon_threadsafe(self._put, number)
-
-    async def hear(self, seconds: float) -> str | None:
-        """The next number; None if nothing happens for that long."""
-        try:
-            return await asyncio.wait_for(self._news.get(), seconds)
-        except TimeoutError:
-            return None
-
-    def _put(self, number: str) -> None:
-        while self._news.full():
-            self._news.get_nowait()
-        self._news.put_nowait(number)
 
 
 def new_name() -> str:

@@ -19,11 +19,12 @@
       asked.again = true;
       return;
     }
-    asked?.hope.abort();
+    giveUp();
     const own = (asked = { hope: new AbortController(), since: Date.now(), again: false });
     try {
       const answer = await fetch(here.dataset.path, { signal: own.hope.signal, priority: "high" });
       const text = await answer.text();
+      if (asked !== own) return;
       if (!answer.ok || !isTable(text)) return answer.status < 500 && location.assign(here.dataset.path);
       byId("unsent")?.remove();
       if (!sending && !text.includes(`data-n="${live().dataset.n}"`)) await show(text);
@@ -31,6 +32,12 @@
     if (asked !== own) return;
     asked = null;
     if (own.again) refresh();
+  }
+
+  // What was asked for before a move was made is older than the answer to the move.
+  function giveUp() {
+    asked?.hope.abort();
+    asked = null;
   }
 
   const isTable = (text) => text.includes(`data-table="${table()}"`);
@@ -122,8 +129,25 @@
     ask.querySelector("[value=no]").focus();
   });
 
-  // A form is sent without leaving the page, so that a phone without a connection keeps it. What a form asks for
-  // is done once, however often it is sent: it carries the number of records that the phone had seen.
+  // A form is sent without leaving the page, so that a phone without a connection keeps it. One that carries the
+  // number of records its player had seen is done once, however often it is sent: it is sent again by itself, as
+  // the network of a phone that has just woken may still be dead.
+  const PAUSES = [0, 300, 1000]; // ms before each try
+  const GIVEN_UP = 8000; // ms
+  async function deliver(form, body) {
+    for (const pause of form.elements.seen ? PAUSES : [0]) {
+      await new Promise((go) => setTimeout(go, pause));
+      try {
+        const signal = AbortSignal.timeout(GIVEN_UP);
+        const answer = await fetch(form.action, { method: "POST", body, priority: "high", signal });
+        return [answer, await answer.text()];
+      } catch {
+        if (!navigator.onLine) break;
+      }
+    }
+    return [null, ""];
+  }
+
   async function send(form, button) {
     if (sending) return;
     sending = true;
@@ -131,13 +155,8 @@
     byId("unsent")?.remove();
     const data = new FormData(form), here = live();
     if (button?.name) data.append(button.name, button.value);
-    let answer = null, text = "";
-    try {
-      answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data), priority: "high" });
-      text = await answer.text();
-    } catch {
-      answer = null;
-    }
+    const [answer, text] = await deliver(form, new URLSearchParams(data));
+    giveUp();
     sending = false;
     delete button?.dataset.agreed;
     if (!answer) return complain("The table does not answer. Wait a moment, then try again: nothing is done twice.");

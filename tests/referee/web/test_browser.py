@@ -24,6 +24,19 @@ PHONE = {"width": 390, "height": 844}
 TELEVISION = {"width": 1440, "height": 900}
 
 
+# From now on the answer to a page's question for itself is on its way until `arrive()`.
+SLOW_ANSWERS = """() => {
+  const ask = window.fetch;
+  window.fetch = async (where, how) => {
+    const answer = await ask(where, how);
+    if (how.method) return answer;
+    const text = await answer.text();
+    await new Promise((go) => (window.arrive = go));
+    return new Response(text);
+  };
+}"""
+
+
 @dataclass
 class Table:
     """A server in a process of its own, and the browsers that look at its table."""
@@ -106,8 +119,15 @@ def test_two_phones_and_a_television_play(table: Table) -> None:
     bo.evaluate("dispatchEvent(new Event('online'))")
     expect(bo.locator("#log")).to_contain_text("Ann has chosen.")
 
+    bo.evaluate(SLOW_ANSWERS)
+    bo.evaluate("dispatchEvent(new Event('online'))")
+    bo.wait_for_function("() => window.arrive")
     bo.locator("#moves button[name=move]").first.click()
     expect(ann.locator("#log")).to_contain_text("Bo begins with")
+    expect(bo.locator("#log")).to_contain_text("Bo begins with")
+    bo.evaluate("arrive()")
+    bo.evaluate("new Promise((go) => setTimeout(go, 100))")
+    expect(bo.locator("#log")).to_contain_text("Bo begins with")  # an older answer changes nothing
     for page in (ann, bo, television):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
     hidden = television.locator("#area-hand-1 img").first.get_attribute("alt")
