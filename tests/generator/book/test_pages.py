@@ -137,8 +137,9 @@ def test_no_page_is_half_empty(slug: str, language: str) -> None:
 @pytest.mark.parametrize("fit", range(1, 6))
 def test_no_page_begins_or_ends_with_a_single_line_of_a_paragraph(style: str, fit: int) -> None:
     set_in = Book(load("mlem"), drawn("mlem"), {}).styles[style]
-    text = Text("<br/>".join(["words"] * 6), set_in)
-    text.wrap(WIDTH, 1000)
-    parts = text.split(WIDTH, fit * set_in.leading + 0.1)
-    lines = [round(part.wrap(WIDTH, 1000)[1] / set_in.leading) for part in parts]
+    text = Text("starboard " * 6, set_in)
+    narrow = 45 + set_in.leftIndent  # points: room for one word
+    text.wrap(narrow, 1000)
+    parts = text.split(narrow, fit * set_in.leading + 0.1)
+    lines = [round(part.wrap(narrow, 1000)[1] / set_in.leading) for part in parts]
     assert lines == {1: [], 5: [4, 2]}.get(fit, [fit, 6 - fit])
