@@ -91,18 +91,27 @@ class Words:
         self._said: set[str] = set()  # for words that were put together of them
         self._known: set[str] = set()
 
-    def __call__(self, text: str, *parts: object, deck: str = "", where: str = "", note: bool = True) -> str:
+    def __call__(
+        self,
+        text: str,
+        *parts: object,
+        deck: str = "",
+        where: str = "",
+        note: bool = True,
+        codes: bool = True,
+    ) -> str:
         """The text in this language; itself if the language does not have it, which is noted.
 
         parts  take the places of `{}` in it
         deck   the deck on whose pieces it is printed
         note   False to look something up that may not be words
+        codes  False for what is words even if it reads like a code, such as "laser" in an index
         """
         if not self.language:
             return filled(text, (), parts) if parts else text
         found = self._found(text, deck)
         if found is None:
-            if note and self._is_hole(text):
+            if note and (self._is_hole(text) or not codes):
                 self.hole(_NUMBER.sub("#", text), where)
             return filled(text, (), parts) if parts else text
         said = filled(*found, parts)

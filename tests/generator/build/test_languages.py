@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from components import catalogue
 from components.errors import DataError
+from components.languages import Words
 from components.languages.translated import languages_of, load
 from components.teaching import read_teaching
 from generator.build.checking import gaps
@@ -16,6 +18,7 @@ from generator.sheets.paper import Paper
 from tests.generator.presswork import pnp
 from tests.searching import SEARCHING
 
+CODE = re.compile(r"`([^`]+)`")
 ALL = [(slug, code) for slug in catalogue.slugs() for code in languages_of(catalogue.load(slug))]
 
 
@@ -33,6 +36,26 @@ def test_the_files_of_a_language_agree_with_the_game(slug: str, code: str) -> No
     read_teaching(game)
     assert game.words.holes == {}
     assert not game.words.lacks("rules.md")
+
+
+@pytest.mark.parametrize(("slug", "code"), ALL)
+def test_a_translated_rule_names_no_code_that_the_rule_itself_does_not_name(slug: str, code: str) -> None:
+    """Names for typing that the game's own rules no longer print are words that readers cannot understand."""
+    own, other = catalogue.load(slug).rules, load(slug, code).rules
+    texts = [(one.prose, two.prose) for one, two in zip(own.sections, other.sections, strict=True)]
+    texts += [(one.text, two.text) for one, two in zip(own, other, strict=True)]
+    for before, after in texts:
+        assert set(CODE.findall(after)) <= set(CODE.findall(before))
+
+
+def test_a_word_of_the_index_is_a_word_even_if_a_symbol_has_its_name() -> None:
+    words = Words("de")
+    words.know(["laser"])
+    assert (words("laser"), words.holes) == ("laser", {})
+    assert (words("laser", where="index.toml", codes=False), words.holes) == (
+        "laser",
+        {"laser": "index.toml"},
+    )
 
 
 def test_a_check_of_a_language_that_is_not_there_prints_only_that() -> None:
