@@ -166,12 +166,11 @@ class Words:
 
     def _is_hole(self, text: str) -> bool:
         """Whether these are words that are not in this language: codes and what was put together are not."""
-        plain = _MARKUP.sub("", text)
-        return (
-            bool(_LETTERS.search(plain))
-            and text not in self._known
-            and not any(len(said) > 2 and said in text for said in self._said)
-        )
+        if text in self._known or not _LETTERS.search(_MARKUP.sub("", text)):
+            return False
+        for said in sorted(self._said, key=len, reverse=True):
+            text = text.replace(said, "") if len(said) > 2 else text
+        return bool(_LETTERS.search(_MARKUP.sub("", text)))
 
 
 def checked(code: str) -> str:

@@ -79,6 +79,14 @@ def test_what_was_put_together_of_translated_words_is_not_missing() -> None:
     assert said.holes == {}
 
 
+def test_a_sentence_that_only_has_a_translated_word_in_it_is_missing() -> None:
+    """ "Scanner" is alike in German, and hid that a sentence about scanners was still in English."""
+    said = words({"Scanner": "Scanner", "Star": "Stern"})
+    assert said("Scanner") == "Scanner"
+    assert said("Scanners do not add up.", where="a card") == "Scanners do not add up."
+    assert said.holes == {"Scanners do not add up.": "a card"}
+
+
 def test_lines_are_looked_up_one_by_one() -> None:
     assert words({"One": "Eins", "Two": "Zwei"}).lines("One\n\nTwo") == "Eins\n\nZwei"
 
