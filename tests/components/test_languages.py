@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from components.languages.holes import holes, refuse
 from components.languages.translated import languages_of, load
 from components.teaching import read_teaching
 
+HERE = Path(catalogue.__file__).parent
 GAME = {
     "game.toml": """\
 slug = "small"
@@ -177,3 +179,12 @@ def test_the_five_games_are_in_german_and_french(slug: str) -> None:
 
 def test_the_shared_words_exist_in_both_languages() -> None:
     assert shared("de").entries.keys() == shared("fr").entries.keys()
+
+
+@pytest.mark.parametrize("file", sorted(HERE.glob("*/fr/*.*")) + [HERE / "languages" / "fr.toml"], ids=str)
+def test_french_marks_are_not_parted_from_their_words(file: Path) -> None:
+    """A space before a mark, or inside guillemets, is one that no line breaks at."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".toml":
+        text = "\n".join(re.findall(r'^".*?" = "(.*)"$', text, re.MULTILINE))
+    assert re.findall(r".{12} [;:!?»]|« .{12}", text) == []
