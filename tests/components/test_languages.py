@@ -181,7 +181,7 @@ def test_the_shared_words_exist_in_both_languages() -> None:
     assert shared("de").entries.keys() == shared("fr").entries.keys()
 
 
-@pytest.mark.parametrize("file", sorted(HERE.glob("*/fr/*.*")) + [HERE / "languages" / "fr.toml"], ids=str)
+@pytest.mark.parametrize("file", [*sorted(HERE.glob("*/fr/*.*")), HERE / "languages" / "fr.toml"], ids=str)
 def test_french_marks_are_not_parted_from_their_words(file: Path) -> None:
     """A space before a mark, or inside guillemets, is one that no line breaks at."""
     text = file.read_text(encoding="utf-8")
