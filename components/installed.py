@@ -8,10 +8,13 @@ looked up in its folder.
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,7 +89,9 @@ def forget() -> None:
 @cache
 def _found() -> tuple[Mapping[str, Brought], Mapping[str, str]]:
     """The games by slug, and what is wrong with the others."""
-    # Imported here, because the games of Starbox itself do without it.
+    if not _may_bring_games():
+        return {}, {}
+    # Imported here, because it takes 10 ms and few have such a package.
     from importlib.metadata import entry_points
 
     entries: dict[str, dict[str, str]] = {}
@@ -110,6 +115,36 @@ def _found() -> tuple[Mapping[str, Brought], Mapping[str, str]]:
         else:
             games[slug] = Brought(slug, module, source, home)
     return games, faulty
+
+
+def _may_bring_games() -> bool:
+    """Whether the entry points of an installed package name the group. False only if none does."""
+    if any(hasattr(finder, "find_distributions") for finder in sys.meta_path if finder is not PathFinder):
+        return True
+    return any(map(_may_name_the_group, sys.path))
+
+
+def _may_name_the_group(place: str) -> bool:
+    """Whether a package in that folder does; also for what is not a plain folder of packages."""
+    try:
+        with os.scandir(place or ".") as entries:
+            names = [entry.name for entry in entries]
+    except FileNotFoundError:
+        return False
+    except OSError:  # such as an archive
+        return True
+    if place.lower().endswith(".egg") or any(name.lower().endswith(".egg") for name in names):
+        return True
+    with_points = (name for name in names if name.lower().endswith((".dist-info", ".egg-info")))
+    return any(GROUP in _entry_points(f"{place or '.'}/{name}/entry_points.txt") for name in with_points)
+
+
+def _entry_points(file: str) -> str:
+    try:
+        with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123 (a path takes longer)
+            return stream.read()
+    except OSError:
+        return ""
 
 
 def _home(module: str) -> Path | None:

@@ -22,7 +22,8 @@ Tone: TypeAlias = Literal[
 class Resting:
     """A piece that lies in a slot of another piece, such as a demand chit on a planet.
 
-    slot  the name of the slot in the drawing of the piece under it; the first free one of that name
+    slot  the name of the slot in the drawing of the piece under it; the first free one of that name; empty
+          on a place that is not a piece
     deck  name of the deck in the catalogue
     code  the code printed on the piece
     side  the side that is up: "b" for the back
@@ -49,7 +50,8 @@ class Placed:
     note   a few words for the table: a demand, the owner
     name   what people call it: "Water", "Moon 1"; empty where the code says it all
     tone   the colour in which a screen may paint it
-    holds  the pieces in its slots; a picture draws them, where words would say it in `note`
+    holds  the pieces in its slots or, for a place that is not a piece, those that lie there, the lowest
+           first; a picture draws them, where words would say it in `code` and `note`
     """
 
     deck: str
@@ -73,6 +75,9 @@ class Area:
             the first piece of each space is the space itself, and the others stand on it
     note    a sentence for the table
     legend  what the codes, letters and marks on it mean: ("W", "water")
+    under   the pieces that a map of hexes is made of, each at the place of its first hex, which may lie
+            beyond the edge; with side "b" up the first row is the lowest. A picture draws them, where words
+            would say it in the codes of the places
     """
 
     name: str
@@ -81,6 +86,7 @@ class Area:
     pieces: tuple[Placed, ...]
     note: str = ""
     legend: tuple[tuple[str, str], ...] = ()
+    under: tuple[Placed, ...] = ()
 
 
 @dataclass(frozen=True)

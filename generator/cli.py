@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
+from inspect import get_annotations
 from typing import Annotated, Any
 
 import typer
@@ -73,6 +74,8 @@ def app_with(words: Iterable[str]) -> typer.Typer:
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=word)
         else:
+            # Typer asks four times what the types are, and each time they would be worked out anew.
+            command.__annotations__ = get_annotations(command, eval_str=True)
             app.command(word)(command)
     return app
 

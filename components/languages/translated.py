@@ -19,25 +19,27 @@ from components.rules import Rules, read_rules
 _NUMBERS = re.compile(r"\d+")
 
 
-def load(name: str, language: str = "") -> Game:
+def load(name: str, language: str = "", begun: bool = True) -> Game:
     """The game of that name or folder with words on paper in that language, such as "de"; "" for its own.
 
     Raises what `catalogue.load` raises, and what `translated` does.
     """
     game = catalogue.load(name)
-    return translated(game, language) if language else game
+    return translated(game, language, begun) if language else game
 
 
-def translated(game: Game, language: str) -> Game:
+def translated(game: Game, language: str, begun: bool = True) -> Game:
     """The game with everything that its folder and Starbox know in that language.
+
+    begun  whether the game must have words in the language already
 
     Raises `UsageError` for a language that the game does not have, `DataError` for files that are wrong.
     """
     known = languages_of(game)
-    if checked(language) not in known:
+    if checked(language) not in known and begun:
         what = f'{game.title} is not in the language "{language}".'
-        todo = did_you_mean(language, known) if known else "docs/own-games.md tells how to add one."
-        raise UsageError(what, where="--language", todo=todo)
+        add = f"Begin it: pnp check {game.folder} --language {language} --write."
+        raise UsageError(what, where="--language", todo=did_you_mean(language, known) if known else add)
     words = words_of(game, language)
     decks = tuple(_deck(deck, words) for deck in game.decks)
     places = str(game.folder / "game.toml")

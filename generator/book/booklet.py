@@ -1,58 +1,63 @@
-"""A rulebook with two pages per side, in the order of a folded and stapled booklet."""
+"""A rulebook with two pages per side, in the order of a folded and stapled booklet.
+
+The booklet takes the objects of the book as they stand, so its pages need not be set or packed again.
+"""
 
 from __future__ import annotations
 
-import io
-
-from pypdf import PageObject, PdfReader, PdfWriter
-from pypdf.generic import (
-    DecodedStreamObject,
-    DictionaryObject,
-    NameObject,
-    StreamObject,
-    create_string_object,
-)
+import re
 
 from components.languages import Words
 from generator.faces.theme import MM_PER_POINT
 
 SHEET = (297.0, 210.0)  # A4 across, mm
 _LEAST = 0.8  # of A4, to which the pages of a booklet shrink
+_REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
+_STREAM = b">>\nstream\n"
+_HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"  # the version of the book; the rest says that the file is binary
 
 
 def booklet(pdf: bytes, title: str, words: Words | None = None, paper: tuple[float, float] = SHEET) -> bytes:
     """The pages of a PDF, all of one size, side by side on a sheet, to print on both sides, flipped on the
     short edge, and to fold in the middle. Empty pages complete the last sheet.
 
+    pdf    as reportlab writes it: each object once, with direct lengths, found by a table at its end
     title  of the game; `words` are its language, English by default
     paper  width and height of the sheet, mm; A4 is used of larger ones, and the pages shrink to Letter
     """
-    writer = PdfWriter()
-    writer.pdf_header = "%PDF-1.7"  # as the book whose pages it takes
-    reader = PdfReader(io.BytesIO(pdf))
-    box = reader.pages[0].mediabox
+    book, made = _Read(pdf), _Written()
+    pages = book.pages()
+    page_width, page_height = (float(side) for side in book.entry(pages[0], b"MediaBox").split()[3:5])
     sheet_width, sheet_height = (side / MM_PER_POINT for side in _sheet(paper))
-    scale = min(1.0, sheet_width / 2 / float(box.width), sheet_height / float(box.height))
-    width, rise = float(box.width) * scale, (sheet_height - float(box.height) * scale) / 2
-    forms = [_form(page, writer) for page in reader.pages]
+    scale = min(1.0, sheet_width / 2 / page_width, sheet_height / page_height)
+    width, rise = page_width * scale, (sheet_height - page_height * scale) / 2
+    forms = [made.take(book, book.form(page)) for page in pages]
+    tree = made.reserve()
+    sides = []
     for left, right in order(len(forms)):
-        sheet = writer.add_blank_page(sheet_width, sheet_height)
         # Two A5 pages are a millimetre narrower than A4, so they are aligned to the fold.
         places = ((left, sheet_width / 2 - width), (right, sheet_width / 2))
         placed = [(index, shift) for index, shift in places if index < len(forms)]
-        names = {NameObject(f"/P{index}"): forms[index].indirect_reference for index, _ in placed}
-        sheet[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): DictionaryObject(names)})
-        lines = [
+        code = "\n".join(
             f"q {scale:.6g} 0 0 {scale:.6g} {shift:.4f} {rise:.4f} cm /P{index} Do Q"
             for index, shift in placed
-        ]
-        code = DecodedStreamObject()
-        code.set_data("\n".join(lines).encode())
-        sheet[NameObject("/Contents")] = writer._add_object(code)
-    _describe(writer, title, words or Words())
-    buffer = io.BytesIO()
-    writer.write(buffer)
-    return buffer.getvalue()
+        )
+        named = " ".join(f"/P{index} {forms[index]} 0 R" for index, _ in placed)
+        content = made.add(f"<<\n/Length {len(code)}\n>>\nstream\n{code}\nendstream")
+        sides.append(
+            made.add(
+                f"<<\n/Type /Page /Parent {tree} 0 R /MediaBox [ 0 0 {sheet_width:.6f} {sheet_height:.6f} ] "
+                f"/Resources << /XObject << {named} >> >> /Contents {content} 0 R\n>>"
+            )
+        )
+    kids = " ".join(f"{side} 0 R" for side in sides)
+    made.objects[tree] = f"<<\n/Type /Pages /Count {len(sides)} /Kids [ {kids} ]\n>>".encode()
+    said = words or Words()
+    return made.file(
+        root=f"<<\n/Type /Catalog /Pages {tree} 0 R /Lang {_text(said.language or 'en')} "
+        "/ViewerPreferences << /PrintScaling /None /Duplex /DuplexFlipShortEdge >>\n>>",
+        info=f"<<\n/Title {_text(said('{}: rules, as a booklet', title))} /Producer (Starbox)\n>>",
+    )
 
 
 def _sheet(paper: tuple[float, float]) -> tuple[float, float]:
@@ -73,22 +78,104 @@ def order(pages: int) -> list[tuple[int, int]]:
     return sides
 
 
-def _form(page: PageObject, writer: PdfWriter) -> StreamObject:
-    """The compressed stream of the page as a form that a sheet can place."""
-    contents, resources = page["/Contents"].get_object(), page["/Resources"].get_object()
-    assert contents is not None and resources is not None
-    form = contents.clone(writer)
-    assert isinstance(form, StreamObject)
-    form[NameObject("/Type")] = NameObject("/XObject")
-    form[NameObject("/Subtype")] = NameObject("/Form")
-    form[NameObject("/BBox")] = page.mediabox
-    form[NameObject("/Resources")] = resources.clone(writer)
-    return form
+class _Read:
+    """The objects of a PDF by number, each without the lines that begin and end it."""
+
+    def __init__(self, pdf: bytes) -> None:
+        table = int(pdf[pdf.rindex(b"startxref") :].split()[1])
+        places = [int(line[:10]) for line in pdf[table:].split(b"\n") if line.endswith(b" n ")]
+        ends = dict(zip(ordered := sorted(places), [*ordered[1:], table], strict=True))
+        self.trailer = pdf[table:]
+        self.objects = {
+            number: pdf[pdf.index(b"obj\n", place) + 4 : pdf.rindex(b"endobj", place, ends[place])]
+            for number, place in enumerate(places, 1)
+        }
+
+    def pages(self) -> list[bytes]:
+        """The dictionaries of the pages."""
+        (root,) = _references(self.trailer[self.trailer.index(b"/Root") :])
+        (tree,) = _references(self.entry(self.objects[root], b"Pages"))
+        return [self.objects[number] for number in _references(self.entry(self.objects[tree], b"Kids"))]
+
+    def form(self, page: bytes) -> bytes:
+        """The content of the page as a form that a sheet can place."""
+        (content,) = _references(self.entry(page, b"Contents"))
+        box, resources = self.entry(page, b"MediaBox"), self.entry(page, b"Resources")
+        head = b"<<\n/Type /XObject /Subtype /Form /BBox " + box + b" /Resources " + resources + b" "
+        return head + self.objects[content].removeprefix(b"<<\n")
+
+    def entry(self, dictionary: bytes, key: bytes) -> bytes:
+        """The value of a key: a list, a dictionary or a reference."""
+        rest = dictionary[dictionary.index(b"/" + key + b" ") + len(key) + 2 :]
+        if rest.startswith(b"["):
+            return rest[: rest.index(b"]") + 1]
+        depth = 0
+        for bracket in re.finditer(rb"<<|>>|\d+ 0 R", rest):
+            depth += {b"<<": 1, b">>": -1}.get(bracket[0], 0)
+            if not depth:
+                return rest[: bracket.end()]
+        raise ValueError(key)
 
 
-def _describe(writer: PdfWriter, title: str, words: Words) -> None:
-    writer.add_metadata({"/Title": words("{}: rules, as a booklet", title), "/Producer": "Starbox"})
-    preferences = writer.create_viewer_preferences()
-    preferences[NameObject("/PrintScaling")] = NameObject("/None")
-    preferences[NameObject("/Duplex")] = NameObject("/DuplexFlipShortEdge")
-    writer.root_object[NameObject("/Lang")] = create_string_object(words.language or "en")
+class _Written:
+    """A PDF that is being made. `objects` are what its objects hold, by number."""
+
+    def __init__(self) -> None:
+        self.objects: dict[int, bytes] = {}
+        self.taken: dict[int, int] = {}  # the numbers of a book's objects here, by their numbers there
+
+    def reserve(self) -> int:
+        """The number of an object that is not known yet."""
+        number = len(self.objects) + 1
+        self.objects[number] = b""
+        return number
+
+    def add(self, content: str) -> int:
+        """The number of a new object."""
+        number = self.reserve()
+        self.objects[number] = content.encode()
+        return number
+
+    def take(self, book: _Read, content: bytes) -> int:
+        """The number of a new object that holds what an object of the book does, with all that it needs."""
+        number = self.reserve()
+        self.objects[number] = self._renumbered(book, content)
+        return number
+
+    def _renumbered(self, book: _Read, content: bytes) -> bytes:
+        """The same with the numbers of this document, into which the objects that it names are copied."""
+
+        def here(reference: re.Match[bytes]) -> bytes:
+            there = int(reference[1])
+            if there not in self.taken:
+                self.taken[there] = self.reserve()  # before it is copied, as it may name itself
+                self.objects[self.taken[there]] = self._renumbered(book, book.objects[there])
+            return b"%d 0 R" % self.taken[there]
+
+        head, stream, packed = content.partition(_STREAM)
+        return _REFERENCE.sub(here, head) + stream + packed
+
+    def file(self, root: str, info: str) -> bytes:
+        """The whole file, with its catalogue and its properties."""
+        catalogue, properties = self.add(root), self.add(info)
+        parts, places, length = [_HEAD], [], len(_HEAD)
+        for number, content in self.objects.items():
+            places.append(length)
+            parts.append(b"%d 0 obj\n%s\nendobj\n" % (number, content.rstrip(b"\n")))
+            length += len(parts[-1])
+        rows = "".join(f"{place:010} 00000 n \n" for place in places)
+        parts.append(
+            f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{rows}"
+            f"trailer\n<<\n/Size {len(places) + 1} /Root {catalogue} 0 R /Info {properties} 0 R\n>>\n"
+            f"startxref\n{length}\n%%EOF\n".encode()
+        )
+        return b"".join(parts)
+
+
+def _references(content: bytes) -> list[int]:
+    return [int(number) for number in _REFERENCE.findall(content)]
+
+
+def _text(text: str) -> str:
+    """A text as an object: its UTF-16 after a mark that says so."""
+    return f"<feff{text.encode('utf-16-be').hex()}>"

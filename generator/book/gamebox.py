@@ -29,7 +29,6 @@ class _Desk:
     renderer: Renderer
     forms: Forms
     compiled: Callable[[Face], str]
-    draft: bool = False
 
     @property
     def colours(self) -> dict[str, HexColor]:

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Final
 from xml.sax.saxutils import escape
 
-from reportlab.platypus import Flowable, Spacer, Table, TableStyle
+from reportlab.platypus import Flowable, Spacer, TableStyle
 
 from components.catalogue import Deck
 from components.teaching import BOX, SUMMARY, Lesson, Lying, Scene, Shown, Teaching
+from generator.book.drafts import Grid
 from generator.book.scene import Drawn
 from generator.book.together import Together, joined
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
@@ -60,7 +61,7 @@ class Lessons:
                 Text(f"<b>{deck.count}</b> {escape(deck.title)}", self.setter.styles["caption"])
                 for deck in row
             ]
-            table = Table([[*pictures, *empty], [*captions, *empty]], colWidths=[width * POINT] * across)
+            table = Grid([[*pictures, *empty], [*captions, *empty]], colWidths=[width * POINT] * across)
             table.setStyle(
                 TableStyle(
                     [*_TIGHT, ("ALIGN", (0, 0), (-1, -1), "CENTER"), ("VALIGN", (0, 0), (-1, 0), "BOTTOM")]
@@ -119,7 +120,7 @@ class Lessons:
         rows = [[*pair] for pair in zip(entries[:half], [*entries[half:], ""], strict=False)]
         width = TEXT_WIDTH / 2 * POINT
         apart = ("RIGHTPADDING", (0, 0), (0, -1), _GAP * POINT)
-        yield Table(rows, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]))
+        yield Grid(rows, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]))
 
     def _row(self, row: Sequence[Shown]) -> Flowable:
         """Scenes side by side, all equally high, each over its caption."""
@@ -129,7 +130,7 @@ class Lessons:
         drawn = [Drawn(self.book, scene, width) for scene, width in zip(scenes, across, strict=True)]
         said = [self.setter.paragraph(shown.caption, style) for shown in row]
         columns = [(width + _GAP) * POINT for width in across]
-        table = Table([drawn, said], colWidths=columns, spaceBefore=3, spaceAfter=6)
+        table = Grid([drawn, said], colWidths=columns, spaceBefore=3, spaceAfter=6)
         table.setStyle(
             TableStyle([*_TIGHT, ("ALIGN", (0, 0), (-1, -1), "CENTER"), ("NOSPLIT", (0, 0), (-1, -1))])
         )

@@ -1,7 +1,7 @@
 """A book in A5 pages: cover, page numbers, outline and contents, type, and pictures of faces.
 
 reportlab's platypus breaks the pages. It needs several passes to learn the page numbers. Each pass has its
-own document; the first one leaves the pictures out.
+own document; the first one is left empty.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from reportlab.platypus.tables import CellStyle
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
+from generator.book.drafts import NotInDraft
 from generator.book.together import LEVELS, Together, told, words_first
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
+_FOOT = (7.5, 11.5)  # words at the foot and the line above them, mm over the edge
+_RULE = 0.2  # mm
 FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
 
 
@@ -57,6 +60,7 @@ class Book:
     place  the current place in the rules
     pages  the page on which each place begins, for each pass
     told   what is told on each page, for each pass
+    parts  the page on which each part begins, for each pass
     """
 
     def __init__(
@@ -77,10 +81,16 @@ class Book:
         self.place = ""
         self.pages: dict[int, dict[str, int]] = {}
         self.told: dict[int, list[Told]] = {}
+        self.parts: dict[int, dict[str, int]] = {}
 
     def page_of(self, place: str) -> int:
         """The page on which a rule or a section begins, by the pass before this one; 0 in the first."""
         return self.pages.get(self.passes - 1, {}).get(place, 0)
+
+    def part_of(self, page: int) -> str:
+        """The part that a page belongs to, by the pass before this one; "" before the first."""
+        begun = [title for title, first in self.parts.get(self.passes - 1, {}).items() if first <= page]
+        return begun[-1] if begun else ""
 
     def told_before(self) -> list[Told]:
         """All that the book tells, by the pass before this one."""
@@ -117,6 +127,7 @@ class Book:
         """A new document for each pass of platypus."""
         self.passes += 1
         canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, **options)
+        canvas.draft = self.draft
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
@@ -173,6 +184,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             title = flowable.getPlainText()
             key = _key(title)
             level = LEVELS[flowable.style.name]
+            if level == 0:
+                self.book.parts.setdefault(self.book.passes, {})[title] = self.page
             self.parts = self.parts or level == 0
             self.canv.bookmarkPage(key)
             self.canv.addOutlineEntry(title, key, level if self.parts else 0)
@@ -185,7 +198,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self.book.forms.finish()
 
     def _cover(self, canvas: Canvas, _: Any) -> None:
-        if self.book.draft:
+        if canvas.draft:
             return
         canvas.saveState()
         down(canvas, PAGE[1])
@@ -193,16 +206,22 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         canvas.restoreState()
 
     def _foot(self, canvas: Canvas, _: Any) -> None:
-        style = self.book.styles["caption"]
+        """A line, the game and the part; the number is outside, on the left of a page on the left."""
+        style, (beside, _above) = self.book.styles["caption"], MARGIN
+        said = " · ".join(filter(None, (self.book.game.title, self.book.part_of(self.page))))
+        left, right = (str(self.page), said) if self.page % 2 == 0 else (said, str(self.page))
         canvas.saveState()
+        canvas.setStrokeColor(self.book.colours["accent"])
+        canvas.setLineWidth(_RULE * POINT)
+        canvas.line(beside * POINT, _FOOT[1] * POINT, (PAGE[0] - beside) * POINT, _FOOT[1] * POINT)
         canvas.setFillColor(self.book.colours["muted"])
         canvas.setFont(style.fontName, style.fontSize)
-        canvas.drawString(MARGIN[0] * POINT, 8 * POINT, self.book.game.title)
-        canvas.drawRightString((PAGE[0] - MARGIN[0]) * POINT, 8 * POINT, str(self.page))
+        canvas.drawString(beside * POINT, _FOOT[0] * POINT, left)
+        canvas.drawRightString((PAGE[0] - beside) * POINT, _FOOT[0] * POINT, right)
         canvas.restoreState()
 
 
-class Picture(Flowable):  # type: ignore[misc]
+class Picture(NotInDraft, Flowable):  # type: ignore[misc]
     """A face scaled to fit a box in mm."""
 
     def __init__(self, book: Book, key: str, size: tuple[float, float], width: float, height: float) -> None:
@@ -216,8 +235,6 @@ class Picture(Flowable):  # type: ignore[misc]
         return self.size[0] * self.scale * POINT, self.size[1] * self.scale * POINT
 
     def draw(self) -> None:
-        if self.book.draft:
-            return
         canvas: Canvas = self.canv
         canvas.saveState()
         canvas.transform(POINT * self.scale, 0, 0, -POINT * self.scale, 0, self.size[1] * self.scale * POINT)
@@ -228,7 +245,7 @@ class Picture(Flowable):  # type: ignore[misc]
         canvas.restoreState()
 
 
-class Laid(Flowable):  # type: ignore[misc]
+class Laid(NotInDraft, Flowable):  # type: ignore[misc]
     """Pieces laid out as on the table, as wide as the page."""
 
     def __init__(self, book: Book, area: Area) -> None:
@@ -247,8 +264,6 @@ class Laid(Flowable):  # type: ignore[misc]
         return (PAGE[0] - 2 * MARGIN[0]) * POINT, self.picture.height * POINT
 
     def draw(self) -> None:
-        if self.book.draft:
-            return
         canvas: Canvas = self.canv
         canvas.saveState()
         down(canvas, self.picture.height)

@@ -5,7 +5,7 @@ Everything is typeset from the rules, the pieces and the theme, so the book foll
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import (
@@ -14,7 +14,6 @@ from reportlab.platypus import (
     NextPageTemplate,
     PageBreak,
     Spacer,
-    Table,
     TableStyle,
 )
 from reportlab.platypus.doctemplate import LayoutError
@@ -24,6 +23,7 @@ from components.catalogue import Game
 from components.errors import DataError, did_you_mean
 from components.rules import Rule, Section
 from components.teaching import Lesson, Teaching, read_teaching
+from generator.book.drafts import Grid
 from generator.book.index import SYMBOLS, Index
 from generator.book.lessons import Lessons
 from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture
@@ -193,7 +193,7 @@ class _Rulebook:
         wide = 2 * _SYMBOL_COLUMNS
         cells += [""] * (-len(cells) % wide)
         room = (PAGE[0] - 2 * MARGIN[0]) / _SYMBOL_COLUMNS
-        table = Table(
+        table = Grid(
             [cells[start : start + wide] for start in range(0, len(cells), wide)],
             colWidths=[9 * POINT, (room - 9) * POINT] * _SYMBOL_COLUMNS,
         )
@@ -211,9 +211,11 @@ class _Rulebook:
         return [Together([self.setter.heading(self.words("Symbols")), table])]
 
     def _meanings(self) -> dict[str, str]:
-        for deck in self.game.decks:
-            for piece in deck.pieces:
-                self.renderer.faces(deck, piece)
+        seats = {
+            f"seat-{seat.shape}": self.words(f"{seat.name.capitalize()} player, {{}}", seat.letter)
+            for seat in self.game.seats
+        }
+        self._draw_until(self.game.symbols.keys() | seats)
         for name in self.game.symbols:
             if name not in self.renderer.symbols:
                 raise DataError(
@@ -221,12 +223,16 @@ class _Rulebook:
                     where=str(self.game.folder / _SYMBOLS_FILE),
                     todo=did_you_mean(name, self.renderer.symbols),
                 )
-        seats = {
-            f"seat-{seat.shape}": self.words(f"{seat.name.capitalize()} player, {{}}", seat.letter)
-            for seat in self.game.seats
-        }
         shown = {name: words for name, words in seats.items() if name in self.renderer.symbols}
         return {**self.game.symbols, **shown}
+
+    def _draw_until(self, symbols: Set[str]) -> None:
+        """Draw pieces until all of those symbols were seen: mostly, those that are printed are enough."""
+        for deck in self.game.decks:
+            for piece in deck.pieces:
+                if symbols <= self.renderer.symbols:
+                    return
+                self.renderer.faces(deck, piece)
 
     def _section(self, section: Section) -> Iterator[Flowable]:
         title = f"{section.number}  {section.title}" if section.number else section.title

@@ -13,6 +13,7 @@ from reportlab.platypus import Flowable
 from components.catalogue import Game
 from components.teaching import Arrow, Die, Lying, Scene, Spot, Words
 from generator.book.callouts import DOT, MARK, Callout, callouts, gutters
+from generator.book.drafts import NotInDraft
 from generator.faces.renderer import SYMBOL_SIZE, Face, Renderer
 from generator.pdf.areas import draw_face
 from generator.pdf.canvas import POINT, down, string
@@ -39,12 +40,10 @@ class Desk(Protocol):
     def renderer(self) -> Renderer: ...
     @property
     def colours(self) -> Mapping[str, Color]: ...
-    @property
-    def draft(self) -> bool: ...
     def form_of(self, face: Face) -> str: ...
 
 
-class Drawn(Flowable):  # type: ignore[misc]
+class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
     """A scene with its numbers in a box of that width and height, mm; without a table if `bare`. It never
     shrinks below a share `least` of that size."""
 
@@ -81,8 +80,6 @@ class Drawn(Flowable):  # type: ignore[misc]
         return across * self.scale + left + right, tall * self.scale + top + bottom
 
     def draw(self) -> None:
-        if self.book.draft:
-            return
         canvas: Canvas = self.canv
         canvas.saveState()
         down(canvas, self._size()[1])

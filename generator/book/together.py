@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Table
 from reportlab.platypus.flowables import _listWrapOn
@@ -19,13 +19,6 @@ _STEPS: Final = 9  # sizes that are tried
 _SMALL: Final = ("caption", "legend")  # styles of the words beside a picture
 _HEAD: Final = 2  # cells at the head of a row
 _SHORT: Final = 3  # words of a cell that is a name
-
-
-@runtime_checkable
-class Fitting(Protocol):
-    """A picture that can be drawn smaller."""
-
-    def fit(self, share: float) -> None: ...
 
 
 class Parting(Flowable):  # type: ignore[misc]
@@ -46,7 +39,7 @@ class Together(KeepTogether):  # type: ignore[misc]
 
     def _fit(self, width: float, height: float, smallest: float) -> bool:
         """Make its pictures as much smaller as it takes to fit; if that is in vain, they keep their size."""
-        pictures = [flowable for flowable in self._content if isinstance(flowable, Fitting)]
+        pictures = [flowable for flowable in self._content if hasattr(flowable, "fit")]
         shares = [1 - (1 - smallest) * step / _STEPS for step in range(_STEPS + 1)] if pictures else [1.0]
         for share in shares:
             for picture in pictures:
@@ -140,9 +133,9 @@ def _is_words(flowable: Flowable) -> bool:
 def _has_picture(flowable: Flowable) -> bool:
     if isinstance(flowable, Table):
         return any(
-            isinstance(part, Fitting) for row in flowable._cellvalues for cell in row for part in _parts(cell)
+            hasattr(part, "fit") for row in flowable._cellvalues for cell in row for part in _parts(cell)
         )
-    return isinstance(flowable, Fitting)
+    return hasattr(flowable, "fit")
 
 
 def _parts(cell: Any) -> tuple[Any, ...]:

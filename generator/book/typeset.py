@@ -7,9 +7,10 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+from reportlab.platypus import Flowable, Paragraph, TableStyle
 from reportlab.platypus.doctemplate import LayoutError
 
+from generator.book.drafts import Grid, NotInDraft
 from generator.book.pages import MARGIN, PAGE, Book
 from generator.book.prose import chunks, list_items, marked_up, table_rows
 from generator.book.together import LEVELS
@@ -22,7 +23,7 @@ _LONG = 18  # lines of a table or list that need not begin under the words befor
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
-class Text(Paragraph):  # type: ignore[misc]
+class Text(NotInDraft, Paragraph):  # type: ignore[misc]
     """A paragraph that is broken into lines once for each width; platypus asks for it again and again.
 
     names  what it names: its words in bold and italics, or all of it if it is a title
@@ -106,7 +107,7 @@ class Setter:
         head = [Text(f"<b>{marked_up(cell)}</b>", style) for cell in rows[0]]
         cells = [head, *([Text(marked_up(cell), style) for cell in row] for row in rows[1:])]
         widths = self._column_widths(rows)
-        table = Table(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6)
+        table = Grid(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6)
         table.setStyle(
             TableStyle(
                 [

@@ -14,12 +14,12 @@ from components.catalogue import Game
 from components.errors import DataError, OutputError
 from components.reading import inside, parse_json, read_bytes
 from generator import cache as shelf
+from generator.faces import installed
 from generator.files import INPUTS
 
 _HOME = Path(__file__).parents[2]
 _PACKAGES = ("components", "generator", "templates")
 _GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
-_LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
 _SHELF = "stamps"
 
 
@@ -28,13 +28,14 @@ def stamp(game: Game, options: object, out: Path) -> str:
 
     out  where the files go; inside the game's folder, its contents do not count as part of the game
     """
-    digest = hashlib.sha256(repr((options, *_installed())).encode())
+    digest = hashlib.sha256(repr((options, *installed.versions())).encode())
     files = [(name, told) for name, told in _shared().items() if not _of_another_game(name, game)]
     # A game of your own may be anywhere: only the places of its files within its folder count.
     if not game.folder.resolve().is_relative_to(_HOME / "components"):
+        beside = not inside(out, game.folder)  # then only links could lead to what was built
         for found in _inputs(str(game.folder)):
             file = Path(found.path)
-            if not inside(file, out):
+            if (beside and not found.is_symlink()) or not inside(file, out):
                 files.append((file.relative_to(game.folder).as_posix(), _hash(read_bytes(file))))
     for name, told in sorted(files):
         digest.update(f"{name} {told}\n".encode())
@@ -89,22 +90,6 @@ def _inputs(folder: str) -> Iterator[os.DirEntry[str]]:
                 yield from _inputs(entry.path)
             elif entry.name.lower().endswith(INPUTS) and entry.is_file():
                 yield entry
-
-
-def _installed() -> Iterator[tuple[str, str]]:
-    """The libraries and fonts that shape the files, with their metadata or versions."""
-    from importlib.metadata import PackageNotFoundError, distribution, version
-
-    import fontpkg
-
-    for name in _LIBRARIES:
-        try:
-            # The metadata includes the version; asking for the version alone takes ten times as long.
-            yield name, distribution(name).read_text("METADATA") or version(name)
-        except PackageNotFoundError:  # one of the extras
-            yield name, ""
-    for family in sorted(fontpkg.families().values(), key=lambda family: family.slug):
-        yield family.slug, family.version
 
 
 def _of_another_game(name: str, game: Game) -> bool:

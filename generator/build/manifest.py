@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from generator.sheets.paper import Paper
 
 NAME = "manifest.json"
-_HOME = Path(__file__).parents[2]
-_PACKAGES = ("components", "generator", "templates")
-_GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
-_LIBRARIES = ("reportlab", "pypdf", "jinja2", "svgwrite", "ezdxf")
 _TOTALS = ("pieces", "faces", "pages")
 
 
@@ -64,7 +60,9 @@ def manifest(
     head: Mapping[str, Any], files: Mapping[str, bytes], faces: Sequence[Mapping[str, Any]]
 ) -> bytes:
     """The JSON with one face per line, easy to read and compare."""
-    named = {**head, "files": {name: _hash(data) for name, data in files.items()}, "faces": []}
+    different = {id(data): data for data in files.values()}  # of a game with one deck, two are the same
+    hashes = {key: _hash(data) for key, data in different.items()}
+    named = {**head, "files": {name: hashes[id(data)] for name, data in files.items()}, "faces": []}
     rows = ",\n".join("    " + json.dumps(row) for row in faces)
     return json.dumps(named, indent=2).replace('"faces": []', f'"faces": [\n{rows}\n  ]').encode() + b"\n"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 T = TypeVar("T")
+_PAUSE = 0.1  # between two reports of progress, seconds
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
             # The largest game first, so that it is not the last to finish.
             largest = sorted(orders, key=lambda place: -_size(orders[place]))
             submitted = {place: pool.submit(_build, orders[place]) for place in largest}
+            for future in submitted.values():
+                future.add_done_callback(lambda _: told.put(None))
             while not all(future.done() for future in submitted.values()):
                 _pass_on(told, progress)
         except KeyboardInterrupt:
@@ -125,14 +129,31 @@ def _begin(told: Any) -> None:
 def _build(order: Order) -> Result:
     try:
         with process.terminable():
-            return build(order, lambda what, done, total: _told.put((what, done, total)))
+            return build(order, _Teller().tell)
     except KeyboardInterrupt:
         # Do not return to the pool: another stopped process may have died holding a lock.
         os._exit(process.TERMINATED)
 
 
+class _Teller:
+    """Tells the process that shows it how far a build is; not of each face, which would take longer than many
+    faces do."""
+
+    def __init__(self) -> None:
+        self.last = 0.0
+
+    def tell(self, what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if done == total or now - self.last > _PAUSE:
+            self.last = now
+            _told.put((what, done, total))
+
+
 def _pass_on(told: Any, progress: Progress) -> None:
+    """Wait until there is something to show, or a game is done."""
     try:
-        progress(*told.get(timeout=0.05))
+        news = told.get(timeout=1.0)
     except Empty:
         return
+    if news:
+        progress(*news)

@@ -28,7 +28,10 @@ def check(
     ] = "",
     write: Annotated[
         bool,
-        typer.Option("--write", help="With --language: add what is missing to words.toml, to translate."),
+        typer.Option(
+            "--write",
+            help="With --language: add what is missing to words.toml, to translate; begins a language too.",
+        ),
     ] = False,
 ) -> None:
     """Check data and templates: every face can be drawn and every text fits.
@@ -61,7 +64,7 @@ def _check_languages(names: list[str] | tuple[str, ...], language: str, write: b
 
     good = True
     games = [  # before anything is printed, as one may not have the language
-        load(name, code)
+        load(name, code, begun=not write)
         for name in names
         for code in (languages_of(catalogue.load(name)) if language == ALL else [language])
     ]

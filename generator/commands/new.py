@@ -79,7 +79,9 @@ def start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, li
             file.write_bytes(fetching.download(source))
         elif file.suffix.lower() not in (".csv", ".tsv", ".xlsx", ".ods"):
             raise UsageError(
-                "This is not a spreadsheet.", where=source, todo="Name an .xlsx, .ods or .csv file."
+                "This is not a spreadsheet that can be read.",
+                where=source,
+                todo="Name an .xlsx, .ods or .csv file, or save it as one.",
             )
         found = starting.guess(file, sheet)
 

@@ -76,9 +76,10 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         raise TemplateError(
             f"The face has more than {CHARACTERS:,} characters.", where=where, todo="Draw less."
         )
+    inside: list[str] = []
     try:
         with timed():
-            return _Compiler(ElementTree.fromstring(svg)).drawing()
+            return _Compiler(ElementTree.fromstring(svg), inside).drawing()
     except ElementTree.ParseError as problem:
         line, column = problem.position
         text = "".join(svg.splitlines()[line - 1 : line])
@@ -88,7 +89,10 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
             todo="Escape & and < in texts and close every element.",
         ) from None
     except TemplateError as problem:
-        raise TemplateError(problem.what, where=problem.where or where, todo=problem.todo) from None
+        symbol = f", symbol {inside[-1].removeprefix('s-')}" if inside else ""
+        raise TemplateError(
+            problem.what, where=problem.where or f"{where}{symbol}", todo=problem.todo
+        ) from None
 
 
 def _leaves(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Leaf, Matrix]]:
@@ -141,10 +145,10 @@ class _TextCursor:
 
 
 class _Compiler:
-    def __init__(self, root: ElementTree.Element) -> None:
+    def __init__(self, root: ElementTree.Element, inside: list[str] | None = None) -> None:
         self.root = root
         self.definitions = Definitions(root)
-        self.inside: list[str] = []  # ids being drawn by reference, outermost first
+        self.inside = [] if inside is None else inside  # ids being drawn by reference, outermost first
         self.symbols: list[ElementTree.Element] = []
         self.used: set[ElementTree.Element] = set()  # symbols that are drawn
         self.depth = self.drawn = 0
@@ -185,8 +189,10 @@ class _Compiler:
         elif kind == "clipPath":
             self.definitions.outline(element)
         elif kind == "symbol":
+            self.inside.append(element.get("id", "without an id"))
             if any(values.local(inner) == "symbol" for inner in element.iter() if inner is not element):
                 raise TemplateError("A symbol is inside another symbol.")
+            self.inside.pop()
             self.symbols.append(element)
         elif kind == "defs":
             self._children(element, style)

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
-import fontpkg
-
 from components.errors import TemplateError, did_you_mean
+from generator.faces import installed
 from generator.faces.type import own
 
 
@@ -123,15 +122,24 @@ def _font(family: str, weight: int, italic: bool) -> Font:
         return Font(
             name, family, weight, italic, Path(), face.capHeight, face.ascent, face.descent, own=content
         )
-    try:
-        file = fontpkg.path(family, weight=weight, style="italic" if italic else "normal")
-    except fontpkg.FontpkgError:
-        raise TemplateError(
-            f'There is no font "{family}" of weight {weight}{", italic" if italic else ""}.',
-            todo=did_you_mean(family, [f.name for f in fontpkg.families().values()]),
-        ) from None
+    file = installed.font_file(family, weight, italic) or _asked_for(family, weight, italic)
     face = embedded.register(name, file)
     return Font(name, family, weight, italic, file, face.capHeight, face.ascent, face.descent)
+
+
+def _asked_for(family: str, weight: int, italic: bool) -> Path:
+    """The file of an installed font. Raises `TemplateError` if there is none."""
+    import fontpkg
+
+    try:
+        file: Path = fontpkg.path(family, weight=weight, style="italic" if italic else "normal")
+    except fontpkg.FontpkgError:
+        near = did_you_mean(family, [f.name for f in fontpkg.families().values()])
+        raise TemplateError(
+            f'There is no font "{family}" of weight {weight}{", italic" if italic else ""}.',
+            todo=f'{near} A font of your own is named by its file, such as ["fonts/Mine.ttf"].',
+        ) from None
+    return file
 
 
 @lru_cache(maxsize=50_000)

@@ -149,7 +149,7 @@ class Renderer:
         return other
 
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
-        where = f"{self.game.slug}, deck {deck.name}, piece {code}, {side}"
+        where = f"{piece.where or self.game.slug}, deck {deck.name}, piece {code}, {side}"
         pen = _Pen(self, deck, piece, where)
         body = self._templates.render(name, pen.vocabulary(side), where)
         # Backs that look alike are one face, so nothing in them may name the piece.
@@ -432,7 +432,8 @@ def _symbol(folder: Path, name: str) -> str:
         if file.exists():
             return _as_symbol(name, read_text(file, limit=SYMBOL_BYTES, within=within), str(file))
     known = {file.stem for home in homes for file in home.glob("*.svg")}
-    raise TemplateError(f'There is no symbol "{name}".', todo=did_you_mean(name, known))
+    near = did_you_mean(name, known)
+    raise TemplateError(f'There is no symbol "{name}".', todo=f"{near} Or draw symbols/{name}.svg.")
 
 
 def _as_symbol(name: str, svg: str, where: str) -> str:

@@ -7,6 +7,7 @@ import itertools
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -52,6 +53,8 @@ class Forms:
         self.colours = colours_of(canvas)
         self.images = Images(dpi, self.colours)
         self.codes: dict[int, str] = {}  # of shapes and texts by identity, as faces share many
+        # Of what is in a group, which is kept here so that nothing else gets its identity.
+        self.contents: dict[int, tuple[Sequence[Operation], str]] = {}
 
     def name(self, key: str) -> str:
         """The name of the face's form, which is written on first use."""
@@ -124,7 +127,10 @@ class Forms:
         return code
 
     def _group(self, group: Group) -> str:
-        code = self._operations(group.children)
+        key = id(group.children)  # which a symbol has in common wherever it is drawn
+        if key not in self.contents:
+            self.contents[key] = group.children, self._operations(group.children)
+        code = self.contents[key][1]
         if group.opacity < 1:
             # Drawn as a whole, then composed with its opacity, so that overlaps do not show.
             name = f"group{_digest(code)}"
@@ -256,6 +262,7 @@ def _without_words(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     )
 
 
+@lru_cache(maxsize=4_000)
 def _concatenation(matrix: Matrix) -> str:
     """The operator that enters the matrix's space. PDF has no exponents, so tiny numbers are rounded."""
     return "" if matrix == IDENTITY else " ".join(f"{value:.6f}" for value in matrix) + " cm\n"

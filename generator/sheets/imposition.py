@@ -118,6 +118,18 @@ def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
     return tuple(side for sheet in fronts for side in (sheet, _back(sheet, paper)))
 
 
+def sheets_for(items: Sequence[Item], paper: Paper) -> int:
+    """On how many sheets of paper the items are printed; quicker than to impose them."""
+    if paper.duplex != "off" and not any(item.back for item in items):
+        paper = replace(paper, duplex="off")
+    return sum(
+        len(_split(run[0], paper))
+        if _too_large(run[0], paper)
+        else sum(len(arranged) for _, _, arranged in _arranged(run, paper))
+        for run in _runs(items, paper)
+    )
+
+
 def _runs(items: Sequence[Item], paper: Paper) -> Iterator[list[Item]]:
     """Groups of items that may share sheets: all that fit the paper together, each larger one alone."""
     small = [item for item in items if not _too_large(item, paper)]
@@ -134,6 +146,19 @@ def _too_large(item: Item, paper: Paper) -> bool:
 
 def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
     """Several pieces per sheet, on as few sheets as possible; pieces of a size stay together."""
+    sheets = []
+    for page, ordered, arranged in _arranged(items, paper):
+        rest = iter(ordered)
+        for cells in centred(arranged, page):
+            placements = _placed(list(itertools.islice(rest, len(cells))), cells, page, paper)
+            inked = tuple(_inked(placed) for placed in placements)
+            marks = crop_marks(inked, (page.width, page.height), paper)
+            sheets.append(_sheet(page, placements, marks))
+    return sheets
+
+
+def _arranged(items: list[Item], paper: Paper) -> list[tuple[Page, list[Item], list[list[Cell]]]]:
+    """The page, the items in their order, and the cells of each sheet; once, or for each size."""
     ways = []
     for page, turns in itertools.product(pages(paper), TURNS):
         ordered = sorted(items, key=lambda item: tallest_first(item.deck, turns))
@@ -142,16 +167,8 @@ def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
     if not ways:  # no arrangement suits them all: take each size separately
         ordered = sorted(items, key=lambda item: tallest_first(item.deck, "upright"))
         by_size = itertools.groupby(ordered, key=lambda item: item.deck.size)
-        return [sheet for _, like in by_size for sheet in _gang(list(like), paper)]
-    page, ordered, arranged = min(ways, key=lambda way: len(way[2]))
-    rest = iter(ordered)
-    sheets = []
-    for cells in centred(arranged, page):
-        placements = _placed(list(itertools.islice(rest, len(cells))), cells, page, paper)
-        inked = tuple(_inked(placed) for placed in placements)
-        marks = crop_marks(inked, (page.width, page.height), paper)
-        sheets.append(_sheet(page, placements, marks))
-    return sheets
+        return [way for _, like in by_size for way in _arranged(list(like), paper)]
+    return [min(ways, key=lambda way: len(way[2]))]
 
 
 def _sheet(page: Page, placements: tuple[Placement, ...], marks: tuple[Line, ...]) -> Sheet:

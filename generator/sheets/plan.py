@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from components.catalogue import Deck, Game
 from components.errors import UsageError, did_you_mean
 from components.languages import Words
-from generator.sheets.imposition import Item, Part, Sheet, impose
+from generator.sheets.imposition import Item, Part, Sheet, impose, sheets_for
 from generator.sheets.paper import Paper
 
 ONE_SIDED = "-one-sided"  # at the end of the name of the file
@@ -98,8 +98,7 @@ def _rest(part: Part) -> _Rest | None:
 
 
 def _one_sheet(group: Sequence[_Rest], paper: Paper) -> bool:
-    sheets = impose([item for rest in group for item in rest.items], paper)
-    return sum(sheet.side != "back" for sheet in sheets) == 1
+    return sheets_for([item for rest in group for item in rest.items], paper) == 1
 
 
 def _without_last(part: Part) -> Part:

@@ -47,7 +47,6 @@ _LEFT_OUT = re.compile(
   | platformdirs/ (windows|macos|android|_android|ios|testing|pytest) | [^/]+/__main__
   | svgwrite | shellingham/ (nt|posix) | typer/_click/ (_winconsole|_termui_impl)
   | jinja2/ (ext|nativetypes|meta|constants)
-  | pypdf/ (annotations/_|_crypt_providers/_(cryptography|pycryptodome))
   | pyphen/dictionaries/ (README|update|hyph_ (?!en|fr|es\.|it|pl|pt|da|cs))
   | click | portalocker/redis | typer/ (cli|testing|rich_utils)
   | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
@@ -102,17 +101,11 @@ __version__ = "none"
 class Image:
     """No picture can be read here."""
 '''
-# What a PDF without letters of its own says by their names: 4,000 of them, when its words are read, which
-# nothing here does.
-_NO_GLYPHS = (
-    '"""Stands in for a long list that is needed to read the words of a PDF."""\n\n\nadobe_glyphs = {}\n'
-)
 # anyio can run things in interpreters beside each other. The one in a browser is alone.
 _NO_INTERPRETERS = '"""Stands in for a part of anyio that needs several interpreters."""\n'
 _STAND_INS = {
     "PIL/__init__.py": _NO_PICTURES,
     "anyio/to_interpreter.py": _NO_INTERPRETERS,
-    "pypdf/_codecs/adobe_glyphs.py": _NO_GLYPHS,
 }
 
 

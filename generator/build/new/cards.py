@@ -65,6 +65,11 @@ def body_size(roles: Mapping[str, str], texts: Sequence[tuple[str, str]]) -> flo
     return _SIZES[-1]
 
 
+def measure(words: str) -> None:
+    """Raises what a card with that text would raise."""
+    height_of(words, _WIDE - 2 * _INSET, _TEXT)
+
+
 def layout(
     roles: Mapping[str, str], numbers: Sequence[str], texts: Sequence[tuple[str, str]], title: str
 ) -> str:

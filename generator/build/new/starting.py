@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.errors import DataError
-from components.sheets import read_sheet
+from components.errors import DataError, StarboxError
+from components.sheets import WORKBOOKS, Row, Sheet, read_sheet
 from components.wording import counted
-from generator.build.new.cards import SHADES, body_size, layout, theme, toml
+from generator.build.new.cards import SHADES, body_size, layout, measure, theme, toml
 from generator.faces.pictures.source import SUFFIXES
 from generator.faces.theme import HOME as LOOKS
 from generator.faces.type.markup import symbols_in
@@ -50,6 +50,8 @@ class Guess:
     kinds     the words in the column kind
     pictures  the names in the column art
     texts     the texts of each card: text and flavour
+    own       headings of the columns that every deck may have: code, copies
+    doubts    sentences on columns that would be numbers but for a cell
     """
 
     rows: int
@@ -62,36 +64,79 @@ class Guess:
     texts: tuple[tuple[str, str], ...]
     coded: bool
     said: str
+    own: dict[str, str]
+    doubts: tuple[str, ...]
 
 
 def guess(file: Path, sheet: str = "") -> Guess:
-    """What the columns of a spreadsheet are. Raises `DataError` for one without rows."""
+    """What the columns of a spreadsheet are.
+
+    Raises `DataError` for one without rows or headings, and for a text that no card can have.
+    """
     table = read_sheet(file, sheet=sheet)
     rows = list(table.rows)
-    if not rows:
-        raise DataError(
-            "There are no rows below the headings.", where=table.where, todo="Add one for each card."
-        )
+    _are_cards(table, rows, file)
     names = _column_names(table.header, table.where)
     values = {name: [row.values.get(heading, "") for row in rows] for heading, name in names.items()}
     roles = dict(_roles(values))
     coded = "code" in roles
     renamed = {role: roles[role] for role in ("code", "copies") if role in roles}
     headings = {name: heading for heading, name in names.items() if name not in renamed.values()}
-    headings |= {role: next(h for h, n in names.items() if n == name) for role, name in renamed.items()}
+    own: dict[str, str] = {
+        role: next(h for h, n in names.items() if n == name) for role, name in renamed.items()
+    }
+    headings |= own
     rest = {name: cells for name, cells in values.items() if name not in renamed.values()}
     taken = {name for role, name in roles.items() if role not in renamed}
     numbers = [name for name, cells in rest.items() if name not in taken and _are_whole(cells)]
     columns = {name: _type(cells, whole=name in numbers) for name, cells in rest.items()}
     kinds = {cell: None for cell in rest[roles["kind"]] if cell} if "kind" in roles else {}
     pictures = {cell: None for cell in rest[roles["art"]] if cell} if "art" in roles else {}
+    for role in ("text", "flavour"):
+        if role in roles:
+            _readable(rows, headings.get(roles[role], roles[role]))
     none = [""] * len(rows)
     texts = zip(*(rest[roles[role]] if role in roles else none for role in ("text", "flavour")), strict=True)
     return Guess(
         len(rows), {n: h for n, h in headings.items() if n != h}, columns,
         {role: name for role, name in roles.items() if role not in renamed},
         tuple(numbers[:_BADGES]), tuple(kinds), tuple(pictures), tuple(texts), coded, table.said,
+        own, tuple(_doubts(rows, [heading for heading in names if heading != own.get("code")])),
     )  # fmt: skip
+
+
+def _are_cards(table: Sheet, rows: Sequence[Row], file: Path) -> None:
+    """Raises `DataError` for a sheet without rows, or without headings above them."""
+    if not rows:
+        other = ", or name another sheet with --sheet" if file.suffix.lower() in WORKBOOKS else ""
+        raise DataError(
+            "There are no rows below the headings.", where=table.where, todo=f"Add one for each card{other}."
+        )
+    if drawn := next((heading for heading in table.header if heading.lower().endswith(SUFFIXES)), ""):
+        raise DataError(
+            f'"{drawn}" is a picture, where the headings should be.',
+            where=table.where,
+            todo="Begin with a row of headings, such as Name, Text and Picture.",
+        )
+
+
+def _readable(rows: Iterable[Row], heading: str) -> None:
+    """Raises what is wrong with a text under that heading, with its cell."""
+    for row in rows:
+        try:
+            measure(row.values.get(heading, ""))
+        except StarboxError as problem:
+            raise type(problem)(problem.what, where=row.place(heading), todo=problem.todo) from None
+
+
+def _doubts(rows: Sequence[Row], headings: Iterable[str]) -> Iterator[str]:
+    """Columns of numbers with a cell or two that is none, so that they are taken for words."""
+    for heading in headings:
+        told = [row for row in rows if row.values.get(heading)]
+        other = [row for row in told if not _are_whole([row.values[heading]])]
+        if 0 < len(other) <= len(told) // 4:
+            cell = f'"{other[0].values[heading]}" in {other[0].place(heading).rpartition(", ")[2]}'
+            yield f"{heading} is not a column of numbers, because of {cell}."
 
 
 def _column_names(header: Sequence[str], where: str) -> dict[str, str]:
@@ -176,7 +221,9 @@ def write(folder: Path, file: Path, sheet: str, found: Guess, slug: str, title: 
         (folder / name).write_text(text, encoding="utf-8")
     roles = [f"{role} from {found.headings.get(name, name)}" for role, name in found.roles.items()]
     roles += [f"a number from {found.headings.get(name, name)}" for name in found.numbers]
+    roles += [f"{role} from {heading}" for role, heading in found.own.items()]
     said = [f"{counted(found.rows, 'row')}, {found.said}: {', '.join(roles) or 'no column is known'}."]
+    said += found.doubts
     if missing:
         said.append(f"These pictures were not found, put them into {folder.name}/pictures/: {_few(missing)}.")
     if unknown:

@@ -53,6 +53,29 @@ class WebFaces:
             code = found.pieces[0].code  # all backs are alike, so none names its piece
         return self._names.get((deck, code, up), "") if up or found.back else ""
 
+    def turned(self, deck: str, code: str) -> str:
+        """The file name of the other side of that very piece, for one whose two sides are both in play.
+
+        Empty for a piece that the game does not have, or one without another side.
+        """
+        try:
+            found = self.game.deck(deck)
+        except UsageError:
+            return ""
+        return self._names.get((deck, code, False), "") if found.back else ""
+
+    def upright(self, deck: str, code: str) -> tuple[float, float, float, float] | None:
+        """Of a folded standee, what shows when it stands: left, top, width and height on its face, in mm.
+
+        A standee has a foot, the front, the back upside down, and a foot; None for other pieces.
+        """
+        found = self.game.deck(deck)
+        fields = next((piece.fields for piece in found.pieces if piece.code == code), {})
+        foot, panel = fields.get("foot"), fields.get("panel")
+        if not isinstance(foot, float | int) or not isinstance(panel, float | int):
+            return None
+        return 0.0, found.size[1] - foot - panel, found.size[0], float(panel)
+
     @property
     def names(self) -> tuple[str, ...]:
         """The file names of all faces and backs that there are."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import math
-from importlib.metadata import version
 
 from components import extras
 from generator import cache
@@ -39,6 +38,8 @@ def as_file(picture: Picture, pixels: tuple[int, int]) -> bytes:
     """
     if _is_kept(picture, pixels):
         return picture.content()
+    from importlib.metadata import version  # which takes 10 ms, and most pictures are used as they are
+
     made_by = "browser" if extras.IN_A_BROWSER else version("pillow")
     made_of = repr((picture.key, pixels, picture.grey, made_by, QUALITY))
     name = f"{hashlib.sha256(made_of.encode()).hexdigest()[:32]}.bin"

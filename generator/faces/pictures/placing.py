@@ -130,7 +130,7 @@ def _warnings(
 
 def _focus(focus: object) -> tuple[float, float]:
     """The place as fractions from the left and the top."""
-    if focus is None:
+    if focus is None or focus in _MIDDLE:
         return 0.5, 0.5
     if isinstance(focus, Sequence) and not isinstance(focus, str) and len(focus) == 2:
         focus = " ".join(map(str, focus))

@@ -80,9 +80,12 @@ class Templates:
         return f"{name}.svg.j2" in self._environment.list_templates()
 
     def _not_found(self, file: str, where: str) -> TemplateError:
-        files = self._environment.list_templates(filter_func=lambda name: name.endswith(".svg.j2"))
-        here = [name for name in files if "/" not in name]
-        return TemplateError(f'There is no template "{file}".', where=where, todo=did_you_mean(file, here))
+        files = self._environment.list_templates(filter_func=lambda name: name.endswith(_SUFFIX))
+        near = did_you_mean(file, [name for name in files if "/" not in name])
+        table = f" or [{name}] in {layouts.NAME}" if (name := file.removesuffix(_SUFFIX)) != file else ""
+        return TemplateError(
+            f'There is no template "{file}".', where=where, todo=f"{near} Or write templates/{file}{table}."
+        )
 
 
 def _undefined(problem: jinja2.UndefinedError, vocabulary: Mapping[str, Any], where: str) -> TemplateError:

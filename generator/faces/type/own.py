@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,6 +139,8 @@ def _plain(file: FontFile, weight: int) -> bytes:
     """The file as TrueType of one weight; made once and kept."""
     if not file.variable and file.outlines == "glyf":
         return file.content
+    from importlib.metadata import version  # which takes 10 ms, and few have a variable font
+
     made_of = (version("fonttools"), hashlib.sha256(file.content).digest(), weight, _PRECISION)
     name = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.ttf"
     content = cache.kept(_SHELF, name)

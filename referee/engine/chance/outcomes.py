@@ -31,6 +31,10 @@ class Source(Protocol):
 
     def below(self, count: int) -> int: ...
 
+    def dice(self, count: int, sides: int) -> Sequence[int]:
+        """A roll of several dice with faces 1 to `sides`, in the order they were rolled."""
+        ...
+
     def shuffled(self, items: Iterable[T]) -> list[T]: ...
 
     def first(self, items: Iterable[T], count: int) -> list[T]:
@@ -107,7 +111,8 @@ class Coded(Protocol):
 P = TypeVar("P", bound=Coded)
 
 
-@dataclass(frozen=True, slots=True)
+# Draws are made by the thousand, and what is frozen takes four times as long to make; nobody changes them.
+@dataclass(slots=True, unsafe_hash=True)
 class Drawn(Generic[P]):
     """Pieces drawn, in their order: `draw R2-5 G1-3`."""
 
@@ -117,7 +122,7 @@ class Drawn(Generic[P]):
         return " ".join(("draw", *(piece.code for piece in self.pieces)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Draw(Generic[P]):
     """That many pieces from those in `pool`, one after the other, none put back.
 
@@ -273,8 +278,7 @@ class Roll:
         return ""
 
     def pick(self, source: Source) -> Rolled:
-        sides, below = len(self.faces), source.below
-        return _sorted(self.faces, tuple([below(sides) for _ in range(self.count)]))
+        return _shown(self.faces, tuple(sorted(source.dice(self.count, len(self.faces)))))
 
     def read(self, text: str) -> Rolled:
         """The faces of `roll 1,2,2,4`, in any order, with commas or spaces; `roll` may be left out."""
@@ -351,6 +355,10 @@ class Quick:
     def below(self, count: int) -> int:
         return int(self._random() * count)
 
+    def dice(self, count: int, sides: int) -> list[int]:
+        number = self._random
+        return [int(number() * sides) + 1 for _ in range(count)]
+
     def shuffled(self, items: Iterable[T]) -> list[T]:
         deck = list(items)
         for last in range(len(deck) - 1, 0, -1):
@@ -360,9 +368,10 @@ class Quick:
 
     def first(self, items: Iterable[T], count: int) -> list[T]:
         """Only as many are drawn as are wanted, so it is not the beginning of what `shuffled` gives."""
-        deck = list(items)
-        for place in range(min(count, len(deck) - 1)):
-            other = place + int(self._random() * (len(deck) - place))
+        deck, number = list(items), self._random
+        size = len(deck)
+        for place in range(min(count, size - 1)):
+            other = place + int(number() * (size - place))
             deck[place], deck[other] = deck[other], deck[place]
         return deck[:count]
 
@@ -379,7 +388,7 @@ def miscounted(parts: Sequence[str], given: int, to_be: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _sorted(faces: tuple[str, ...], sides: tuple[int, ...]) -> Rolled:
-    """The roll of dice that lie on those sides of a die with those faces."""
-    shown = [faces[side] for side in sides]
+def _shown(faces: tuple[str, ...], sides: tuple[int, ...]) -> Rolled:
+    """The roll of dice that show those sides, from 1, of a die with those faces."""
+    shown = [faces[side - 1] for side in sides]
     return Rolled(tuple(sorted(shown, key=faces.index)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
@@ -14,8 +15,9 @@ End: TypeAlias = Literal["front", "rear"]
 Tie: TypeAlias = Literal["most-cards", "highest-number"]
 
 
-class Part(NamedTuple):
-    """A face of a part card (LB 1.3).
+@dataclass(frozen=True, eq=False, slots=True)
+class Part:
+    """A face of a part card (LB 1.3). A box has one object for each face, which is equal only to itself.
 
     symbol  the value of its symbol, 1 to 6
     copies  how many of these cards are in the box
@@ -28,7 +30,8 @@ class Part(NamedTuple):
     copies: int
 
 
-class Tile(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Tile:
     """A face of an asteroid tile (LB 1.1). The fields mean the same as those of a `Part`."""
 
     code: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, TypeAlias
 
@@ -9,7 +10,7 @@ from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
 from referee.engine.game import HIDDEN
 from referee.engine.moves import Grammar, Typed, choice, code, move, number
-from referee.games.last_blast.box import End, Part, Tile
+from referee.games.last_blast.box import End, Part, Tile, box
 from referee.games.last_blast.codes import read_part
 
 UNKNOWN = Part(HIDDEN, "", 0, 0, 0)  # a card that is there, but nobody here knows which
@@ -31,7 +32,7 @@ class Pick:
 
     def meant(self, typed: Typed) -> Pick:
         """An end that is typed for the first card of a rocket is ignored (LB 3.2)."""
-        return self if typed.state.rockets[typed.seat] else first_pick(self.card)
+        return self if typed.state.rockets[typed.seat] else first_picks()[self.card][0]
 
 
 @move("blind")
@@ -69,14 +70,15 @@ PLACES = tuple(map(Place, ENDS))
 
 
 @cache
-def picks(card: Part) -> tuple[Pick, ...]:
-    """That card at either end."""
-    return tuple(Pick(card, end) for end in ENDS)
+def picks() -> Mapping[Part, tuple[Pick, ...]]:
+    """Each card of the box at either end of a rocket."""
+    return {card: tuple(Pick(card, end) for end in ENDS) for card in box().parts.values()}
 
 
 @cache
-def first_pick(card: Part) -> Pick:
-    return Pick(card)
+def first_picks() -> Mapping[Part, tuple[Pick]]:
+    """Each card of the box as the first of a rocket."""
+    return {card: (Pick(card),) for card in box().parts.values()}
 
 
 @cache

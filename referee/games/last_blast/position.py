@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from components.toml import Table
 from components.wording import counted
@@ -31,6 +32,7 @@ def place(names: tuple[str, ...], wrecks: bool, position: Table) -> Flight:
     state = Flight(
         names=names,
         wrecks=wrecks,
+        step="fly",
         field=_field(position, round_ - 1),
         aside=(),
         rockets=tuple(rocket for rocket, _ in finishes),
@@ -45,7 +47,8 @@ def place(names: tuple[str, ...], wrecks: bool, position: Table) -> Flight:
     for table in (rockets, rows, drifting, position):
         table.done()
     aside = Counter(all_parts()) - Counter(card for rocket in state.rockets for card in rocket)
-    return state._replace(aside=in_order(aside.elements()), order=_order(state))
+    order = _order(state)
+    return replace(state, step="fly" if order else "over", aside=in_order(aside.elements()), order=order)
 
 
 def _field(position: Table, column: int) -> Field:

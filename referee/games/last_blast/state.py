@@ -1,14 +1,18 @@
-"""The state of a game of The Last Blast: a `Draft`, and then a `Flight`. Immutable."""
+"""The state of a game of The Last Blast: a `Draft`, and then a `Flight`.
+
+A move changes a copy of it, never the state itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from operator import attrgetter
+from typing import Literal, TypeAlias, TypeVar
 
 from referee.engine.commits import Commits
 from referee.engine.game import Seat
-from referee.engine.tuples import changeable
 from referee.games.last_blast.box import Field, Part, Rocket, Tile, box
 from referee.games.last_blast.moves import UNKNOWN, Blind, Pick
 
@@ -17,11 +21,12 @@ P = TypeVar("P", Part, Tile)
 Step: TypeAlias = Literal["field", "deal", "pick", "blind", "place", "starter", "fly", "lose", "over"]
 
 
-@changeable
-class Draft(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class Draft:
     """The construction phase (LB 3), from the moment before the field is laid (LB 2.1).
 
     wrecks    whether the option is on (LB 6)
+    step      "field" to "place"
     field     empty until it is laid
     unseen    the cards whose place nobody knows: those in the deck and those that are `UNKNOWN` elsewhere,
               in the order of their codes
@@ -32,6 +37,7 @@ class Draft(NamedTuple):
     dealt     the cards of an unfinished deal, in the order dealt; seat 0 has the first
     hands     seat by seat; empty until the deal is finished
     commits   what each seat has chosen at this pick
+    choosers  the seats that have not chosen yet
     rockets   seat by seat
     taker     the seat that takes a blind card now, once everybody has chosen
     drawn     the card that it has drawn and looked at
@@ -39,6 +45,7 @@ class Draft(NamedTuple):
 
     names: tuple[str, ...]
     wrecks: bool
+    step: Step
     field: Field
     unseen: tuple[Part, ...]
     deck: int
@@ -48,23 +55,38 @@ class Draft(NamedTuple):
     dealt: tuple[Part, ...]
     hands: tuple[tuple[Part, ...], ...]
     commits: Commits[Pick | Blind]
+    choosers: tuple[Seat, ...]
     rockets: tuple[Rocket, ...]
     taker: Seat | None
     drawn: Part | None
 
-    @property
-    def step(self) -> Step:
-        if not self.hands:
-            return "deal" if self.field else "field"
-        if self.taker is None:
-            return "pick"
-        return "blind" if self.drawn is None else "place"
+    def copy(self) -> Draft:
+        """A draft for the rules to change, which nobody else has seen."""
+        return Draft(
+            self.names,
+            self.wrecks,
+            self.step,
+            self.field,
+            self.unseen,
+            self.deck,
+            self.discards,
+            self.hand,
+            self.pick,
+            self.dealt,
+            self.hands,
+            self.commits,
+            self.choosers,
+            self.rockets,
+            self.taker,
+            self.drawn,
+        )
 
 
-@changeable
-class Flight(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class Flight:
     """The flight phase (LB 4).
 
+    step      "starter" to "over"
     aside     the cards that are not in a rocket, in any order
     rockets   seat by seat; empty for a rocket that has exploded
     rows      of the rocket tokens, from 1; None before round 1 and after an explosion
@@ -78,6 +100,7 @@ class Flight(NamedTuple):
 
     names: tuple[str, ...]
     wrecks: bool
+    step: Step
     field: Field
     aside: tuple[Part, ...]
     rockets: tuple[Rocket, ...]
@@ -89,13 +112,23 @@ class Flight(NamedTuple):
     choice: int
     drifting: tuple[tuple[int, int], ...]
 
-    @property
-    def step(self) -> Step:
-        if self.starter is None:
-            return "starter"
-        if self.choice:
-            return "lose"
-        return "fly" if self.order else "over"
+    def copy(self) -> Flight:
+        """A flight for the rules to change, which nobody else has seen."""
+        return Flight(
+            self.names,
+            self.wrecks,
+            self.step,
+            self.field,
+            self.aside,
+            self.rockets,
+            self.rows,
+            self.exploded,
+            self.column,
+            self.starter,
+            self.order,
+            self.choice,
+            self.drifting,
+        )
 
     @property
     def survivors(self) -> tuple[Seat, ...]:
@@ -119,7 +152,7 @@ def all_tiles() -> tuple[Tile, ...]:
 
 def in_order(parts: Iterable[Part]) -> tuple[Part, ...]:
     """The cards that are known, in the order of their codes."""
-    return tuple(sorted(part for part in parts if part is not UNKNOWN))
+    return tuple(sorted([part for part in parts if part is not UNKNOWN], key=_CODE))
 
 
 def without(parts: tuple[Part, ...], gone: Iterable[Part]) -> tuple[Part, ...]:
@@ -132,4 +165,7 @@ def without(parts: tuple[Part, ...], gone: Iterable[Part]) -> tuple[Part, ...]:
 
 
 def _pieces(faces: Iterable[P]) -> tuple[P, ...]:
-    return tuple(face for face in sorted(faces, key=lambda face: face.code) for _ in range(face.copies))
+    return tuple(face for face in sorted(faces, key=_CODE) for _ in range(face.copies))
+
+
+_CODE = attrgetter("code")

@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Game, Seat
 from referee.engine.play import Insight
-from referee.engine.tuples import replaced
+from referee.games.mlem.box import Box
 from referee.games.mlem.moves import STAY, Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
 from referee.games.mlem.rules import goals, landing, scoring
-from referee.games.mlem.rules.travel import Leg, arrival, group_uses, legs
-from referee.games.mlem.state import Figure, State, box_of, commander, turn_order
+from referee.games.mlem.rules.travel import arrival, group_uses, with_an_engineer
+from referee.games.mlem.state import Figure, Leg, State
 
 # Raised when a bot moves otherwise than before: journals say which version played.
 VERSION: Final = 2
@@ -42,10 +42,10 @@ def worth(state: State, seat: Seat, move: Move) -> float:
     if isinstance(move, Land):
         return _gain(_Table.of(state), seat, state.aboard[seat], move.place)
     if isinstance(move, Use):
-        return _after(state, seat, legs(state.board, state.at, state.roll, state.added)[move])
+        return _after(state, seat, state.shown.legs[move])
     if isinstance(move, Help):
         # The engineer may be needed later: of equal flights, the one without help is better.
-        helped = legs(state.board, state.at, state.roll, state.added + 1).values()
+        helped = with_an_engineer(state).legs.values()
         return max((_after(state, seat, leg) for leg in helped), default=0.0) - _LATER
     if isinstance(move, Crash):
         return -2 * _LATER
@@ -80,27 +80,27 @@ def _wishes(state: State, seat: Seat, astronaut: str) -> _Wishes:
 class _Table(NamedTuple):
     """What the worth of a place depends on."""
 
-    board: str
+    box: Box
     players: int
     landed: tuple[tuple[Figure, ...], ...]
     goals: tuple[Seat | None, ...]
 
     @classmethod
     def of(cls, state: State) -> _Table:
-        return cls(state.board, len(state.names), state.landed, state.goals)
+        return cls(state.box, len(state.names), state.landed, state.goals)
 
 
 @lru_cache(maxsize=512)
 def _wished(table: _Table, seat: Seat, astronaut: str) -> _Wishes:
     """For an astronaut that doubles, the navigator, or any other, whose code is left out."""
-    box = box_of(table.board)
+    box = table.box
     board, first = box.board, box.expedition.landing_from
     gains = [0.0] * len(board.spaces)
     for at in range(first, board.end):
-        open_ones = landing.from_space(table.board, table.landed, at)
+        open_ones = landing.from_space(table.box, table.landed, at)
         gains[at] = max((_gain(table, seat, astronaut, land.place) for land in open_ones), default=0.0)
     if astronaut == "navigator":
-        near = [landing.reach(table.board, at) if at >= first else () for at in range(board.end)]
+        near = [landing.reach(table.box, at) if at >= first else () for at in range(board.end)]
         gains = [*(max((gains[one] for one in spaces), default=0.0) for spaces in near), 0.0]
     gains[board.end] = _gain(table, seat, astronaut, board.galaxy.code)
     return _Wishes(tuple(gains), _gain(table, seat, astronaut, board.comet.code))
@@ -109,11 +109,11 @@ def _wished(table: _Table, seat: Seat, astronaut: str) -> _Wishes:
 @lru_cache(maxsize=4096)
 def _gain(table: _Table, seat: Seat, astronaut: str, place: str) -> float:
     """The points that astronaut adds there, with what others lose, and what it is worth for the goals."""
-    number = box_of(table.board).board.numbers[place]
+    number = table.box.board.numbers[place]
     there = table.landed[number]
     after = (*there, (seat, astronaut))
     change = [
-        scoring.worth(table.board, number, after, one) - scoring.worth(table.board, number, there, one)
+        scoring.worth(table.box, number, after, one) - scoring.worth(table.box, number, there, one)
         for one in range(table.players)
     ]
     lost = change[seat] - sum(change)
@@ -122,13 +122,13 @@ def _gain(table: _Table, seat: Seat, astronaut: str, place: str) -> float:
 
 def _towards_goals(table: _Table, seat: Seat, number: int) -> float:
     """How much nearer free goals come: the last step is worth more than the first."""
-    box = box_of(table.board)
+    box = table.box
     free = [goal for goal, owner in zip(box.goals, table.goals, strict=True) if owner is None]
     if not free:
         return 0.0
-    landed = replaced(table.landed, number, (*table.landed[number], (seat, "")))
-    before = goals.progress(box.board, table.landed, seat)
-    after = goals.progress(box.board, landed, seat)
+    landed = goals.landings_of(table.landed, seat)
+    before = goals.progress(box.board, landed)
+    after = goals.progress(box.board, (*landed, number))
     worth = 0.0
     for goal in free:
         old, new = (min(1.0, count[goal.code] / goal.needed) for count in (before, after))
@@ -142,9 +142,8 @@ class _Ahead:
     A place is a space × (dice + 1) + the dice in the pool.
     """
 
-    def __init__(self, board: str, own: _Wishes, at_the_end: float) -> None:
-        box = box_of(board)
-        self.board, self.width, self.first = board, box.dice + 1, box.expedition.landing_from
+    def __init__(self, box: Box, own: _Wishes, at_the_end: float) -> None:
+        self.box, self.width, self.first = box, box.dice + 1, box.expedition.landing_from
         self.own = own
         self.stay: list[float] = [_UNKNOWN] * (self.width * (box.board.end + 1))
         self.worth = self.stay[:]
@@ -166,7 +165,7 @@ class _Ahead:
 
     def _work_out(self, place: int) -> None:
         at, pool = divmod(place, self.width)
-        flights, stops = _flights(self.board, at, pool)
+        flights, stops = _flights(self.box, at, pool)
         for stop in stops:
             if self.worth[stop] == _UNKNOWN:
                 self._work_out(stop)
@@ -197,8 +196,8 @@ class _Following(_Ahead):
     heir  the same seat as the commander, which it becomes when that one gets off; None if others come first
     """
 
-    def __init__(self, board: str, own: _Wishes, leader: _Ahead, heir: _Ahead | None) -> None:
-        super().__init__(board, own, own.spaces[-1])
+    def __init__(self, box: Box, own: _Wishes, leader: _Ahead, heir: _Ahead | None) -> None:
+        super().__init__(box, own, own.spaces[-1])
         self._leader, self._heir = leader, heir
 
     def _work_out(self, place: int) -> None:
@@ -223,30 +222,30 @@ _UNKNOWN = -1.0
 
 def _ahead(state: State, seat: Seat) -> _Ahead:
     own = _wishes(state, seat, state.aboard[seat])
-    first = commander(state)
+    first = state.crew[0]
     if first == seat:
-        return _commanding(state.board, own)
+        return _commanding(state.box, own)
     leader = _wishes(state, first, state.aboard[first])
-    second = next(one for one in turn_order(state) if state.aboard[one] and one != first)
-    return _following(state.board, own, leader, second == seat)
+    second = state.crew[1]
+    return _following(state.box, own, leader, second == seat)
 
 
 @lru_cache(maxsize=256)
-def _commanding(board: str, own: _Wishes) -> _Ahead:
-    return _Commanding(board, own, own.comet)
+def _commanding(box: Box, own: _Wishes) -> _Ahead:
+    return _Commanding(box, own, own.comet)
 
 
 @lru_cache(maxsize=256)
-def _following(board: str, own: _Wishes, leader: _Wishes, heir: bool) -> _Ahead:
-    return _Following(board, own, _commanding(board, leader), _commanding(board, own) if heir else None)
+def _following(box: Box, own: _Wishes, leader: _Wishes, heir: bool) -> _Ahead:
+    return _Following(box, own, _commanding(box, leader), _commanding(box, own) if heir else None)
 
 
 def _chances(state: State, seat: Seat, astronaut: str) -> float:
     """What an astronaut finds on the way: the gain of each space × the chance that the rocket stops there."""
     wishes = _wishes(state, seat, astronaut)
-    first = turn_order(state)[0] == seat
+    first = state.starter == seat
     gains = (*wishes.spaces[:-1], wishes.comet if first else wishes.spaces[-1])
-    return fsum(gain * stop for gain, stop in zip(gains, _stops(state.board), strict=True))
+    return fsum(gain * stop for gain, stop in zip(gains, _stops(state.box), strict=True))
 
 
 # For each roll its chance, and the places its uses lead to.
@@ -254,9 +253,8 @@ _Flights: TypeAlias = Sequence[tuple[float, tuple[int, ...]]]
 
 
 @cache
-def _flights(board: str, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]:
+def _flights(box: Box, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]:
     """The rolls that do not crash, those of one meaning together, and every place they lead to."""
-    box = box_of(board)
     space, width = box.board.spaces[at], box.dice + 1
     found: dict[tuple[int, ...], int] = {}
     for valid, ways in rolls(box, space, pool):
@@ -269,9 +267,8 @@ def _flights(board: str, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]
 
 
 @cache
-def _stops(board: str) -> tuple[float, ...]:
+def _stops(box: Box) -> tuple[float, ...]:
     """The chance that a rocket stops on each space, whose commander flies for space and dice alike."""
-    box = box_of(board)
     width = box.dice + 1
     chances = [0.0] * (width * len(box.board.spaces))
     chances[box.expedition.start_space * width + box.dice] = 1.0
@@ -279,7 +276,7 @@ def _stops(board: str) -> tuple[float, ...]:
         for dice in range(1, width):
             here = chances[at * width + dice]
             if here:
-                for share, options in _flights(board, at, dice)[0]:
+                for share, options in _flights(box, at, dice)[0]:
                     chances[max(options, key=lambda to: sum(divmod(to, width)))] += here * share
     return tuple(fsum(chances[at * width : (at + 1) * width]) for at in range(len(box.board.spaces)))
 
@@ -297,12 +294,12 @@ def _quickly(game: AnyGame, state: State, seat: Seat, source: Source) -> Move:
         case "board":
             return moves[source.below(len(moves))]
         case "use":
-            ways = legs(state.board, state.at, state.roll, state.added)
+            ways = state.shown.legs
             return max(ways, key=lambda use: sum(ways[use])) if ways else moves[0]
     landings = [move for move in moves if isinstance(move, Land)]
     gains = [_adds(state, seat, move.place) for move in landings]
     best = max(gains)
-    risk = _crash(state.board, state.at, state.pool)
+    risk = _crash(state.box, state.at, state.pool)
     if state.step == "parachute" or best * risk >= _HOPE * (1 - risk):
         return landings[gains.index(best)]
     return STAY
@@ -310,17 +307,17 @@ def _quickly(game: AnyGame, state: State, seat: Seat, source: Source) -> Move:
 
 def _adds(state: State, seat: Seat, place: str) -> int:
     """The points that the seat's astronaut adds there."""
-    board, number = state.board, box_of(state.board).board.numbers[place]
+    box, number = state.box, state.box.board.numbers[place]
     there = state.landed[number]
-    after = scoring.worth(board, number, (*there, (seat, state.aboard[seat])), seat)
-    return after - scoring.worth(board, number, there, seat)
+    after = scoring.worth(box, number, (*there, (seat, state.aboard[seat])), seat)
+    return after - scoring.worth(box, number, there, seat)
 
 
 @cache
-def _crash(board: str, at: int, pool: int) -> float:
+def _crash(box: Box, at: int, pool: int) -> float:
     """The chance that the next roll crashes."""
     flies = 0.0
-    for share, _ in _flights(board, at, pool)[0]:
+    for share, _ in _flights(box, at, pool)[0]:
         flies += share
     return 1 - flies
 

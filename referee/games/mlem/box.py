@@ -116,6 +116,11 @@ class Board:
         return (*self.moons, *self.planets, self.comet, self.galaxy)
 
     @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of each of `places`: "moon", "planet" or "deep"."""
+        return tuple(place.kind for place in self.places)
+
+    @cached_property
     def numbers(self) -> Mapping[str, int]:
         """By its code, which of `places` a place is."""
         return {place.code: number for number, place in enumerate(self.places)}
@@ -123,7 +128,7 @@ class Board:
     def place(self, code: str) -> Place:
         return self.places[self.numbers[code]]
 
-    @property
+    @cached_property
     def end(self) -> int:
         """The number of the last space, deep space."""
         return len(self.spaces) - 1
@@ -178,9 +183,9 @@ class Expedition:
     failures: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
-    """The numbers of the game.
+    """The numbers of the game. A box is equal only to itself, so what follows from it is quickly remembered.
 
     players  fewest and most
     faces    of one die, in the order in which a plain die counts

@@ -10,7 +10,6 @@ from referee.engine.chance.outcomes import Rolled
 from referee.engine.chance.starters import Starts
 from referee.engine.moves import Field, Grammar, Typed, move
 from referee.games.mlem import codes
-from referee.games.mlem.state import State
 
 
 def read_astronaut(text: str, typed: Typed) -> str:
@@ -20,7 +19,7 @@ def read_astronaut(text: str, typed: Typed) -> str:
 
 def read_groups(text: str, typed: Typed) -> tuple[str, ...]:
     """The faces of the groups, each once, in the order of the space; `a` stands for an afterburner."""
-    state: State = typed.state
+    state = typed.state
     faces = set(map(codes.read_face, text.replace(",", " ").split()))
     if wrong := sorted(faces - set(state.box.faces)):
         todo = "Name each group once: use 1,2."

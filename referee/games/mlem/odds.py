@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import factorial
 from typing import NamedTuple, TypeAlias
 
 from referee.engine.answers import Answer
 from referee.engine.game import Prospects, Seat
 from referee.games.mlem.box import Box, Space
-from referee.games.mlem.rules.travel import GroupUse, Rocket, arrival, group_uses, legs, valid_groups
-from referee.games.mlem.state import State, box_of, fresh_engineers
+from referee.games.mlem.rules.travel import (
+    GroupUse,
+    Rocket,
+    arrival,
+    group_uses,
+    valid_groups,
+    with_an_engineer,
+)
+from referee.games.mlem.state import State, fresh_engineers
 from referee.games.mlem.text import answers
 from referee.games.mlem.text.answers import Case, Choice, Odds, RollOdds
 
@@ -32,11 +38,9 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
     if state.step not in _UNDER_WAY or state.at >= state.box.board.end:
         return None
     engineers, board = len(fresh_engineers(state)), state.box.board
-    pool = len(state.roll) if state.step == "use" else state.pool
-    near = {
-        target: _outlook(state.board, target, state.at, pool, engineers) for target in _planets_ahead(state)
-    }
-    far = _outlook(state.board, board.end, state.at, pool, engineers)
+    pool = len(state.shown.faces) if state.step == "use" else state.pool
+    near = {target: outlook(state.box, target, state.at, pool, engineers) for target in _planets_ahead(state)}
+    far = outlook(state.box, board.end, state.at, pool, engineers)
     if state.step == "use":
         choices = {
             one: tuple(ahead.reach(one.to, one.dice, helpers) for ahead in near.values())
@@ -172,10 +176,10 @@ def _choices(state: State, ahead: Outlook, engineers: int) -> Iterator[tuple[Cho
 
     Calling an engineer is worth the best use that it makes possible.
     """
-    for use, leg in legs(state.board, state.at, state.roll, state.added).items():
+    for use, leg in state.shown.legs.items():
         yield _choice(ahead, str(use), *leg, engineers), engineers
     if engineers:
-        helped = legs(state.board, state.at, state.roll, state.added + 1).values()
+        helped = with_an_engineer(state).legs.values()
         best = max(helped, key=lambda leg: ahead.reach(leg.arrival, leg.pool, engineers - 1), default=None)
         if best:
             yield _choice(ahead, "engineer", *best, engineers - 1), engineers - 1
@@ -186,12 +190,6 @@ def _choice(ahead: Outlook, use: str, to: int, pool: int, engineers: int) -> Cho
     box, over = ahead.box, to == ahead.box.board.end
     crash = Fraction(0) if over else crash_chance(box, Rocket(box.board.spaces[to], pool, engineers))
     return Choice(use, to, pool, crash, ahead.reach(to, pool, engineers))
-
-
-@lru_cache(maxsize=256)
-def _outlook(board: str, target: int, start: int, pool: int, engineers: int) -> Outlook:
-    """See `outlook`."""
-    return outlook(box_of(board), target, start, pool, engineers)
 
 
 # [engineers][pool]: the chances of one space.

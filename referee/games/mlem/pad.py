@@ -43,7 +43,6 @@ from referee.games.mlem.rules import scoring
 from referee.games.mlem.rules.astronauts import Landed, Landings
 from referee.games.mlem.rules.astronauts import check as check_landings
 from referee.games.mlem.rules.goals import claimed
-from referee.games.mlem.state import box_of
 from referee.games.mlem.text.view import failures_and_goals
 
 slug: Final = SLUG
@@ -117,7 +116,7 @@ class Landing(NamedTuple):
 class State(NamedTuple):
     """What the players have typed.
 
-    board     a typed-in board, see `game.embed`; empty for our own
+    box       with our own board, or with a typed-in one: see `game.embed`
     landings  in the order in which they happened
     failures  steps of the failure marker
     goals     goal by goal, the seat that claimed it
@@ -125,7 +124,7 @@ class State(NamedTuple):
     """
 
     names: tuple[str, ...]
-    board: str
+    box: Box
     expedition: int
     landings: tuple[Landing, ...]
     failures: int
@@ -133,10 +132,6 @@ class State(NamedTuple):
     over: bool
     first: Seat | None = None
     entries: Entries = ()
-
-    @property
-    def box(self) -> Box:
-        return box_of(self.board)
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -163,8 +158,7 @@ class State(NamedTuple):
 
 
 def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    board = game.start(names, options).board
-    return _fresh_game(tuple(names), board)
+    return _fresh_game(tuple(names), game.start(names, options).box)
 
 
 def turn(state: State) -> Turn:
@@ -242,14 +236,10 @@ def _apply(state: State, seat: Seat, move: Move) -> State:
         return state._replace(first=state.names.index(move.name))
     if isinstance(move, Land):
         landed = state._replace(landings=(*state.landings, Landing(seat, move, state.expedition)))
-        return landed._replace(
-            goals=claimed(
-                state.box,
-                state.goals,
-                _by_place(landed),
-                (seat,),
-            )
-        )
+        board = state.box.board
+        own = [board.numbers[one.move.place] for one in landed.landings if one.seat == seat]
+        kind = board.place(move.place).kind
+        return landed._replace(goals=claimed(state.box, state.goals, seat, own, kind))
     failures = state.failures + (state.box.expedition.crash_steps if isinstance(move, Crash) else 0)
     seats = [one.seat for one in state.landings]
     used_up = max(map(seats.count, range(len(state.names)))) == len(state.box.astronauts)
@@ -306,11 +296,11 @@ def _totals(state: State) -> list[int]:
 
 
 def _fresh(state: State) -> State:
-    return _fresh_game(state.names, state.board)
+    return _fresh_game(state.names, state.box)
 
 
-def _fresh_game(names: tuple[str, ...], board: str) -> State:
-    return State(names, board, 1, (), 0, (None,) * len(box_of(board).goals), False)
+def _fresh_game(names: tuple[str, ...], box: Box) -> State:
+    return State(names, box, 1, (), 0, (None,) * len(box.goals), False)
 
 
 _ledger = Ledger(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from components.errors import UsageError, did_you_mean
@@ -15,6 +16,7 @@ from referee.engine.typed import read_seat
 from referee.games.mlem.box import Box, Goal, Place
 from referee.games.mlem.codes import find_code, read_astronaut
 from referee.games.mlem.rules.astronauts import Landed, Landings
+from referee.games.mlem.rules.goals import landings_of
 from referee.games.mlem.state import Figure, State, clockwise
 
 T = TypeVar("T")
@@ -33,24 +35,29 @@ def place(start: State, position: Table) -> State:
     claimed = [goals.text(goal.code, "") for goal in box.goals]
     boarding = [aboard.text(name, "") for name in names]
     boarded = tuple(read_astronaut(text, box, aboard.where()) if text else "" for text in boarding)
-    flies = any(boarded)
+    starter = read_seat(position.text("first"), names, position.where())
+    crew = tuple(seat for seat in clockwise(len(names), starter) if boarded[seat])
+    flies = bool(crew)
     at = rocket.integer("space") if flies else box.expedition.start_space
-    state = start._replace(
-        starter=read_seat(position.text("first"), names, position.where()),
+    state = replace(
+        start,
+        starter=starter,
         failures=position.integer("failures", 0),
         aboard=boarded,
+        crew=crew,
         at=at,
         pool=rocket.integer("dice") if flies else box.dice,
         tired=tuple(read_seat(name, names, rocket.where()) for name in rocket.texts("helped", ())),
         landed=figures,
+        landings=tuple(landings_of(figures, seat) for seat in range(len(names))),
         goals=tuple(read_seat(name, names, goals.where()) if name else None for name in claimed),
     )
     for table in (goals, aboard, rocket, position):
         table.done()
     mats = _mats(state)
     over = state.failures >= box.expedition.failures or not (flies or all(mats))
-    order = () if over or flies else clockwise(len(names), state.starter or 0)
-    return state._replace(mats=mats, step="over" if over else "roll" if flies else "board", order=order)
+    order = () if over or flies else clockwise(len(names), starter)
+    return replace(state, mats=mats, step="over" if over else "roll" if flies else "board", order=order)
 
 
 def read_landings(

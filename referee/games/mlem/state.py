@@ -1,60 +1,108 @@
-"""The state of a game of MLEM. Immutable."""
+"""The state of a game of MLEM. A move changes a copy of it, never the state itself."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
-from referee.engine.tuples import changeable
 from referee.games.mlem import box as boxes
 from referee.games.mlem.box import Box
+from referee.games.mlem.moves import Use
 
 Step: TypeAlias = Literal["commander", "board", "roll", "use", "land", "parachute", "over"]
 Figure: TypeAlias = tuple[Seat, str]  # whose astronaut, and which
 
 
-@changeable
-class State(NamedTuple):
+class Leg(NamedTuple):
+    """Where a use of the dice takes the rocket, and how many dice are in the pool then."""
+
+    arrival: int
+    pool: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shown:
+    """The dice on the table and what can be made of them. Equal only to itself: see `travel.shown`.
+
+    faces  as they fell; empty before the roll
+    added  engineers whose die is added (ML 3.4)
+    legs   every use of one or more valid groups; empty if none is valid (ML 3.2, 3.3)
+    uses   the same, without where they lead
+    """
+
+    faces: tuple[str, ...]
+    added: int
+    legs: Mapping[Use, Leg]
+    uses: tuple[Use, ...]
+
+
+NO_DICE = Shown((), 0, {}, ())
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class State:
     """A game at the table.
 
-    board     a typed-in board, the text of its file; empty for our own
+    box       with our own board, or with a typed-in one
     starter   who boards first in this expedition; None until drawn
     failures  steps of the failure marker
     mats      seat by seat, the astronauts on the mat in the order of the box
     aboard    seat by seat, the astronaut in the rocket; empty if there is none
+    crew      the seats that are aboard, as the boarding track has them: the first commands (ML 2.2)
     at        the space where the rocket is
     pool      dice of the next roll or, after it, of this one
-    roll      the dice as they fell, while the commander chooses
-    added     engineers whose die is added to this roll
+    shown     the dice of this roll, while the commander chooses
     tired     seats whose engineer has helped in this expedition
     order     the seats that still have to act in this step; it is the turn of the first
     landed    place by place, as `Board.places` has them, the astronauts there in order of arrival
+    landings  seat by seat, the number of the place where each of its astronauts has landed
     goals     goal by goal, the seat that claimed it
     expedition  its number, from 1; a game that is over stays at its last one
     """
 
     names: tuple[str, ...]
-    board: str
+    box: Box
     starter: Seat | None
     step: Step
     order: tuple[Seat, ...]
     failures: int
     mats: tuple[tuple[str, ...], ...]
     aboard: tuple[str, ...]
+    crew: tuple[Seat, ...]
     at: int
     pool: int
-    roll: tuple[str, ...]
-    added: int
+    shown: Shown
     tired: tuple[Seat, ...]
     landed: tuple[tuple[Figure, ...], ...]
+    landings: tuple[tuple[int, ...], ...]
     goals: tuple[Seat | None, ...]
     expedition: int = 1
 
-    @property
-    def box(self) -> Box:
-        return box_of(self.board)
+    def copy(self) -> State:
+        """A state for the rules to change, which nobody else has seen."""
+        return State(
+            self.names,
+            self.box,
+            self.starter,
+            self.step,
+            self.order,
+            self.failures,
+            self.mats,
+            self.aboard,
+            self.crew,
+            self.at,
+            self.pool,
+            self.shown,
+            self.tired,
+            self.landed,
+            self.landings,
+            self.goals,
+            self.expedition,
+        )
 
     @property
     def away(self) -> list[Figure]:
@@ -69,19 +117,20 @@ def first_state(names: tuple[str, ...], board: str) -> State:
     mat = tuple(astronaut.code for astronaut in box.astronauts)
     return State(
         names=names,
-        board=board,
+        box=box,
         starter=None,
         step="commander",
         order=(),
         failures=0,
         mats=(mat,) * len(names),
         aboard=("",) * len(names),
+        crew=(),
         at=box.expedition.start_space,
         pool=box.dice,
-        roll=(),
-        added=0,
+        shown=NO_DICE,
         tired=(),
         landed=((),) * len(box.board.places),
+        landings=((),) * len(names),
         goals=(None,) * len(box.goals),
     )
 
@@ -99,27 +148,12 @@ def box_of(board: str) -> Box:
 
 @cache
 def clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
-    """The turn order of an expedition (ML 2.2)."""
+    """Everybody, in the order in which they board (ML 2.2)."""
     return tuple((first + place) % players for place in range(players))
-
-
-def turn_order(state: State) -> tuple[Seat, ...]:
-    """Clockwise from the player who boarded first, all through the expedition (ML 2.2)."""
-    return clockwise(len(state.names), state.starter or 0)
-
-
-def commander(state: State) -> Seat:
-    """The seat whose astronaut is the first on the boarding track that is still aboard (ML 2.2)."""
-    for seat in turn_order(state):
-        if state.aboard[seat]:
-            return seat
-    raise AssertionError("nobody is aboard")
 
 
 def fresh_engineers(state: State) -> tuple[Seat, ...]:
     """The seats whose engineer is aboard and has not helped yet, in boarding order (ML 3.4)."""
     if "engineer" not in state.aboard:
         return ()
-    return tuple(
-        seat for seat in turn_order(state) if state.aboard[seat] == "engineer" and seat not in state.tired
-    )
+    return tuple(seat for seat in state.crew if state.aboard[seat] == "engineer" and seat not in state.tired)

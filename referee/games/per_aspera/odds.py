@@ -11,8 +11,8 @@ from referee.games.per_aspera.rules import combat, moving
 from referee.games.per_aspera.rules.combat_dice import Encounter, fight_odds
 from referee.games.per_aspera.rules.demand_dice import free_levies
 from referee.games.per_aspera.rules.demand_odds import demand_odds, first_roll
-from referee.games.per_aspera.rules.map_spaces import HOME, Space
-from referee.games.per_aspera.state import State, index, with_ship
+from referee.games.per_aspera.rules.map_spaces import Space
+from referee.games.per_aspera.state import State, with_ship
 from referee.games.per_aspera.text import answers
 
 
@@ -27,8 +27,8 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
         return _attacks(state)
     if state.step == "fight":
         return _fight(combat.encounter(state))
-    if state.step == "demand" and isinstance(state.card, Planet):
-        return _demand(state.card, state.chart.levies)
+    if state.step == "demand" and state.site.planet:
+        return _demand(state.site.planet, state.chart.levies)
     return None
 
 
@@ -36,7 +36,7 @@ def _places(state: State) -> Iterator[str]:
     """A line for each place with a risk: pirates, interceptors, the homeworld's patrol, unknown demand."""
     spaces = dict.fromkeys(way.space for way in moving.ways(state.ship))
     for space in spaces:
-        card = state.chart.cards[index(space)]
+        card = state.chart.sites[space].card
         there = with_ship(state, state.active, state.ship._replace(space=space))
         risk = _risk(there, space)
         if risk:
@@ -45,13 +45,13 @@ def _places(state: State) -> Iterator[str]:
 
 
 def _risk(there: State, space: Space) -> str:
-    card = there.card
-    if card is None:
+    site = there.site
+    if site.card is None:
         return "a card is turned up"
-    if isinstance(card, Planet) and not there.demand:
-        found = demand_odds(card, there.chart.levies)
+    if site.planet and not site.demand:
+        found = demand_odds(site.planet, there.chart.levies)
         return f"demand unknown: pirates {percent(found.results[box().dice.pirate])}"
-    if not isinstance(card, Planet) and space != HOME:
+    if not site.guard:
         return ""
     met = combat.encounter(there)
     chances = fight_odds(met)

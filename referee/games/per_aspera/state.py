@@ -6,14 +6,15 @@ Cards that lie face down are not in the state: they are drawn from `Chart.unseen
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
-from referee.engine.tuples import changeable, replaced
-from referee.games.per_aspera.box import SLUG, Planet, box
+from referee.engine.tuples import Deriving, Record, record, replaced
+from referee.games.per_aspera.box import SLUG, Opponent, Planet, box
 from referee.games.per_aspera.rules import scoring
+from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
 
 COLONISTS = 0  # as cargo, beside the numbers of the resources
@@ -73,7 +74,32 @@ class Void(NamedTuple):
 Card: TypeAlias = Planet | Void
 
 
-class Chart(NamedTuple):
+@record
+class Site(Record):
+    """What lies on a space, as the rules ask for it.
+
+    card     None if it is face down
+    demand   the result there (PA 3.2); 0 if none has been rolled
+    planet   the card, if it is a planet
+    pirates  whether it is a planet of pirates
+    wanted   the resources it demands
+    price    of a unit of what it produces (PA 5.2); 0 if it produces nothing
+    guard    who may attack a ship that ends its move there (PA 5.7 to 5.9); None in empty space
+    strength what they add to their die
+    """
+
+    card: Card | None
+    demand: int
+    planet: Planet | None
+    pirates: bool
+    wanted: tuple[int, ...]
+    price: int
+    guard: Opponent | None
+    strength: int
+
+
+@record
+class Chart(Deriving):
     """The map; spaces are in the order of `map_spaces.spaces`.
 
     cards     what lies face up on each space; None where a card is face down or not laid yet
@@ -89,22 +115,31 @@ class Chart(NamedTuple):
     levies: int
     colonies: tuple[tuple[Seat, Space], ...]
 
+    @cached_property
+    def sites(self) -> Mapping[Space, Site]:
+        """What lies on each space."""
+        return dict(zip(spaces(), map(_site, self.cards, self.demands), strict=True))
+
     @property
     def planets(self) -> Sequence[tuple[int, Planet]]:
         """The planets that lie face up, each with the number of its space."""
-        return _planets(self.cards)
+        return [(place, card) for place, card in enumerate(self.cards) if isinstance(card, Planet)]
 
-    def producers(self, resource: int) -> Sequence[Space]:
-        """Where planets lie face up that produce it."""
-        return _producers(self.cards).get(resource, ())
+    @cached_property
+    def producers(self) -> Mapping[int, Sequence[Space]]:
+        """The spaces of the planets that lie face up, by what they produce."""
+        found: dict[int, list[Space]] = {}
+        for place, planet in self.planets:
+            found.setdefault(planet.resource, []).append(spaces()[place])
+        return found
 
     def colonists(self, space: Space) -> int:
         """Colonies of all players on that space."""
         return sum(there == space for _, there in self.colonies)
 
 
-@changeable
-class Ship(NamedTuple):
+@record
+class Ship(Record):
     """A ship and the money of its owner, MCR.
 
     cargo  numbers of resources, or `COLONISTS`, in ascending order
@@ -139,8 +174,8 @@ class Ship(NamedTuple):
         return self._replace(cargo=cargo, money=self.money + price * count)
 
 
-@changeable
-class Doings(NamedTuple):
+@record
+class Doings(Record):
     """What has happened in this turn.
 
     bought     units of the planet's resource
@@ -167,8 +202,8 @@ class Doings(NamedTuple):
     beaten: bool = False
 
 
-@changeable
-class State(NamedTuple):
+@record
+class State(Record):
     """A game.
 
     ships    seat by seat; those that are configured
@@ -193,18 +228,9 @@ class State(NamedTuple):
         return self.ships[self.active]
 
     @property
-    def card(self) -> Card | None:
-        """Where the active player's ship is; None if it is face down."""
-        return self.chart.cards[index(self.ships[self.active].space)]
-
-    @property
-    def demand(self) -> int:
-        """The result on the space of the active player's ship; 0 if there is none."""
-        return self.chart.demands[index(self.ships[self.active].space)]
-
-    @property
-    def pirates_here(self) -> bool:
-        return self.demand == box().dice.pirate
+    def site(self) -> Site:
+        """Where the active player's ship is."""
+        return self.chart.sites[self.ships[self.active].space]
 
     @property
     def goal(self) -> int:
@@ -244,18 +270,16 @@ def first_state(names: tuple[str, ...], agreed: Agreed) -> State:
     )
 
 
-@lru_cache(maxsize=64)
-def _planets(cards: tuple[Card | None, ...]) -> tuple[tuple[int, Planet], ...]:
-    return tuple((place, card) for place, card in enumerate(cards) if isinstance(card, Planet))
-
-
-@lru_cache(maxsize=64)
-def _producers(cards: tuple[Card | None, ...]) -> Mapping[int, Sequence[Space]]:
-    """The spaces of the planets that lie face up, by what they produce."""
-    found: dict[int, list[Space]] = {}
-    for place, planet in _planets(cards):
-        found.setdefault(planet.resource, []).append(spaces()[place])
-    return found
+@cache
+def _site(card: Card | None, demand: int) -> Site:
+    if isinstance(card, Planet):
+        pirates = demand == box().dice.pirate
+        wanted = demanded(card, demand) if demand else ()
+        guard: Opponent = "pirate" if pirates else "interceptor"
+        price = box().resources[card.resource].value
+        return Site(card, demand, card, pirates, wanted, price, guard, card.size.strength)
+    home = card == home_card()
+    return Site(card, demand, None, False, (), 0, "home" if home else None, box().combat.home.strength * home)
 
 
 @cache

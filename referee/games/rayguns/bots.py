@@ -84,7 +84,7 @@ def _swap_or_dock(state: State, seat: Seat, moves: Sequence[Move], choices: Choi
 def _margin(state: State, seat: Seat, move: Move) -> float:
     """How far ahead of the best other player the seat would be if the round ended after that move."""
     after = PHASES[state.step].apply(state, seat, move)
-    totals = [player.total for player in scored(after).sheet.players]
+    totals = scored(after).totals
     ahead = totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
     return ahead + (_PLANET if move == _USE_PLANET else 0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, TypeAlias, overload
 
@@ -193,13 +193,50 @@ class Each(Sequence[Move]):
         return self._make(self._choices[place])
 
 
-@cache
-def swaps_of(tile: Tile) -> Sequence[Swap | None]:
-    """The swaps that put this tile in another's place, by the number of the other: array, then spare parts.
+class Swaps(Sequence[Move]):
+    """Docking as it is, and swaps, in rows: a tile that may come in, and the places of those it may replace.
 
-    None where the other is of the same kind.
+    Dozens may be made, and usually one is looked at.
     """
-    return [Swap(tile, out, spare) if out is not tile else None for spare in (False, True) for out in kinds()]
+
+    __slots__ = ("_count", "_rows")
+
+    def __init__(self, rows: Mapping[Tile, Sequence[int]]) -> None:
+        """rows: for each tile the places of its swaps in `swaps_of`"""
+        self._rows = rows
+        self._count = 1 + sum(map(len, rows.values()))
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Move]:
+        yield DOCK
+        for tile, places in self._rows.items():
+            yield from map(swaps_of(tile).__getitem__, places)
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Move]: ...
+
+    def __getitem__(self, place: int | slice) -> Move | list[Move]:
+        if isinstance(place, slice) or place < 0:
+            return list(self)[place]
+        if not place:
+            return DOCK
+        at = place - 1
+        for tile, places in self._rows.items():
+            if at < len(places):
+                return swaps_of(tile)[places[at]]
+            at -= len(places)
+        raise IndexError(place)
+
+
+@cache
+def swaps_of(tile: Tile) -> Sequence[Swap]:
+    """The swaps that put this tile in the place of each kind: first of the array, then of spare parts."""
+    return [Swap(tile, out, spare) for spare in (False, True) for out in kinds()]
 
 
 # The moves that are listed most often are made once.

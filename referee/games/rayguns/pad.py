@@ -30,7 +30,7 @@ from referee.games.rayguns.rules.orders import orders_of
 from referee.games.rayguns.rules.rules_cards import paid_for
 from referee.games.rayguns.rules.scoring import ArrayScore, Entry, Refused, Scored, score_round
 from referee.games.rayguns.rules.specials import PLANET, SATELLITE, UFO, largest_array
-from referee.games.rayguns.state import Account, Bay
+from referee.games.rayguns.state import Account, Bay, round_title
 from referee.games.rayguns.text.answers import better_claim, explained
 from referee.games.rayguns.text.log import next_lines, scored_lines
 from referee.games.rayguns.text.view import bay_areas, order_facts, round_fact
@@ -175,7 +175,7 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 def round_name(state: State) -> str:
     """A round lasts until the next card is entered, so its end includes its totals."""
     fresh = state.step != "over" and not state.cards and not any(state.docked)
-    return rounds.round_title(max(1, state.round - fresh))
+    return round_title(max(1, state.round - fresh))
 
 
 def is_nobodys(state: State, move: Move) -> bool:

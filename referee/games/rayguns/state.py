@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.scoresheet import ScoreLine
-from referee.engine.tuples import changeable, replaced
+from referee.engine.tuples import Record, record, replaced
 from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of
@@ -54,8 +55,8 @@ Part: TypeAlias = Literal[
 ]
 
 
-@changeable
-class Bay(NamedTuple):
+@record
+class Bay(Record):
     """The tiles in front of a player.
 
     array   in the order it was laid, or in the order of `tiles.written`
@@ -70,22 +71,49 @@ class Bay(NamedTuple):
     claim: str = ""
 
 
+class Booked(NamedTuple):
+    """The score of a round, as it was booked to the account of the seat.
+
+    number  of the round
+    """
+
+    number: int
+    seat: Seat
+    result: Scored
+
+    @property
+    def lines(self) -> Sequence[ScoreLine]:
+        """The lines of that round, except the total carried over."""
+        lines = self.result.sheet.players[self.seat].lines
+        added = lines[1:] if self.result.entries[self.seat].total else lines
+        title = round_title(self.number)
+        return [ScoreLine(f"{title}, {line.what}", line.points, line.rule) for line in added]
+
+
 class Account(NamedTuple):
     """A player's points.
 
-    bonus  points of bonuses, included in the total
-    lines  how the total came about
-    paid   for new orders in this round; already taken from the total
+    bonus    points of bonuses, included in the total
+    entries  how the total came about: rounds, and what was paid
+    paid     for new orders in this round; already taken from the total
     """
 
     total: int = 0
     bonus: int = 0
-    lines: tuple[ScoreLine, ...] = ()
+    entries: tuple[Booked | ScoreLine, ...] = ()
     paid: int = 0
 
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """How the total came about, line by line."""
+        found: list[ScoreLine] = []
+        for entry in self.entries:
+            found += entry.lines if isinstance(entry, Booked) else (entry,)
+        return tuple(found)
 
-@changeable
-class State(NamedTuple):
+
+@record
+class State(Record):
     """A game.
 
     round      from 1; in the Port of Call, one more than the number of rounds
@@ -134,6 +162,10 @@ class State(NamedTuple):
         return self.round > box().numbers.rounds
 
 
+def round_title(number: int) -> str:
+    return f"round {number}" if number <= box().numbers.rounds else "Port of Call"
+
+
 def first_state(names: tuple[str, ...]) -> State:
     return State(
         names=names,
@@ -155,25 +187,33 @@ def acting(state: State) -> Seats:
     return alone(state.active)
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True)
+class Rules:
     """Orders with their evaluators.
 
-    silent  evaluates as if no big number scored, as when another effect is named
+    big_numbers  whether they may score
     """
 
     orders: Orders
-    evaluator: Evaluator
-    silent: Evaluator
+    big_numbers: bool
+
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        return evaluator(self.orders, self.big_numbers)
+
+    @cached_property
+    def silent(self) -> Evaluator:
+        """Evaluates as if no big number scored, as when another effect is named."""
+        return evaluator(self.orders, False)
 
     def evaluator_for(self, effect: str) -> Evaluator:
         """The evaluator of an array whose owner named that effect (RR 5.8)."""
         return self.evaluator if effect in ("", "big-number") else self.silent
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)  # more than there are cards, and pairs of cards
 def rules_of(cards: tuple[Card, ...]) -> Rules:
-    orders = orders_of(cards)
-    return Rules(orders, evaluator(orders, bool(cards)), evaluator(orders, False))
+    return Rules(orders_of(cards), bool(cards))
 
 
 def belt(state: State) -> tuple[Tile, ...]:
@@ -182,17 +222,19 @@ def belt(state: State) -> tuple[Tile, ...]:
     An unknown tile that somebody has drawn may be any of them.
     """
     left = list(all_tiles())
-    places = first_places()
     # From the last place backwards, so that no tile that has to go has moved.
-    for place in sorted([places[tile] for tile in in_play(state)], reverse=True):
+    for place in sorted(map(first_places().__getitem__, in_play(state)), reverse=True):
         del left[place]
     return tuple(left)
 
 
 def in_play(state: State) -> list[Tile]:
     """The known tiles that are not in the belt."""
-    tiles = [tile for bay in state.bays for tile in (*bay.array, *bay.spares)]
-    return [*tiles, *state.out, *known_tiles(state.drawn)]
+    tiles = [*state.out, *known_tiles(state.drawn)]
+    for bay in state.bays:
+        tiles += bay.array
+        tiles += bay.spares
+    return tiles
 
 
 def with_bay(state: State, seat: Seat, bay: Bay, **fields: Any) -> State:

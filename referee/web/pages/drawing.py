@@ -6,7 +6,7 @@ The one place where the pages ask the printer, for the faces of the pieces.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -14,12 +14,15 @@ from components import catalogue
 from components.setup import Area, Placed
 from generator.exports.web.artist import Artist
 from generator.exports.web.faces import WebFaces
+from generator.exports.web.lying import Box, Lying, Sample, edge, ground, hex_of, is_turned, lying, sample
 from referee.engine.areas import is_board, label_of, spaces_of
 from referee.engine.game import HIDDEN
 
 _LETTER = 2.5  # mm that a letter of a label is wide
 _BOX = (12.0, 11.0)  # mm of a place that holds a word of three letters; a longer word needs more
 _HEX = (13.0, 15.0)  # mm of a hex that holds a word
+_STAND = (18.0, 22.0)  # mm in a row for what stands for something, such as a standee for its unit
+_MARGIN = 1.0  # mm round a piece that lies on a place
 _GAP = 1.5  # mm between the cells of a grid
 _NOTE = 5.0  # mm of a line under a piece
 _LONGEST_NOTE = 26  # characters of a line under a piece
@@ -29,6 +32,7 @@ _READABLE, _SEEN = (
     2.0,
     76.0,
 )  # pixels a millimetre of words, and across a picture, that a phone needs at least
+_SEEN_HEX = 30.0  # pixels across a hex of a map piece
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
@@ -45,6 +49,7 @@ class Shown:
     kind     "picture", "box" or "hex" for words, or "axis" for the number of a row or column
     name     what people call it; empty where its label says it all
     lines    its note, as it is written on a board
+    held     what lies there, the lowest first
     x, y, width, height  on its board, in mm; in a row only its size, 0 for words
     """
 
@@ -62,6 +67,11 @@ class Shown:
     width: float = 0.0
     height: float = 0.0
     lines: tuple[str, ...] = ()
+    held: tuple[Lying, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        return Box(self.x, self.y, self.width, self.height)
 
     @property
     def corners(self) -> str:
@@ -93,6 +103,9 @@ class Drawn:
     """An area in a page: a board of that size in mm, or a row of pieces if it has no size.
 
     steps  the spaces of a track; it has no pieces beside them, and no size
+    under  the pieces that a map is made of
+    edge   the outline of that map, as SVG wants points
+    signs  its legend: what the map shows, and what that is
     """
 
     area: Area
@@ -100,6 +113,9 @@ class Drawn:
     width: float = 0.0
     height: float = 0.0
     steps: tuple[Step, ...] = ()
+    under: tuple[Lying, ...] = ()
+    edge: str = ""
+    signs: tuple[tuple[Sample, str], ...] = ()
 
     @property
     def wide(self) -> bool:
@@ -109,11 +125,13 @@ class Drawn:
     @property
     def worded(self) -> bool:
         """Whether it has no pictures."""
-        return not any(one.picture for one in self.pieces)
+        return not any(one.picture or one.held for one in self.pieces)
 
     @property
     def least(self) -> int:
         """The width in pixels below which it is too small to be read."""
+        if self.under:
+            return round(self.width * max(_SEEN_HEX / one.width for one in self.pieces))
         pictures = [_SEEN / one.width for one in self.pieces if one.picture]
         return round(self.width * max(pictures, default=_READABLE))
 
@@ -181,16 +199,17 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     words = f"{name}, {piece.note}" if piece.note else name
     width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
     kind = "picture" if picture else "box"
+    held = tuple(lying(one, Box(0, 0, *_STAND), faces) for one in piece.holds) if not piece.deck else ()
     return Shown(
         picture, label, words, piece.name, piece.note, piece.code, piece.tone, piece.code, kind,
-        width=width, height=height,
+        width=width, height=height, held=held,
     )  # fmt: skip
 
 
 def _board(area: Area, faces: WebFaces) -> Drawn:
     pieces = [piece for piece in area.pieces if piece.at is not None]
     hexes = area.layout == "hexes"
-    box = _HEX if hexes else (max(_BOX[0], *(len(label_of(one)) * _LETTER + 4 for one in pieces)), _BOX[1])
+    box = _box(area, pieces, faces)
     sizes = [faces.size(piece.deck) if piece.deck else box for piece in pieces]
     width, height = max(one[0] for one in sizes), max(one[1] for one in sizes)
     notes = any(piece.note for piece in pieces)
@@ -198,37 +217,67 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         across, down = width, height * 0.75
     else:
         across, down = width + _GAP, height + _GAP + (_NOTE if notes else 0.0)
-    places = [_place(piece, hexes) for piece in pieces]
+    places = [_place(piece, hexes, is_turned(area)) for piece in pieces]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     painted = any(piece.tone or piece.deck for piece in pieces)
     shown = []
     for piece, (x, y), (own_width, own_height) in zip(pieces, places, sizes, strict=True):
         one = _shown(piece, faces)
         axis = painted and not (piece.deck or piece.tone or piece.name or piece.note) and piece.code.isalnum()
+        own = Box(
+            round((x - left) * across + (width - own_width) / 2, 2),
+            round((y - top) * down + (height - own_height) / 2, 2),
+            own_width,
+            own_height,
+        )
         shown.append(
             replace(
                 one,
                 lines=_lines(piece.note, own_width, hexes),
                 place=place_of(area, piece.at),
                 kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,
-                x=round((x - left) * across + (width - own_width) / 2, 2),
-                y=round((y - top) * down + (height - own_height) / 2, 2),
-                width=own_width,
-                height=own_height,
+                held=tuple(lying(held, own, faces) for held in piece.holds) if not piece.deck else (),
+                **own._asdict(),
             )
         )
-    return Drawn(
-        area,
-        tuple(shown),
+    size = (
         round((max(x for x, _ in places) - left) * across + width, 2),
         round((max(y for _, y in places) - top) * down + height + (_NOTE if notes else 0.0), 2),
     )
+    drawn = Drawn(area, tuple(shown), *size)
+    return _mapped(drawn, (-left * across, -top * down), faces) if area.under else drawn
 
 
-def _place(piece: Placed, hexes: bool) -> tuple[float, float]:
+def _mapped(drawn: Drawn, origin: tuple[float, float], faces: WebFaces) -> Drawn:
+    """With the map pieces under it. `origin`: where the hex 0, 0 has its upper left corner, in mm."""
+    under = tuple(ground(drawn.area, origin, faces))
+    hexes = [one for one in drawn.pieces if one.kind == "hex"]
+    bare = {one.code: one.box for one in reversed(hexes) if not one.held}
+    signs = [
+        (found, meaning)
+        for letter, meaning in drawn.area.legend
+        if letter in bare and (found := sample(bare[letter], under))
+    ]
+    return replace(drawn, under=under, edge=edge([one.box for one in hexes]), signs=tuple(signs))
+
+
+def _box(area: Area, pieces: Sequence[Placed], faces: WebFaces) -> tuple[float, float]:
+    """Width and height of a place that is not a piece."""
+    if area.under:
+        return hex_of(faces.game.deck(area.under[0].deck))
+    if area.layout == "hexes":
+        return _HEX
+    sizes = [_BOX, *((len(label_of(one)) * _LETTER + 4, _BOX[1]) for one in pieces if not one.holds)]
+    held = [faces.size(one.holds[0].deck) for one in pieces if one.holds and not one.deck]
+    sizes += [(width + _MARGIN, height + _MARGIN) for width, height in held]
+    return max(width for width, _ in sizes), max(height for _, height in sizes)
+
+
+def _place(piece: Placed, hexes: bool, turned: bool) -> tuple[float, float]:
+    """In widths and rows. In hexes each row begins half a hex further right; in turned ones it is higher."""
     assert piece.at is not None
     column, row = piece.at
-    return (column + row / 2, row) if hexes else (column, row)
+    return (column + row / 2, -row if turned else row) if hexes else (column, row)
 
 
 def _track(area: Area, faces: WebFaces) -> Drawn:

@@ -64,6 +64,19 @@ def test_a_check_of_a_language_that_is_not_there_prints_only_that() -> None:
     assert 'is not in the language "it". Known: de, fr.' in run.err
 
 
+def test_writing_what_is_missing_begins_a_language(small_game: Path) -> None:
+    build_it = pnp("build", small_game, "--language", "it")
+    assert build_it.code == 2 and f"pnp check {small_game} --language it --write." in build_it.err
+    run = pnp("check", small_game, "--language", "it", "--write")
+    assert run.code == 0, run.err
+    file = small_game / "it" / "words.toml"
+    text = file.read_text()
+    assert '"Cards" = ""' in text and '"Small" = ""' not in text
+    file.write_text(text.replace('"Cards" = ""', '"Cards" = "Carte"'))
+    assert load(str(small_game), "it").decks[0].title == "Carte"
+    assert not (small_game / "de").exists()
+
+
 def a_game(folder: Path, title: str, template: str) -> str:
     """A game of one card, whose title is in German too."""
     folder.mkdir()
@@ -86,7 +99,7 @@ def test_words_that_only_a_translation_prints_over_others_or_the_cut_are_reporte
         tmp_path / "game", "Lichterkettenvorrichtung", "{{ text(piece.title, 35, 9) }}{{ text('12', 55, 9) }}"
     )
     found = gaps(load(folder, "de")).misfits
-    where = "small, deck cards, piece C1, front: "
+    where = f"{tmp_path}/game/cards.csv, line 2, deck cards, piece C1, front: "
     assert f'{where}"Lichterkettenvorrichtung" and "12" are printed over each other.' in found
     assert any(said.startswith(f'{where}"Lichterkettenvorrichtung" is -') for said in found)
     short = a_game(tmp_path / "short", "Licht", "{{ text(piece.title, 35, 9) }}{{ text('12', 55, 9) }}")

@@ -123,7 +123,11 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         GAME,
         'face = "card"',
         'face = "crad"',
-        ["deck cards", '"crad.svg.j2"', '"card.svg.j2"?'],
+        [
+            "deck cards",
+            '"crad.svg.j2"',
+            '"card.svg.j2"? Or write templates/crad.svg.j2 or [crad] in layout.toml.',
+        ],
     ),
     "missing column of a piece": (
         CARD,
@@ -150,7 +154,18 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         ["card.svg.j2, line 4", 'no style "nummber"', '"number"?'],
     ),
     "misspelt option": (CARD, "anchor=", "ancor=", ["card.svg.j2, line 6", "ancor"]),
-    "missing symbol": (CARD, '"dot"', '"dott"', ["card.svg.j2, line 3", 'no symbol "dott"', '"dot"?']),
+    "missing symbol": (
+        CARD,
+        '"dot"',
+        '"dott"',
+        ["card.svg.j2, line 3", 'no symbol "dott"', '"dot"? Or draw symbols/dott.svg.'],
+    ),
+    "symbol with a script": (
+        DOT,
+        "<circle",
+        "<script>1</script><circle",
+        ["cards.csv, line 2", "piece R1, front, symbol dot: <script> cannot be printed"],
+    ),
     "missing import": (CARD, "macros.svg", "macro.svg", ["piece R1", '"macro.svg.j2"', '"macros.svg.j2"?']),
     "missing macro": (CARD, "import ground", "import groud", ["card.svg.j2, line 2"]),
     "broken template": (
@@ -173,7 +188,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         THEME,
         "[palette]",
         '[styles]\nnumber = { font = "Barlov", weight = 400, size = 9, min = 7, leading = 1 }\n[palette]',
-        ["theme.toml, styles.number", 'no font "Barlov"', '"Barlow"?'],
+        ["theme.toml, styles.number", 'no font "Barlov"', '"Barlow"?', 'its file, such as ["fonts/'],
     ),
     "style with a key too few": (
         THEME,
@@ -262,8 +277,8 @@ def test_all_texts_that_do_not_fit_are_reported_at_once(
     assert ran.code == 2
     assert "2 texts do not fit" in ran.err
     assert [line.split(":")[0].strip() for line in ran.err.splitlines()[1:3]] == [
-        "small, deck cards, piece R1, front",
-        "small, deck cards, piece B9, front",
+        f"{file}, line 2, deck cards, piece R1, front",
+        f"{file}, line 4, deck cards, piece B9, front",
     ]
 
 

@@ -13,9 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import metadata
 from pathlib import Path
-from types import SimpleNamespace
 from typing import ClassVar
 
 import fontpkg
@@ -269,17 +267,18 @@ def test_leftovers_of_a_killed_build_are_removed(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == left
 
 
-@pytest.mark.parametrize("newer", ["reportlab", "a font"])
+@pytest.mark.parametrize("newer", ["reportlab", "fontpkg_barlow"])
 def test_other_libraries_or_fonts_are_a_reason_to_build_again(
     newer: str, small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
 ) -> None:
     command = ("build", small_game, "--only", "tokens", "--out", tmp_path / "out")
     assert "Small: printed" in pnp(*command).out
     assert "Small: unchanged" in pnp(*command).out
-    if newer == "reportlab":
-        said = SimpleNamespace(read_text=lambda file: "Version: 99")
-        monkeypatch.setattr(metadata, "distribution", lambda name: said)
-    else:
+    info = tmp_path / "site" / f"{newer}-99.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {newer}\nVersion: 99\n")
+    monkeypatch.syspath_prepend(info.parent)
+    if newer != "reportlab":
         known = fontpkg.families()
         families = {**known, "barlow": replace(known["barlow"], version="99")}
         monkeypatch.setattr(fontpkg, "families", lambda: families)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from components import catalogue
-from components.errors import DataError
+from components.errors import StarboxError
 from generator.build.new.starting import guess
 from generator.faces.renderer import Renderer
 from generator.faces.templating import layouts
@@ -62,7 +62,8 @@ def table(folder: Path, rows: Sequence[Sequence[object]]) -> Path:
 def test_a_spreadsheet_becomes_a_game_that_is_in_order(pnp: Pnp, desk: Path) -> None:
     made = pnp("new", "Seven Bells", "--from", "My cards.xlsx")
     assert made.code == 0, made.err
-    assert "4 rows, sheet Sheet: title from Card Name" in made.out and "a number from Cost" in made.out
+    assert "4 rows, sheet Sheet: title from Card Name" in made.out
+    assert "a number from Attack, copies from Qty.\n" in made.out and "not a column" not in made.out
     assert sorted(file.name for file in (desk / "seven-bells" / "pictures").iterdir()) == [
         "fox.png",
         "owl.jpg",
@@ -101,10 +102,13 @@ def test_what_columns_are_is_guessed(tmp_path: Path) -> None:
         ([["Name", "Text"]], "There are no rows below the headings"),
         ([["Name", "", "Text"], ["a", "b", "c"]], "A column has no heading"),
         ([["Name", "Name"], ["a", "b"]], 'The heading "Name" is there twice'),
+        ([["Fox", "fox.png"], ["Owl", "owl.png"]], 'line 1: "fox.png" is a picture, where the headings'),
+        ([["Name", "Text"], ["a", "b"], ["c", "**d"]], r"line 3: The text .* a \*\* that nothing closes"),
+        ([["Name", "Text"], ["a", "b"], ["c", "☄"]], 'line 3: The font .* has no "☄"'),
     ],
 )
 def test_a_table_that_is_none_is_refused(rows: list[list[str]], said: str, tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=said):
+    with pytest.raises(StarboxError, match=said):
         guess(table(tmp_path, rows))
 
 
@@ -122,6 +126,15 @@ def test_after_an_error_nothing_is_left(words: tuple[str, ...], said: str, pnp: 
     done = pnp("new", "Seven Bells", *words)
     assert done.code == 2 and said in done.err
     assert sorted(desk.rglob("*")) == before
+
+
+def test_a_column_is_no_number_because_of_one_cell(pnp: Pnp, desk: Path) -> None:
+    rows = [["Name", "Cost", "Qty"], *([f"N{n}", n, 1] for n in range(7)), ["N8", "three", "two"]]
+    table(desk, rows)
+    made = pnp("new", "Seven Bells", "--from", "table.csv")
+    assert made.code == 0 and "number from" not in made.out and "copies from" not in made.out
+    assert 'Cost is not a column of numbers, because of "three" in line 9.\n' in made.out
+    assert 'Qty is not a column of numbers, because of "two" in line 9.\n' in made.out
 
 
 def test_pictures_that_are_not_there_are_named(pnp: Pnp, desk: Path) -> None:

@@ -127,7 +127,7 @@ def test_a_change_of_one_card_draws_only_that_card(
     cards = small_game / "cards.csv"
     cards.write_text(cards.read_text().replace("One", "Uno"))
     exported("--dpi", 91, "--jobs", 1)
-    assert drawn == ["small, deck cards, piece R1, front"]
+    assert drawn == [f"{cards}, line 2, deck cards, piece R1, front"]
 
 
 def test_jobs_change_nothing_but_the_time(

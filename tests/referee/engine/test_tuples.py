@@ -1,12 +1,77 @@
-"""Immutable tuples with one item changed."""
+"""Immutable tuples and records with something else in them."""
 
 from __future__ import annotations
 
+import pickle
+from functools import cached_property
+
 import pytest
 
-from referee.engine.tuples import replaced
+from referee.engine.tuples import Deriving, Record, derived, record, replaced
+
+
+@record
+class Point(Record):
+    x: int
+    y: int = 0
+
+
+@record
+class Line(Deriving):
+    ends: tuple[Point, Point]
+
+    @cached_property
+    def length(self) -> int:
+        one, other = self.ends
+        return abs(one.x - other.x) + abs(one.y - other.y)
 
 
 @pytest.mark.parametrize(("place", "after"), [(0, "xbc"), (1, "axc"), (2, "abx")])
 def test_one_item_is_replaced(place: int, after: str) -> None:
     assert replaced(tuple("abc"), place, "x") == tuple(after)
+
+
+def test_a_record_with_other_values_is_another() -> None:
+    point = Point(1, 2)
+    assert point._replace(y=5) == Point(1, 5)
+    assert point._replace(x=None) == Point(None, 2)  # type: ignore[arg-type]
+    assert point == Point(1, 2) != point._replace(x=0)
+
+
+def test_records_are_compared_and_kept_by_their_values() -> None:
+    assert {Point(1), Point(1, 0), Point(2)} == {Point(1), Point(2)}
+    assert Point(1, 2) != (1, 2)
+    assert pickle.loads(pickle.dumps(Line((Point(1), Point(4))))) == Line((Point(1), Point(4)))
+
+
+def test_a_record_has_no_field_but_its_own() -> None:
+    with pytest.raises(TypeError, match="'z'"):
+        Point(1, 2)._replace(z=3)
+    with pytest.raises(AttributeError):
+        Point(1, 2).z = 3  # type: ignore[attr-defined]
+
+
+def test_what_follows_from_a_record_is_worked_out_again_for_another() -> None:
+    line = Line((Point(0), Point(3)))
+    assert line.length == 3
+    assert line._replace(ends=(Point(0), Point(8))).length == 8
+    assert line == Line(line.ends)
+
+
+def test_what_is_derived_is_worked_out_once() -> None:
+    asked = []
+
+    class Square(Deriving):
+        side = 3
+
+        @derived
+        def area(self) -> int:
+            """Its size."""
+            asked.append(self)
+            return self.side**2
+
+    square = Square()
+    assert square.area == square.area == 9
+    assert asked == [square]
+    assert Square().area == 9
+    assert len(asked) == 2

@@ -6,7 +6,9 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ from components import catalogue
 
 @contextmanager
 def changed(game: str, folder: Path, changes: Iterable[tuple[str, str, str]]) -> Iterator[None]:
-    """While it lasts the game is played with that box, and whoever remembers the other has forgotten it.
+    """While it lasts the game is played with that box; what is remembered of the usual one waits until then.
 
     folder   for the copy
     changes  a file of the game, what stands there once, and what stands there instead
@@ -28,20 +30,20 @@ def changed(game: str, folder: Path, changes: Iterable[tuple[str, str, str]]) ->
         text = (place / file).read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
         (place / file).write_text(text.replace(old, new), encoding="utf-8")
-    try:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(catalogue, "HOME", folder)
-            _forget(game)
-            yield
-    finally:
-        _forget(game)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "HOME", folder)
+        _forget(place.name, patch)
+        yield
 
 
-def _forget(game: str) -> None:
-    """Empty every cache that was filled from the box."""
-    package = f"referee.games.{game.replace('-', '_')}."
+def _forget(package: str, patch: pytest.MonkeyPatch) -> None:
+    """Take an empty cache for each that was filled from the box, as long as the patch lasts."""
+    empty: dict[Any, Any] = {}
+    within = (f"referee.games.{package}.", f"tests.referee.games.{package}.")
     for name, module in list(sys.modules.items()):
-        if name.startswith(package) or module is catalogue:
-            for value in list(vars(module).values()):
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
+        if name.startswith(within) or module is catalogue:
+            for known, value in list(vars(module).items()):
+                if hasattr(value, "cache_parameters"):
+                    if value not in empty:
+                        empty[value] = lru_cache(**value.cache_parameters())(value.__wrapped__)
+                    patch.setattr(module, known, empty[value])

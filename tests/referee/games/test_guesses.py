@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
@@ -47,7 +48,8 @@ def small_draft() -> Draft:
     """Ann holds one card; Bo has a hidden hand of two and a hidden choice; one card is discarded."""
     known = last_blast.known(dealt(*TWO), 0)
     assert isinstance(known, Draft)
-    return known._replace(
+    return replace(
+        known,
         unseen=in_order(cards("A4-1 A4-2 A4-3 R1-3")),
         deck=1,
         hands=(cards("R1-1"), (UNKNOWN, UNKNOWN)),

@@ -61,11 +61,18 @@ class Reader:
     def known(self, session: Session, faces: WebFaces) -> Known:
         view = session.game.view(session.state, self.seat)
         shown = [(piece.deck, piece.code if piece.up else "", piece.up) for piece in pieces(view)]
+        lying = [held for piece in pieces(view) for held in piece.holds]
+        lying += [under for area in view.areas for under in area.under]
         since = max(0, self.heard - 1)
         self.told.update(_WORD.findall(str(reporting.telling_of(session, self.seat, since)[0])))
         self.heard = len(session.story)
         words = frozenset(_WORD.findall(str(view)))
-        return Known(frozenset(faces.name(*one) for one in shown if one[0]), words | self.told)
+        pictures = {faces.name(*one) for one in shown if one[0]}
+        pictures |= {
+            faces.turned(one.deck, one.code) if one.side == "b" else faces.name(one.deck, one.code)
+            for one in lying
+        }
+        return Known(frozenset(pictures), words | self.told)
 
     def codes(self, session: Session) -> set[str]:
         """The pieces of decks that this reader sees."""

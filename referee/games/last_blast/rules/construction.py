@@ -1,19 +1,34 @@
-"""The construction phase: three hands, each card picked in secret and revealed by all together (LB 3)."""
+"""The construction phase: three hands, each card picked in secret and revealed by all together (LB 3).
+
+What is called `after` is the copy of a state that becomes the next one: it is changed step by step.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import chain
 
 from components.wording import counted
 from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted
-from referee.engine.commits import CONCEALED, Commits, committed, concealed, outstanding
+from referee.engine.commits import CONCEALED, Commits, committed, concealed
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.engine.tuples import replaced
 from referee.games.last_blast.box import End, Part, Rocket, Tile, box
 from referee.games.last_blast.codes import read_part, read_tile
-from referee.games.last_blast.moves import BLIND, PLACES, UNKNOWN, Blind, Move, Pick, Place, first_pick, picks
+from referee.games.last_blast.moves import (
+    BLIND,
+    PLACES,
+    UNKNOWN,
+    Blind,
+    Move,
+    Pick,
+    Place,
+    first_picks,
+    picks,
+)
 from referee.games.last_blast.rules import flight
 from referee.games.last_blast.state import Draft, State, all_parts, all_tiles, in_order, without
 
@@ -23,6 +38,7 @@ def start(names: tuple[str, ...], wrecks: bool) -> Draft:
     return Draft(
         names=names,
         wrecks=wrecks,
+        step="field",
         field=(),
         unseen=all_parts(),
         deck=len(all_parts()),
@@ -32,6 +48,7 @@ def start(names: tuple[str, ...], wrecks: bool) -> Draft:
         dealt=(),
         hands=(),
         commits=(None,) * len(names),
+        choosers=tuple(range(len(names))),
         rockets=((),) * len(names),
         taker=None,
         drawn=None,
@@ -40,7 +57,12 @@ def start(names: tuple[str, ...], wrecks: bool) -> Draft:
 
 def field(state: Draft) -> Draw[Tile]:
     """The tiles of the field, row by row (LB 2.1)."""
-    columns, count = box().columns, box().rows(len(state.names)) * box().columns
+    return _tiles(len(state.names))
+
+
+@cache
+def _tiles(players: int) -> Draw[Tile]:
+    columns, count = box().columns, box().rows(players) * box().columns
     wanted = Wanted(
         f"the {count} tiles of the field, row by row, each of {columns} from the left",
         lambda place: f"row {place // columns + 1}, column {place % columns + 1}",
@@ -50,50 +72,59 @@ def field(state: Draft) -> Draw[Tile]:
 
 def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
     tiles, columns = outcome.pieces, box().columns
-    rows = tuple(tiles[first : first + columns] for first in range(0, len(tiles), columns))
-    return state._replace(field=rows)
+    after = state.copy()
+    after.step = "deal"
+    after.field = tuple([tiles[first : first + columns] for first in range(0, len(tiles), columns)])
+    return after
 
 
 def deal(state: Draft) -> Draw[Part]:
     """The cards of a deal (LB 3.1), as far as the deck goes (LB 3.7)."""
-    players, dealt = len(state.names), len(state.dealt)
-    count = min(players * box().construction.hand - dealt, state.deck)
+    dealt = len(state.dealt)
+    count = min(len(state.names) * box().construction.hand - dealt, state.deck)
+    return Draw("parts", state.unseen, count, UNKNOWN, read_part, _as_dealt(state.names, dealt, count))
+
+
+@lru_cache(maxsize=64)
+def _as_dealt(names: tuple[str, ...], dealt: int, count: int) -> Wanted:
+    players = len(names)
 
     def part(place: int) -> str:
         number, seat = divmod(dealt + place, players)
-        return f"{state.names[seat]}'s card {number + 1}"
+        return f"{names[seat]}'s card {number + 1}"
 
-    turns = ", ".join(state.names[(dealt + seat) % players] for seat in range(players))
-    wanted = Wanted(f"{counted(count, 'card')} as dealt, one each in turn: {turns}, and so on", part)
-    return Draw("parts", state.unseen, count, UNKNOWN, read_part, wanted)
+    turns = ", ".join(names[(dealt + seat) % players] for seat in range(players))
+    return Wanted(f"{counted(count, 'card')} as dealt, one each in turn: {turns}, and so on", part)
 
 
 def take_deal(state: Draft, outcome: Drawn[Part]) -> Draft:
     """The hands, or the rest of the deal from a new deck (LB 3.7)."""
     dealt, players = state.dealt + outcome.pieces, len(state.names)
-    after = _drawn(state, outcome)
+    after = state.copy()
+    _draw(after, outcome)
     if len(dealt) < players * box().construction.hand:
-        return _reshuffled(after._replace(dealt=dealt))
-    return after._replace(dealt=(), hands=tuple(dealt[seat::players] for seat in range(players)))
+        after.dealt = dealt
+        _reshuffle(after)
+    else:
+        after.step = "pick"
+        after.dealt, after.hands = (), tuple([dealt[seat::players] for seat in range(players)])
+    return after
 
 
 def choosers(state: Draft) -> Seats:
     """Everybody who has not chosen yet, in secret (LB 3.1)."""
-    return _in_secret(outstanding(state.commits))
+    return _in_secret(state.choosers)
 
 
 def choices(state: Draft, seat: Seat) -> Sequence[Pick | Blind]:
     """Each card of the hand at each end, and a blind card."""
-    cards = dict.fromkeys(state.hands[seat])
-    if UNKNOWN in cards:
-        cards |= dict.fromkeys(state.unseen)
-        del cards[UNKNOWN]
+    hand = state.hands[seat]
+    if UNKNOWN in hand:
+        hand = (*filter(UNKNOWN.__ne__, hand), *state.unseen)
+    known = picks() if state.rockets[seat] else first_picks()
     found: list[Pick | Blind] = []
-    if state.rockets[seat]:
-        for card in cards:
-            found += picks(card)
-    else:
-        found += map(first_pick, cards)
+    for card in dict.fromkeys(hand):
+        found += known[card]
     if _may_take_blind(state):
         found.append(BLIND)
     return found
@@ -115,24 +146,35 @@ def check_choice(state: Draft, seat: Seat, move: Move) -> Ruling:
 
 def choose(state: Draft, seat: Seat, move: Pick | Blind) -> State:
     """The choice is kept secret; the last one reveals them all (LB 3.1)."""
-    commits = committed(state.commits, seat, move)
-    if None in commits:
-        return state._replace(commits=commits)
+    after = state.copy()
+    after.commits = commits = committed(state.commits, seat, move)
+    after.choosers = tuple([one for one in state.choosers if one != seat])
+    if after.choosers:
+        return after
     if rivals := clashing(state, commits):
-        again = tuple(None if place in rivals else choice for place, choice in enumerate(commits))
-        return state._replace(commits=again)
-    return _reveal(state, commits)
+        after.commits = tuple(None if one in rivals else choice for one, choice in enumerate(commits))
+        after.choosers = rivals
+        return after
+    return _reveal(after)
 
 
 def blind_card(state: Draft) -> Draw[Part]:
     """The top card of the deck (LB 3.4)."""
     assert state.taker is not None
-    card = f"{state.names[state.taker]}'s blind card"
-    return Draw("blind", state.unseen, 1, None, read_part, Wanted(card, lambda place: card))
+    return Draw("blind", state.unseen, 1, None, read_part, _blind_card(state.names[state.taker]))
+
+
+@lru_cache(maxsize=64)
+def _blind_card(name: str) -> Wanted:
+    card = f"{name}'s blind card"
+    return Wanted(card, lambda place: card)
 
 
 def take_blind(state: Draft, outcome: Drawn[Part]) -> Draft:
-    return _drawn(state, outcome)._replace(drawn=outcome.pieces[0])
+    after = state.copy()
+    _draw(after, outcome)
+    after.step, after.drawn = "place", outcome.pieces[0]
+    return after
 
 
 def taker(state: Draft) -> Seats:
@@ -155,10 +197,11 @@ def check_end(state: Draft, seat: Seat, move: Move) -> Ruling:
 def place(state: Draft, seat: Seat, move: Place) -> State:
     """The blind card joins the rocket; only then the player discards (LB 3.5)."""
     assert state.drawn is not None
-    rockets = replaced(state.rockets, seat, _joined(state.rockets[seat], state.drawn, move.end))
-    discards, hands = state.discards + state.hands[seat], replaced(state.hands, seat, ())
-    placed = state._replace(rockets=rockets, discards=discards, hands=hands, taker=None, drawn=None)
-    return _finish_hand(placed, seat + 1)
+    after = state.copy()
+    after.rockets = replaced(state.rockets, seat, _joined(state.rockets[seat], state.drawn, move.end))
+    after.taker = after.drawn = None
+    _discard(after, seat)
+    return _finish_hand(after, seat + 1)
 
 
 def known(state: Draft, seat: Seat | None) -> Draft:
@@ -173,7 +216,8 @@ def known(state: Draft, seat: Seat | None) -> Draft:
     if drawn is not None and state.taker != seat:
         hidden.append(drawn)
         drawn = UNKNOWN
-    return state._replace(
+    return replace(
+        state,
         unseen=in_order((*state.unseen, *hidden)),
         discards=(UNKNOWN,) * len(state.discards),
         dealt=(UNKNOWN,) * len(state.dealt),
@@ -197,7 +241,8 @@ def guess(known: Draft, source: Source) -> Draft:
     def filled(place: tuple[Part, ...]) -> tuple[Part, ...]:
         return tuple([next(cards) if card == UNKNOWN else card for card in place])
 
-    whole = known._replace(
+    whole = replace(
+        known,
         unseen=without(known.unseen, dealt),
         hands=tuple(map(filled, known.hands)),
         discards=filled(known.discards),
@@ -207,9 +252,7 @@ def guess(known: Draft, source: Source) -> Draft:
     for seat, choice in enumerate(known.commits):
         if choice == CONCEALED:
             options = choices(whole, seat)
-            whole = whole._replace(
-                commits=committed(whole.commits, seat, options[source.below(len(options))])
-            )
+            whole.commits = committed(whole.commits, seat, options[source.below(len(options))])
     return whole
 
 
@@ -219,14 +262,14 @@ def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:
     It is found out only when all choices are revealed: to refuse a card earlier would tell a player what
     another has chosen (LB 3.1).
     """
+    if UNKNOWN not in chain.from_iterable(state.hands):
+        return ()
     hands = state.hands
     claims = [
         (seat, choice.card)
         for seat, choice in enumerate(commits)
         if isinstance(choice, Pick) and choice.card not in hands[seat]
     ]
-    if not claims:
-        return ()
     claimed = [card for _, card in claims]
     return tuple([seat for seat, card in claims if claimed.count(card) > state.unseen.count(card)])
 
@@ -255,67 +298,68 @@ def _check_pick(state: Draft, seat: Seat, move: Pick) -> Ruling:
     return ALLOWED
 
 
-def _reveal(state: Draft, commits: Commits[Pick | Blind]) -> State:
+def _reveal(after: Draft) -> State:
     """All have chosen. After the last pick the hand is finished, before it the cards are passed (LB 3.3)."""
-    unseen = state.unseen
-    rockets, hands = [], []
-    for rocket, hand, choice in zip(state.rockets, state.hands, commits, strict=True):
+    rockets, hands = list(after.rockets), list(after.hands)
+    for seat, choice in enumerate(after.commits):
         if isinstance(choice, Pick):
-            card = choice.card
-            rocket = _joined(rocket, card, choice.end)
+            card, hand = choice.card, hands[seat]
+            rockets[seat] = _joined(rockets[seat], card, choice.end)
             if card not in hand:
-                unseen = without(unseen, (card,))
+                after.unseen = without(after.unseen, (card,))
                 card = UNKNOWN
             place = hand.index(card)
-            hand = hand[:place] + hand[place + 1 :]
-        rockets.append(rocket)
-        hands.append(hand)
-    pick, construction = state.pick, box().construction
-    last = pick + 1 == construction.picks
-    if not last:
-        left = construction.passes[state.hand] == "left"
-        hands = hands[-1:] + hands[:-1] if left else hands[1:] + hands[:1]
-        pick, commits = pick + 1, (None,) * len(commits)
-    after = state._replace(
-        unseen=unseen, pick=pick, hands=tuple(hands), commits=commits, rockets=tuple(rockets)
-    )
-    return _finish_hand(after, 0) if last else after
+            hands[seat] = hand[:place] + hand[place + 1 :]
+    after.rockets, after.hands = tuple(rockets), tuple(hands)
+    construction = box().construction
+    if after.pick + 1 == construction.picks:
+        return _finish_hand(after, 0)
+    left = construction.passes[after.hand] == "left"
+    after.hands = after.hands[-1:] + after.hands[:-1] if left else after.hands[1:] + after.hands[:1]
+    after.pick += 1
+    _choose_anew(after)
+    return after
 
 
-def _finish_hand(state: Draft, first: Seat) -> State:
+def _finish_hand(after: Draft, first: Seat) -> State:
     """From that seat on, players discard what they hold, until one has to take a blind card (LB 3.5)."""
-    discards, hands = state.discards, list(state.hands)
-    for seat in range(first, len(state.names)):
-        if isinstance(state.commits[seat], Blind):
-            waiting = state._replace(discards=discards, hands=tuple(hands), taker=seat)
-            return waiting if state.deck else _reshuffled(waiting)
-        discards += hands[seat]
-        hands[seat] = ()
-    done = state._replace(
-        discards=discards,
-        hand=state.hand + 1,
-        pick=0,
-        hands=(),
-        commits=(None,) * len(state.names),
-    )
-    if done.hand < len(box().construction.passes):
-        return done if done.deck else _reshuffled(done)
-    return flight.start(done)
+    for seat in range(first, len(after.names)):
+        if isinstance(after.commits[seat], Blind):
+            after.step, after.taker = "blind", seat
+            if not after.deck:
+                _reshuffle(after)
+            return after
+        _discard(after, seat)
+    after.step, after.hand, after.pick, after.hands = "deal", after.hand + 1, 0, ()
+    _choose_anew(after)
+    if after.hand == len(box().construction.passes):
+        return flight.start(after)
+    if not after.deck:
+        _reshuffle(after)
+    return after
 
 
-def _drawn(state: Draft, outcome: Drawn[Part]) -> Draft:
-    """Without the drawn cards in the deck."""
-    cards = outcome.pieces
-    return state._replace(unseen=without(state.unseen, cards), deck=state.deck - len(cards))
+def _choose_anew(after: Draft) -> None:
+    players = len(after.names)
+    after.commits, after.choosers = (None,) * players, tuple(range(players))
 
 
-def _reshuffled(state: Draft) -> Draft:
+def _discard(after: Draft, seat: Seat) -> None:
+    after.discards += after.hands[seat]
+    after.hands = replaced(after.hands, seat, ())
+
+
+def _draw(after: Draft, outcome: Drawn[Part]) -> None:
+    """The drawn cards leave the deck."""
+    after.unseen = without(after.unseen, outcome.pieces)
+    after.deck -= len(outcome.pieces)
+
+
+def _reshuffle(after: Draft) -> None:
     """The discards are the new deck (LB 3.7)."""
-    return state._replace(
-        unseen=in_order((*state.unseen, *state.discards)),
-        deck=state.deck + len(state.discards),
-        discards=(),
-    )
+    after.unseen = in_order((*after.unseen, *after.discards))
+    after.deck += len(after.discards)
+    after.discards = ()
 
 
 def _joined(rocket: Rocket, card: Part, end: End | None) -> Rocket:

@@ -1,16 +1,18 @@
-"""The flight phase: seven rounds through the field, one column each (LB 4), with wrecks or without (LB 6)."""
+"""The flight phase: seven rounds through the field, one column each (LB 4), with wrecks or without (LB 6).
+
+What is called `after` is the copy of a state that becomes the next one: it is changed step by step.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from referee.engine.chance.starters import Starts
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.engine.tuples import replaced
 from referee.games.last_blast.box import Rocket, Tile, box
-from referee.games.last_blast.moves import Lose, Move, Row, losses
+from referee.games.last_blast.moves import UNKNOWN, Lose, Move, Row, losses
 from referee.games.last_blast.moves import row as row_move
 from referee.games.last_blast.rules import start_player
 from referee.games.last_blast.rules.damage import Damage, Taken, damage, loss
@@ -23,8 +25,9 @@ def start(draft: Draft) -> Flight:
     flight = Flight(
         names=draft.names,
         wrecks=draft.wrecks,
+        step="starter",
         field=draft.field,
-        aside=in_order((*draft.unseen, *draft.discards)),
+        aside=tuple([card for card in (*draft.unseen, *draft.discards) if card is not UNKNOWN]),
         rockets=draft.rockets,
         rows=(None,) * players,
         exploded=(None,) * players,
@@ -35,12 +38,16 @@ def start(draft: Draft) -> Flight:
         drifting=(),
     )
     tied = start_player.first(flight)
-    return _started(flight, tied[0]) if len(tied) == 1 else flight
+    if len(tied) == 1:
+        _start_round(flight, tied[0])
+    return flight
 
 
 def begin(state: Flight, outcome: Starts) -> Flight:
     """Round 1, once the first Start Player is drawn (LB 4.1)."""
-    return _started(state, outcome.seat)
+    after = state.copy()
+    _start_round(after, outcome.seat)
+    return after
 
 
 def mover(state: Flight) -> Seats:
@@ -71,12 +78,19 @@ def check_row(state: Flight, seat: Seat, move: Move) -> Ruling:
 
 def fly(state: Flight, seat: Seat, move: Row) -> Flight:
     """The rocket moves, takes the damage, and may explode (LB 4.2 to 4.7)."""
+    after = state.copy()
     lost = loss(damage_of(state, seat, move.row).total, len(state.rockets[seat]))
     if lost.explodes:
-        return _passed(state, **_exploded(state, seat, move.row))
-    changes = _lighter(state, seat, lost.taken)
-    changes["rows"] = replaced(state.rows, seat, move.row)
-    return state._replace(choice=lost.choice, **changes) if lost.choice else _passed(state, **changes)
+        _explode(after, seat, move.row)
+    else:
+        after.rows = replaced(state.rows, seat, move.row)
+        after.choice = lost.choice
+        _lighten(after, seat, lost.taken)
+    if after.choice:
+        after.step = "lose"
+    else:
+        _pass(after)
+    return after
 
 
 def choices(state: Flight, seat: Seat) -> Sequence[Move]:
@@ -93,7 +107,11 @@ def check_loss(state: Flight, seat: Seat, move: Move) -> Ruling:
 
 
 def lose(state: Flight, seat: Seat, move: Lose) -> Flight:
-    return _passed(state, choice=0, **_lighter(state, seat, taken_by(state, move)))
+    after = state.copy()
+    after.choice = 0
+    _lighten(after, seat, taken_by(state, move))
+    _pass(after)
+    return after
 
 
 def taken_by(state: Flight, move: Lose) -> Taken:
@@ -103,7 +121,9 @@ def taken_by(state: Flight, move: Lose) -> Taken:
 
 def known(state: Flight) -> Flight:
     """Nothing is hidden but the order of the cards that are aside, which no longer matters."""
-    return state._replace(aside=tuple(sorted(state.aside)))
+    after = state.copy()
+    after.aside = in_order(state.aside)
+    return after
 
 
 def tile_at(state: Flight, row: int) -> Tile:
@@ -126,51 +146,53 @@ def damage_of(state: Flight, seat: Seat, row: int) -> Damage:
 
 def blockers(state: Flight) -> dict[int, Seat | None]:
     """The rows of this round's column that are not free, with the seat there; None is a wreck."""
-    blocked: dict[int, Seat | None] = {row: None for row, column in state.drifting if column == state.column}
     order = state.order
-    blocked |= {row: seat for seat, row in enumerate(state.rows) if row is not None and seat not in order}
-    return blocked
+    rockets: dict[int, Seat | None] = {
+        row: seat for seat, row in enumerate(state.rows) if row is not None and seat not in order
+    }
+    if not state.drifting:
+        return rockets
+    return {row: None for row, column in state.drifting if column == state.column} | rockets
 
 
-def _started(state: Flight, starter: Seat, **changes: Any) -> Flight:
-    """The round begins, clockwise from the Start Player (LB 4.2)."""
-    clockwise = (*range(starter, len(state.names)), *range(starter))
-    order = tuple([seat for seat in clockwise if state.exploded[seat] is None])
-    return state._replace(starter=starter, order=order, **changes)
+def _start_round(after: Flight, starter: Seat) -> None:
+    """Clockwise from the Start Player (LB 4.2)."""
+    clockwise = (*range(starter, len(after.names)), *range(starter))
+    after.step, after.starter = "fly", starter
+    after.order = tuple([seat for seat in clockwise if after.exploded[seat] is None])
 
 
-def _passed(state: Flight, **changes: Any) -> Flight:
-    """With the changes and the next turn, round (LB 4.8) or end of the game (LB 4.9)."""
-    after = state._replace(order=state.order[1:], **changes)
+def _pass(after: Flight) -> None:
+    """The next turn, round (LB 4.8) or end of the game (LB 4.9)."""
+    after.order = after.order[1:]
     if after.order:
-        return after
-    numbers, column = box().flight, after.column + 1
-    if column == box().columns or len(after.survivors) <= numbers.survivors_to_win:
-        return after
-    drifting = tuple([(row, at + numbers.wrecks.drift) for row, at in after.drifting])
-    return _started(after, start_player.following(after), column=column, drifting=drifting)
+        after.step = "fly"
+        return
+    numbers, survivors = box().flight, after.survivors
+    if after.column + 1 == box().columns or len(survivors) <= numbers.survivors_to_win:
+        after.step = "over"
+        return
+    after.column += 1
+    after.drifting = tuple([(row, at + numbers.wrecks.drift) for row, at in after.drifting])
+    _start_round(after, start_player.following(after, survivors))
 
 
-def _lighter(state: Flight, seat: Seat, taken: Taken) -> dict[str, Any]:
-    """What changes when those cards are removed from the rocket (LB 4.6)."""
+def _lighten(after: Flight, seat: Seat, taken: Taken) -> None:
+    """Those cards are removed from the rocket (LB 4.6)."""
     front, rear = taken
-    if not (front or rear):
-        return {}
-    rocket = state.rockets[seat]
-    end = len(rocket) - rear
-    return {
-        "rockets": replaced(state.rockets, seat, rocket[front:end]),
-        "aside": state.aside + rocket[:front] + rocket[end:],
-    }
+    if front or rear:
+        rocket = after.rockets[seat]
+        end = len(rocket) - rear
+        after.rockets = replaced(after.rockets, seat, rocket[front:end])
+        after.aside += rocket[:front] + rocket[end:]
 
 
-def _exploded(state: Flight, seat: Seat, row: int) -> dict[str, Any]:
-    """What changes: the token leaves the field (LB 4.7), or stays as a wreck where it exploded (LB 6.1)."""
+def _explode(after: Flight, seat: Seat, row: int) -> None:
+    """The token leaves the field (LB 4.7), or stays as a wreck where it exploded (LB 6.1)."""
     gone: Rocket = ()
-    return {
-        "aside": state.aside + state.rockets[seat],
-        "rockets": replaced(state.rockets, seat, gone),
-        "rows": replaced(state.rows, seat, None),
-        "exploded": replaced(state.exploded, seat, state.column + 1),
-        "drifting": (*state.drifting, (row, state.column)) if state.wrecks else (),
-    }
+    after.aside += after.rockets[seat]
+    after.rockets = replaced(after.rockets, seat, gone)
+    after.rows = replaced(after.rows, seat, None)
+    after.exploded = replaced(after.exploded, seat, after.column + 1)
+    if after.wrecks:
+        after.drifting = (*after.drifting, (row, after.column))

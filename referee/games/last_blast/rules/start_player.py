@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.engine.chance.outcomes import Listed
 from referee.engine.chance.starters import Starts, starters
@@ -11,7 +11,7 @@ from referee.games.last_blast.box import box
 from referee.games.last_blast.state import Flight
 
 
-def first(state: Flight) -> list[Seat]:
+def first(state: Flight) -> Sequence[Seat]:
     """The seats that tie for the first Start Player (LB 4.1)."""
     return _least(state, range(len(state.names)), box().flight.first_start_player)
 
@@ -21,20 +21,21 @@ def lots(state: Flight) -> Listed[Starts]:
     return starters("start player", "draw", first(state), state.names, "the first Start Player")
 
 
-def following(state: Flight) -> Seat:
+def following(state: Flight, survivors: Sequence[Seat]) -> Seat:
     """The Start Player of the next round (LB 4.8)."""
-    return _least(state, state.survivors, box().flight.next_start_player)[0]
+    return _least(state, survivors, box().flight.next_start_player)[0]
 
 
-def _least(state: Flight, seats: Iterable[Seat], orders: Iterable[str]) -> list[Seat]:
+def _least(state: Flight, seats: Sequence[Seat], orders: Iterable[str]) -> Sequence[Seat]:
     """The seats with the least in each of the orders, each of which decides among those that still tie."""
-    tied = list(seats)
+    tied = seats
     for order in orders:
         if len(tied) == 1 or order == "random":
             break
-        ranks = [_ORDERS[order](state, seat) for seat in tied]
+        rank = _ORDERS[order]
+        ranks = [rank(state, seat) for seat in tied]
         least = min(ranks)
-        tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == least]
+        tied = [seat for seat, own in zip(tied, ranks, strict=True) if own == least]
     return tied
 
 

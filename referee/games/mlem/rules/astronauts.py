@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from components.errors import UsageError
 from referee.games.mlem.box import Box
-from referee.games.mlem.rules.goals import progress
+from referee.games.mlem.rules.goals import landings_of, progress
 from referee.games.mlem.state import State
 
 
@@ -95,7 +95,7 @@ def unmet(box: Box, landings: Landings) -> tuple[str, ...]:
         "It is scored as claimed."
         for goal in box.goals
         if (owner := landings.goals.get(goal.code))
-        and (count := progress(box.board, landings.landed, owner)[goal.code]) < goal.needed
+        and (count := progress(box.board, landings_of(landings.landed, owner))[goal.code]) < goal.needed
     )
 
 

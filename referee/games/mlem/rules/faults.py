@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from components.wording import counted
 from referee.engine.game import Ruling, refused
-from referee.games.mlem.rules.goals import progress
+from referee.games.mlem.rules.goals import landings_of, progress
 from referee.games.mlem.state import State
 
 
@@ -20,6 +20,8 @@ def faults(state: State) -> Iterator[Ruling]:
             count = there[seat, astronaut.code]
             if count != 1:
                 yield refused(f"{name} has {counted(count, astronaut.name.lower())}.", "ML 1.3")
+        if sorted(state.landings[seat]) != sorted(landings_of(state.landed, seat)):
+            yield refused(f"{name}'s landings are not where {name}'s astronauts are.", "ML 1.3")
     if not 0 <= state.failures <= box.expedition.failures:
         yield refused(f"There are {state.failures} failures.", "ML 1.1")
     if not 0 <= state.at <= box.board.end - (state.step == "roll"):
@@ -27,5 +29,5 @@ def faults(state: State) -> Iterator[Ruling]:
     if not box.expedition.least_pool <= state.pool <= box.dice:
         yield refused(f"The pool has {state.pool} dice.", "ML 3.3")
     for goal, owner in zip(box.goals, state.goals, strict=True):
-        if owner is not None and progress(box.board, state.landed, owner)[goal.code] < goal.needed:
+        if owner is not None and progress(box.board, state.landings[owner])[goal.code] < goal.needed:
             yield refused(f"The goal {goal.code} is not met.", "ML 1.7")

@@ -2,50 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.engine.game import Seat
 from referee.engine.tuples import replaced
 from referee.games.mlem.box import Board, Box
 from referee.games.mlem.state import State
 
-# Place by place, as `Board.places` has them: the astronauts there, as tuples that begin with the owner.
-Owned: TypeAlias = Sequence[Sequence[tuple[object, ...]]]
 
+def progress(board: Board, landed: Sequence[int]) -> dict[str, int]:
+    """How far somebody has come with each goal (ML 1.7).
 
-def progress(board: Board, landed: Owned, owner: object) -> dict[str, int]:
-    """How far an owner has come with each goal (ML 1.7)."""
-    moons = len(board.moons)
-    *planets, comet, galaxy = landed[moons:]
-    there = [[one[0] for one in planet].count(owner) for planet in planets if planet]
+    landed  the number of the place where each astronaut landed, see `landings_of`
+    """
     return {
-        "moons": [moon[0][0] for moon in landed[:moons] if moon].count(owner),
-        "planets": len(there) - there.count(0),
-        "crowd": max(there, default=0),
-        "deep": [one[0] for one in (*comet, *galaxy)].count(owner),
+        goal: count(_of_kind(board, landed, kind))
+        for kind, counts in _COUNTS.items()
+        for goal, count in counts.items()
     }
 
 
-def claim(state: State, seats: Sequence[Seat]) -> State:
-    """The state after those seats, which have landed, have claimed the goals they meet now (ML 6.1)."""
-    if None not in state.goals:
-        return state
-    goals = claimed(state.box, state.goals, state.landed, seats)
-    return state if goals is state.goals else state._replace(goals=goals)
+def claim(after: State, seats: Sequence[Seat], kind: str) -> None:
+    """Those seats, which have landed on a place of that kind, claim the goals they meet now (ML 6.1)."""
+    if None in after.goals:
+        for seat in seats:
+            after.goals = claimed(after.box, after.goals, seat, after.landings[seat], kind)
 
 
 def claimed(
-    box: Box, goals: tuple[Seat | None, ...], landed: Owned, seats: Sequence[Seat]
+    box: Box, goals: tuple[Seat | None, ...], seat: Seat, landed: Sequence[int], kind: str
 ) -> tuple[Seat | None, ...]:
     """Goal by goal, the seat that has claimed it: now, if it was free (ML 6.1).
 
-    landed  with seats as the owners
-    seats   that have landed, in turn order
+    landed  the number of the place where each of the seat's astronauts landed
+    kind    of the place where one has landed now: a "planet" brings nobody nearer to a goal for moons
     """
-    for seat in seats:
-        own = progress(box.board, landed, seat)
-        for index, goal in enumerate(box.goals):
-            if goals[index] is None and own[goal.code] >= goal.needed:
-                goals = replaced(goals, index, seat)
+    counts, there = _COUNTS[kind], _of_kind(box.board, landed, kind)
+    for index, goal in enumerate(box.goals):
+        if goals[index] is None and goal.code in counts and counts[goal.code](there) >= goal.needed:
+            goals = replaced(goals, index, seat)
     return goals
+
+
+def landings_of(landed: Sequence[Sequence[tuple[object, ...]]], owner: object) -> tuple[int, ...]:
+    """The number in `Board.places` of the place where each astronaut of that owner has landed.
+
+    landed  place by place, the astronauts there, as tuples that begin with the owner
+    """
+    return tuple(number for number, there in enumerate(landed) for one in there if one[0] == owner)
+
+
+def _of_kind(board: Board, landed: Sequence[int], kind: str) -> list[int]:
+    kinds = board.kinds
+    return [number for number in landed if kinds[number] == kind]
+
+
+def _different(places: list[int]) -> int:
+    return len(set(places))
+
+
+def _most_on_one(places: list[int]) -> int:
+    return max(map(places.count, places), default=0)
+
+
+# By the kind of the places that count for it: each goal, and how far somebody has come who landed there.
+_COUNTS: Mapping[str, Mapping[str, Callable[[list[int]], int]]] = {
+    "moon": {"moons": len},
+    "planet": {"planets": _different, "crowd": _most_on_one},
+    "deep": {"deep": len},
+}

@@ -1,4 +1,7 @@
-"""Crash and landing: who gets off where, and what ends an expedition (ML 4, 5)."""
+"""Crash and landing: who gets off where, and what ends an expedition (ML 4, 5).
+
+What is called `after` is the copy of a state that becomes the next one: it is changed step by step.
+"""
 
 from __future__ import annotations
 
@@ -9,37 +12,41 @@ from typing import NamedTuple
 from components.wording import listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
+from referee.games.mlem.box import Box
 from referee.games.mlem.moves import STAY, Land, Move, Stay
 from referee.games.mlem.rules import goals
-from referee.games.mlem.state import Figure, State, Step, box_of, clockwise, commander, turn_order
+from referee.games.mlem.state import NO_DICE, Figure, State, clockwise
 
 
 class Ways(NamedTuple):
     """Where a space leads.
 
-    moons  the best first (ML 5.2), each with its number in `Board.places`
+    moons    the best first (ML 5.2): its number in `Board.places`, and the landings while it is free
+    planets  the landings when no moon is free
     """
 
-    moons: tuple[tuple[int, Land], ...]
+    moons: tuple[tuple[int, tuple[Land, ...]], ...]
     planets: tuple[Land, ...]
 
 
-def arrive(state: State, at: int, pool: int) -> State:
+def arrive(after: State, at: int, pool: int) -> None:
     """The rocket stops there: it flies on, or astronauts may land, or it is in deep space (ML 5.1–5.4)."""
-    box = state.box
-    order = turn_order(state) if at >= box.expedition.landing_from else ()
-    step: Step = "land" if order else "roll"
-    state = state._replace(at=at, pool=pool, roll=(), added=0, step=step, order=order)
+    box = after.box
+    after.at, after.pool, after.shown = at, pool, NO_DICE
     if at == box.board.end:
-        return _reach_deep_space(state)
-    return _next(state, order) if order else state
+        _reach_deep_space(after)
+    elif at >= box.expedition.landing_from:
+        after.step = "land"
+        _ask(after, after.crew)
+    else:
+        after.step, after.order = "roll", ()
 
 
-def crash(state: State) -> State:
+def crash(after: State) -> None:
     """The failure marker moves, and parachutists may land (ML 4.1)."""
-    failures = state.failures + state.box.expedition.crash_steps
-    state = state._replace(failures=failures, roll=(), added=0, step="parachute")
-    return _next(state, turn_order(state))
+    after.failures += after.box.expedition.crash_steps
+    after.shown, after.step = NO_DICE, "parachute"
+    _ask(after, after.crew)
 
 
 def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
@@ -48,28 +55,27 @@ def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
     if not astronaut or (state.step == "parachute" and astronaut != "parachutist"):
         return ()
     if astronaut != "navigator":
-        return from_space(state.board, state.landed, state.at)
-    spaces = reach(state.board, state.at)
-    found = [land for space in spaces for land in from_space(state.board, state.landed, space)]
+        return from_space(state.box, state.landed, state.at)
+    spaces = reach(state.box, state.at)
+    found = [land for space in spaces for land in from_space(state.box, state.landed, space)]
     return tuple(dict.fromkeys(found))
 
 
-def from_space(board: str, landed: Sequence[tuple[Figure, ...]], space: int) -> tuple[Land, ...]:
+def from_space(box: Box, landed: Sequence[tuple[Figure, ...]], space: int) -> tuple[Land, ...]:
     """The best free moon and the planets that the space leads to (ML 5.2).
 
-    board, landed  as in a state
+    landed  as in a state
     """
-    ways = _ways(board, space)
-    for number, land in ways.moons:
+    ways = _ways(box, space)
+    for number, lands in ways.moons:
         if not landed[number]:
-            return (land, *ways.planets)
+            return lands
     return ways.planets
 
 
 @cache
-def reach(board: str, at: int) -> tuple[int, ...]:
+def reach(box: Box, at: int) -> tuple[int, ...]:
     """The spaces from which a navigator may land (ML 5.3)."""
-    box = box_of(board)
     spaces = range(at - box.navigators_reach, at + box.navigators_reach + 1)
     return tuple(space for space in spaces if box.expedition.landing_from <= space < box.board.end)
 
@@ -92,76 +98,79 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
-    order = state.order[1:]
-    return _next(_land(state, seat, move) if isinstance(move, Land) else state, order)
+    after = state.copy()
+    if isinstance(move, Land):
+        _land(after, seat, move)
+    _ask(after, state.order[1:])
+    return after
 
 
-def _next(state: State, order: tuple[Seat, ...]) -> State:
+def _ask(after: State, order: tuple[Seat, ...]) -> None:
     """The next seat that can land decides; if there is none, the rocket flies on or the expedition ends."""
-    aboard = state.aboard
     for place, seat in enumerate(order):
-        if aboard[seat] and destinations(state, seat):
-            left = order[place:]
-            return state if left == state.order else state._replace(order=left)
-    if state.step == "land" and any(state.aboard):
-        return state._replace(step="roll", order=())
-    return _end(state)
+        if destinations(after, seat):
+            after.order = order[place:]
+            return
+    if after.step == "land" and after.crew:
+        after.step, after.order = "roll", ()
+    else:
+        _end(after)
 
 
-def _land(state: State, seat: Seat, move: Land) -> State:
-    box = state.box
-    astronaut = state.aboard[seat]
+def _land(after: State, seat: Seat, move: Land) -> None:
+    box = after.box
+    astronaut = after.aboard[seat]
     number = box.board.numbers[move.place]
-    landed = replaced(state.landed, number, (*state.landed[number], (seat, astronaut)))
-    pool = state.pool
+    after.landed = replaced(after.landed, number, (*after.landed[number], (seat, astronaut)))
+    after.landings = replaced(after.landings, seat, (*after.landings[seat], number))
+    after.aboard = replaced(after.aboard, seat, "")
+    after.crew = tuple([one for one in after.crew if one != seat])
     if astronaut == "collector":
-        pool = max(box.expedition.least_pool, pool - box.collectors_dice)
-    aboard = replaced(state.aboard, seat, "")
-    return goals.claim(state._replace(aboard=aboard, pool=pool, landed=landed), (seat,))
+        after.pool = max(box.expedition.least_pool, after.pool - box.collectors_dice)
+    goals.claim(after, (seat,), box.board.kinds[number])
 
 
-def _reach_deep_space(state: State) -> State:
+def _reach_deep_space(after: State) -> None:
     """The commander's astronaut goes to the comet, all others to the galaxy (ML 5.4)."""
-    first = commander(state)
-    others: tuple[Figure, ...] = tuple(
-        (seat, state.aboard[seat]) for seat in turn_order(state) if state.aboard[seat] and seat != first
-    )
-    *elsewhere, comet, galaxy = state.landed
-    landed = (*elsewhere, (*comet, (first, state.aboard[first])), (*galaxy, *others))
-    state = state._replace(landed=landed, aboard=("",) * len(state.names))
-    return _end(goals.claim(state, turn_order(state)))
+    crew = after.crew
+    first, *others = [(seat, after.aboard[seat]) for seat in crew]
+    *elsewhere, comet, galaxy = after.landed
+    after.landed = (*elsewhere, (*comet, first), (*galaxy, *others))
+    for place, seat in enumerate(crew):
+        number = len(elsewhere) + (place > 0)
+        after.landings = replaced(after.landings, seat, (*after.landings[seat], number))
+    after.aboard, after.crew = ("",) * len(after.names), ()
+    goals.claim(after, crew, "deep")
+    _end(after)
 
 
-def _end(state: State) -> State:
+def _end(after: State) -> None:
     """Those still aboard return to their mats. The game ends, or the next expedition begins (ML 5.5, 7.1)."""
-    box = state.box
-    mats = state.mats
-    for seat, back in enumerate(state.aboard):
-        if back:
-            mats = replaced(mats, seat, _with(state.board, mats[seat], back))
-    over = state.failures >= box.expedition.failures or not all(mats)
-    first = ((state.starter or 0) + 1) % len(state.names)
-    return state._replace(
-        mats=mats,
-        aboard=("",) * len(mats),
-        starter=first,
-        at=box.expedition.start_space,
-        pool=box.dice,
-        tired=(),
-        step="over" if over else "board",
-        order=() if over else clockwise(len(mats), first),
-        expedition=state.expedition + (not over),
-    )
+    box, players = after.box, len(after.names)
+    for seat in after.crew:
+        mat = _with(box, after.mats[seat], after.aboard[seat])
+        after.mats = replaced(after.mats, seat, mat)
+    after.aboard, after.crew, after.tired = ("",) * players, (), ()
+    after.at, after.pool = box.expedition.start_space, box.dice
+    after.starter = first = ((after.starter or 0) + 1) % players
+    if after.failures >= box.expedition.failures or not all(after.mats):
+        after.step, after.order = "over", ()
+    else:
+        after.step, after.order = "board", clockwise(players, first)
+        after.expedition += 1
 
 
 @cache
-def _with(board: str, mat: tuple[str, ...], back: str) -> tuple[str, ...]:
-    return tuple(one.code for one in box_of(board).astronauts if one.code in mat or one.code == back)
+def _with(box: Box, mat: tuple[str, ...], back: str) -> tuple[str, ...]:
+    return tuple(one.code for one in box.astronauts if one.code in mat or one.code == back)
 
 
 @cache
-def _ways(board: str, space: int) -> Ways:
-    layout = box_of(board).board
+def _ways(box: Box, space: int) -> Ways:
+    layout = box.board
     moons = sorted((moon for moon in layout.moons if space in moon.spaces), key=lambda moon: -moon.points)
     planets = tuple(Land(planet.code) for planet in layout.planets if space in planet.spaces)
-    return Ways(tuple((layout.numbers[moon.code], Land(moon.code)) for moon in moons), planets)
+    return Ways(
+        tuple((layout.numbers[moon.code], (Land(moon.code), *planets)) for moon in moons),
+        planets,
+    )

@@ -13,7 +13,7 @@ from referee.engine.game import Seat
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.games.mlem.box import SLUG, Box, DeepSpace, Moon, Place, Planet
 from referee.games.mlem.rules.astronauts import Landed, Landings
-from referee.games.mlem.state import Figure, box_of
+from referee.games.mlem.state import Figure
 
 
 @dataclass(frozen=True)
@@ -62,16 +62,13 @@ def ranking(landed: Sequence[Landed]) -> tuple[Rank, ...]:
 
 
 @lru_cache(maxsize=4096)
-def line_of(board: str, number: int, there: tuple[Figure, ...], seat: Seat) -> ScoreLine | None:
+def line_of(box: Box, number: int, there: tuple[Figure, ...], seat: Seat) -> ScoreLine | None:
     """What a seat scores in the place of that number in `Board.places`, with those astronauts there.
-
-    board  a typed-in board, or empty for our own: see `State.board`
 
     None if the seat has nobody there.
     """
     if not any(owner == seat for owner, _ in there):
         return None
-    box = box_of(board)
     place = box.board.places[number]
     doubling = box.doubling(place.kind).code
     landed = [Landed(str(owner), astronaut == doubling) for owner, astronaut in there]
@@ -79,9 +76,9 @@ def line_of(board: str, number: int, there: tuple[Figure, ...], seat: Seat) -> S
     return line
 
 
-def worth(board: str, number: int, there: tuple[Figure, ...], seat: Seat) -> int:
+def worth(box: Box, number: int, there: tuple[Figure, ...], seat: Seat) -> int:
     """The points of that line."""
-    line = line_of(board, number, there, seat)
+    line = line_of(box, number, there, seat)
     return line.points if line else 0
 
 

@@ -9,7 +9,7 @@ from referee.engine.chance.starters import Starts, starters
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
 from referee.games.mlem.moves import Aboard, Move
-from referee.games.mlem.state import State, turn_order
+from referee.games.mlem.state import State, clockwise
 
 
 def first_commanders(state: State) -> Listed[Starts]:
@@ -19,8 +19,10 @@ def first_commanders(state: State) -> Listed[Starts]:
 
 def begin(state: State, outcome: Starts) -> State:
     """Boarding for the first expedition begins."""
-    state = state._replace(starter=outcome.seat, step="board")
-    return state._replace(order=turn_order(state))
+    after = state.copy()
+    after.starter, after.step = outcome.seat, "board"
+    after.order = clockwise(len(state.names), outcome.seat)
+    return after
 
 
 def moves(state: State, seat: Seat) -> tuple[Aboard, ...]:
@@ -38,16 +40,22 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 def apply(state: State, seat: Seat, move: Aboard) -> State:
     """The astronaut is aboard. After the last one the rocket takes off, further on with a scout (ML 2.1)."""
-    mat = tuple([one for one in state.mats[seat] if one != move.astronaut])
-    mats, aboard = replaced(state.mats, seat, mat), replaced(state.aboard, seat, move.astronaut)
-    order = state.order[1:]
-    if order:
-        return state._replace(mats=mats, aboard=aboard, order=order)
-    box = state.box
-    at = box.scouts_space if "scout" in aboard else box.expedition.start_space
-    return state._replace(mats=mats, aboard=aboard, order=(), step="roll", at=at, pool=box.dice)
+    after = state.copy()
+    after.mats = replaced(state.mats, seat, _without(state.mats[seat], move.astronaut))
+    after.aboard, after.crew = replaced(state.aboard, seat, move.astronaut), (*state.crew, seat)
+    after.order = state.order[1:]
+    if not after.order:
+        box = state.box
+        after.at = box.scouts_space if "scout" in after.aboard else box.expedition.start_space
+        after.step, after.pool = "roll", box.dice
+    return after
 
 
 @cache
 def _boardings(mat: tuple[str, ...]) -> tuple[Aboard, ...]:
     return tuple(map(Aboard, mat))
+
+
+@cache
+def _without(mat: tuple[str, ...], gone: str) -> tuple[str, ...]:
+    return tuple(one for one in mat if one != gone)

@@ -12,7 +12,7 @@ from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.mlem.box import AFTERBURNER, Box, Space
 from referee.games.mlem.moves import CRASH, HELP, Crash, Help, Move, Use
 from referee.games.mlem.rules import landing
-from referee.games.mlem.state import State, box_of, commander, fresh_engineers
+from referee.games.mlem.state import Leg, Shown, State, fresh_engineers
 
 
 class Rocket(NamedTuple):
@@ -21,13 +21,6 @@ class Rocket(NamedTuple):
     space: Space
     pool: int
     engineers: int
-
-
-class Leg(NamedTuple):
-    """Where a use of the dice takes the rocket, and how many dice are in the pool then."""
-
-    arrival: int
-    pool: int
 
 
 class GroupUse(NamedTuple):
@@ -47,16 +40,19 @@ class GroupUse(NamedTuple):
 
 def dice(state: State) -> Roll:
     """Every die of the pool (ML 3.1)."""
-    return _dice(state.board, state.pool)
+    return _dice(state.box, state.pool)
 
 
 def rolled(state: State, outcome: Rolled) -> State:
-    return _consider(state._replace(step="use", roll=outcome.faces, order=(commander(state),)))
+    after = state.copy()
+    after.step, after.order = "use", state.crew[:1]
+    _consider(after, shown(state.box, state.at, outcome.faces, 0))
+    return after
 
 
 def moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every use of the dice, then what an engineer makes possible."""
-    uses = _uses(state.board, state.at, state.roll, state.added)
+    uses = state.shown.uses
     if fresh_engineers(state):
         return (*uses, HELP) if uses else (HELP, CRASH)
     return uses or (CRASH,)
@@ -67,7 +63,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
         if fresh_engineers(state):
             return ALLOWED
         return refused("There is no engineer aboard who can still help.", "ML 3.4")
-    possible = legs(state.board, state.at, state.roll, state.added)
+    possible = state.shown.legs
     if isinstance(move, Crash):
         return refused("A group is valid, so the rocket does not crash.", "ML 4.1") if possible else ALLOWED
     if not isinstance(move, Use):
@@ -82,29 +78,37 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
+    after = state.copy()
     if isinstance(move, Use):
-        leg = legs(state.board, state.at, state.roll, state.added)[move]
-        return landing.arrive(state, leg.arrival, leg.pool)
-    if isinstance(move, Help):
-        helper = fresh_engineers(state)[0]
-        return _consider(state._replace(added=state.added + 1, tired=(*state.tired, helper)))
-    return landing.crash(state)
+        leg = state.shown.legs[move]
+        landing.arrive(after, leg.arrival, leg.pool)
+    elif isinstance(move, Help):
+        after.tired = (*state.tired, fresh_engineers(state)[0])
+        _consider(after, with_an_engineer(state))
+    else:
+        landing.crash(after)
+    return after
 
 
 @cache
-def legs(board: str, at: int, roll: tuple[str, ...], added: int) -> Mapping[Use, Leg]:
-    """Every use of one or more valid groups; empty if none is valid (ML 3.2, 3.3).
+def shown(box: Box, at: int, faces: tuple[str, ...], added: int) -> Shown:
+    """The dice that fell on that space, with what can be made of them.
 
     added  dice of engineers in the roll (ML 3.4)
     """
-    box = box_of(board)
     space = box.board.spaces[at]
     own = box.engineers_face
-    return {
+    legs = {
         Use(use.faces): Leg(arrival(box, at, use.distance), use.pool)
-        for use in group_uses(box, space, valid_groups(space, roll), len(roll), added)
+        for use in group_uses(box, space, valid_groups(space, faces), len(faces), added)
         if use.engineers == (added if own in use.faces else 0)
     }
+    return Shown(faces, added, legs, tuple(legs))
+
+
+def with_an_engineer(state: State) -> Shown:
+    """The dice of this roll with one more of an engineer (ML 3.4)."""
+    return shown(state.box, state.at, state.shown.faces, state.shown.added + 1)
 
 
 def valid_groups(space: Space, roll: Sequence[str]) -> dict[str, int]:
@@ -139,14 +143,15 @@ def arrival(box: Box, at: int, distance: int) -> int:
     return min(at + distance, box.board.end)
 
 
-def _consider(state: State) -> State:
+def _consider(after: State, dice: Shown) -> None:
     """The commander chooses; a rocket that nothing can save crashes without asking (ML 4.1)."""
-    if legs(state.board, state.at, state.roll, state.added):
-        return state
-    box = state.box
-    if box.engineers_face in box.board.spaces[state.at].faces and fresh_engineers(state):
-        return state
-    return landing.crash(state)
+    after.shown = dice
+    if dice.uses:
+        return
+    box = after.box
+    if box.engineers_face in box.board.spaces[after.at].faces and fresh_engineers(after):
+        return
+    landing.crash(after)
 
 
 def _with_engineers(box: Box, space: Space, valid: Mapping[str, int], helping: int) -> dict[str, int]:
@@ -157,10 +162,5 @@ def _with_engineers(box: Box, space: Space, valid: Mapping[str, int], helping: i
 
 
 @cache
-def _uses(board: str, at: int, roll: tuple[str, ...], added: int) -> tuple[Use, ...]:
-    return tuple(legs(board, at, roll, added))
-
-
-@cache
-def _dice(board: str, pool: int) -> Roll:
-    return Roll("dice", pool, box_of(board).faces, written={"a": AFTERBURNER, "A": AFTERBURNER})
+def _dice(box: Box, pool: int) -> Roll:
+    return Roll("dice", pool, box.faces, written={"a": AFTERBURNER, "A": AFTERBURNER})

@@ -10,9 +10,9 @@ from referee.engine.chance.starters import Starts
 from referee.engine.game import Event, Telling
 from referee.games.mlem.codes import show_roll
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Stay, Use
-from referee.games.mlem.rules import scoring, travel
+from referee.games.mlem.rules import scoring
 from referee.games.mlem.rules.astronauts import landings_in
-from referee.games.mlem.state import State, commander, fresh_engineers, turn_order
+from referee.games.mlem.state import State, fresh_engineers
 
 
 def tell(before: State, event: Event, after: State) -> Telling:
@@ -33,7 +33,7 @@ def _lines(before: State, event: Event, after: State) -> Iterator[str]:
             helper = before.names[fresh_engineers(before)[0]]
             yield f"{helper}'s engineer adds a {before.box.engineers_face} [ML 3.4]."
         case Use():
-            leg = travel.legs(before.board, before.at, before.roll, before.added)[event.what]
+            leg = before.shown.legs[event.what]
             dice = counted(leg.pool, "die", "dice")
             yield f"The rocket moves from {before.at} to {leg.arrival}; {dice} in the pool [ML 3.3]."
             if leg.arrival == before.box.board.end:
@@ -46,7 +46,7 @@ def _lines(before: State, event: Event, after: State) -> Iterator[str]:
         case Stay():
             yield f"{name} stays aboard."
         case _:
-            yield f"{before.names[commander(before)]} rolls {show_roll(event.what.faces)}."
+            yield f"{before.names[before.crew[0]]} rolls {show_roll(event.what.faces)}."
 
 
 def _turning_points(before: State, after: State) -> Iterator[str]:
@@ -65,12 +65,10 @@ def _turning_points(before: State, after: State) -> Iterator[str]:
 
 def _deep_space(before: State) -> str:
     """Who goes where from the end of the track: "Ann's ace goes to the comet, Bo's scout to the galaxy"."""
-    board, first = before.box.board, commander(before)
-    aboard = {
-        seat: f"{before.names[seat]}'s {one}" for seat in turn_order(before) if (one := before.aboard[seat])
-    }
-    text = f"{aboard.pop(first)} goes to the {board.comet.name.lower()}"
-    return f"{text}, {listed(aboard.values())} to the {board.galaxy.name.lower()}" if aboard else text
+    board = before.box.board
+    first, *others = [f"{before.names[seat]}'s {before.aboard[seat]}" for seat in before.crew]
+    text = f"{first} goes to the {board.comet.name.lower()}"
+    return f"{text}, {listed(others)} to the {board.galaxy.name.lower()}" if others else text
 
 
 def _reason(after: State) -> str:
@@ -94,8 +92,8 @@ def _winners(after: State) -> str:
 def _why(before: State, event: Event) -> Iterator[Why]:
     if isinstance(event.what, Use):
         space = before.box.board.spaces[before.at]
-        own = before.box.engineers_face
-        counts = {face: before.roll.count(face) + before.added * (face == own) for face in event.what.faces}
+        own, shown = before.box.engineers_face, before.shown
+        counts = {face: shown.faces.count(face) + shown.added * (face == own) for face in event.what.faces}
         worth = " + ".join(f"{count} × {space.value(face)}" for face, count in counts.items())
         total = sum(count * space.value(face) for face, count in counts.items())
         yield Why("distance", f"{worth} = {total}", "ML 3.2")

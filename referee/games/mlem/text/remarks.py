@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from components.wording import counted, listed
 from referee.engine.answers import percent
 from referee.engine.game import Remark, Seat
-from referee.engine.tuples import replaced
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import crash_chance
 from referee.games.mlem.rules import goals, landing, scoring
-from referee.games.mlem.rules.travel import Leg, Rocket, legs
-from referee.games.mlem.state import State, commander, fresh_engineers, turn_order
+from referee.games.mlem.rules.travel import Rocket, with_an_engineer
+from referee.games.mlem.state import Leg, State, fresh_engineers
 
 LANE = "lane"  # the area of the track
 
@@ -27,7 +27,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
         case Aboard():
             return _boards(state, move)
         case Use():
-            return _flight(state, seat, legs(state.board, state.at, state.roll, state.added)[move])
+            return _flight(state, seat, state.shown.legs[move])
         case Help():
             return _help(state, seat)
         case Crash():
@@ -56,17 +56,18 @@ def payment(state: State, seat: Seat, place: str) -> Payment:
     number = box.board.numbers[place]
     there = state.landed[number]
     after = (*there, (seat, state.aboard[seat]))
-    line = scoring.line_of(state.board, number, after, seat)
+    line = scoring.line_of(state.box, number, after, seat)
     assert line is not None
-    claimed = goals.claimed(box, state.goals, replaced(state.landed, number, after), (seat,))
+    landed, kind = (*state.landings[seat], number), box.board.kinds[number]
+    claimed = goals.claimed(box, state.goals, seat, landed, kind)
     won = [goal for goal, old, new in zip(box.goals, state.goals, claimed, strict=True) if old != new]
-    points = line.points - scoring.worth(state.board, number, there, seat) + sum(goal.points for goal in won)
+    points = line.points - scoring.worth(state.box, number, there, seat) + sum(goal.points for goal in won)
     return Payment(line.what, points, tuple(goal.name for goal in won))
 
 
 def _boards(state: State, move: Aboard) -> Remark:
     astronaut = state.box.astronaut(move.astronaut)
-    first = "" if any(state.aboard) else "; you command"
+    first = "" if state.crew else "; you command"
     return Remark(f"{astronaut.effect}{first}")
 
 
@@ -86,7 +87,7 @@ _SENSE = 100  # of a flight to the end of the track
 def _deep_space(state: State, seat: Seat) -> Remark:
     """All aboard land: the commander on the comet, the others on the galaxy (ML 5.4)."""
     board = state.box.board
-    others = [state.names[one] for one in turn_order(state) if state.aboard[one] and one != seat]
+    others = [state.names[one] for one in state.crew if one != seat]
     text = f"to {board.end}, {_pays(payment(state, seat, board.comet.code))}"
     if others:
         text += f"; {board.galaxy.name.lower()} for {listed(others)}"
@@ -97,7 +98,7 @@ def _open(state: State, seat: Seat, at: int) -> str:
     """Where the seat's astronaut may land from that space, and what it pays."""
     if at < state.box.expedition.landing_from:
         return ""
-    there = landing.destinations(state._replace(at=at, step="land"), seat)
+    there = landing.destinations(replace(state, at=at, step="land"), seat)
     pays = (f"{one.place}: {_points(payment(state, seat, one.place).points)}" for one in there)
     return f" ({', '.join(pays) or 'nothing free'})"
 
@@ -105,8 +106,8 @@ def _open(state: State, seat: Seat, at: int) -> str:
 def _help(state: State, seat: Seat) -> Remark:
     """The flights that the engineer's die makes possible (ML 3.4)."""
     own = state.box.engineers_face
-    now = legs(state.board, state.at, state.roll, state.added)
-    helped = legs(state.board, state.at, state.roll, state.added + 1)
+    now = state.shown.legs
+    helped = with_an_engineer(state).legs
     stops = sorted({leg.arrival for use, leg in helped.items() if own in use.faces})
     helper = state.names[fresh_engineers(state)[0]]
     whose = "your engineer" if helper == state.names[seat] else f"{helper}'s engineer"
@@ -122,11 +123,11 @@ def _landing(state: State, seat: Seat, move: Land) -> Remark:
     pays = payment(state, seat, move.place)
     text = _pays(pays)
     if state.step == "land":
-        others = [one for one in turn_order(state) if state.aboard[one] and one != seat]
+        others = [one for one in state.crew if one != seat]
         if state.aboard[seat] == "collector" and others:
             left = max(box.expedition.least_pool, state.pool - box.collectors_dice)
             text += f"; {counted(left, 'die', 'dice')} left for the others"
-        if others and commander(state) == seat:
+        if others and state.crew[0] == seat:
             text += f"; {state.names[others[0]]} commands then"
     return Remark(text, _lane(state.at), sense=pays.points)
 

@@ -13,22 +13,22 @@ from components.wording import counted, listed
 from referee.engine.game import Seat, View
 from referee.games.mlem.box import AFTERBURNER, SLUG, Box, Moon, Place, Planet
 from referee.games.mlem.codes import show_roll
-from referee.games.mlem.rules.goals import progress
-from referee.games.mlem.state import Figure, State, box_of, commander, turn_order
+from referee.games.mlem.rules.goals import landings_of, progress
+from referee.games.mlem.state import Figure, State
 
 AHEAD = 10  # spaces of the lane that a glance shows
 
 
 def view(state: State) -> View:
     """Most areas stay as they are from one event to the next: each is kept until what it shows changes."""
-    board, names = state.board, state.names
-    boarded = tuple([(seat, state.aboard[seat]) for seat in turn_order(state) if state.aboard[seat]])
-    lane, ahead = _lane(board, names, state.at, state.landed, boarded)
-    boarding = _area(board, names, "boarding", "Aboard, the commander first", boarded)
-    goals = _goals(board, names, state.landed, state.goals)
-    mats = (_mat(board, names, seat, mat) for seat, mat in enumerate(state.mats))
+    box, names = state.box, state.names
+    boarded = tuple([(seat, state.aboard[seat]) for seat in state.crew])
+    lane, ahead = _lane(box, names, state.at, state.landed, boarded)
+    boarding = _area(box, names, "boarding", "Aboard, the commander first", boarded)
+    goals = _goals(box, names, state.landed, state.goals)
+    mats = (_mat(box, names, seat, mat) for seat, mat in enumerate(state.mats))
     facts = tuple(_facts(state))
-    areas = (lane, boarding, goals, *_places(board, names, state.landed), *mats)
+    areas = (lane, boarding, goals, *_places(box, names, state.landed), *mats)
     return View(areas, facts, View((ahead, boarding, goals), facts))
 
 
@@ -37,45 +37,44 @@ _Landed: TypeAlias = tuple[tuple[Figure, ...], ...]
 
 @lru_cache(maxsize=64)
 def _lane(
-    board: str, names: tuple[str, ...], at: int, landed: _Landed, boarded: tuple[Figure, ...]
+    box: Box, names: tuple[str, ...], at: int, landed: _Landed, boarded: tuple[Figure, ...]
 ) -> tuple[Area, Area]:
     """The track with the rocket and those aboard with it; and the part of it that lies ahead."""
     rocket = Placed("rocket", "rocket", (at, 0), name="Rocket")
-    aboard = (replace(_piece(board, seat, code, names[seat]), at=(at, 0)) for seat, code in boarded)
-    moons = zip(landed, box_of(board).board.moons, strict=False)
+    aboard = (replace(_piece(box, seat, code, names[seat]), at=(at, 0)) for seat, code in boarded)
+    moons = zip(landed, box.board.moons, strict=False)
     owners = tuple(names[there[0][0]] if there else "" for there, _ in moons)
     lane = Area(
         "lane",
         "Star lane",
         "track",
-        (*_spaces(board, owners), rocket, *aboard),
+        (*_spaces(box, owners), rocket, *aboard),
         "On a space: the faces that it takes, then where astronauts land and the points for it.",
-        _legend(board),
+        _legend(box),
     )
     near = tuple(piece for piece in lane.pieces if piece.at and at <= piece.at[0] <= at + AHEAD)
     return lane, replace(lane, pieces=near, note="")
 
 
 @lru_cache(maxsize=64)
-def _places(board: str, names: tuple[str, ...], landed: _Landed) -> tuple[Area, ...]:
+def _places(box: Box, names: tuple[str, ...], landed: _Landed) -> tuple[Area, ...]:
     """The places where somebody is."""
     return tuple(
-        _area(board, names, _name(place), place.title, there, _pays(place))
-        for place, there in zip(box_of(board).board.places, landed, strict=True)
+        _area(box, names, _name(place), place.title, there, _pays(place))
+        for place, there in zip(box.board.places, landed, strict=True)
         if there
     )
 
 
 @lru_cache(maxsize=64)
-def _mat(board: str, names: tuple[str, ...], seat: Seat, mat: tuple[str, ...]) -> Area:
+def _mat(box: Box, names: tuple[str, ...], seat: Seat, mat: tuple[str, ...]) -> Area:
     figures = tuple((seat, one) for one in mat)
-    return _area(board, names, f"mat-{seat + 1}", f"Mat of {names[seat]}", figures)
+    return _area(box, names, f"mat-{seat + 1}", f"Mat of {names[seat]}", figures)
 
 
 @lru_cache(maxsize=64)
-def _spaces(board: str, owners: tuple[str, ...]) -> tuple[Placed, ...]:
+def _spaces(box: Box, owners: tuple[str, ...]) -> tuple[Placed, ...]:
     """The spaces with what they take and where they lead; `owners` of the moons, empty for a free one."""
-    box = box_of(board)
     layout = box.board
     moons = dict(zip(layout.moons, owners, strict=True))
     pieces = []
@@ -104,8 +103,7 @@ def _points(place: Place) -> str:
 
 
 @lru_cache(maxsize=8)
-def _legend(board: str) -> tuple[tuple[str, str], ...]:
-    box = box_of(board)
+def _legend(box: Box) -> tuple[tuple[str, str], ...]:
     spaces, worth = box.board.spaces, []
     values = sorted({space.afterburner for space in spaces if space.faces})
     for value in values:
@@ -118,10 +116,9 @@ def _legend(board: str) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=64)
-def _goals(board: str, names: tuple[str, ...], landed: _Landed, owners: tuple[Seat | None, ...]) -> Area:
+def _goals(box: Box, names: tuple[str, ...], landed: _Landed, owners: tuple[Seat | None, ...]) -> Area:
     """What each goal wants, and who has it or comes nearest (ML 1.7, 6.1)."""
-    box = box_of(board)
-    counts = [progress(box.board, landed, seat) for seat in range(len(names))]
+    counts = [progress(box.board, landings_of(landed, seat)) for seat in range(len(names))]
     pieces = []
     for goal, owner in zip(box.goals, owners, strict=True):
         own = [count[goal.code] for count in counts]
@@ -141,16 +138,16 @@ def _leaders(names: Sequence[str], counts: Sequence[int]) -> str:
 
 @lru_cache(maxsize=256)
 def _area(
-    board: str, names: tuple[str, ...], name: str, title: str, figures: tuple[Figure, ...], note: str = ""
+    box: Box, names: tuple[str, ...], name: str, title: str, figures: tuple[Figure, ...], note: str = ""
 ) -> Area:
-    pieces = tuple(_piece(board, seat, code, names[seat]) for seat, code in figures)
+    pieces = tuple(_piece(box, seat, code, names[seat]) for seat, code in figures)
     return Area(name, title, "list", pieces, note)
 
 
 @lru_cache(maxsize=256)
-def _piece(board: str, seat: Seat, code: str, owner: str) -> Placed:
+def _piece(box: Box, seat: Seat, code: str, owner: str) -> Placed:
     letter = catalogue.load(SLUG).seats[seat].letter
-    name = f"{owner}'s {box_of(board).astronaut(code).name.lower()}"
+    name = f"{owner}'s {box.astronaut(code).name.lower()}"
     return Placed("astronauts", f"{code}-{letter}", name=name)
 
 
@@ -165,15 +162,15 @@ def _pays(place: Place) -> str:
 
 
 def _facts(state: State) -> Iterator[Fact]:
-    if any(state.aboard):
-        yield Fact("Commander", state.names[commander(state)], "ML 2.2")
+    if state.crew:
+        yield Fact("Commander", state.names[state.crew[0]], "ML 2.2")
     if state.step in ("roll", "use", "land"):
         faces = " ".join(state.box.board.spaces[state.at].faces)
         yield Fact("Rocket", f"on space {state.at}, which takes {faces}", "ML 3.1")
         yield Fact("Pool", counted(state.pool, "die", "dice"), "ML 3.3")
-    if state.roll:
-        helped = f", and {state.added} from engineers" if state.added else ""
-        yield Fact("Roll", f"{show_roll(state.roll)}{helped}", "ML 3.1")
+    if state.shown.faces:
+        helped = f", and {state.shown.added} from engineers" if state.shown.added else ""
+        yield Fact("Roll", f"{show_roll(state.shown.faces)}{helped}", "ML 3.1")
     yield _failures(state.box, state.failures)
 
 

@@ -3,42 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
-from referee.games.per_aspera.box import Opponent, Planet, box
+from referee.games.per_aspera.box import Opponent, box
 from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.moves import DONE, Attack, Dice, Done, Move, Remove, Take
 from referee.games.per_aspera.rules import unload
 from referee.games.per_aspera.rules.combat_dice import Encounter, Fight, FightOutcomes, fight, may_attack
-from referee.games.per_aspera.rules.map_spaces import HOME
 from referee.games.per_aspera.rules.turns import comes_home
 from referee.games.per_aspera.state import COLONISTS, State, with_ship
 
 
 def arrive(state: State) -> State:
     """The active player's ship has ended its move (PA 2.3, PA 5.4)."""
-    card = state.card
-    if card is None:
+    ship = state.ships[state.active]
+    site = state.chart.sites[ship.space]
+    if not site.card:
         return state._replace(step="turn-up")
-    if isinstance(card, Planet):
-        if not state.demand:
-            return state._replace(step="demand")
-    elif state.ship.space != HOME:
-        return state._replace(step="attack") if targets(state) else _after(state)
-    met = encounter(state)
-    return state._replace(step="fight") if may_attack(met.opponent, met.level) else _after(state)
+    if site.planet and not site.demand:
+        return state._replace(step="demand")
+    if site.guard:
+        return state._replace(step="fight") if may_attack(site.guard, ship.pirate) else _after(state)
+    return state._replace(step="attack") if targets(state) else _after(state)
 
 
 def encounter(state: State) -> Encounter:
     """Whom the active player's ship meets: the ship it attacks, or what waits at the place."""
-    ship, foe, card = state.ship, state.doings.foe, state.card
+    ship, foe, site = state.ship, state.doings.foe, state.site
     if foe is not None:
         return Encounter("ship", ship.cannons, state.ships[foe].cannons, None)
-    if isinstance(card, Planet):
-        opponent: Opponent = "pirate" if state.pirates_here else "interceptor"
-        return Encounter(opponent, ship.cannons, card.size.strength, ship.pirate)
-    return Encounter("home", ship.cannons, box().combat.home.strength, ship.pirate)
+    assert site.guard, "nobody attacks in empty space"
+    return Encounter(site.guard, ship.cannons, site.strength, ship.pirate)
 
 
 def targets(state: State) -> Sequence[Seat]:
@@ -74,14 +71,19 @@ def attack(state: State, seat: Seat, move: Move) -> State:
 
 
 def dice(state: State) -> FightOutcomes:
-    met, foe = encounter(state), state.doings.foe
-    theirs = _THEIR_DIE[met.opponent] if foe is None else f"{state.names[foe]}'s die"
-    return FightOutcomes(met.opponent, met.level, (f"{state.names[state.active]}'s die", theirs))
+    met, names, foe = encounter(state), state.names, state.doings.foe
+    return _dice(met.opponent, met.level, names[state.active], "" if foe is None else names[foe])
+
+
+@lru_cache(maxsize=256)
+def _dice(opponent: Opponent, level: int | None, name: str, foe: str) -> FightOutcomes:
+    """foe: the player whose ship is attacked, if it is a ship"""
+    return FightOutcomes(opponent, level, (f"{name}'s die", f"{foe}'s die" if foe else _THEIR_DIE[opponent]))
 
 
 def fought(state: State, rolled: Dice) -> Fight:
     """The fight with those dice."""
-    return fight(encounter(state), rolled.faces, str(rolled))
+    return fight(encounter(state), rolled.faces)
 
 
 def resolve(state: State, rolled: Dice) -> State:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from components.errors import UsageError
@@ -84,11 +84,12 @@ class FightOdds:
     beaten: Fraction
 
 
-def fight(met: Encounter, dice: tuple[int, ...], where: str) -> Fight:
+@lru_cache(maxsize=4096)
+def fight(met: Encounter, dice: tuple[int, ...], where: str = "") -> Fight:
     """The fight with those dice: the one for whether the opponent attacks, if any, then one for each side.
 
     A die that could not have stopped pirates may be among them (PA 5.7), and so may those of a fight
-    that did not take place. Raises `UsageError`, naming `where`, for too many or too few dice.
+    that did not take place. Raises `UsageError`, naming `where` or the dice, for too many or too few of them.
     """
     check, pair = _dealt(met, dice, where)
     if pair is None:
@@ -214,11 +215,10 @@ class FightOutcomes:
         return "" if all(face in _faces() for face in outcome.faces) else f"A die shows 1 to {_faces()[-1]}."
 
     def pick(self, source: Source) -> Dice:
-        faces = box().dice.faces
-        dice: tuple[int, ...] = (source.below(faces) + 1,) if self.checked else ()
-        if self._attacks(dice[0] if dice else 0):
-            dice = (*dice, source.below(faces) + 1, source.below(faces) + 1)
-        return Dice(dice)
+        faces, below = box().dice.faces, source.below
+        check = below(faces) + 1 if self.checked else 0
+        pair = (below(faces) + 1, below(faces) + 1) if self._attacks(check) else ()
+        return _rolled((check, *pair) if check else pair)
 
     def read(self, text: str) -> Dice:
         return read_rolled_dice(text)
@@ -242,7 +242,7 @@ def _dealt(met: Encounter, dice: tuple[int, ...], where: str) -> tuple[int | Non
     if len(dice) == 2 and not met.checked:
         return None, (dice[0], dice[1])
     given = f"{counted(len(dice), 'die is', 'dice are')} given."
-    raise UsageError(given, where=where, todo=_wanted(met, len(dice)))
+    raise UsageError(given, where=where or str(Dice(dice)), todo=_wanted(met, len(dice)))
 
 
 def _wanted(met: Encounter, count: int) -> str:
@@ -252,6 +252,12 @@ def _wanted(met: Encounter, count: int) -> str:
     if count == 3 and met.opponent in ("pirate", "interceptor"):
         return f"{todo} If the first was for whether there is an attack, give --level."
     return todo
+
+
+@cache
+def _rolled(faces: tuple[int, ...]) -> Dice:
+    """The dice that show those faces: there are a few hundred in all."""
+    return Dice(faces)
 
 
 @cache

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from referee.engine.tuples import replaced
+from referee.engine.tuples import Record, record, replaced
 from referee.games.per_aspera.box import Planet, box
 
 Roll: TypeAlias = Callable[[], int]  # rolls one die and gives its face
 
 
-@dataclass(frozen=True)
-class Die:
+@record
+class Die(Record):
     """One die.
 
     faces  every face it showed, in order
@@ -24,16 +23,9 @@ class Die:
     faces: tuple[int, ...]
     use: Literal["counts", "levy", "gone"] = "counts"
 
-    @property
-    def face(self) -> int:
-        return self.faces[-1]
 
-    @property
-    def counts(self) -> bool:
-        return self.use == "counts"
-
-
-class DemandRoll(NamedTuple):
+@record
+class DemandRoll(Record):
     """The demand dice of a planet.
 
     dice    those of its size, in the order they were first rolled, then one that replaced a levy
@@ -53,27 +45,28 @@ def roll_demand(planet: Planet, levies: int, roll: Roll) -> DemandRoll:
     roll    is asked first for all the planet's dice, then for each die that is rolled again, from
             left to right, until that die may stay, then for a die that replaces a levy
     """
-    free = free_levies(levies)
+    free, levy = free_levies(levies), box().dice.levy
     dice = tuple([Die((roll(),)) for _ in range(planet.size.dice)])
     while True:
-        if free and _given(dice) < free:
-            dice = _with_levy(dice)
-        dice = tuple([_settled(die, roll) if die.counts else die for die in dice])
-        shown = [die.face for die in dice if die.counts]
+        shown = _shown(dice)
+        if levy in shown:
+            if _given(dice) < free:
+                dice = _with_levy(dice)
+            dice = tuple([_settled(die, roll) if die.use == "counts" else die for die in dice])
+            shown = _shown(dice)
         if not shown:
             dice = (*dice, _settled(Die((roll(),)), roll))
-            shown = [dice[-1].face]
+            shown = _shown(dice)
         result = result_of(shown)
         if demanded(planet, result):
             return DemandRoll(dice, _given(dice), result)
         dice = _one_rolled_again(dice, result, roll)
 
 
-def result_of(faces: Iterable[int]) -> int:
+def result_of(faces: Sequence[int]) -> int:
     """The result of the dice that are left: pirates if there are any, else the highest (PA 3.1 e, f)."""
-    shown = tuple(faces)
     pirate = box().dice.pirate
-    return pirate if pirate in shown else max(shown)
+    return pirate if pirate in faces else max(faces)
 
 
 def demanded(planet: Planet, result: int) -> tuple[int, ...]:
@@ -89,9 +82,16 @@ def _others(result: int, produced: int) -> tuple[int, ...]:
     return tuple(resource for resource in box().demands[result].resources if resource != produced)
 
 
+@cache
 def free_levies(levies: int) -> int:
     """How many levies one more planet may give, with that many set before (PA 3.1 b)."""
-    return min(box().levies.a_planet, box().levies.slots - levies)
+    numbers = box().levies
+    return min(numbers.a_planet, numbers.slots - levies)
+
+
+def _shown(dice: Iterable[Die]) -> list[int]:
+    """The last faces of the dice that count."""
+    return [die.faces[-1] for die in dice if die.use == "counts"]
 
 
 def _given(dice: Iterable[Die]) -> int:
@@ -101,7 +101,7 @@ def _given(dice: Iterable[Die]) -> int:
 def _with_levy(dice: tuple[Die, ...]) -> tuple[Die, ...]:
     """The dice after the first that may become a levy has become one, if there is any."""
     for place, die in enumerate(dice):
-        if die.counts and die.face == box().dice.levy:
+        if die.use == "counts" and die.faces[-1] == box().dice.levy:
             return replaced(dice, place, Die(die.faces, "levy"))
     return dice
 
@@ -116,8 +116,9 @@ def _settled(die: Die, roll: Roll) -> Die:
 
 def _one_rolled_again(dice: tuple[Die, ...], result: int, roll: Roll) -> tuple[Die, ...]:
     """The dice after all that count but one of that result are gone, and that one is rolled (PA 3.1 g)."""
-    kept = next(place for place, die in enumerate(dice) if die.counts and die.face == result)
+    counting = [place for place, die in enumerate(dice) if die.use == "counts"]
+    kept = next(place for place in counting if dice[place].faces[-1] == result)
     return tuple(
-        Die((*die.faces, roll())) if place == kept else Die(die.faces, "gone") if die.counts else die
+        Die((*die.faces, roll())) if place == kept else Die(die.faces, "gone") if place in counting else die
         for place, die in enumerate(dice)
     )

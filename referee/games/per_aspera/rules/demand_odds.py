@@ -111,9 +111,13 @@ class DemandOutcomes:
 
     def pick(self, source: Source) -> Demanded:
         """Die by die, so that the same stream gives the same demands as a set-up does."""
-        levies, results = self.levies, []
+        levies, results, faces, below = self.levies, [], box().dice.faces, source.below
+
+        def roll() -> int:
+            return below(faces) + 1
+
         for planet in self.planets:
-            rolled = roll_demand(planet, levies, lambda: source.below(box().dice.faces) + 1)
+            rolled = roll_demand(planet, levies, roll)
             levies += rolled.levies
             results.append(DemandResult(rolled.levies, rolled.result))
         return Demanded(tuple(results))

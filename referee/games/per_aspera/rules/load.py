@@ -28,30 +28,37 @@ from referee.games.per_aspera.rules import moving
 from referee.games.per_aspera.rules.map_spaces import HOME
 from referee.games.per_aspera.state import COLONISTS, Ship, State, with_ship
 
-# The most units there may be, why there may be no more, with {} for the number, and the rule.
-Limit: TypeAlias = tuple[int, str, str]
+# Why there may be no more units than each limit, with {} for it, and the rule.
+Reasons: TypeAlias = Sequence[tuple[str, str]]
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     ship = state.ships[seat]
-    found: list[Move] = []
-    if ship.space == HOME:
-        found += _fuels(_most(_fuel_limits(state, seat)))
-        if _check_recruit(state, seat, RECRUIT).allowed:
-            found.append(RECRUIT)
-        prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
-        found += [upgrade for upgrade, price in prices if price <= ship.money]
-    elif isinstance(card := state.card, Planet):
-        found += _buys(_most(_buy_limits(state, seat, card)))
-        if state.pirates_here:
-            if fuel_price(state):
-                found += _fuels(_most(_fuel_limits(state, seat)))
-            if _check_ask(state, seat, ASK).allowed:
-                found.append(ASK)
+    site = state.chart.sites[ship.space]
+    goods: tuple[Move, ...] = ()
+    if site.planet:
+        goods = _buys(min(_buy_limits(state, ship, site.planet, site.price)))
+        if site.pirates:
+            goods += _of_pirates(state, seat)
+    elif site.guard:
+        goods = _at_home(state, ship)
     if ship.cargo:
-        found += _drops(ship.cargo)
-    found += moving.ways(ship)
-    return found
+        goods += _drops(ship.cargo)
+    return goods + moving.ways(ship)
+
+
+def _at_home(state: State, ship: Ship) -> tuple[Move, ...]:
+    money = ship.money
+    recruits = (RECRUIT,) if _may_recruit(state, ship) else ()
+    prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
+    upgrades = [upgrade for upgrade, price in prices if price <= money]
+    return (*_fuels(min(_fuel_limits(ship, box().trade.homeworld.fuel_price))), *recruits, *upgrades)
+
+
+def _of_pirates(state: State, seat: Seat) -> tuple[Move, ...]:
+    price = fuel_price(state)
+    fuels = _fuels(min(_fuel_limits(state.ships[seat], price))) if price else ()
+    return (*fuels, ASK) if _check_ask(state, seat, ASK).allowed else fuels
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -79,7 +86,7 @@ def answered(state: State, rolled: Dice) -> State:
 
 def fuel_price(state: State) -> int:
     """MCR a unit of fuel costs where the active player's ship is; 0 if none is sold (PA 5.1, PA 5.3)."""
-    if state.ship.space == HOME:
+    if state.site.guard == "home":
         return box().trade.homeworld.fuel_price
     return box().trade.pirate_planet.fuel_price if state.doings.friendly else 0
 
@@ -102,56 +109,58 @@ def _prices(*levels: int) -> Sequence[tuple[Upgrade, int]]:
     return [(upgrade, price) for upgrade, price in priced if price]
 
 
-def _check_units(units: int, limits: Sequence[Limit]) -> Ruling:
+def _check_units(units: int, limits: Sequence[int], reasons: Reasons) -> Ruling:
     if units < 1:
-        return refused("Buy at least 1 unit.", limits[-1][2])
-    for most, reason, rule in limits:
+        return refused("Buy at least 1 unit.", reasons[-1][1])
+    for most, (reason, rule) in zip(limits, reasons, strict=True):
         if units > most:
             return refused(reason.format(most), rule)
     return ALLOWED
 
 
-def _most(limits: Sequence[Limit]) -> int:
-    return min(limits)[0]
+def _buy_limits(state: State, ship: Ship, planet: Planet, price: int) -> tuple[int, int, int]:
+    """The most units of what the planet produces, one limit for each reason."""
+    return planet.size.units - state.doings.bought, ship.hold - len(ship.cargo), ship.money // price
 
 
-def _buy_limits(state: State, seat: Seat, planet: Planet) -> Sequence[Limit]:
-    ship, price = state.ships[seat], box().resources[planet.resource].value
-    return (
-        (planet.size.units - state.doings.bought, "This planet has {} left for you this turn.", "PA 5.2"),
-        (ship.room, "Your hold has room for {}.", "PA 4.3"),
-        (ship.money // price, "Your money is enough for {}.", "PA 5.2"),
-    )
+_BUY_REASONS: Reasons = (
+    ("This planet has {} left for you this turn.", "PA 5.2"),
+    ("Your hold has room for {}.", "PA 4.3"),
+    ("Your money is enough for {}.", "PA 5.2"),
+)
 
 
 def _check_buy(state: State, seat: Seat, move: Buy) -> Ruling:
-    card = state.card
-    if not isinstance(card, Planet):
+    site = state.site
+    if not site.planet:
         return refused("There is nothing to buy here: this is not a planet.", "PA 5.2")
-    return _check_units(move.units, _buy_limits(state, seat, card))
+    limits = _buy_limits(state, state.ships[seat], site.planet, site.price)
+    return _check_units(move.units, limits, _BUY_REASONS)
 
 
 def _buy(state: State, seat: Seat, move: Buy) -> State:
-    assert isinstance(state.card, Planet)
-    resource = box().resources[state.card.resource]
+    site = state.site
+    assert site.planet
     doings = state.doings._replace(bought=state.doings.bought + move.units)
-    ship = state.ship.loaded(resource.number, move.units, resource.value)
+    ship = state.ship.loaded(site.planet.resource, move.units, site.price)
     return with_ship(state._replace(doings=doings), seat, ship)
 
 
-def _fuel_limits(state: State, seat: Seat) -> Sequence[Limit]:
-    ship, price = state.ships[seat], fuel_price(state)
+def _fuel_limits(ship: Ship, price: int) -> tuple[int, int]:
+    """The most units of fuel at that price, one limit for each reason."""
+    return ship.tank - ship.fuel, ship.money // price
+
+
+def _fuel_reasons(ship: Ship) -> Reasons:
     rule = "PA 5.1" if ship.space == HOME else "PA 5.3"
-    return (
-        (ship.tank - ship.fuel, "Your tank has room for {}.", "PA 4.1"),
-        (ship.money // price, "Your money is enough for {}.", rule),
-    )
+    return ("Your tank has room for {}.", "PA 4.1"), ("Your money is enough for {}.", rule)
 
 
 def _check_fuel(state: State, seat: Seat, move: Fuel) -> Ruling:
-    if fuel_price(state):
-        return _check_units(move.units, _fuel_limits(state, seat))
-    if state.pirates_here:
+    if price := fuel_price(state):
+        ship = state.ships[seat]
+        return _check_units(move.units, _fuel_limits(ship, price), _fuel_reasons(ship))
+    if state.site.pirates:
         return refused("Ask the pirates first; they have not agreed this turn.", "PA 5.3")
     return refused("Fuel is sold on the homeworld, and by pirates.", "PA 5.1")
 
@@ -165,12 +174,24 @@ def _check_recruit(state: State, seat: Seat, move: Recruit) -> Ruling:
     ship, home = state.ships[seat], box().trade.homeworld
     if ship.space != HOME:
         return refused("Colonists are taken on at the homeworld.", "PA 5.1")
+    if _may_recruit(state, ship):
+        return ALLOWED
     if state.doings.recruited >= home.colonists:
         most = counted(home.colonists, "unit")
         return refused(f"You may take on {most} of colonists in a turn.", "PA 5.1")
     if not ship.room:
         return refused("Your hold is full.", "PA 4.3")
     return _check_price(home.colonist_price, ship, "PA 5.1")
+
+
+def _may_recruit(state: State, ship: Ship) -> bool:
+    """Whether a ship at home may take colonists on."""
+    home = box().trade.homeworld
+    return (
+        ship.money >= home.colonist_price
+        and len(ship.cargo) < ship.hold
+        and state.doings.recruited < home.colonists
+    )
 
 
 def _recruit(state: State, seat: Seat, move: Recruit) -> State:
@@ -204,11 +225,14 @@ def _drop(state: State, seat: Seat, move: Drop) -> State:
 
 
 def _check_ask(state: State, seat: Seat, move: Ask) -> Ruling:
-    if not state.pirates_here:
+    if not state.site.pirates:
         return refused("There are no pirates here to ask for fuel.", "PA 5.3")
     if state.doings.asked >= box().trade.pirate_planet.fuel_rolls:
-        return refused("You have already asked the pirates this turn.", "PA 5.3")
+        return _ASKED
     return ALLOWED
+
+
+_ASKED = refused("You have already asked the pirates this turn.", "PA 5.3")
 
 
 def _ask(state: State, seat: Seat, move: Ask) -> State:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 
 from referee.engine.chance.outcomes import Draw, Drawn, Wanted
 from referee.engine.tuples import replaced
@@ -12,13 +13,13 @@ from referee.games.per_aspera.codes import read_card
 from referee.games.per_aspera.moves import Demanded
 from referee.games.per_aspera.rules.combat import arrive
 from referee.games.per_aspera.rules.demand_odds import DemandOutcomes
-from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
+from referee.games.per_aspera.rules.map_spaces import HOME, spaces
 from referee.games.per_aspera.state import Card, State, index
 
 
 def whole_map(state: State) -> Draw[Card]:
     """All cards of the map, row by row (PA 2.1)."""
-    places = [f"row {row}, space {place}" for row, place, space in _numbered() if space != HOME]
+    places = _places()
     wanted = Wanted(f"the {len(places)} cards round the homeworld, row by row", places.__getitem__)
     return Draw("map", state.chart.unseen, len(places), reader=read_card, wanted=wanted)
 
@@ -63,16 +64,21 @@ def demand(state: State, rolled: Demanded) -> State:
 def _without_demand(state: State) -> Sequence[tuple[int, Planet]]:
     """The planets whose demand is rolled now, each with the number of its space."""
     if state.starter is None:
-        return tuple(state.chart.planets)
-    assert isinstance(state.card, Planet)
-    return ((index(state.ship.space), state.card),)
+        return state.chart.planets
+    assert state.site.planet
+    return [(index(state.ship.space), state.site.planet)]
 
 
-def _numbered() -> Iterator[tuple[int, int, Space]]:
-    """Every space with its row and its place in the row, both from 1."""
-    for row, (_, row_spaces) in enumerate(itertools.groupby(spaces(), key=lambda space: space.r), 1):
-        for place, space in enumerate(row_spaces, 1):
-            yield row, place, space
+@cache
+def _places() -> Sequence[str]:
+    """Every space but the homeworld, by its row and its place in the row: "row 1, space 2"."""
+    rows = [list(row) for _, row in itertools.groupby(spaces(), key=lambda space: space.r)]
+    return [
+        f"row {number}, space {place}"
+        for number, row in enumerate(rows, 1)
+        for place, space in enumerate(row, 1)
+        if space != HOME
+    ]
 
 
 def _left(state: State, drawn: Sequence[Card]) -> tuple[Card, ...]:

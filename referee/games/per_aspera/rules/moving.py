@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from components.wording import counted
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.engine.tuples import replaced
 from referee.games.per_aspera.box import box
 from referee.games.per_aspera.moves import Go
 from referee.games.per_aspera.rules.combat import arrive
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, spaces
-from referee.games.per_aspera.state import Ship, State, with_ship
+from referee.games.per_aspera.state import Ship, State
 
 
-def ways(ship: Ship) -> Sequence[Go]:
+def ways(ship: Ship) -> tuple[Go, ...]:
     """Every way that ship may take, the shortest to each space first."""
-    most = ship.warp * box().trade.move.fuel_a_card
-    return _open_ways(ship.space, ship.warp, min(ship.fuel, most))
+    return _ways(ship.space, ship.warp, ship.fuel)
 
 
 def check(state: State, seat: Seat, move: Go) -> Ruling:
@@ -29,15 +29,17 @@ def apply(state: State, seat: Seat, move: Go) -> State:
     ship = state.ships[seat]
     if move.space == ship.space and move.burn is None:
         return arrive(state)
-    if not ship.fuel:
-        state = state._replace(doings=state.doings._replace(drifted=True))
     moved = ship._replace(space=move.space, fuel=fuel_after(ship, move), left=True)
-    return arrive(with_ship(state, seat, moved))
+    ships = replaced(state.ships, seat, moved)
+    if ship.fuel:
+        return arrive(state._replace(ships=ships))
+    return arrive(state._replace(ships=ships, doings=state.doings._replace(drifted=True)))
 
 
 def fuel_after(ship: Ship, move: Go) -> int:
     """Units left when the ship has moved; a ship that drifts burns nothing (PA 5.4, PA 5.5)."""
-    return max(ship.fuel - _burnt(_steps(ship.space, move)), 0)
+    left = ship.fuel - _burnt(_steps(ship.space, move))
+    return left if left > 0 else 0
 
 
 def _check(here: Space, warp: int, fuel: int, move: Go) -> Ruling:
@@ -61,6 +63,11 @@ def _check(here: Space, warp: int, fuel: int, move: Go) -> Ruling:
 
 
 @cache
+def _ways(here: Space, warp: int, fuel: int) -> tuple[Go, ...]:
+    return _open_ways(here, warp, min(fuel, _burnt(warp)))
+
+
+@cache
 def _open_ways(here: Space, warp: int, fuel: int) -> tuple[Go, ...]:
     return tuple(way for way in _every_way(here) if _check(here, warp, fuel, way).allowed)
 
@@ -81,5 +88,6 @@ def _steps(here: Space, move: Go) -> int:
     return distance(here, move.space) if move.burn is None else move.burn
 
 
+@cache
 def _burnt(steps: int) -> int:
     return steps * box().trade.move.fuel_a_card

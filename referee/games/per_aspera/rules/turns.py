@@ -21,16 +21,16 @@ def active(state: State) -> Seats:
 
 def begin_turn(state: State, seat: Seat, number: int) -> State:
     """In the round of that number; a player at home without fuel and with little money is helped (PA 5.1)."""
-    begun = state._replace(active=seat, step="load", doings=_NOTHING, round=number)
-    ship, least = state.ships[seat], box().trade.homeworld.made_up_to
-    if ship.space == HOME and not ship.fuel:
-        return with_ship(begun, seat, ship._replace(money=max(ship.money, least)))
-    return begun
+    begun, ship = state._replace(active=seat, step="load", doings=_NOTHING, round=number), state.ships[seat]
+    if ship.fuel or ship.space != HOME:
+        return begun
+    least = box().trade.homeworld.made_up_to
+    return with_ship(begun, seat, ship._replace(money=max(ship.money, least)))
 
 
 def end_turn(state: State) -> State:
     """Clockwise; the game is over when every player has had a turn in the last round (PA 6.2)."""
-    following = state.helper
+    following = (state.active + 1) % len(state.names)
     if following != state.starter:
         return begin_turn(state, following, state.round)
     if state.round == state.agreed.rounds:
@@ -40,6 +40,8 @@ def end_turn(state: State) -> State:
 
 def comes_home(state: State) -> bool:
     """Whether the active player wins after Combat (PA 6.1)."""
+    if state.ships[state.active].space != HOME:
+        return False
     return _is_home(state, state.active) and scoring.has_won(_purse(state, state.active), state.goal)
 
 

@@ -7,27 +7,30 @@ from functools import cache
 
 from components.wording import counted, listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.per_aspera.box import Planet, Resource, box
+from referee.games.per_aspera.box import Resource, box
 from referee.games.per_aspera.codes import good
 from referee.games.per_aspera.moves import DONE, SETTLE, Done, Move, Sell, Settle
-from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.map_spaces import Space, distance
 from referee.games.per_aspera.rules.turns import end_turn
-from referee.games.per_aspera.state import COLONISTS, Chart, State, index, with_ship
+from referee.games.per_aspera.state import COLONISTS, Chart, State, with_ship
+
+_ONLY_DONE = (DONE,)
 
 
 def begin(state: State) -> State:
     """Unload, or the next turn where nothing can be unloaded."""
     doings = state.doings
-    if doings.drifted or doings.beaten or moves(state, state.active) == (DONE,):
+    if doings.drifted or doings.beaten or moves(state, state.active) == _ONLY_DONE:
         return end_turn(state)
     return state._replace(step="unload")
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    if not state.ship.cargo:
-        return (DONE,)
-    return tuple([move for move in _candidates(state.ship.cargo) if check(state, seat, move).allowed])
+    ship = state.ships[seat]
+    if not ship.cargo:
+        return _ONLY_DONE
+    candidates = _candidates(ship.cargo, state.chart.sites[ship.space].wanted)
+    return tuple([move for move in candidates if check(state, seat, move).allowed])
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -57,14 +60,14 @@ def sale_price(chart: Chart, seat: Seat, space: Space, resource: int) -> int:
     return price(
         box().resources[resource],
         producer_distance(chart, space, resource),
-        pirate=chart.demands[index(space)] == box().dice.pirate,
+        pirate=chart.sites[space].pirates,
         colony=(seat, space) in chart.colonies,
     )
 
 
 def producer_distance(chart: Chart, space: Space, resource: int) -> int:
     """Steps from that space to the nearest producer that is known (PA 5.10)."""
-    steps = [distance(space, producer) for producer in chart.producers(resource)]
+    steps = [distance(space, producer) for producer in chart.producers.get(resource, ())]
     return min(steps, default=box().trade.sale.unknown_distance)
 
 
@@ -85,19 +88,18 @@ def pirate_pay() -> int:
 
 
 @cache
-def _candidates(cargo: tuple[int, ...]) -> tuple[Move, ...]:
-    return (*_sales(cargo), SETTLE, DONE)
+def _candidates(cargo: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[Move, ...]:
+    return (*_sales(cargo, wanted), *([SETTLE] if COLONISTS in cargo else ()), DONE)
 
 
-def _sales(cargo: tuple[int, ...]) -> Iterator[Sell]:
+def _sales(cargo: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[Sell]:
     for resource in dict.fromkeys(cargo):
-        if resource != COLONISTS:
+        if resource in wanted:
             yield from (Sell(resource, units + 1) for units in range(cargo.count(resource)))
 
 
 def _check_sell(state: State, move: Sell) -> Ruling:
-    card = state.card
-    wanted = _demanded(card, state.demand) if isinstance(card, Planet) else ()
+    wanted = state.site.wanted
     if move.resource not in wanted:
         names = listed(map(good, wanted)) if wanted else "nothing"
         return refused(f"This planet demands {names}, not {good(move.resource)}.", "PA 5.10")
@@ -110,19 +112,15 @@ def _check_sell(state: State, move: Sell) -> Ruling:
 def _check_settle(state: State, seat: Seat) -> Ruling:
     if COLONISTS not in state.ship.cargo:
         return refused("There are no colonists in your hold.", "PA 5.11")
-    card, chart, space = state.card, state.chart, state.ship.space
-    if not isinstance(card, Planet):
+    site, chart, space = state.site, state.chart, state.ship.space
+    if not site.planet:
         return refused("Colonies are for planets.", "PA 5.11")
-    if state.pirates_here:
+    if site.pirates:
         return refused("A pirate planet takes no colony.", "PA 5.11")
     most = box().trade.colonies.a_player
     if chart.colonies.count((seat, space)) >= most:
         return refused(f"You may have {counted(most, 'colony', 'colonies')} on a planet.", "PA 5.11")
-    if chart.colonists(space) >= card.slots:
-        return refused(f"The {card.slots} slots of {card.code} are taken.", "PA 5.11")
+    planet = site.planet
+    if chart.colonists(space) >= planet.slots:
+        return refused(f"The {planet.slots} slots of {planet.code} are taken.", "PA 5.11")
     return ALLOWED
-
-
-@cache
-def _demanded(planet: Planet, result: int) -> tuple[int, ...]:
-    return demanded(planet, result)

@@ -232,7 +232,7 @@ def _wants(planet: Planet, result: int) -> str:
 def _die_text(die: Die) -> str:
     """A die as `referee roll` shows it: in brackets if it does not count."""
     faces = "→".join(map(str, die.faces))
-    return faces if die.counts else f"({faces})"
+    return faces if die.use == "counts" else f"({faces})"
 
 
 def _roll_formula(planet: Planet, roll: DemandRoll, levies: int) -> str:
@@ -244,7 +244,7 @@ def _roll_formula(planet: Planet, roll: DemandRoll, levies: int) -> str:
         steps.append("no levy slot is free (b)")
     if any(face != box().dice.levy for die in roll.dice for face in die.faces[:-1]):
         steps.append("a result that asks only for what is produced is rolled again (g)")
-    left = [str(die.face) for die in roll.dice if die.counts]
+    left = [str(die.faces[-1]) for die in roll.dice if die.use == "counts"]
     if roll.result == box().dice.pirate:
         steps.append(f"a {roll.result} is left: a pirate planet (e)")
     else:

@@ -108,10 +108,10 @@ def _move_text(before: State, move: Move) -> str:
     if isinstance(move, Go):
         return _go_text(before, move)
     if isinstance(move, Buy):
-        card = before.card
-        assert isinstance(card, Planet)
-        cost = box().resources[card.resource].value * move.units
-        return f"buys {answers.goods(card.resource, move.units)} for {cost} MCR [PA 5.2]"
+        planet = before.site.planet
+        assert planet
+        cost = box().resources[planet.resource].value * move.units
+        return f"buys {answers.goods(planet.resource, move.units)} for {cost} MCR [PA 5.2]"
     if isinstance(move, Fuel):
         rule, cost = "PA 5.1" if before.ship.space == HOME else "PA 5.3", load.fuel_price(before) * move.units
         return f"buys {counted(move.units, 'unit')} of fuel for {cost} MCR [{rule}]"
@@ -161,7 +161,7 @@ def _move_why(before: State, move: Move) -> tuple[Why, ...]:
         unload.producer_distance(before.chart, space, move.resource),
         move.units,
         unload.sale_price(before.chart, seat, space, move.resource),
-        before.pirates_here,
+        before.site.pirates,
         (seat, space) in before.chart.colonies,
     )
 

@@ -33,9 +33,8 @@ from referee.games.per_aspera.moves import (
 )
 from referee.games.per_aspera.rules import combat, load, moving, scoring, ships, unload
 from referee.games.per_aspera.rules.combat_dice import fight_odds
-from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.demand_odds import demand_odds
-from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, spaces
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
 from referee.games.per_aspera.rules.scoring import Purse
 from referee.games.per_aspera.state import COLONISTS, Ship, State, with_ship
 from referee.games.per_aspera.text import answers
@@ -97,7 +96,7 @@ def _text(state: State, move: Move) -> str:
         case Settle():
             taken = state.chart.colonists(state.ship.space) + 1
             bonus = box().trade.sale.colony_bonus
-            slots = state.card.slots if isinstance(state.card, Planet) else taken
+            slots = state.site.planet.slots if state.site.planet else taken
             return f"slot {taken} of {slots}; what you sell here pays {bonus} MCR more a unit"
     return _done(state)
 
@@ -131,8 +130,8 @@ def _sense(state: State, move: Move) -> int:
 
 
 def _bought(state: State, move: Buy) -> str:
-    assert isinstance(state.card, Planet)
-    resource = box().resources[state.card.resource]
+    assert state.site.planet
+    resource = box().resources[state.site.planet.resource]
     paid = _paid(state.ship, resource.value * move.units)
     market = _best_market(state, resource.number)
     sold = f"; {market.space.text} pays {market.price} a unit" if market else ""
@@ -156,25 +155,25 @@ def _way(state: State, move: Go) -> Iterator[str]:
     else:
         left = moving.fuel_after(ship, move)
         yield f"burns {ship.fuel - left}, {left} left"
-    card = there.card
-    if card is None:
+    site = there.site
+    if site.card is None:
         yield "face down"
-    elif isinstance(card, Planet):
-        yield from _planet(there, card)
+    elif site.planet:
+        yield from _planet(there, site.planet)
         if not drifts and (takings := _takings(there)):
             yield f"your cargo pays {takings} MCR"
     elif move.space == HOME:
         yield "wins" if _would_win(there) and not _beaten(there) else "home"
     if beaten := _beaten(there):
         yield f"{answers.opponent_name(combat.encounter(there))} beat you {percent(beaten)}"
-    if move.space != HOME and not isinstance(card, Planet):
+    if move.space != HOME and not site.planet:
         yield from (f"{state.names[seat]} is there" for seat in combat.targets(there))
 
 
 def _planet(there: State, card: Planet) -> Iterator[str]:
-    if there.demand:
-        wanted = ", ".join(map(good, demanded(card, there.demand)))
-        yield f"{'pirates want' if there.pirates_here else 'wants'} {wanted}"
+    if there.site.demand:
+        wanted = ", ".join(map(good, there.site.wanted))
+        yield f"{'pirates want' if there.site.pirates else 'wants'} {wanted}"
     else:
         pirates = demand_odds(card, there.chart.levies).results[box().dice.pirate]
         yield f"demand unknown, pirates {percent(pirates)}"
@@ -221,9 +220,10 @@ def _sense_of_way(state: State, move: Go) -> int:
     left = moving.fuel_after(ship, move)
     if ship.fuel and left < distance(move.space, HOME):
         return _STRANDED
-    if there.card is None:
+    planet = there.site.planet
+    if there.site.card is None:
         return _LOOK
-    gain = _gain(there) * min(ship.room, there.card.size.units) if isinstance(there.card, Planet) else 0
+    gain = _gain(there) * min(ship.room, planet.size.units) if planet else 0
     return _LOOK + min(int(gain), _SELL_THERE - _LOOK - 1) if gain > 0 and safe == 1 else _GO
 
 
@@ -240,16 +240,14 @@ def _would_win(there: State) -> bool:
 
 def _beaten(there: State) -> Fraction:
     """The chance that the ship is attacked there and loses; 0 where nobody knows whom it meets."""
-    known = isinstance(there.card, Planet) and there.demand
-    return fight_odds(combat.encounter(there)).beaten if known or there.ship.space == HOME else Fraction(0)
+    site = there.site
+    known = site.guard and (site.demand or not site.planet)
+    return fight_odds(combat.encounter(there)).beaten if known else Fraction(0)
 
 
 def _takings(there: State) -> int:
     """MCR for all of the cargo that is wanted there."""
-    card, ship = there.card, there.ship
-    if not isinstance(card, Planet) or not there.demand:
-        return 0
-    wanted = demanded(card, there.demand)
+    wanted, ship = there.site.wanted, there.ship
     units = [unit for unit in ship.cargo if unit in wanted]
     return sum(unload.sale_price(there.chart, there.active, ship.space, unit) for unit in units)
 
@@ -273,16 +271,15 @@ def _best_market(state: State, resource: int) -> _Market | None:
 
 def _markets(state: State, resource: int) -> Iterator[_Market]:
     chart = state.chart
-    for place, planet in chart.planets:
-        if chart.demands[place] and resource in demanded(planet, chart.demands[place]):
-            space = spaces()[place]
+    for space, site in chart.sites.items():
+        if resource in site.wanted:
             yield _Market(unload.sale_price(chart, state.active, space, resource), space)
 
 
 def _gain(state: State) -> float:
     """MCR that a unit of what the planet here produces earns above its price, for each turn of the way."""
-    assert isinstance(state.card, Planet)
-    resource, ship = box().resources[state.card.resource], state.ship
+    assert state.site.planet
+    resource, ship = box().resources[state.site.planet.resource], state.ship
     return max(
         (
             (market.price - resource.value) / max(1, -(-distance(ship.space, market.space) // ship.warp))

@@ -98,8 +98,8 @@ def _facts(state: State) -> Iterator[Fact]:
         if state.step not in ("won", "over"):
             yield Fact("Turn", state.names[state.active], "PA 5.1")
     yield Fact("Goal", goal_text(state.goal, state.chart.levies), "PA 6.1")
-    if state.starter is not None and isinstance(state.card, Planet):
-        yield Fact("Market", _market(state, state.card), "PA 5.10")
+    if state.starter is not None and state.site.planet:
+        yield Fact("Market", _market(state, state.site.planet), "PA 5.10")
     for name, ship in zip(state.names, state.ships, strict=False):
         yield Fact(name, _ship_text(ship), "PA 1.4")
 
@@ -110,7 +110,7 @@ def _market(state: State, card: Planet) -> str:
     here = state.ship.space
     pays = [
         f"{unload.sale_price(state.chart, state.active, here, resource)} for {good(resource)}"
-        for resource in (demanded(card, state.demand) if state.demand else ())
+        for resource in state.site.wanted
     ]
     paid = f", pays {listed(pays)}" if pays else ""
     return f"{card.code} sells {good(made.number)} at {made.value} MCR{paid}"

@@ -405,7 +405,7 @@ def travels(state: State) -> bool:
 
 def spaces_after(state: State, upkeep: int) -> int:
     """The most spaces the ship can go once that many more watts are paid."""
-    affordable = (power.left(state) - upkeep) // state.side.ship.watts_per_space
+    affordable = (power.left(state) - upkeep) // state.side.ship.fitting.watts_per_space
     return max(box().ship.move.free_spaces, min(box().ship.move.most_spaces, affordable))
 
 

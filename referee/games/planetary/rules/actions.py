@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
@@ -29,24 +29,25 @@ from referee.games.planetary.rules.damage import hit, hurt
 from referee.games.planetary.rules.operating import at_controls, check_operation, operated, operations
 from referee.games.planetary.rules.planets import Cylinder, Structure
 from referee.games.planetary.rules.ships import all_lines
-from referee.games.planetary.rules.unit_move import begun, check_unit, hex_number
-from referee.games.planetary.state import ABOARD, Place, State, affords, kept
+from referee.games.planetary.rules.unit_move import begun, check_unit, hex_number, is_ready
+from referee.games.planetary.state import ABOARD, Place, State, affords
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
     """Every action of the active player's units."""
     found: list[Move] = []
+    kinds, operated_ones = box().units, state.side.ship.fitting.operated
     for unit, one in enumerate(state.side.units):
-        if not _check_turn(state, unit).allowed:
+        if not _may_act(state, unit):
             continue
-        kind = box().units[unit]
+        kind, field = kinds[unit], one.place.field
         if kind.attack.damage:
             found += [strike(unit, target) for target in targets(state, unit)]
-        if kind.heal.amount:
+        if kind.heal.amount and state.side.units.hurt:
             found += [Heal(unit, ally) for ally in _patients(state, unit)]
-        if one.place.field < ABOARD:
+        if field < ABOARD:
             found += _works(state, unit)
-        elif at_controls(state, unit):
+        elif operated_ones and at_controls(state, unit):
             found += operations(state, unit)
     return found
 
@@ -60,12 +61,12 @@ def check(state: State, seat: Seat, move: Action) -> Ruling:
     if isinstance(move, Heal):
         return _check_heal(state, move)
     if isinstance(move, Raise | Work):
-        return _check_ground(state, move)
+        return _check_work(state, move)
     return check_operation(state, move)
 
 
 def apply(state: State, seat: Seat, move: Action) -> State:
-    state = state.but(doings=begun(state.doings, move.unit)._replace(acted=True))
+    state = state.but(doings=begun(state.doings, move.unit, acted=True))
     if isinstance(move, Strike):
         return _struck(state, move)
     if isinstance(move, Heal):
@@ -80,73 +81,77 @@ def apply(state: State, seat: Seat, move: Action) -> State:
     return operated(state, move)
 
 
-@kept
-def targets(state: State, unit: int) -> tuple[Target, ...]:
+def targets(state: State, unit: int) -> Sequence[Target]:
     """What that unit of the active player may attack or shoot from where it is."""
     kind, place = box().units[unit], state.side.units[unit].place
-    if not kind.attack.damage:
-        return ()
-    if place.field >= ABOARD:
-        return tuple(dict.fromkeys(_targets_aboard(state, kind, place)))
-    if _foes(state, place.field).isdisjoint(_in_reach(state.worlds[place.field].cylinder, place.spot, kind)):
-        return ()
-    return tuple(dict.fromkeys(_targets_on_ground(state, kind, place)))
+    foes = _foes(state, place.field) if kind.attack.damage else 0
+    if place.field < ABOARD:
+        lines = _lines_to(state, kind, place, foes) if foes else ()
+        found = [target for line in lines for target in _along_hexes(state, kind, place.field, line)]
+    else:
+        lines = [line[: kind.attack.reach] for line in all_lines()[place.spot]] if foes else ()
+        found = [target for line in lines for target in _along_cells(state, kind, place.field, line)]
+    return tuple(dict.fromkeys(found)) if found else ()
 
 
 def _check_turn(state: State, unit: int) -> Ruling:
     """Whether the active player's unit may still act in this turn."""
+    if _may_act(state, unit):
+        return ALLOWED
     ruling = check_unit(state, unit)
-    if ruling.allowed and state.doings.unit == unit and state.doings.acted:
-        return refused("That unit has already acted.", "PL 4.8")
-    return ruling
+    return refused("That unit has already acted.", "PL 4.8") if ruling.allowed else ruling
 
 
-@kept
-def _foes(state: State, planet: int) -> frozenset[int]:
-    """The hexes of that planet with a unit or a structure of anybody but the active player."""
-    own, structures = state.active, state.worlds[planet].structures
-    units = [spot for (field, spot), (seat, _) in state.occupants.items() if field == planet and seat != own]
-    return frozenset((*units, *[structure.hex for structure in structures if structure.owner != own]))
+def _may_act(state: State, unit: int) -> bool:
+    doings = state.doings
+    return is_ready(state, unit) and not (doings.acted and doings.unit == unit)
 
 
-@lru_cache(maxsize=4096)
-def _in_reach(cylinder: Cylinder, hex_: int, kind: UnitKind) -> frozenset[int]:
-    """The hexes that a unit there could attack or shoot at if nothing were in the way."""
-    return frozenset([other for line in cylinder.lines[hex_] for other in line[: kind.attack.reach]])
+def _foes(state: State, field: int) -> int:
+    """The spots of that field with a unit or a structure of anybody but the active player, as bits.
+
+    Aboard another player's ship it is every cell, as each may be attacked.
+    """
+    own = state.active
+    if field >= ABOARD and field != ABOARD + own:
+        return -1
+    found = 0
+    for seat, side in enumerate(state.sides):
+        if seat != own:
+            found |= side.units.spots.get(field, 0)
+    if field < ABOARD:
+        for owner, hexes in state.worlds[field].owned.items():
+            if owner != own:
+                found |= hexes
+    return found
 
 
-def _targets_aboard(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
-    own = ABOARD + state.active
-    if place.field == own and all(
-        seat == state.active for (field, _), (seat, _) in state.occupants.items() if field == own
-    ):
-        return
-    for line in all_lines()[place.spot]:
-        yield from _along_cells(state, kind, place.field, line[: kind.attack.reach])
+def _lines_to(state: State, kind: UnitKind, place: Place, foes: int) -> Sequence[tuple[int, ...]]:
+    """The straight lines of hexes from that place, as far as the unit reaches, that lead to one of those."""
+    lines = state.worlds[place.field].cylinder.lines_within(kind.attack.reach)[place.spot]
+    return [line for hexes, line in lines if hexes & foes]
 
 
-def _targets_on_ground(state: State, kind: UnitKind, place: Place) -> Iterator[Target]:
-    world, kinds, foes = state.worlds[place.field], box().terrain, _foes(state, place.field)
-    units = {spot: unit for (field, spot), unit in state.occupants.items() if field == place.field}
-    hulls = {spot for field, spot in state.hulls if field == place.field}
-    for line in world.cylinder.lines[place.spot]:
-        in_reach = line[: kind.attack.reach]
-        if foes.isdisjoint(in_reach):
-            continue
-        for hex_ in in_reach:
-            if kind.attack.line and (hex_ in hulls or kinds[world.terrain[hex_]].blocks_shot):
-                break
-            occupant = units.get(hex_)
-            if occupant is not None:
-                if occupant[0] != state.active:
-                    yield unit_of(*occupant)
-                if kind.attack.line:
-                    break
-                # A structure under a unit is not hit: no unit ends up in the water.
-                continue
-            structure = world.structure(hex_)
-            if structure is not None and structure.owner != state.active:
-                yield hex_at(hex_ % world.planet.columns, hex_ // world.planet.columns)
+def _along_hexes(state: State, kind: UnitKind, field: int, line: tuple[int, ...]) -> Iterator[Target]:
+    """The units as far as the shot goes, and the structures that nobody stands on."""
+    world, kinds = state.worlds[field], box().terrain
+    units = hulls = 0
+    for side in state.sides:
+        units |= side.units.spots.get(field, 0)
+        if side.ship.planet == field:
+            hulls |= 1 << side.ship.hex
+    for hex_ in line:
+        if kind.attack.line and (hulls >> hex_ & 1 or kinds[world.terrain[hex_]].blocks_shot):
+            return
+        if units >> hex_ & 1:
+            seat, number = state.occupants[Place(field, hex_)]
+            if seat != state.active:
+                yield unit_of(seat, number)
+            if kind.attack.line:
+                return
+        # A structure under a unit is not hit: no unit ends up in the water.
+        elif world.owners.get(hex_, state.active) != state.active:
+            yield hex_at(hex_ % world.planet.columns, hex_ // world.planet.columns)
 
 
 def _along_cells(state: State, kind: UnitKind, field: int, line: tuple[int, ...]) -> Iterator[Target]:
@@ -183,17 +188,16 @@ def _patients(state: State, unit: int) -> Iterator[int]:
             yield ally
 
 
-def _works(state: State, unit: int) -> tuple[Move, ...]:
-    """What it may place, cut, pick and claim on its own hex and next to it.
-
-    It is the same in all states with the same planet and enough for the same structures.
-    """
-    place, side = state.side.units[unit].place, state.side
-    works = state.worlds[place.field].works
-    key = (unit, place.spot, state.active, _affordable(side.materials))
-    if key not in works:
-        works[key] = tuple(_possible_works_near(state, unit))
-    return works[key]
+def _works(state: State, unit: int) -> Sequence[Move]:
+    """What it may place, cut, pick and claim on its own hex and next to it."""
+    place = state.side.units[unit].place
+    world = state.worlds[place.field]
+    land, owners = world.cylinder, world.owners
+    letters = land.letters_at[place.spot](world.terrain)
+    owned = tuple(map(owners.get, land.around[place.spot])) if owners else ()
+    return _works_around(
+        unit, land, place.spot, letters, owned, state.active, _affordable(state.side.materials)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -202,41 +206,41 @@ def _affordable(materials: Amounts) -> tuple[str, ...]:
     return tuple([name for name, kind in box().structures.items() if affords(materials, kind.price)])
 
 
-def _possible_works_near(state: State, unit: int) -> Iterator[Move]:
-    place = state.side.units[unit].place
-    world = state.worlds[place.field]
-    columns, terrain, built, useful = world.planet.columns, world.terrain, world.built, _useful()
-    for hex_ in (place.spot, *world.cylinder.near[place.spot]):
-        letter = terrain[hex_]
-        if letter in useful:
-            structure, spot = built.get(hex_), hex_at(hex_ % columns, hex_ // columns)
-            if structure is not None:
-                if _check_work(state, Claim(unit, spot), hex_, letter, structure).allowed:
-                    yield Claim(unit, spot)
-                continue
-            harvest, raises = _possible_works(unit, letter, spot)
-            for kind, move in raises:
-                if _check_raise(state, kind, letter, None).allowed:
-                    yield move
-            yield from harvest
+@lru_cache(maxsize=4096)
+def _works_around(
+    unit: int,
+    land: Cylinder,
+    spot: int,
+    letters: tuple[str, ...],
+    owned: tuple[Seat | None, ...],
+    seat: Seat,
+    affordable: tuple[str, ...],
+) -> Sequence[Move]:
+    """What a unit of that seat may do on that hex and those next to it.
+
+    letters     of their terrain
+    owned       by whom there are structures; empty if there are none on the planet
+    affordable  structures
+    """
+    found: list[Move] = []
+    for number, (hex_, letter) in enumerate(zip(land.around[spot], letters, strict=True)):
+        where, owner = hex_at(hex_ % land.columns, hex_ // land.columns), owned[number] if owned else None
+        if owner is not None and _check_claim(owner, seat, here=hex_ == spot).allowed:
+            found.append(Claim(unit, where))
+        found += _works_on(unit, where, letter, owner, affordable)
+    return found
 
 
-@cache
-def _useful() -> str:
-    """The letters of the terrain on which a unit can do anything."""
-    return "".join([letter for letter in box().terrain if any(_possible_works(0, letter, Hex(0, 0)))])
-
-
-@cache
-def _possible_works(
-    unit: int, letter: str, spot: Hex
-) -> tuple[tuple[Work, ...], tuple[tuple[StructureKind, Raise], ...]]:
-    """What a unit could harvest, and place, on a hex of that terrain without a structure."""
+@lru_cache(maxsize=4096)
+def _works_on(
+    unit: int, where: Hex, letter: str, owner: Seat | None, affordable: tuple[str, ...]
+) -> Sequence[Move]:
+    """What a unit may place and harvest on a hex of that terrain, with a structure of that owner."""
+    kinds = [box().structures[name] for name in affordable]
     harvesting = _harvesting(letter)
-    kinds = [kind for kind in box().structures.values() if letter in kind.on]
     return (
-        (harvesting(unit, spot),) if harvesting else (),
-        tuple([(kind, Raise(unit, kind.name, spot)) for kind in kinds]),
+        *[Raise(unit, kind.name, where) for kind in kinds if _check_ground(kind, letter, owner).allowed],
+        *([harvesting(unit, where)] if harvesting else ()),
     )
 
 
@@ -249,46 +253,43 @@ def _harvesting(letter: str) -> type[Cut] | type[Pick] | None:
     return Cut if harvest.actions > 1 else Pick
 
 
-def _check_ground(state: State, move: Raise | Work) -> Ruling:
+def _check_work(state: State, move: Raise | Work) -> Ruling:
+    """On its own hex or one next to it, with the terrain and the structure that are there."""
     place = state.side.units[move.unit].place
     if place.field >= ABOARD:
         return refused("Your unit is aboard a ship, not on a planet.", "PL 4.9")
     hex_ = hex_number(state, place.field, move.hex)
     if hex_ is None:
         return refused(f"There is no hex {move.hex} on that planet.", "PL 1.4")
-    if hex_ != place.spot and hex_ not in state.worlds[place.field].cylinder.near[place.spot]:
-        return refused(f"{move.hex} is not next to your unit.", "PL 4.9")
     world = state.worlds[place.field]
-    return _check_work(state, move, hex_, world.terrain[hex_], world.structure(hex_))
-
-
-def _check_work(
-    state: State, move: Raise | Work, hex_: int, letter: str, structure: Structure | None
-) -> Ruling:
-    """On its own hex or one next to it, with the terrain and the structure that are there."""
-    if isinstance(move, Raise):
-        return _check_raise(state, box().structures[move.kind], letter, structure)
+    if hex_ not in world.cylinder.around[place.spot]:
+        return refused(f"{move.hex} is not next to your unit.", "PL 4.9")
+    letter, owner = world.terrain[hex_], world.owners.get(hex_)
     if isinstance(move, Claim):
-        if structure is None or structure.owner == state.active:
-            return refused("There is no structure of another player there.", "PL 4.9")
-        if hex_ == state.side.units[move.unit].place.spot:
-            return refused("Claim it from the hex next to it.", "PL 4.9")
-        return ALLOWED
+        return _check_claim(owner, state.active, here=hex_ == place.spot)
+    if isinstance(move, Raise):
+        kind = box().structures[move.kind]
+        ruling = _check_ground(kind, letter, owner)
+        return ruling if not ruling.allowed or state.side.affords(kind.price) else _too_dear(kind.price)
     if type(move) is not _harvesting(letter):
         title = box().terrain[letter].title
         return refused(f"There is nothing to {move.verb}: {move.hex} is {title}.", "PL 4.9")
     return ALLOWED
 
 
-def _check_raise(state: State, kind: StructureKind, letter: str, there: Structure | None) -> Ruling:
+def _check_claim(owner: Seat | None, seat: Seat, *, here: bool) -> Ruling:
+    """Of a structure with that owner, by that seat, from the same hex or the one next to it."""
+    if owner is None or owner == seat:
+        return refused("There is no structure of another player there.", "PL 4.9")
+    return refused("Claim it from the hex next to it.", "PL 4.9") if here else ALLOWED
+
+
+def _check_ground(kind: StructureKind, letter: str, owner: Seat | None) -> Ruling:
+    """Whether that structure may be where there is that terrain, and a structure of that owner."""
     if letter not in kind.on:
         grounds = " or ".join(box().terrain[one].title for one in kind.on)
         return refused(f"The {kind.name} goes on {grounds}; this is {box().terrain[letter].title}.", "PL 4.9")
-    if there is not None:
-        return refused("There is already a structure on that hex.", "PL 4.9")
-    if not state.side.affords(kind.price):
-        return _too_dear(kind.price)
-    return ALLOWED
+    return ALLOWED if owner is None else refused("There is already a structure on that hex.", "PL 4.9")
 
 
 @cache

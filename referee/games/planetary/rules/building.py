@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
@@ -16,22 +17,20 @@ from referee.games.planetary.moves import (
 )
 from referee.games.planetary.rules import power
 from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card
-from referee.games.planetary.rules.ships import Module
+from referee.games.planetary.rules.ships import Module, rim
 from referee.games.planetary.state import Side, State, affords, in_order
 
 
-def builds(state: State, seat: Seat) -> list[Move]:
+def builds(state: State, seat: Seat) -> Sequence[Build]:
     """Everything that seat may build: what is allowed on one cell is on every other."""
-    side, found = state.sides[seat], list[Move]()
-    cells = side.ship.rim if side.ship.core_hp else ()
-    for blueprint in _affordable(side.bar, side.materials) if cells else ():
-        if _check_watts(state, blueprint).allowed:
-            found += _builds(blueprint.code, cells, _check_on(state, blueprint).allowed)
-    return found
+    side = state.sides[seat]
+    if not side.ship.core_hp:
+        return ()
+    return _builds(side.core, side.ship.closed, side.bar, side.materials, _watts(state))
 
 
 def check_build(state: State, seat: Seat, move: Build) -> Ruling:
-    side = state.sides[seat]
+    side, watts = state.sides[seat], _watts(state)
     blueprint = box().blueprints[move.code]
     if not side.ship.core_hp:
         return refused("With the core destroyed nothing more is built.", "PL 4.11")
@@ -41,46 +40,54 @@ def check_build(state: State, seat: Seat, move: Build) -> Ruling:
         return refused("There is a module on that cell.", "PL 2.3")
     if move.cell not in side.ship.rim:
         return refused("A module goes next to the core or another module.", "PL 2.3")
-    ruling = _check_price(state, side, blueprint)
-    return _check_on(state, blueprint) if move.on and ruling.allowed else ruling
-
-
-def _check_price(state: State, side: Side, blueprint: Blueprint) -> Ruling:
-    if not affords(side.materials, blueprint.price):
-        return _too_dear(blueprint.code)
-    return _check_watts(state, blueprint)
+    ruling = _check_price(blueprint, side.materials, watts)
+    return _check_on(blueprint, side.core, side.materials, watts) if move.on and ruling.allowed else ruling
 
 
 @lru_cache(maxsize=4096)
-def _affordable(bar: tuple[str, ...], materials: Amounts) -> tuple[Blueprint, ...]:
-    """The blueprints of that bar that cost no more materials."""
-    found = [box().blueprints[code] for code in dict.fromkeys(bar)]
-    return tuple([blueprint for blueprint in found if affords(materials, blueprint.price)])
+def _builds(
+    core: str, closed: bytes, bar: tuple[str, ...], materials: Amounts, watts: int | None
+) -> tuple[Build, ...]:
+    """What a side may build with that core, bar and materials, on a ship with these cells empty."""
+    found: list[Build] = []
+    for code in dict.fromkeys(bar):
+        blueprint = box().blueprints[code]
+        if _check_price(blueprint, materials, watts).allowed:
+            found += _builds_of(code, closed, _check_on(blueprint, core, materials, watts).allowed)
+    return tuple(found)
 
 
-def _check_watts(state: State, blueprint: Blueprint) -> Ruling:
-    """In round 0 a build takes no watts (PL 3.1)."""
-    if state.step == "act" and power.left(state) < blueprint.watts:
-        return refused(f"It takes {blueprint.watts} W, and you have {power.left(state)}.", "PL 4.7")
+@lru_cache(maxsize=4096)
+def _builds_of(code: str, closed: bytes, powered: bool) -> tuple[Build, ...]:
+    """That blueprint on each cell where it may be, off and, if it can be powered, on."""
+    ways = (False, True) if powered else (False,)
+    return tuple([build_on(code, cell, way) for cell in rim(closed) for way in ways])
+
+
+def _watts(state: State) -> int | None:
+    """What the active player may still spend; None in round 0, where building takes no watts (PL 3.1)."""
+    return power.left(state) if state.step == "act" else None
+
+
+def _check_price(blueprint: Blueprint, materials: Amounts, watts: int | None) -> Ruling:
+    if not affords(materials, blueprint.price):
+        code = blueprint.code
+        return refused(f"{code} costs {blueprint.iron} iron and {blueprint.copper} copper.", "PL 4.7")
+    if watts is not None and watts < blueprint.watts:
+        return refused(f"It takes {blueprint.watts} W, and you have {watts}.", "PL 4.7")
     return ALLOWED
 
 
-@cache
-def _too_dear(code: str) -> Ruling:
-    blueprint = box().blueprints[code]
-    return refused(f"{code} costs {blueprint.iron} iron and {blueprint.copper} copper.", "PL 4.7")
-
-
-def _check_on(state: State, blueprint: Blueprint) -> Ruling:
+def _check_on(blueprint: Blueprint, core: str, materials: Amounts, watts: int | None) -> Ruling:
     """Whether the active player can pay the upkeep of what is built at once (PL 4.3)."""
-    if state.step != "act":
+    if watts is None:
         return refused("No upkeep is paid in round 0.", "PL 3.1")
     if not blueprint.upkeep:
         return refused(f"{blueprint.code} has no upkeep: it is neither on nor off.", "PL 4.3")
-    if power.left(state) < blueprint.watts + blueprint.upkeep:
+    if watts < blueprint.watts + blueprint.upkeep:
         whole = blueprint.watts + blueprint.upkeep
-        return refused(f"With its upkeep it takes {whole} W; you have {power.left(state)}.", "PL 4.3")
-    if power.lacks_fuel(state.side, blueprint.code, 0):
+        return refused(f"With its upkeep it takes {whole} W; you have {watts}.", "PL 4.3")
+    if power.is_generator(blueprint) and not affords(materials, power.fuel_cost(box().cores[core])):
         return refused("There is no fuel for that generator.", "PL 4.2")
     return ALLOWED
 
@@ -102,10 +109,10 @@ def build(state: State, seat: Seat, move: Build) -> State:
 
 def sacrifices(state: State, seat: Seat) -> tuple[Move, ...]:
     """What is allowed for one blueprint of the bar is for every other."""
-    bar = state.side.bar
-    if not bar or not check_sacrifice(state, seat, give_up(bar[0], False)).allowed:
+    side = state.side
+    if not side.bar or not check_sacrifice(state, seat, give_up(side.bar[0], False)).allowed:
         return ()
-    return _sacrifices(bar, check_sacrifice(state, seat, give_up(bar[0], True)).allowed)
+    return _sacrifices(side.bar, _has_cards(side))
 
 
 def check_sacrifice(state: State, seat: Seat, move: Sacrifice) -> Ruling:
@@ -114,9 +121,14 @@ def check_sacrifice(state: State, seat: Seat, move: Sacrifice) -> Ruling:
         return refused("You have sacrificed a blueprint in this turn.", "PL 4.5")
     if move.code not in side.bar:
         return refused(f"{move.code} is not in your bar.", "PL 4.7")
-    if move.card and not (side.deck or side.pile):
+    if move.card and not _has_cards(side):
         return refused("There is no card to draw.", "PL 4.4")
     return ALLOWED
+
+
+def _has_cards(side: Side) -> bool:
+    """Whether there is a card to draw, if need be from a deck that is made again (PL 4.4)."""
+    return bool(side.deck or side.pile)
 
 
 def sacrifice(state: State, seat: Seat, move: Sacrifice) -> State:
@@ -163,13 +175,6 @@ def resolve(state: State, outcome: Drawn[Named]) -> State:
     if state.step == "swap":
         side = side._replace(pile=in_order((*side.pile, state.doings.swapped)))
     return state.with_side(state.active, side, step="act", doings=state.doings._replace(swapped=""))
-
-
-@lru_cache(maxsize=4096)
-def _builds(code: str, cells: tuple[int, ...], powered: bool) -> tuple[Build, ...]:
-    """That blueprint on each cell, off and, if it can be powered, on."""
-    ways = (False, True) if powered else (False,)
-    return tuple([build_on(code, cell, way) for cell in cells for way in ways])
 
 
 @lru_cache(maxsize=1024)

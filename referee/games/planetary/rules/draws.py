@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted, miscounted
@@ -122,6 +122,7 @@ def numbered(whole: str, name: str) -> Wanted:
     return Wanted(whole, lambda place: f"{name} {place + 1}")
 
 
+@lru_cache(maxsize=256)
 def blueprints(count: int, whose: str) -> Wanted:
     """That many blueprints, in any order."""
     if count == 1:
@@ -135,7 +136,10 @@ def words_of(outcome: Words | Drawn[Named]) -> tuple[str, ...]:
 
 
 def named(codes: Iterable[str]) -> tuple[Named, ...]:
-    return tuple(map(Named, codes))
+    return tuple(map(_named, codes))
+
+
+_named = cache(Named)
 
 
 def read_card(text: str, where: str) -> Named:

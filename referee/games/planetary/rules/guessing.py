@@ -68,7 +68,7 @@ def _out_of_sight(state: State, seat: Seat, other: Seat, ship: Ship, source: Sou
     )
     cloaked = ship.with_cell(ship.rim[0], Module(cloak, box().blueprints[cloak].hp, on=True))
     for one in (ship, cloaked):
-        ships = [one._replace(space=space) for space in range(state.spaces)]
+        ships = [one.at(space) for space in range(state.spaces)]
         hidden = [moved for moved in ships if not sees(_with_ship(state, other, moved), seat, other)]
         if hidden:
             return hidden[source.below(len(hidden))]

@@ -5,13 +5,14 @@ The hexes of a planet are numbered row by row from the top left; odd rows are ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import Any, NamedTuple
+from functools import cache, cached_property, lru_cache
+from operator import itemgetter
+from typing import NamedTuple
 
 from referee.engine.game import Seat
-from referee.engine.tuples import changeable
+from referee.engine.tuples import Deriving, derived, record
 from referee.games.planetary.box import Half, PlanetCard, box
 
 
@@ -37,6 +38,10 @@ class Planet:
         """Columns of hexes round the planet (PL 1.4)."""
         return len(self.pieces) * box().piece_columns
 
+    @cached_property
+    def cylinder(self) -> Cylinder:
+        return cylinder(self.columns, box().rows)
+
     def facing(self, round_: int) -> Half:
         """The half turned to the ring in that round (PL 1.5)."""
         return self.card.odd_facing if round_ % 2 else self.card.even_facing
@@ -50,15 +55,8 @@ class Structure(NamedTuple):
     owner: Seat
 
 
-@changeable
-class _WorldFields(NamedTuple):
-    planet: Planet
-    terrain: str
-    worked: bytes
-    structures: tuple[Structure, ...] = ()
-
-
-class World(_WorldFields):
+@record
+class World(Deriving):
     """A planet as it is now. What is worked out about it is kept with it.
 
     terrain     a letter for each hex
@@ -66,38 +64,47 @@ class World(_WorldFields):
     structures  in the order of their hexes
     """
 
-    @cached_property
-    def cylinder(self) -> Cylinder:
-        return cylinder(self.planet.columns, box().rows)
+    planet: Planet
+    terrain: str
+    worked: bytes
+    structures: tuple[Structure, ...] = ()
 
-    @cached_property
+    @property
+    def cylinder(self) -> Cylinder:
+        return self.planet.cylinder
+
+    @derived
     def built(self) -> Mapping[int, Structure]:
         """The structures by their hexes."""
         return {structure.hex: structure for structure in self.structures}
 
-    @cached_property
-    def works(self) -> dict[Any, tuple[Any, ...]]:
-        """What units may do to its hexes, as far as it was worked out: see `actions`."""
-        return {}
+    @derived
+    def owners(self) -> Mapping[int, Seat]:
+        """The owners of the structures by their hexes."""
+        return {structure.hex: structure.owner for structure in self.structures}
+
+    @derived
+    def owned(self) -> Mapping[Seat, int]:
+        """The hexes with structures of each seat that has any, as bits."""
+        found: dict[Seat, int] = {}
+        for structure in self.structures:
+            found[structure.owner] = found.get(structure.owner, 0) | 1 << structure.hex
+        return found
 
     def structure(self, hex_: int) -> Structure | None:
         return self.built.get(hex_)
 
-    @cached_property
-    def growing(self) -> tuple[int, ...]:
+    @property
+    def growing(self) -> Sequence[int]:
         """The plains that roll a die at the round's end (PL 5.1)."""
-        growth, terrain, near = box().growth, self.terrain, self.cylinder.near
-        plains = [hex_ for hex_, letter in enumerate(terrain) if letter == growth.on]
-        return tuple([hex_ for hex_ in plains if growth.beside in [terrain[other] for other in near[hex_]]])
+        return _growing(self.cylinder, self.terrain)
 
-    @cached_property
-    def plains(self) -> Mapping[str, tuple[int, ...]]:
-        """The plains of each half, row by row."""
-        kinds = box().terrain
-        plains = [hex_ for hex_, letter in enumerate(self.terrain) if kinds[letter].plains]
-        return {half: tuple([hex_ for hex_ in plains if self.half(hex_) == half]) for half in ("A", "B")}
+    @property
+    def landing(self) -> Mapping[Half, int]:
+        """The plains of each half, as bits."""
+        return _plains(self.cylinder, self.terrain)
 
-    @cached_property
+    @derived
     def sources(self) -> Mapping[str, frozenset[int]]:
         """By material, the hexes it can be had from: harvested, or with a structure that may be placed."""
         found: dict[str, list[int]] = {}
@@ -109,10 +116,9 @@ class World(_WorldFields):
                 found.setdefault(terrain.material, []).append(hex_)
         return {material: frozenset(hexes) for material, hexes in found.items()}
 
-    def half(self, hex_: int) -> str:
+    def half(self, hex_: int) -> Half:
         """A or B (PL 1.5)."""
-        columns = self.planet.columns
-        return "A" if hex_ % columns < columns // 2 else "B"
+        return self.cylinder.half(hex_)
 
     def faces_ring(self, hex_: int, round_: int) -> bool:
         return self.half(hex_) == self.planet.facing(round_)
@@ -136,7 +142,7 @@ class World(_WorldFields):
     def without_structure(self, hex_: int) -> World:
         return self._replace(structures=tuple(one for one in self.structures if one.hex != hex_))
 
-    @cached_property
+    @derived
     def closed(self) -> bytes:
         """For each hex 1 if no unit may enter it, 0 if only units and ships there can bar it (PL 4.8)."""
         hexes = bytearray(self.terrain.translate(_barred()), "ascii")
@@ -152,14 +158,18 @@ class World(_WorldFields):
 class Cylinder:
     """A planet of that many columns and rows of hexes; there is one for each size.
 
-    near   the hexes next to each hex
-    lines  for each hex the straight lines of hexes that go out from it, the nearest first; along a row
-           once round the planet at most
+    near        the hexes next to each hex
+    around      each hex and those next to it
+    letters_at  what takes the letters of `around` out of a planet's terrain
+    lines       for each hex the straight lines of hexes that go out from it, the nearest first; along a row
+                once round the planet at most
     """
 
     columns: int
     rows: int
     near: tuple[tuple[int, ...], ...]
+    around: tuple[tuple[int, ...], ...]
+    letters_at: tuple[Callable[[str], tuple[str, ...]], ...]
     lines: tuple[tuple[tuple[int, ...], ...], ...]
 
     def distance(self, one: int, other: int) -> int:
@@ -169,6 +179,14 @@ class Cylinder:
     def away(self, hex_: int) -> tuple[int, ...]:
         """Steps from each hex to that one."""
         return _away(self.columns, self.rows, hex_)
+
+    def half(self, hex_: int) -> Half:
+        """A or B (PL 1.5)."""
+        return "A" if hex_ % self.columns < self.columns // 2 else "B"
+
+    def lines_within(self, reach: int) -> Sequence[Sequence[tuple[int, tuple[int, ...]]]]:
+        """For each hex the beginnings of its lines, no longer than that, each as bits and hex by hex."""
+        return _lines_within(self, reach)
 
     def text(self, hex_: int) -> str:
         """Its column and row, from 0: `12,2`."""
@@ -183,7 +201,35 @@ def cylinder(columns: int, rows: int) -> Cylinder:
         tuple(line for step in _STEPS if (line := _line(spot, step, columns, rows))) for spot in spots
     )
     near = tuple(tuple(line[0] for line in from_spot) for from_spot in lines)
-    return Cylinder(columns, rows, near, lines)
+    around = tuple((spot, *beside) for spot, beside in enumerate(near))
+    letters_at = tuple(itemgetter(*hexes) for hexes in around)
+    return Cylinder(columns, rows, near, around, letters_at, lines)
+
+
+@lru_cache(maxsize=256)
+def _growing(land: Cylinder, terrain: str) -> Sequence[int]:
+    growth, near = box().growth, land.near
+    plants = [hex_ for hex_, letter in enumerate(terrain) if letter == growth.beside]
+    beside = {other for hex_ in plants for other in near[hex_] if terrain[other] == growth.on}
+    return sorted(beside)
+
+
+@lru_cache(maxsize=256)
+def _plains(land: Cylinder, terrain: str) -> Mapping[Half, int]:
+    found: dict[Half, int] = {"A": 0, "B": 0}
+    letters = {letter for letter, kind in box().terrain.items() if kind.plains}
+    for hex_, letter in enumerate(terrain):
+        if letter in letters:
+            found[land.half(hex_)] |= 1 << hex_
+    return found
+
+
+@cache
+def _lines_within(cylinder: Cylinder, reach: int) -> Sequence[Sequence[tuple[int, tuple[int, ...]]]]:
+    return [
+        [(sum([1 << hex_ for hex_ in line[:reach]]), line[:reach]) for line in lines]
+        for lines in cylinder.lines
+    ]
 
 
 @cache
@@ -205,7 +251,7 @@ def ring_distance(one: int, other: int, spaces: int) -> int:
     return min(way, spaces - way)
 
 
-def day_half(round_: int) -> str:
+def day_half(round_: int) -> Half:
     """The half that is day in that round (PL 1.5)."""
     even = box().start.planets.even_day
     return even if round_ % 2 == 0 else ("B" if even == "A" else "A")

@@ -35,10 +35,9 @@ class Power(NamedTuple):
 
     @property
     def total(self) -> int:
-        return self.core + self.generators
+        return self.core + self.running * self.one
 
 
-@lru_cache(maxsize=1024)
 def power_of(
     core: Core,
     *,
@@ -158,11 +157,11 @@ def counted(side: Side, module: Module) -> tuple[Side, Module]:
     return side if turns % effect.every else side.gains(amounts(effect.gives)), module._replace(tally=turns)
 
 
-def lacks_fuel(side: Side, code: str, count: int) -> bool:
+def lacks_fuel(side: Side, module: Module) -> bool:
     """Whether it is a generator that has no fuel for this turn and can buy none."""
-    core = core_of(side)
-    needs = is_generator(box().blueprints[code]) and count < side.turns
-    return needs and not side.affords(fuel_cost(core))
+    if not is_generator(box().blueprints[module.code]) or module.tally >= side.turns:
+        return False
+    return not side.affords(fuel_cost(core_of(side)))
 
 
 def _working(state: State) -> tuple[int, int]:
@@ -170,22 +169,35 @@ def _working(state: State) -> tuple[int, int]:
 
     A generator that is on has fuel: it buys it when its upkeep is paid.
     """
-    ship, blueprints = state.side.ship, box().blueprints
+    ship = state.side.ship
     if state.step != "upkeep":
-        return ship.running, ship.stored
-    paid = [module for cell in state.doings.paid if (module := ship.cells[cell])]
-    running = sum([is_generator(blueprints[module.code]) for module in paid])
-    return running, sum([module.tally for module in paid if blueprints[module.code].stores])
+        return ship.fitting.generators, ship.stored
+    running = stored = 0
+    for cell in state.doings.paid:
+        module = ship.cells[cell]
+        assert module is not None
+        effect = box().blueprints[module.code]
+        running += is_generator(effect)
+        stored += module.tally if effect.stores else 0
+    return running, stored
 
 
 def _power(state: State, running: int) -> Power:
     side = state.side
     fuelled = side.fuelled >= side.turns
+    return _power_now(core_of(side), state.doings.light, side.travelled, running, fuelled, not side.due)
+
+
+@lru_cache(maxsize=1024)
+def _power_now(
+    core: Core, light: bool, travelled: int, generators: int, fuelled: bool, repaired: bool
+) -> Power:
+    """The power of a turn for whose fuel and repair the owner has paid, or not."""
     return power_of(
-        core_of(side),
-        light=state.doings.light,
-        travelled=side.travelled,
-        generators=running,
+        core,
+        light=light,
+        travelled=travelled,
+        generators=generators,
         fuel=None if fuelled else 0,
-        repaired=not side.due,
+        repaired=repaired,
     )

@@ -174,7 +174,7 @@ def _building(state: State) -> State:
 
 def _at(state: State, seat: Seat, space: int) -> State:
     side = state.sides[seat]
-    return state.with_side(seat, side._replace(ship=side.ship._replace(space=space)))
+    return state.with_side(seat, side._replace(ship=side.ship.at(space)))
 
 
 def _ready(state: State, seat: Seat) -> State:

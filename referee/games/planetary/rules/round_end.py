@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Source
 from referee.engine.typed import after_verb
 from referee.games.planetary.box import box
 from referee.games.planetary.rules import sequence
+from referee.games.planetary.rules.planets import Cylinder
 from referee.games.planetary.state import State
 
 
@@ -70,7 +72,8 @@ class Growths:
 
     def pick(self, source: Source) -> Grown:
         below = source.below
-        return Grown(tuple(hex_ for hex_ in self.hexes if below(self.sides) >= self.sides - self.grows))
+        sides, least = self.sides, self.sides - self.grows
+        return Grown(tuple([hex_ for hex_ in self.hexes if below(sides) >= least]))
 
     def read(self, text: str) -> Grown:
         """The hexes in the order of the dice. Raises `UsageError` for what is not a hex."""
@@ -88,7 +91,11 @@ class Growths:
 
 def dice(state: State) -> Growths:
     growth = box().growth
-    hexes = (f"P{planet + 1}:{state.worlds[planet].cylinder.text(hex_)}" for planet, hex_ in growing(state))
+    hexes = [
+        _hex_text(planet, world.cylinder, hex_)
+        for planet, world in enumerate(state.worlds)
+        for hex_ in world.growing
+    ]
     return Growths(tuple(hexes), growth.sides, len(growth.grows))
 
 
@@ -101,6 +108,11 @@ def resolve(state: State, outcome: Grown) -> State:
         grown = world.with_terrain(row * world.planet.columns + column, box().growth.becomes)
         state = state.with_world(planet, grown)
     return sequence.next_round(state)
+
+
+@cache
+def _hex_text(planet: int, land: Cylinder, hex_: int) -> str:
+    return f"P{planet + 1}:{land.text(hex_)}"
 
 
 def growing(state: State) -> Iterator[tuple[int, int]]:

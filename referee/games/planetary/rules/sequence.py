@@ -8,7 +8,7 @@ from referee.games.planetary.rules import income, power, upkeep
 from referee.games.planetary.rules.building import with_deck
 from referee.games.planetary.rules.ending import rewarding
 from referee.games.planetary.rules.power import in_light
-from referee.games.planetary.state import Doings, State
+from referee.games.planetary.state import NOTHING_DONE, Doings, State
 
 
 def settled(state: State) -> State:
@@ -34,11 +34,15 @@ def begun(state: State, seat: Seat) -> State:
     turns = side.turns + 1
     due = side.due or power.repair_falls_due(power.core_of(side), turns)
     state = state.with_side(
-        seat, side._replace(turns=turns, due=due), active=seat, turn_number=state.turn_number + 1
+        seat,
+        side._replace(turns=turns, due=due),
+        active=seat,
+        turn_number=state.turn_number + 1,
+        doings=Doings(light=in_light(state, seat)),
+        step="upkeep",
     )
     for planet, hex_ in income.yielding(state, seat):
         state = income.yielded(state, seat, planet, hex_, box().yields)
-    state = state.but(doings=Doings(light=in_light(state, seat)), step="upkeep")
     return state if state.side.ship.core_hp else _drawing(state)
 
 
@@ -46,7 +50,7 @@ def finished(state: State) -> State:
     """The turn is over; then comes the next one, or the end of the round (PL 5.1)."""
     side = power.stored(state) if state.side.out is None else state.side
     travelled = state.doings.flown or 0
-    state = state.with_side(state.active, side._replace(travelled=travelled), doings=Doings())
+    state = state.with_side(state.active, side._replace(travelled=travelled), doings=NOTHING_DONE)
     place = state.order.index(state.active)
     for seat in state.order[place + 1 :]:
         if state.sides[seat].out is None:
@@ -69,7 +73,7 @@ def over(state: State) -> bool:
 
 
 def ended(state: State) -> State:
-    return rewarding(state.but(doings=Doings(), fall=None))
+    return rewarding(state.but(doings=NOTHING_DONE, fall=None))
 
 
 def _drilled(state: State) -> State:

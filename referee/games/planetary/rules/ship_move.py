@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.box import box
 from referee.games.planetary.moves import Fly, Land, Move, hex_at, land_on
 from referee.games.planetary.rules import power
 from referee.games.planetary.rules.unit_move import hex_number
-from referee.games.planetary.state import State, kept
+from referee.games.planetary.state import State
 
 
-def moves(state: State, seat: Seat) -> list[Move]:
+def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Every move of the active player's ship."""
     if state.doings.flown is not None:
-        return []
+        return ()
     ship, most = state.side.ship, most_spaces(state)
-    found: list[Move] = [*_flights(ship.space, state.spaces, int(ship.landed), most)]
+    flights = _flights(ship.space, state.spaces, ship.landed, most)
     if not ship.lands:
-        return found
+        return flights
+    landings: list[Move] = []
     for planet, world in enumerate(state.worlds):
         shortest = state.steps_to(seat, world.planet.space) + 1
-        if shortest > most:
-            continue
-        columns = world.planet.columns
-        found += [
-            land_on(hex_at(hex_ % columns, hex_ // columns), planet, None if steps == shortest else steps)
-            for hex_ in landing_hexes(state, planet)
-            for steps in range(shortest, most + 1, 2)
-        ]
-    return found
+        if shortest <= most:
+            sites, columns = landing_sites(state, planet), world.planet.columns
+            landings += _landings(planet, columns, sites, shortest, most)
+    return (*flights, *landings)
 
 
 def check(state: State, seat: Seat, move: Fly | Land) -> Ruling:
@@ -45,7 +42,7 @@ def check(state: State, seat: Seat, move: Fly | Land) -> Ruling:
         hex_ = hex_number(state, move.planet, move.hex)
         if hex_ is None:
             return refused(f"There is no hex {move.hex} on that planet.", "PL 1.4")
-        if hex_ not in landing_hexes(state, move.planet):
+        if not landing_sites(state, move.planet) >> hex_ & 1:
             return refused(_why_no_landing(state, move.planet, hex_), "PL 4.6")
     shortest, steps = _shortest(state, move), steps_of(state, move)
     if not steps:
@@ -67,11 +64,11 @@ def apply(state: State, seat: Seat, move: Fly | Land) -> State:
     side, doings, steps = state.side, state.doings, steps_of(state, move)
     doings = doings._replace(spent=doings.spent + cost(state, steps), flown=steps)
     if isinstance(move, Fly):
-        ship = side.ship._replace(space=move.space, planet=-1, hex=0)
+        ship = side.ship.at(move.space)
     else:
         hex_ = hex_number(state, move.planet, move.hex)
         assert hex_ is not None
-        ship = side.ship._replace(space=_space(state, move), planet=move.planet, hex=hex_)
+        ship = side.ship.at(_space(state, move), move.planet, hex_)
     return state.with_side(state.active, side._replace(ship=ship), doings=doings)
 
 
@@ -82,24 +79,42 @@ def steps_of(state: State, move: Fly | Land) -> int:
 
 def cost(state: State, steps: int) -> int:
     """Watts for that many spaces."""
-    return 0 if steps <= box().ship.move.free_spaces else steps * state.side.ship.watts_per_space
+    return 0 if steps <= box().ship.move.free_spaces else steps * state.side.ship.fitting.watts_per_space
 
 
 def most_spaces(state: State) -> int:
     """The most spaces the active player can pay for."""
-    move = box().ship.move
-    if not state.side.ship.core_hp:
+    move, ship = box().ship.move, state.side.ship
+    if not ship.core_hp:
         return move.free_spaces
-    return max(move.free_spaces, min(move.most_spaces, power.left(state) // state.side.ship.watts_per_space))
+    return max(move.free_spaces, min(move.most_spaces, power.left(state) // ship.fitting.watts_per_space))
 
 
-@kept
-def landing_hexes(state: State, planet: int) -> tuple[int, ...]:
-    """The free plains of that planet that face the ring: there the active player's ship may land (PL 4.6)."""
+def landing_sites(state: State, planet: int) -> int:
+    """The hexes of that planet on which the active player's ship may land (PL 4.6), as bits.
+
+    They are the plains that face the ring without a unit, another player's ship or a structure.
+    """
     world = state.worlds[planet]
-    others = [place for place, seat in state.hulls.items() if seat != state.active]
-    taken = {place.spot for place in (*state.occupants, *others) if place.field == planet} | set(world.built)
-    return tuple([hex_ for hex_ in world.plains[world.planet.facing(state.round)] if hex_ not in taken])
+    sites = world.landing[world.planet.facing(state.round)]
+    for seat, side in enumerate(state.sides):
+        sites &= ~side.units.spots.get(planet, 0)
+        if side.ship.planet == planet and seat != state.active:
+            sites &= ~(1 << side.ship.hex)
+    for structure in world.structures:
+        sites &= ~(1 << structure.hex)
+    return sites
+
+
+@lru_cache(maxsize=1024)
+def _landings(planet: int, columns: int, sites: int, shortest: int, most: int) -> Sequence[Land]:
+    """Every landing on one of those sites in at most that many spaces, row by row."""
+    return [
+        land_on(hex_at(hex_ % columns, hex_ // columns), planet, None if steps == shortest else steps)
+        for hex_ in range(sites.bit_length())
+        if sites >> hex_ & 1
+        for steps in range(shortest, most + 1, 2)
+    ]
 
 
 @cache

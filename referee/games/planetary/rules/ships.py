@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from referee.engine.tuples import changeable, replaced
+from referee.engine.tuples import Deriving, Record, derived, record, replaced
 from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.codes import find_cell
 
 CORE = "CORE"  # the code of the module on the core's cell
 
 
-@changeable
-class Module(NamedTuple):
+@record
+class Module(Record):
     """A module or the core on its cell.
 
     on     whether it works; a core has no switch
@@ -28,15 +29,8 @@ class Module(NamedTuple):
     tally: int = 0
 
 
-@changeable
-class _ShipFields(NamedTuple):
-    cells: tuple[Module | None, ...]
-    space: int = -1
-    planet: int = -1
-    hex: int = 0
-
-
-class Ship(_ShipFields):
+@record
+class Ship(Deriving):
     """A ship. What is worked out about it is kept with it, as it stays the same for many states.
 
     cells   of its board, row by row
@@ -45,6 +39,11 @@ class Ship(_ShipFields):
     planet  it stands on; -1 in orbit
     hex     of that planet
     """
+
+    cells: tuple[Module | None, ...]
+    space: int = -1
+    planet: int = -1
+    hex: int = 0
 
     @property
     def landed(self) -> bool:
@@ -55,73 +54,118 @@ class Ship(_ShipFields):
         core = self.cells[core_cell()]
         return core.hp if core else 0
 
+    def at(self, space: int, planet: int = -1, hex_: int = 0) -> Ship:
+        """The ship there instead; its board, and with it all that was worked out, stays as it is."""
+        ship = self._replace(space=space, planet=planet, hex=hex_)
+        vars(ship).update(vars(self))
+        return ship
+
     def with_cell(self, cell: int, module: Module | None) -> Ship:
         return self._replace(cells=replaced(self.cells, cell, module))
 
-    @cached_property
+    def with_modules(self, changed: Mapping[int, Module]) -> Ship:
+        """With other modules on these cells, all of which have one."""
+        if not changed:
+            return self
+        cells = list(self.cells)
+        for cell, module in changed.items():
+            cells[cell] = module
+        ship = self._replace(cells=tuple(cells))
+        vars(ship)["closed"] = self.closed
+        return ship
+
+    @derived
     def modules(self) -> tuple[tuple[int, Module], ...]:
         """The cells with a module, the core's left out."""
         return tuple(
             [(cell, module) for cell, module in enumerate(self.cells) if module and module.code != CORE]
         )
 
-    @cached_property
+    @derived
     def on(self) -> tuple[tuple[int, Module, Blueprint], ...]:
         """The modules that are on, with what they do."""
         effects = box().blueprints
         return tuple([(cell, module, effects[module.code]) for cell, module in self.modules if module.on])
 
-    @cached_property
+    @derived
     def paying(self) -> tuple[tuple[int, Module, Blueprint], ...]:
         """The modules with upkeep, and what they do: first generators and batteries, as they give watts."""
         effects = box().blueprints
         fitted = [(cell, module, effects[module.code]) for cell, module in self.modules]
-        paying = [one for one in fitted if one[2].upkeep]
-        return tuple(sorted(paying, key=lambda one: not (one[2].core or one[2].stores)))
+        giving = [one for one in fitted if one[2].core or one[2].stores]
+        others = [one for one in fitted if not (one[2].core or one[2].stores)]
+        return tuple([one for one in giving + others if one[2].upkeep])
 
-    @cached_property
+    @derived
     def closed(self) -> bytes:
         """For each cell 1 if there is nothing to stand on."""
         return bytes([module is None for module in self.cells])
 
-    @cached_property
+    @derived
+    def fitting(self) -> Fitting:
+        """What the modules that are on do together."""
+        return fitting(tuple([module.code for _, module, _ in self.on]))
+
+    @property
     def lands(self) -> bool:
         """Whether landing gear is on."""
-        return any(effect.lands for _, _, effect in self.on)
+        return self.fitting.lands
 
-    @cached_property
-    def running(self) -> int:
-        """Generators that are on."""
-        return sum([effect.core != "" for _, _, effect in self.on])
-
-    @cached_property
+    @derived
     def stored(self) -> int:
         """Watts in batteries that are on."""
         return sum([module.tally for _, module, effect in self.on if effect.stores])
 
-    @cached_property
-    def watts_per_space(self) -> int:
-        """What a space costs that is not free; with thrusters that are on it is less (PL 6)."""
-        cheaper = [effect.watts_per_space for _, _, effect in self.on if effect.watts_per_space]
-        return min(cheaper, default=box().ship.move.watts_per_space)
-
-    @cached_property
+    @property
     def rim(self) -> tuple[int, ...]:
         """The empty cells beside the core or a module (PL 2.3)."""
-        beside = {other for cell, module in enumerate(self.cells) if module for other in near()[cell]}
-        return tuple(sorted([cell for cell in beside if self.cells[cell] is None]))
+        return rim(self.closed)
 
-    @cached_property
-    def gates(self) -> tuple[int, ...]:
-        """The cells to stand on that have an empty cell or the edge of the board beside them (PL 4.6)."""
-        cells = self.cells
-        return tuple(
-            [
-                cell
-                for cell, beside in enumerate(near())
-                if cells[cell] and (len(beside) < 4 or any(not cells[other] for other in beside))
-            ]
-        )
+
+class Fitting(NamedTuple):
+    """What modules do together.
+
+    lands            whether one is landing gear
+    operated         whether units operate one
+    generators       how many there are
+    watts_per_space  what a space costs that is not free; with thrusters it is less (PL 6)
+    """
+
+    lands: bool
+    operated: bool
+    generators: int
+    watts_per_space: int
+
+
+@lru_cache(maxsize=1024)
+def fitting(codes: tuple[str, ...]) -> Fitting:
+    effects = [box().blueprints[code] for code in codes]
+    cheaper = [effect.watts_per_space for effect in effects if effect.watts_per_space]
+    return Fitting(
+        any(effect.lands for effect in effects),
+        any(effect.operated for effect in effects),
+        sum(effect.core != "" for effect in effects),
+        min(cheaper, default=box().ship.move.watts_per_space),
+    )
+
+
+@lru_cache(maxsize=1024)
+def rim(closed: bytes) -> tuple[int, ...]:
+    """The empty cells beside others; `closed` has 1 for an empty cell."""
+    cells = [cell for cell, empty in enumerate(closed) if empty]
+    return tuple([cell for cell in cells if not all(closed[other] for other in near()[cell])])
+
+
+@lru_cache(maxsize=1024)
+def gates(closed: bytes) -> tuple[int, ...]:
+    """The cells to stand on that have an empty cell or the edge of the board beside them (PL 4.6)."""
+    return tuple(
+        [
+            cell
+            for cell, beside in enumerate(near())
+            if not closed[cell] and (len(beside) < 4 or any(closed[other] for other in beside))
+        ]
+    )
 
 
 @cache

@@ -16,7 +16,7 @@ from referee.games.planetary.rules.building import drawn
 from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card, words_of
 from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
 from referee.games.planetary.rules.system import ring_spaces
-from referee.games.planetary.state import Side, State, Unit, in_order
+from referee.games.planetary.state import Crew, Side, State, Unit, in_order
 
 
 def start(names: tuple[str, ...], options: Mapping[str, str]) -> State:
@@ -87,5 +87,5 @@ def _side(deck: decks.Deck) -> Side:
         cell = find_cell(text)
         assert cell is not None
         ship = ship.with_cell(cell, Module(code, box().blueprints[code].hp))
-    units = tuple(Unit(kind.hp) for kind in box().units)
+    units = Crew([Unit(kind.hp) for kind in box().units])
     return Side(core.name, cards, amounts, cards, (), (), ship, units)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import amounts_text, box
+from referee.games.planetary.box import Amounts, Core, amounts_text, box
 from referee.games.planetary.moves import (
     ALL,
     FUEL,
@@ -30,12 +30,16 @@ from referee.games.planetary.rules.ships import near
 from referee.games.planetary.rules.unit_move import hex_number
 from referee.games.planetary.state import ABOARD, Side, State, kept
 
-_FEW: Sequence[Payment] = (FUEL, REPAIR, ALL, KEEP, READY)
-
 
 def moves(state: State, seat: Seat) -> list[Move]:
-    found: list[Move] = [move for move in _FEW if check(state, seat, move).allowed]
-    return found + [turn_on(cell) for cell in sorted(_payable(state))]
+    side, payable, found = state.side, _payable(state), list[Move]()
+    if _check_fuel(side).allowed:
+        found.append(FUEL)
+    if _check_repair(side).allowed:
+        found.append(REPAIR)
+    if payable:
+        found += [move for move in (ALL, KEEP) if not payable.isdisjoint(meant(state, move))]
+    return [*found, READY, *[turn_on(cell) for cell in sorted(payable)]]
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -59,7 +63,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 def apply(state: State, seat: Seat, move: Payment) -> State:
     side, core = state.side, power.core_of(state.side)
     if isinstance(move, Ready):
-        return switched(state).but(step="drill")
+        return switched(state)
     if isinstance(move, Repair):
         return state.with_side(state.active, side.gains(power.repair_cost(core), -1)._replace(due=False))
     if isinstance(move, Fuel):
@@ -69,7 +73,7 @@ def apply(state: State, seat: Seat, move: Payment) -> State:
     if isinstance(move, On):
         return _paid(state, move.cell)
     for cell in meant(state, move):
-        if _check_on(state, cell).allowed:
+        if cell in _payable(state):
             state = _paid(state, cell)
     return state
 
@@ -86,23 +90,24 @@ def meant(state: State, move: Many) -> tuple[int, ...]:
 
 def switched(state: State) -> State:
     """What is paid for is on, all else off; then hydroponics, med bays and drills act (PL 4.3)."""
-    side, doings = state.side, state.doings
-    ship = side.ship
-    for cell, module in ship.modules:
-        if module.on != (cell in doings.paid):
-            ship = ship.with_cell(cell, module._replace(on=not module.on))
-    side = side._replace(ship=ship)
+    side, paid = state.side, state.doings.paid
+    turned = {
+        cell: module._replace(on=not module.on)
+        for cell, module in side.ship.modules
+        if module.on != (cell in paid)
+    }
+    side = side._replace(ship=side.ship.with_modules(turned))
     drills = []
     for cell, module, effect in side.ship.on:
         if effect.every:
             side, module = power.counted(side, module)
             side = side._replace(ship=side.ship.with_cell(cell, module))
-        if effect.heals:
+        if effect.heals and side.units.hurt:
             side = _healed(side, ABOARD + state.active, cell, effect.heals)
         if effect.drills:
             drills.append(cell)
-    doings = doings._replace(drills=tuple(drills), paid=())
-    return state.with_side(state.active, side, doings=doings)
+    doings = state.doings._replace(drills=tuple(drills), paid=())
+    return state.with_side(state.active, side, doings=doings, step="drill")
 
 
 def drill_hexes(state: State) -> tuple[int, ...]:
@@ -152,19 +157,34 @@ def _drilled_hex(state: State, move: Drill) -> int | None:
 
 def _check_repair(side: Side) -> Ruling:
     if not side.due:
-        return refused("No repair is due.", "PL 4.2")
+        return _NOT_DUE
     cost = power.repair_cost(power.core_of(side))
-    return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+    return ALLOWED if side.affords(cost) else _too_dear(cost)
 
 
 def _check_fuel(side: Side) -> Ruling:
     core = power.core_of(side)
     if core.fuel is None:
-        return refused(f"A {core.name} core needs no fuel.", "PL 4.2")
+        return _needs_no_fuel(core)
     if side.fuelled >= side.turns:
-        return refused("The core already has fuel for this turn.", "PL 4.2")
+        return _FUELLED
     cost = power.fuel_cost(core)
-    return ALLOWED if side.affords(cost) else refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+    return ALLOWED if side.affords(cost) else _too_dear(cost)
+
+
+# Rulings that come up in every turn.
+_NOT_DUE = refused("No repair is due.", "PL 4.2")
+_FUELLED = refused("The core already has fuel for this turn.", "PL 4.2")
+
+
+@cache
+def _needs_no_fuel(core: Core) -> Ruling:
+    return refused(f"A {core.name} core needs no fuel.", "PL 4.2")
+
+
+@cache
+def _too_dear(cost: Amounts) -> Ruling:
+    return refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
 
 
 @kept
@@ -177,7 +197,7 @@ def _payable(state: State) -> frozenset[int]:
             for cell, module, effect in side.ship.paying
             if effect.upkeep <= watts
             and cell not in paid
-            and not power.lacks_fuel(side, module.code, module.tally)
+            and not (effect.core and power.lacks_fuel(side, module))
         ]
     )
 

@@ -12,6 +12,7 @@ from referee.games.planetary.state import (
     UNKNOWN_HP,
     UNPLACED,
     UNSEEN,
+    Crew,
     Side,
     State,
     Unit,
@@ -64,7 +65,7 @@ def _view(own: Ship, other: Ship) -> int:
 def _censored(state: State, seat: Seat | None, other: Seat) -> Side:
     side = state.sides[other]
     seen = sees(state, seat, other)
-    units = tuple(_censored_unit(state, seat, unit) for unit in side.units)
+    units = Crew([_censored_unit(state, seat, unit) for unit in side.units])
     side = side._replace(brought=(), destroyed=(), fuelled=0, due=False, travelled=0, units=units)
     if not seen:
         nothing = (0,) * len(side.materials)

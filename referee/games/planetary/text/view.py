@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
-from components.setup import Area, Fact, Placed, Tone
+from components.setup import Area, Fact, Placed, Resting, Tone
 from referee.engine.game import Seat, View
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import cell_text
@@ -20,6 +21,7 @@ from referee.games.planetary.rules import damage, planets, power, unit_move
 from referee.games.planetary.rules.planets import World
 from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
 from referee.games.planetary.state import ABOARD, Place, State, in_order
+from referee.games.planetary.text import pieces as printed
 from referee.games.planetary.text.glance import axial, glance, terrain_legend
 
 _LEGEND = "Columns below, rows at the left. Units B2, ships @2 and structures i2 have their seat's number."
@@ -27,6 +29,19 @@ _RING = (
     "A row is a sector; the spaces continue in the next row. @2 is the ship of seat 2, 4:P1 the anchor of "
     "P1, * a dust cloud."
 )
+
+
+class _Standing(NamedTuple):
+    """A ship or a unit on a hex or a cell.
+
+    code  what is shown there in letters
+    text  whose it is, and what
+    """
+
+    spot: int
+    code: str
+    text: str
+    piece: Resting
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -64,12 +79,12 @@ def _planets(state: State) -> Iterator[Area]:
     """Both halves of each planet, and a list of what is there."""
     standing = _standing(state)
     for number, world in enumerate(state.worlds):
-        there = {hex_ for hex_, _, _ in standing[number]}
+        there = {one.spot for one in standing[number]}
         for half in ("A", "B"):
             yield _half(number, world, half, state.round, tuple(standing[number]), state.names)
-        notes = [_hex_note(state, world, hex_, code, text) for hex_, code, text in standing[number]]
+        notes = [_hex_note(state, world, one.spot, one) for one in standing[number]]
         notes += [
-            _hex_note(state, world, hex_, "", "")
+            _hex_note(state, world, hex_)
             for hex_ in sorted({one.hex for one in world.structures} | _worked(world))
             if hex_ not in there
         ]
@@ -77,15 +92,15 @@ def _planets(state: State) -> Iterator[Area]:
             yield Area(f"on-{number + 1}", f"On P{number + 1}", "list", tuple(notes))
 
 
-def _standing(state: State) -> list[list[tuple[int, str, str]]]:
-    """For each planet the hexes with a ship or a unit, with what is shown there and a note on it."""
-    found: list[list[tuple[int, str, str]]] = [[] for _ in state.worlds]
+def _standing(state: State) -> list[list[_Standing]]:
+    """For each planet the ships and units on it, by their hexes."""
+    found: list[list[_Standing]] = [[] for _ in state.worlds]
     for place, owner in state.hulls.items():
         whose = f"{state.names[owner]}'s {'wreck' if state.sides[owner].out is not None else 'ship'}"
-        found[place.field].append((place.spot, f"@{owner + 1}", whose))
+        found[place.field].append(_Standing(place.spot, f"@{owner + 1}", whose, printed.ship(owner)))
     for place, (seat, unit) in state.occupants.items():
         if place.field < ABOARD:
-            found[place.field].append((place.spot, _unit_code(seat, unit), _unit_text(state, seat, unit)))
+            found[place.field].append(_standing_unit(state, place, seat, unit))
     return [sorted(one) for one in found]
 
 
@@ -95,31 +110,28 @@ def _half(
     world: World,
     half: str,
     round_: int,
-    there: tuple[tuple[int, str, str], ...],
+    there: tuple[_Standing, ...],
     names: tuple[str, ...],
 ) -> Area:
-    """Half a planet, cached because most of it stays the same from one event to the next.
-
-    there  hexes with a ship or a unit, with what is shown there and who it is
-    """
+    """Half a planet, cached because most of it stays the same from one event to the next."""
     columns = world.planet.columns
     numbered = range(0, columns // 2) if half == "A" else range(columns // 2, columns)
-    occupied = {hex_: (code, who) for hex_, code, who in there}
+    occupied = {one.spot: one for one in there}
     pieces = [_cell(str(column), column, box().rows) for column in numbered]
     for row in range(box().rows):
         pieces.append(_cell(str(row), numbered[0] - 1, row))
         for column in numbered:
             hex_ = row * columns + column
             code, name, tone = _ground(world, hex_, names)
-            if hex_ in occupied:
-                code, who = occupied[hex_]
-                name, tone = f"{who}, on {name}", "white"
-            pieces.append(_cell(code, column, row, name, tone))
+            if one := occupied.get(hex_):
+                code, name, tone = one.code, f"{one.text}, on {name}", "white"
+            pieces.append(_cell(code, column, row, name, tone, _lying(world, hex_, one)))
     light = "day" if planets.day_half(round_) == half else "night"
     ring = ", towards the ring" if world.planet.facing(round_) == half else ""
     title = f"P{number + 1} {world.planet.card.title}, half {half}: {light}{ring}"
     note, legend = (_LEGEND, terrain_legend(box().terrain)) if half == "A" else ("", ())
-    return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), note, legend)
+    under = printed.map_pieces(world.planet)
+    return Area(f"planet-{number + 1}{half}", title, "hexes", tuple(pieces), note, legend, under)
 
 
 def _ground(world: World, hex_: int, names: tuple[str, ...]) -> tuple[str, str, Tone]:
@@ -133,15 +145,25 @@ def _ground(world: World, hex_: int, names: tuple[str, ...]) -> tuple[str, str, 
 
 
 @cache
-def _cell(code: str, column: int, row: int, name: str = "", tone: Tone = "") -> Placed:
+def _cell(
+    code: str, column: int, row: int, name: str = "", tone: Tone = "", holds: tuple[Resting, ...] = ()
+) -> Placed:
     """A hex, or the number of a row or column; its axial coordinates are what `Placed` wants."""
-    return Placed("", code, axial(column, row), name=name, tone=tone)
+    return Placed("", code, axial(column, row), name=name, tone=tone, holds=holds)
 
 
-def _hex_note(state: State, world: World, hex_: int, code: str, who: str) -> Placed:
+def _lying(world: World, hex_: int, standing: _Standing | None) -> tuple[Resting, ...]:
+    """The pieces that lie on a hex, the lowest first."""
+    changed = printed.changed_terrain(world.planet, hex_, world.terrain[hex_])
+    structure = world.structure(hex_)
+    built = (printed.structure(structure),) if structure else ()
+    return (*changed, *built, *((standing.piece,) if standing else ()))
+
+
+def _hex_note(state: State, world: World, hex_: int, standing: _Standing | None = None) -> Placed:
     """What is on a hex, and what has been done there."""
     letter, structure = world.terrain[hex_], world.structure(hex_)
-    notes = [who] if who else []
+    code, notes = (standing.code, [standing.text]) if standing else ("", [])
     if structure:
         code = code or f"{letter.lower()}{structure.owner + 1}"
         notes.append(f"{state.names[structure.owner]}'s {structure.kind}")
@@ -150,7 +172,8 @@ def _hex_note(state: State, world: World, hex_: int, code: str, who: str) -> Pla
         most = harvest.actions if harvest else box().yields_per_hex
         notes.append(f"{'cut' if harvest else 'has yielded'} {world.worked[hex_]} of {most}")
     where = f"{world.cylinder.text(hex_)} {box().terrain[letter].title}"
-    return Placed("", code or letter, note=f"{where}: {', '.join(notes)}")
+    lying = _lying(world, hex_, standing)
+    return Placed("", code or letter, note=f"{where}: {', '.join(notes)}", holds=lying[-1:])
 
 
 def _worked(world: World) -> set[int]:
@@ -166,13 +189,17 @@ def _unit_text(state: State, seat: Seat, unit: int) -> str:
     return f"{state.names[seat]}'s {kind.name}, {one.hp} of {kind.hp} HP"
 
 
+def _standing_unit(state: State, place: Place, seat: Seat, unit: int) -> _Standing:
+    text = _unit_text(state, seat, unit)
+    return _Standing(place.spot, _unit_code(seat, unit), text, printed.unit(seat, unit))
+
+
 def _ships(state: State) -> Iterator[Area]:
     """The ships that are seen: the board, and a list of who is aboard and what is hurt."""
-    aboard: list[list[tuple[int, str, str]]] = [[] for _ in state.sides]
+    aboard: list[list[_Standing]] = [[] for _ in state.sides]
     for place, (owner, unit) in state.occupants.items():
         if place.field >= ABOARD:
-            text = _unit_text(state, owner, unit)
-            aboard[place.field - ABOARD].append((place.spot, _unit_code(owner, unit), text))
+            aboard[place.field - ABOARD].append(_standing_unit(state, place, owner, unit))
     for seat, side in enumerate(state.sides):
         if side.ship.cells[core_cell()] is not None:
             units = tuple(sorted(aboard[seat]))
@@ -189,20 +216,20 @@ def _board(
     core: str,
     materials: tuple[int, ...],
     cells: tuple[Module | None, ...],
-    units: tuple[tuple[int, str, str], ...],
+    units: tuple[_Standing, ...],
     round_: int,
     fuelled: int,
 ) -> tuple[Area, Area]:
     """fuelled: the last round the core has fuel for; 0 if that is not known or it has none"""
-    on_it = {cell: code for cell, code, _ in units}
-    who = {cell: text for cell, _, text in units}
+    on_it = {one.spot: one for one in units}
     pieces = [
         Placed(
             "",
-            _module_code(module, on_it.get(cell, "")),
+            _module_code(module, on_it[cell].code if cell in on_it else ""),
             _column_row(cell),
-            name=", ".join(filter(None, (_title(module.code), who.get(cell, "")))),
+            name=", ".join([_title(module.code), *([on_it[cell].text] if cell in on_it else [])]),
             tone=_module_tone(module),
+            holds=(_tile(core, module), *([on_it[cell].piece] if cell in on_it else [])),
         )
         for cell, module in enumerate(cells)
         if module
@@ -211,10 +238,18 @@ def _board(
     pieces += _headings(cells)
     amounts = zip(materials, box().materials, strict=True)
     stock = ", ".join(f"{count} {material}" for count, material in amounts)
-    note = f"{core.title()} core; {stock}. Modules in small letters are off."
-    crew = [Placed("", code, note=f"{cell_text(cell)}: {text}") for cell, code, text in units]
+    note = f"{core.title()} core; {stock}. What is off is in small letters or shows its dark side."
+    crew = [
+        Placed("", one.code, note=f"{cell_text(one.spot)}: {one.text}", holds=(one.piece,)) for one in units
+    ]
     hurt = [
-        Placed("", module.code, note=f"{cell_text(cell)}: {text}", name=_title(module.code))
+        Placed(
+            "",
+            module.code,
+            note=f"{cell_text(cell)}: {text}",
+            name=_title(module.code),
+            holds=(_tile(core, module),),
+        )
         for cell, module in enumerate(cells)
         if module and (text := _module_note(module, round_, fuelled))
     ]
@@ -263,9 +298,16 @@ def _module_tone(module: Module) -> Tone:
 
 def _module_code(module: Module, unit: str) -> str:
     """The code, in small letters if it could be on but is off, and the unit on it."""
-    switched = module.code != CORE and box().blueprints[module.code].upkeep
-    code = module.code if module.on or not switched else module.code.lower()
-    return f"{code} {unit}".rstrip()
+    return f"{module.code.lower() if _is_off(module) else module.code} {unit}".rstrip()
+
+
+def _is_off(module: Module) -> bool:
+    """Whether it could be on, but is not."""
+    return bool(not module.on and module.code != CORE and box().blueprints[module.code].upkeep)
+
+
+def _tile(core: str, module: Module) -> Resting:
+    return printed.tile(core, module.code, not _is_off(module))
 
 
 def _module_note(module: Module, round_: int, fuelled: int) -> str:

@@ -108,4 +108,4 @@ def _is_there(array: Array, ranks: Sequence[int], counts: _Counts, wilds: frozen
         return False
     fixed = [count for rank, count in zip(ranks, counts, strict=True) if rank not in wilds]
     wild = sum(counts) - sum(fixed)
-    return has_ranks(array, fixed, wild)
+    return has_ranks(array, tuple(sorted(filter(None, fixed), reverse=True)), wild)

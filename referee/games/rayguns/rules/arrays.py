@@ -9,9 +9,10 @@ from __future__ import annotations
 import functools
 import math
 import operator
-from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 
+from referee.engine.tuples import Record, record
 from referee.games.rayguns.box import TRAIT, Array, Tile, box
 from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import (
@@ -27,7 +28,7 @@ from referee.games.rayguns.rules.ranks import (
 )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def evaluator(orders: Orders, big_numbers: bool = True) -> Evaluator:
     """The evaluator under those orders.
 
@@ -54,22 +55,17 @@ class Evaluator:
         self._unspecial = tuple(array for array in self.arrays if not array.special)
         self._of_ranks = tuple(array for array in self._unspecial if not array.same)
         self._mask = -1 if big_numbers else ~BIG
-        traits = box().traits
-        self._special = traits["special"]
-        self._every_trait = sum(traits.values())
-        # Added to the counts of the traits, it sets the highest bit of each trait that enough tiles have.
-        self._spare = ((1 << TRAIT - 1) - max(array.tiles for array in self.arrays)) * self._every_trait
-        same = {
-            "suit": sum(traits[suit] for suit in box().suits),
-            "colour": sum(traits[colour] for colour in box().colours),
-        }
-        self._same = {array: tuple(same[what] for what in array.same) for array in self.arrays}
-        numbers = box().numbers
+        self._traits = _traits()
+
+    @cached_property
+    def _doubling(self) -> Mapping[Array, Sequence[tuple[int, Factor]]]:
+        """The traits that double each array, and by how much (RR 7.3)."""
+        orders, numbers, traits = self.orders, box().numbers, box().traits
         doubling = {
             "flag": (sum(traits[colour] for colour in orders.flag_colours), Factor("flag", numbers.flag)),
             "ally": (sum(traits[suit] for suit in orders.ally_suits), Factor("ally", numbers.ally)),
         }
-        self._doubling = {
+        return {
             array: [doubling[name] for name in doubling if name in array.doubled_by] for array in self.arrays
         }
 
@@ -77,7 +73,7 @@ class Evaluator:
         """The hand that counts (RR 6.4). Raises `ValueError` if there are no tiles."""
         if not tiles:
             raise ValueError("there are no tiles")
-        return next(self.hands(tiles))
+        return _best(self, tuple(tiles))
 
     def is_supernova(self, tiles: Sequence[Tile]) -> bool:
         return self._supernova(tiles) is not None
@@ -85,18 +81,22 @@ class Evaluator:
     def best_as(self, tiles: Sequence[Tile], array: Array) -> Hand | None:
         """The best hand as that array; None if the tiles do not satisfy it (RR 6.1, 6.4)."""
         shared = self._shared(tiles)
-        supernova = self._supernova(tiles) if shared & self._special else None
+        supernova = self._supernova(tiles) if shared & self._traits.special else None
         if supernova or array.special:
             return supernova if array.special else None
         if array.same:
-            exists = array in self._same and _alike(shared, self._same[array])
+            exists = array in self.arrays and _alike(shared, self._traits.same[array])
             return self._flush(tiles, array) if exists else None
         return self._ranks.hands(self._faces(tiles))[array] if array in self._of_ranks else None
+
+    def every(self, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
+        """All of `hands`: those of the arrays that lie on the table are asked for again and again."""
+        return _every(self, tiles)
 
     def hands(self, tiles: Sequence[Tile]) -> Iterator[Hand]:
         """The best hand as each array that the tiles satisfy, in the order in force (RR 6.1)."""
         shared = self._shared(tiles)
-        supernova = self._supernova(tiles) if shared & self._special else None
+        supernova = self._supernova(tiles) if shared & self._traits.special else None
         if supernova:
             yield supernova
             return
@@ -105,7 +105,7 @@ class Evaluator:
             if not array.same:
                 hand = found[array]
             else:
-                hand = self._flush(tiles, array) if _alike(shared, self._same[array]) else None
+                hand = self._flush(tiles, array) if _alike(shared, self._traits.same[array]) else None
             if hand is not None:
                 yield hand
 
@@ -116,7 +116,8 @@ class Evaluator:
 
     def _shared(self, tiles: Sequence[Tile]) -> int:
         """The traits that enough tiles share for a flush or a Supernova."""
-        return sum([tile.traits for tile in tiles]) + self._spare >> TRAIT - 1 & self._every_trait
+        traits = self._traits
+        return sum([tile.traits for tile in tiles]) + traits.spare >> TRAIT - 1 & traits.every
 
     def _faces(self, tiles: Sequence[Tile]) -> tuple[int, ...]:
         mask = self._mask
@@ -142,7 +143,7 @@ class Evaluator:
         """The best hand as a flush of that kind; None if there is none."""
         order = sorted(range(len(tiles)), key=lambda place: tiles[place].face & self._mask)
         faces = tuple([tiles[place].face & self._mask for place in order])
-        same, doubling, always = self._same[array], self._doubling[array], self._ranks.factors[array]
+        same, doubling, always = self._traits.same[array], self._doubling[array], self._ranks.factors[array]
         choices: list[Choice] = []
         for split in splits(len(faces), array.tiles):
             common = functools.reduce(operator.and_, [tiles[order[at]].traits for at in split[0]])
@@ -155,6 +156,48 @@ class Evaluator:
                 points = stand.points * math.prod([factor.times for factor in factors])
                 choices.append(Choice(split, stand, factors, points))
         return best_hand(array, choices, order, faces) if choices else None
+
+
+@record
+class _Traits(Record):
+    """Traits, as bits of `Tile.traits`.
+
+    every    one bit for each
+    special  that of a special
+    same     for each array those of which its tiles share one: of a suit, of a colour
+    spare    added to the counts of the traits, it sets the highest bit of each that enough tiles have
+    """
+
+    every: int
+    special: int
+    same: Mapping[Array, tuple[int, ...]]
+    spare: int
+
+
+@cache
+def _traits() -> _Traits:
+    traits, arrays = box().traits, box().arrays.values()
+    every = sum(traits.values())
+    same = {
+        "suit": sum(traits[suit] for suit in box().suits),
+        "colour": sum(traits[colour] for colour in box().colours),
+    }
+    return _Traits(
+        every=every,
+        special=traits["special"],
+        same={array: tuple(same[what] for what in array.same) for array in arrays},
+        spare=((1 << TRAIT - 1) - max(array.tiles for array in arrays)) * every,
+    )
+
+
+@lru_cache(maxsize=512)
+def _best(using: Evaluator, tiles: tuple[Tile, ...]) -> Hand:
+    return next(using.hands(tiles))
+
+
+@lru_cache(maxsize=128)
+def _every(using: Evaluator, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
+    return tuple(using.hands(tiles))
 
 
 def _alike(common: int, same: Sequence[int]) -> bool:

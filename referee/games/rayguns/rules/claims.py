@@ -16,18 +16,19 @@ _ACTING_BEFORE = (GLYPH, ALIEN)  # what version 1 of the rules asked for
 def hands(state: State, seat: Seat) -> tuple[Hand, ...]:
     """The hands that the player's array may count as, the default first."""
     bay = state.bays[seat]
-    return tuple(state.rules.evaluator_for(bay.effect).hands(bay.array))
+    return state.rules.evaluator_for(bay.effect).every(bay.array)
 
 
 def may_gain(state: State, seat: Seat) -> bool:
     """Whether a hand that may be claimed scores more than the default, or has better tiles under a glyph."""
     default, *others = hands(state, seat)
-    if state.version > 1:
-        others = [other for other in others if _check_kept(state, seat, other).allowed]
-    if any(other.points > default.points for other in others):
-        return True
-    by_tile = any(bay.effect == GLYPH for bay in state.bays)
-    return by_tile and any(other.ranks > default.ranks for other in others)
+    by_tile = GLYPH in [bay.effect for bay in state.bays]
+    better = [
+        other
+        for other in others
+        if other.points > default.points or (by_tile and other.ranks > default.ranks)
+    ]
+    return any(state.version == 1 or _check_kept(state, seat, other).allowed for other in better)
 
 
 def moves(state: State, seat: Seat) -> list[Move]:

@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Tile
-from referee.games.rayguns.moves import DOCK, PASS, Dock, Move, Pass, Swap, swaps_of
+from referee.games.rayguns.moves import PASS, Dock, Move, Pass, Swap, Swaps
 from referee.games.rayguns.rules.draws import check_drawn, with_unknown
-from referee.games.rayguns.rules.specials import UFO, check_effect
-from referee.games.rayguns.rules.tiles import UNKNOWN, kinds, known_tiles, taken, written
+from referee.games.rayguns.rules.specials import UFO, check_effect, may_use
+from referee.games.rayguns.rules.tiles import UNKNOWN, kinds, known_tiles, taken, without, written
 from referee.games.rayguns.state import Bay, State, with_bay
 
 hint = with_unknown("swap, a tile drawn and the tile it replaces; dock and a sixth tile with a UFO")
 hint_sixth = with_unknown("dock and the sixth tile")
 
 
-def moves(state: State, seat: Seat) -> list[Move]:
+def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Docking as it is, and every swap that changes something. What was swapped in stays."""
     array, parts = movable(state, seat)
-    loose = dict.fromkeys((*state.drawn, *state.out))
-    loose.pop(UNKNOWN, None)
-    into = [out.number for out in dict.fromkeys(array)]
-    anywhere = into + [out.number + len(kinds()) for out in dict.fromkeys(parts)]
-    found: list[Move] = [DOCK]
-    for tile in loose:
-        found += filter(None, map(swaps_of(tile).__getitem__, anywhere))
-    for part in dict.fromkeys(parts):
-        if part not in loose:
-            found += filter(None, map(swaps_of(part).__getitem__, into))
-    return found
+    into = [*dict.fromkeys([out.number for out in array])]
+    anywhere = [*into, *dict.fromkeys([out.number + len(kinds()) for out in parts])]
+    rows = dict.fromkeys(state.drawn + state.out, anywhere)
+    rows.pop(UNKNOWN, None)
+    for part in parts:
+        rows[part] = _others(rows[part], part) if part in rows else into
+    for tile in array:
+        if tile in rows:
+            rows[tile] = _others(rows[tile], tile)
+    return Swaps(rows)
+
+
+def _others(places: Sequence[int], tile: Tile) -> list[int]:
+    """The places of `swaps_of` where the tile does not replace one of its own kind."""
+    return [place for place in places if place % len(kinds()) != tile.number]
 
 
 def movable(state: State, seat: Seat) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """The tiles of array and spare parts that may still be swapped out."""
-    return state.movable or state.bays[seat][:2]
+    bay = state.bays[seat]
+    return state.movable or (bay.array, bay.spares)
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -70,11 +77,16 @@ def apply(state: State, seat: Seat, move: Swap | Dock) -> State:
 
 def sixths(state: State, seat: Seat) -> list[Move]:
     """The tiles with which a UFO of the array may dock; one of these may be the UFO itself (RR 5.3)."""
+    return [PASS, *[Dock((tile,)) for tile in _sixth_tiles(state, seat)]]
+
+
+def _sixth_tiles(state: State, seat: Seat) -> Iterator[Tile]:
     bay = state.bays[seat]
     there = _has_ufo(bay)
     held = dict.fromkeys((*known_tiles(state.drawn), *state.out, *bay.spares))
-    candidates = [tile for tile in held if there or tile.special == UFO]
-    return [PASS, *(Dock((tile,)) for tile in candidates if _check_ufo(state, seat, tile).allowed)]
+    for tile in held:
+        if (there or tile.special == UFO) and may_use(state, seat, (*bay.array, tile), UFO):
+            yield tile
 
 
 def check_sixth(state: State, seat: Seat, move: Move) -> Ruling:
@@ -104,7 +116,7 @@ def dock(state: State, seat: Seat) -> State:
     bay = state.bays[seat]
     docked = bay._replace(array=written(bay.array), docked=True)
     waiting = with_bay(state, seat, docked, step="sixth", movable=())
-    if len(sixths(waiting, seat)) > 1 or _may_be_found(waiting, seat):
+    if any(_sixth_tiles(waiting, seat)) or _may_be_found(waiting, seat):
         return waiting
     return _berthed(waiting, seat, docked)
 
@@ -113,22 +125,23 @@ def _swap(state: State, seat: Seat, move: Swap) -> State:
     """What is swapped in stays where it is."""
     bay, drawn, out, tile = state.bays[seat], state.drawn, state.out, move.tile
     array, parts = movable(state, seat)
-    loose = tile in out or tile in drawn or move.spare or tile not in parts
     if move.spare:
-        bay, parts = bay._replace(spares=_exchanged(bay.spares, tile, move.out)), taken(parts, (move.out,))
+        bay, parts = bay._replace(spares=_exchanged(bay.spares, tile, move.out)), without(parts, move.out)
     else:
-        bay, array = bay._replace(array=_exchanged(bay.array, tile, move.out)), taken(array, (move.out,))
-    if not loose:
-        bay, parts = bay._replace(spares=_exchanged(bay.spares, move.out, tile)), taken(parts, (tile,))
+        bay, array = bay._replace(array=_exchanged(bay.array, tile, move.out)), without(array, move.out)
+    if not (move.spare or tile in drawn or tile in out) and tile in parts:
+        bay, parts = bay._replace(spares=_exchanged(bay.spares, move.out, tile)), without(parts, tile)
     elif tile in out:
-        out = (*taken(out, (tile,)), move.out)
+        out = (*without(out, tile), move.out)
     else:
-        drawn, out = taken(drawn, (tile,)), (*out, move.out)
-    return with_bay(state, seat, bay, drawn=drawn, out=out, movable=(array, parts))
+        drawn, out = without(drawn, tile if tile in drawn else UNKNOWN), (*out, move.out)
+    bays = replaced(state.bays, seat, bay)
+    return state._replace(bays=bays, drawn=drawn, out=out, movable=(array, parts))
 
 
 def _exchanged(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ...]:
-    return replaced(tiles, tiles.index(out), tile)
+    place = tiles.index(out)
+    return (*tiles[:place], tile, *tiles[place + 1 :])
 
 
 def _berthed(state: State, seat: Seat, bay: Bay) -> State:

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from components.errors import UsageError
@@ -28,11 +29,15 @@ def tiles(state: State) -> Draw[Tile]:
     """The draw of the step. Its tiles may stay unknown, except in the Port of Call, where all are shown."""
     hidden = None if state.step == "port" else UNKNOWN
     label = _LABELS.get(state.step, "tiles")
-    count, name = tiles_drawn(state), state.names[state.active]
-    several = "the tile" if count == 1 else f"the {count} tiles, in any order, that"
-    whole = f"{several} {name} {_DOES.get(state.step, 'draws')}"
-    wanted = Wanted(whole, lambda place: f"{name}'s tile {place + 1}")
+    count = tiles_drawn(state)
+    wanted = _wanted(state.names[state.active], count, _DOES.get(state.step, "draws"))
     return Draw(label, belt(state), count, hidden, read_tile, wanted)
+
+
+@lru_cache(maxsize=64)
+def _wanted(name: str, count: int, does: str) -> Wanted:
+    several = "the tile" if count == 1 else f"the {count} tiles, in any order, that"
+    return Wanted(f"{several} {name} {does}", lambda place: f"{name}'s tile {place + 1}")
 
 
 def tiles_drawn(state: State) -> int:

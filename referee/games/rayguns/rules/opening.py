@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import DOCK, PASS, Dock, Each, Lay, Move, Pass, Spare, Use, spare_of, use
 from referee.games.rayguns.rules import docking
 from referee.games.rayguns.rules.draws import check_array, check_drawn, with_unknown
-from referee.games.rayguns.rules.specials import SATELLITE, check_effect
+from referee.games.rayguns.rules.specials import SATELLITE, check_effect, may_use
 from referee.games.rayguns.rules.tiles import known_tiles, taken, written
 from referee.games.rayguns.state import Bay, State, Step, with_bay
 
@@ -62,9 +62,15 @@ def keep(state: State, seat: Seat, move: Spare | Pass) -> State:
 
 def first_acts(state: State, seat: Seat) -> list[Move]:
     """A Supernova may dock at once, and a satellite may act on the opening array."""
-    there = any(tile.special == SATELLITE for tile in state.bays[seat].array)
-    candidates: tuple[Move, ...] = (PASS, DOCK, use(SATELLITE)) if there else (PASS, DOCK)
-    return [move for move in candidates if check_first_act(state, seat, move).allowed]
+    return [PASS, *_first_acts(state, seat)]
+
+
+def _first_acts(state: State, seat: Seat) -> Iterator[Move]:
+    array = state.bays[seat].array
+    if state.rules.evaluator.is_supernova(array):
+        yield DOCK
+    if SATELLITE in [tile.special for tile in array] and may_use(state, seat, array, SATELLITE):
+        yield use(SATELLITE)
 
 
 def check_first_act(state: State, seat: Seat, move: Move) -> Ruling:
@@ -99,4 +105,4 @@ def look(state: State, outcome: object) -> State:
 
 def _next(state: State, seat: Seat) -> Step:
     """The owner of a Supernova, or of a satellite that acts in the opening array, is asked."""
-    return "opened" if len(first_acts(state, seat)) > 1 else "done"
+    return "opened" if any(_first_acts(state, seat)) else "done"

@@ -27,6 +27,14 @@ class Orders:
     named: frozenset[int] = frozenset()
     specs: tuple[Spec, ...] = ()
 
+    def __hash__(self) -> int:
+        return self._key
+
+    @cached_property
+    def _key(self) -> int:
+        """Worked out once: orders are looked up again and again."""
+        return hash((self.order, self.flags, self.allies, self.named, self.specs))
+
     @cached_property
     def flag_colours(self) -> frozenset[str]:
         """The colours that double (RR 7.3); none if a Spec voids them (RR 9.1)."""

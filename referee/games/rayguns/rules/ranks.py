@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -114,6 +114,7 @@ class Ranks:
         }
         self._wilds = wilds
         self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
+        self._minuend, self._specs = minuend, tuple(specs)
         self._hands: dict[Faces, _Hands] = {}
         self._stands: dict[tuple[Array, Faces, int], Stand | None] = {}
 
@@ -126,13 +127,18 @@ class Ranks:
         if found is None:
             if len(self._hands) >= _REMEMBERED:
                 self._hands.clear()
-            found = self._hands[faces] = _Hands(self, faces)
+            wild = self._wilds and any(face >> 1 in self._wilds for face in faces)
+            found = self._hands[faces] = _Hands(self, faces) if wild else self._tame(faces)
         return found
+
+    def _tame(self, faces: Faces) -> _Hands:
+        """The hands of faces of which none is wild: they are the same whatever is wild."""
+        if self._wilds:
+            return ranks_under(frozenset(), self._minuend, self._specs)._tame(faces)
+        return self._hands.setdefault(faces, _Hands(self, faces))
 
     def search(self, array: Array, faces: Faces) -> Hand | None:
         """The best hand as one array, found by trying every choice of tiles."""
-        if not self._is_candidate(array, faces):
-            return None
         ascending = tuple(sorted(faces))
         choices = list(self._choices(array, ascending))
         if not choices:
@@ -166,13 +172,13 @@ class Ranks:
         ways = [way for ranks in fillings for way in _ways(ranks, alike)]
         return max([self._stood(faces, self._mixed(faces, way), outside) for way in ways])
 
-    def _is_candidate(self, array: Array, faces: Faces) -> bool:
-        """Whether the numbers of tiles of each rank leave the array possible."""
+    def counted(self, faces: Faces) -> tuple[tuple[int, ...], int]:
+        """The numbers of tiles of each rank, the most first, and of wild tiles."""
         counts: dict[int, int] = {}
         for face in faces:
             counts[face >> 1] = counts.get(face >> 1, 0) + 1
         wild = sum([counts.pop(rank, 0) for rank in self._wilds])
-        return has_ranks(array, counts.values(), wild)
+        return tuple(sorted(counts.values(), reverse=True)), wild
 
     def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
         """Choices that look different. Of those that look alike the first has the tiles written first."""
@@ -209,12 +215,12 @@ def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, .
     return Ranks(wilds, minuend, specs)
 
 
-def has_ranks(array: Array, counts: Collection[int], wild: int) -> bool:
-    """Whether that many tiles of each rank, and that many wilds, contain the ranks of the array."""
+@cache
+def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
+    """Whether that many tiles of each rank, the most first, and that many wilds contain the array's ranks."""
     if array.straight:
-        return sum([count > 0 for count in counts]) + wild >= array.tiles
-    most = sorted(counts, reverse=True)
-    lacking = [size - count for size, count in zip(array.groups, [*most, 0, 0], strict=False)]
+        return len(counts) + wild >= array.tiles
+    lacking = [size - count for size, count in zip(array.groups, [*counts, 0, 0], strict=False)]
     return sum([lack for lack in lacking if lack > 0]) <= wild
 
 
@@ -225,13 +231,15 @@ def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], fac
     """
 
     def value(choice: Choice) -> tuple[object, ...]:
-        """Points, fewer wilds, ranks, the ranks of the other tiles, and how early the scoring tiles come."""
+        """Fewer wilds, ranks, the ranks of the other tiles, and how early the scoring tiles come."""
         stand, (chosen, beside) = choice.stand, choice.split
         others = [faces[at] >> 1 for at in reversed(beside)]
         written = [-place for place in sorted([order[at] for at in chosen])]
-        return choice.points, stand.fewer_wilds, stand.ranks, others, written
+        return stand.fewer_wilds, stand.ranks, others, written
 
-    best = max(choices, key=value) if len(choices) > 1 else choices[0]
+    most = max([choice.points for choice in choices])
+    worth = [choice for choice in choices if choice.points == most]
+    best = max(worth, key=value) if len(worth) > 1 else worth[0]
     stand = best.stand
     placed = sorted([(order[at], rank) for at, rank in zip(best.split[0], stand.stands, strict=True)])
     return Hand(
@@ -271,13 +279,15 @@ def further_counts() -> int:
 class _Hands(dict[Array, Hand | None]):
     """The hands of some faces, each found when it is first asked for."""
 
-    __slots__ = ("_faces", "_ranks")
+    __slots__ = ("_counts", "_faces", "_ranks", "_wild")
 
     def __init__(self, ranks: Ranks, faces: Faces) -> None:
         self._ranks, self._faces = ranks, faces
+        self._counts, self._wild = ranks.counted(faces)
 
     def __missing__(self, array: Array) -> Hand | None:
-        found = self[array] = self._ranks.search(array, self._faces)
+        there = has_ranks(array, self._counts, self._wild)
+        found = self[array] = self._ranks.search(array, self._faces) if there else None
         return found
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.game import Seat
-from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.rayguns.box import SLUG, Card, box
 from referee.games.rayguns.rules import claims, rules_cards, specials, suit_powers
 from referee.games.rayguns.rules.scoring import Entry, Scored, score_round
-from referee.games.rayguns.state import Account, Bay, Part, State, Step
+from referee.games.rayguns.state import Account, Bay, Booked, Part, State, Step
 
 _ROUND: tuple[Part, ...] = (
     "orders-1",
@@ -79,13 +79,17 @@ def scored(state: State) -> Scored:
 
 
 def booked(accounts: Sequence[Account], result: Scored, number: int) -> tuple[Account, ...]:
-    """The accounts after the round of that number, with its lines except the total carried over."""
-    found = []
-    for account, player in zip(accounts, result.sheet.players, strict=True):
-        added = player.lines[1:] if account.total else player.lines
-        lines = [ScoreLine(f"{round_title(number)}, {line.what}", line.points, line.rule) for line in added]
-        found.append(Account(player.total, account.bonus + player.bonus, (*account.lines, *lines)))
-    return tuple(found)
+    """The accounts after the round of that number."""
+    return tuple(
+        [
+            Account(
+                result.totals[seat],
+                account.bonus + (won.points if won else 0),
+                (*account.entries, Booked(number, seat, result)),
+            )
+            for seat, (account, won) in enumerate(zip(accounts, result.bonuses, strict=True))
+        ]
+    )
 
 
 def sheet(
@@ -103,10 +107,6 @@ def sheet(
         for name, account in zip(names, accounts, strict=True)
     )
     return ScoreSheet(SLUG, players, winners, bonus_to)
-
-
-def round_title(number: int) -> str:
-    return f"round {number}" if number <= box().numbers.rounds else "Port of Call"
 
 
 def _close(state: State) -> State:

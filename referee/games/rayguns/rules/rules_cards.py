@@ -39,9 +39,7 @@ def paid_for(account: Account, number: int) -> Account:
     """The account after new orders in the round of that number."""
     cost = box().numbers.orders_cost
     line = ScoreLine(f"round {number}, new orders", -cost, "RR 3.4")
-    return account._replace(
-        total=account.total - cost, lines=(*account.lines, line), paid=account.paid + cost
-    )
+    return Account(account.total - cost, account.bonus, (*account.entries, line), account.paid + cost)
 
 
 class TurnedUp(NamedTuple):

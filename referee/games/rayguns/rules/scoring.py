@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from components.wording import listed
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
-from referee.games.rayguns.box import SLUG, Array, Tile, box, titled
+from referee.engine.tuples import Deriving, record
+from referee.games.rayguns.box import SLUG, Array, Spec, Tile, box, titled
 from referee.games.rayguns.codes import codes
 from referee.games.rayguns.rules.arrays import evaluator
 from referee.games.rayguns.rules.best_array import (
@@ -98,30 +100,49 @@ class Refused:
     refused: tuple[Refusal, ...]
 
 
-class Scored(NamedTuple):
-    """A score and how its bonus was decided.
-
-    docked   the arrays as they count, each with its player
-    orders   that were in force
-    barred   players who could not win the bonus (RR 5.7, 9.1)
-    verdict  who won it
-    by_tile  whether a glyph gave it to the best tile (RR 9.4)
-    """
-
-    sheet: ScoreSheet[ArrayScore]
-    docked: tuple[tuple[str, Docked], ...]
-    orders: Orders
-    barred: frozenset[str]
-    verdict: Verdict
-    by_tile: bool
-
-
-class _Bonus(NamedTuple):
+class Bonus(NamedTuple):
     """The bonus a player takes, and what it is for."""
 
     what: str
     points: int
     rule: str
+
+
+@record
+class Scored(Deriving):
+    """A score and how its bonus was decided.
+
+    totals   of the players after the round, in the order of the entries
+    docked   the arrays as they count, each with its player
+    orders   that were in force
+    port     whether it is that of the Port of Call
+    barred   players who could not win the bonus (RR 5.7, 9.1)
+    verdict  who won it
+    bonuses  what each player won, in the order of the entries
+    by_tile  whether a glyph gave it to the best tile (RR 9.4)
+    """
+
+    entries: tuple[Entry, ...]
+    totals: tuple[int, ...]
+    docked: tuple[tuple[str, Docked], ...]
+    orders: Orders
+    port: bool
+    barred: frozenset[str]
+    verdict: Verdict
+    bonuses: tuple[Bonus | None, ...]
+    by_tile: bool
+
+    @cached_property
+    def sheet(self) -> ScoreSheet[ArrayScore]:
+        """The score in words: a game is played on with the totals alone."""
+        found = dict(self.docked)
+        players = tuple(
+            _player(entry, found.get(entry.name), self.orders, bonus, total)
+            for entry, bonus, total in zip(self.entries, self.bonuses, self.totals, strict=True)
+        )
+        winners = _winners(players, self.verdict if self.port else Verdict(()))
+        kind = ScoreSheet if self.port else RoundSheet
+        return kind(SLUG, players, winners, self.verdict.names)
 
 
 def score_round(
@@ -144,24 +165,28 @@ def score_round(
     if refused:
         return Refused(SLUG, tuple(refused))
     barred = _barred(entries, orders)
-    by_tile = any(entry.effect == GLYPH for entry in entries)
-    compared = {name: mine for name, mine in found.items() if name not in barred}
+    by_tile = GLYPH in [entry.effect for entry in entries]
+    compared = [(name, mine) for name, mine in found.items() if name not in barred]
     if by_tile:
-        verdict = best_tile({name: mine.hand.ranks for name, mine in compared.items()})
+        verdict = best_tile({name: mine.hand.ranks for name, mine in compared})
     else:
-        verdict = best_array({name: mine.standing for name, mine in compared.items()})
-    bonuses = _bonuses(verdict, orders, port, by_tile)
-    players = tuple(
-        _player(entry, found.get(entry.name), orders, bonuses.get(entry.name)) for entry in entries
+        verdict = best_array({name: mine.standing for name, mine in compared})
+    taken = _bonus(verdict, orders, port, by_tile)
+    bonuses = tuple([taken if entry.name in verdict.names else None for entry in entries])
+    totals = tuple(
+        [
+            _total(entry, found.get(entry.name), orders, bonus)
+            for entry, bonus in zip(entries, bonuses, strict=True)
+        ]
     )
-    kind = ScoreSheet if port else RoundSheet
-    sheet = kind(SLUG, players, _winners(players, verdict if port else Verdict(())), verdict.names)
-    return Scored(sheet, tuple(found.items()), orders, barred, verdict, by_tile)
+    return Scored(
+        tuple(entries), totals, tuple(found.items()), orders, port, barred, verdict, bonuses, by_tile
+    )
 
 
 def _rule_on(entry: Entry, orders: Orders, port: bool, alternatives: bool) -> Docked | Refusal:
     """The array as it counts, or why the claim or the effect is refused (RR 5.1, 6.4, 7.4, 9.1)."""
-    using = evaluator(orders, big_numbers=not port and entry.effect in ("", BIG_NUMBER))
+    using = evaluator(orders, not port and entry.effect in ("", BIG_NUMBER))
     in_port = port and len(entry.tiles) > box().numbers.port_array
 
     def dock(claim: Array | None) -> Docked | None:
@@ -197,52 +222,72 @@ def refused_effect(
     name: str, effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders
 ) -> Refusal | None:
     """Why the effect is refused to the player of that name, or None if it acts (RR 5.1, 7.4, 9.1)."""
+    if acts(effect, tiles, hand, orders):
+        return None
     if not orders.specials_act:
         spec = next(spec for spec in orders.specs if not spec.specials)
         return Refusal(name, f"Under {titled(spec.name)} specials have no effect.", "RR 9.1")
     scoring = hand.scoring(tiles)
-    acting = [tile for tile in scoring if tile.special == effect]
-    if not acting:
-        called = titled(effect) if effect == "ufo" else titled(effect).lower()
-        return Refusal(name, f"There is no {called} in the scoring array {codes(scoring)}.", "RR 5.1")
-    top = max(tile.rank for tile in scoring)
-    if hand.array.special and max(tile.rank for tile in acting) < top:
+    if acting := [tile for tile in scoring if tile.special == effect]:
+        top = max(tile.rank for tile in scoring)
         what = f"Only the highest-ranked special of a Supernova acts; {codes(acting)} is not of rank {top}."
         return Refusal(name, what, "RR 7.4")
-    return None
+    called = titled(effect) if effect == "ufo" else titled(effect).lower()
+    return Refusal(name, f"There is no {called} in the scoring array {codes(scoring)}.", "RR 5.1")
+
+
+def acts(effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders) -> bool:
+    """Whether a special with that effect acts: in a Supernova, only the highest (RR 5.1, 7.4, 9.1)."""
+    if not orders.specials_act:
+        return False
+    ranks = [tiles[place].rank for place in hand.places if tiles[place].special == effect]
+    if not ranks or not hand.array.special:
+        return bool(ranks)
+    return max(ranks) == max([tile.rank for tile in hand.scoring(tiles)])
 
 
 def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
     """The players who cannot win the bonus (RR 5.7, 9.1)."""
-    alien = any(entry.effect == ALIEN for entry in entries)
+    alien = ALIEN in [entry.effect for entry in entries]
     if not alien and all(spec.leaders for spec in orders.specs):
         return frozenset()
     return leaders({entry.name: entry.total + entry.paid for entry in entries})
 
 
-def _bonuses(verdict: Verdict, orders: Orders, port: bool, by_tile: bool) -> dict[str, _Bonus]:
-    """The bonus of each player who won or tied (RR 8.1, 9.4, 10.1)."""
+def _bonus(verdict: Verdict, orders: Orders, port: bool, by_tile: bool) -> Bonus:
+    """What the player who won takes, or each of those who tied (RR 8.1, 9.4, 10.1)."""
     numbers = box().numbers
     what = "best tile" if by_tile else "best array"
     rule = "RR 10.1" if port else "RR 9.4" if by_tile else "RR 8.1"
     if len(verdict.names) > 1:
-        return {name: _Bonus(f"{what}, tied", numbers.tied, rule) for name in verdict.names}
+        return Bonus(f"{what}, tied", numbers.tied, rule)
     points = numbers.port_bonus if port else orders.bonus
     if not port and points != numbers.bonus:
         spec = next(spec for spec in orders.specs if spec.bonus == points)
         what, rule = f"{what}, {titled(spec.name)}", "RR 9.1"
-    return {name: _Bonus(what, points, rule) for name in verdict.names}
+    return Bonus(what, points, rule)
 
 
-def _player(entry: Entry, mine: Docked | None, orders: Orders, bonus: _Bonus | None) -> ArrayScore:
-    lines = [*_before(entry, orders), *(_array(mine, orders) if mine else ()), *_spares(entry, mine, orders)]
+def _total(entry: Entry, mine: Docked | None, orders: Orders, bonus: Bonus | None) -> int:
+    """The sum of the lines that `_player` writes."""
+    total = entry.total + (mine.hand.points if mine else 0) + (bonus.points if bonus else 0)
+    if orders.specs:
+        total += sum([points for _, points in _salvage(entry, mine, orders)])
+        total -= sum([paid for _, paid in _fees(entry, orders)])
+    return total
+
+
+def _player(entry: Entry, mine: Docked | None, orders: Orders, bonus: Bonus | None, total: int) -> ArrayScore:
+    lines = [*_before(entry, orders), *(_array(mine, orders) if mine else ())]
+    for spec, points in _salvage(entry, mine, orders):
+        lines.append(ScoreLine(f"{titled(spec.name)}: spare parts", points, "RR 9.1"))
     if bonus:
         lines.append(ScoreLine(bonus.what, bonus.points, bonus.rule))
     return ArrayScore(
         name=entry.name,
         points=mine.hand.points if mine else 0,
         bonus=bonus.points if bonus else 0,
-        total=sum(line.points for line in lines),
+        total=total,
         lines=tuple(lines),
         array=mine.hand.array.name if mine else None,
         scoring=tuple(tile.code for tile in mine.scoring) if mine else (),
@@ -257,11 +302,17 @@ def _before(entry: Entry, orders: Orders) -> Iterator[ScoreLine]:
     """The total before the round, and what is paid from it before scoring (RR 9.1)."""
     if entry.total:
         yield ScoreLine("before this round", entry.total, "RR 10.2")
+    for spec, paid in _fees(entry, orders):
+        yield ScoreLine(titled(spec.name), -paid, "RR 9.1")
+
+
+def _fees(entry: Entry, orders: Orders) -> Iterator[tuple[Spec, int]]:
+    """What each Spec takes before scoring, as far as there is anything left (RR 9.1)."""
     left = entry.total
     for spec in orders.specs:
         paid = min(spec.fee, left - box().numbers.lowest_total)
         if paid:
-            yield ScoreLine(titled(spec.name), -paid, "RR 9.1")
+            yield spec, paid
         left -= paid
 
 
@@ -286,12 +337,12 @@ def _array(mine: Docked, orders: Orders) -> Iterator[ScoreLine]:
         points *= factor.times
 
 
-def _spares(entry: Entry, mine: Docked | None, orders: Orders) -> Iterator[ScoreLine]:
-    """What spare parts are worth to their owner (RR 9.1)."""
+def _salvage(entry: Entry, mine: Docked | None, orders: Orders) -> Iterator[tuple[Spec, int]]:
+    """What spare parts are worth to their owner, by Spec (RR 9.1)."""
     count = len(mine.spares if mine else entry.spares)
     for spec in orders.specs:
         if points := spec.spare_points * count:
-            yield ScoreLine(f"{titled(spec.name)}: spare parts", points, "RR 9.1")
+            yield spec, points
 
 
 def standing_tiles(hand: Hand, tiles: Sequence[Tile]) -> str:

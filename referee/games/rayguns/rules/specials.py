@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from functools import lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.rayguns.box import Card, Tile, box
+from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.moves import PASS, Dock, Move, Pass, Use, use
 from referee.games.rayguns.rules.draws import with_unknown
-from referee.games.rayguns.rules.scoring import BIG_NUMBER, refused_effect
+from referee.games.rayguns.rules.orders import Orders
+from referee.games.rayguns.rules.ranks import Hand
+from referee.games.rayguns.rules.scoring import BIG_NUMBER, acts, refused_effect
 from referee.games.rayguns.rules.tiles import known_tiles, written
-from referee.games.rayguns.state import State, lacking, rules_of, with_bay
+from referee.games.rayguns.state import State, lacking, with_bay
 
 hint_additions = with_unknown("dock and up to two codes")
 
 PLANET, SATELLITE, UFO = "planet", "satellite", "ufo"
+_UNNAMED = (
+    "",
+    UFO,
+    BIG_NUMBER,
+)  # a UFO is named when its array docks, a big number need not be
 
 
 def largest_array(effect: str) -> int:
@@ -27,7 +33,9 @@ def largest_array(effect: str) -> int:
 
 def may_name(state: State, seat: Seat) -> bool:
     """Whether the player has an effect to name; a big number scores without being named."""
-    return any(move.special != BIG_NUMBER for move in _uses(state, seat))
+    array = state.bays[seat].array
+    there = dict.fromkeys([tile.special for tile in array if tile.special not in _UNNAMED])
+    return any(may_use(state, seat, array, special) for special in there)
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
@@ -48,7 +56,14 @@ def check_effect(state: State, seat: Seat, array: Sequence[Tile], effect: str) -
     """Whether the player may use that effect on that array (RR 5.1, 5.2)."""
     if state.bays[seat].effect:
         return refused("You have used your effect of this round.", "RR 5.2")
-    return _check_acts(state.cards, tuple(array), effect)
+    tiles, hand, orders = _judged(state, array, effect)
+    refusal = refused_effect("", effect, tiles, hand, orders)
+    return refused(refusal.what, refusal.rule) if refusal else ALLOWED
+
+
+def may_use(state: State, seat: Seat, array: Sequence[Tile], effect: str) -> bool:
+    """Whether `check_effect` allows it: of many effects and arrays that are tried, few do anything."""
+    return not state.bays[seat].effect and acts(effect, *_judged(state, array, effect))
 
 
 def apply(state: State, seat: Seat, move: Pass | Use) -> State:
@@ -99,16 +114,11 @@ def add(state: State, seat: Seat, move: Pass | Dock) -> State:
 def _uses(state: State, seat: Seat) -> tuple[Use, ...]:
     array = state.bays[seat].array
     there = dict.fromkeys([tile.special for tile in array if tile.special and tile.special != UFO])
-    return tuple([use(special) for special in there if check_effect(state, seat, array, special).allowed])
+    return tuple([use(special) for special in there if may_use(state, seat, array, special)])
 
 
-@lru_cache(maxsize=256)
-def _check_acts(cards: tuple[Card, ...], tiles: tuple[Tile, ...], effect: str) -> Ruling:
-    """Whether the effect acts on that array under those cards (RR 5.1). It is asked more than once.
-
-    The owner of an array may have the special written first (RR 6.4).
-    """
-    rules = rules_of(cards)
-    array = written(tiles, first=effect)
-    refusal = refused_effect("", effect, array, rules.evaluator_for(effect).best(array), rules.orders)
-    return refused(refusal.what, refusal.rule) if refusal else ALLOWED
+def _judged(state: State, array: Sequence[Tile], effect: str) -> tuple[tuple[Tile, ...], Hand, Orders]:
+    """The array and the hand that decide about that effect: its owner may have the special written first."""
+    rules = state.rules
+    tiles = written(array, first=effect)
+    return tiles, rules.evaluator_for(effect).best(tiles), rules.orders

@@ -13,14 +13,16 @@ RAYGUN, ROCKET, ASTRONAUT, ROBOT = "raygun", "rocket", "astronaut", "robot"
 
 def leading(tiles: tuple[Tile, ...]) -> list[str]:
     """The suits that lead in that array (RR 4.1)."""
-    suits, enough = [tile.suit for tile in tiles if tile.suit], box().numbers.leading
-    return [suit for suit in dict.fromkeys(suits) if suits.count(suit) >= enough]
+    suits, enough = [tile.suit for tile in tiles], box().numbers.leading
+    return [suit for suit in dict.fromkeys(suits) if suit and suits.count(suit) >= enough]
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
     """Passing, and all that the player's powers can do."""
     array = state.bays[seat].array
     suits = leading(array)
+    if not suits:
+        return [PASS]
     candidates: list[Move] = []
     if RAYGUN in suits:
         for name, other in zip(state.names, state.bays, strict=True):

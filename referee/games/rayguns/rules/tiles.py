@@ -48,7 +48,7 @@ def written(tiles: Sequence[Tile], first: str = "") -> tuple[Tile, ...]:
 
     first  the special that comes first in its rank
     """
-    if first:
+    if first and [tile.special for tile in tiles].count("") < len(tiles) - 1:
         return tuple(sorted(tiles, key=lambda tile: (-tile.rank, tile.special != first, _places()[tile])))
     return tuple(sorted(tiles, key=_places().__getitem__))
 
@@ -59,6 +59,12 @@ def taken(tiles: tuple[Tile, ...], out: Iterable[Tile]) -> tuple[Tile, ...]:
     for tile in out:
         left.remove(tile if tile in left else UNKNOWN)
     return tuple(left)
+
+
+def without(tiles: tuple[Tile, ...], out: Tile) -> tuple[Tile, ...]:
+    """The tiles that are left after one of them is taken out."""
+    place = tiles.index(out)
+    return tiles[:place] + tiles[place + 1 :]
 
 
 def known_tiles(tiles: Iterable[Tile]) -> list[Tile]:

@@ -12,9 +12,8 @@ from referee.games.rayguns.codes import codes
 from referee.games.rayguns.moves import Claim, Dock, Lay, NewOrders, Pass, Spare, Swap, Trade, Use, Zap
 from referee.games.rayguns.rules import claims
 from referee.games.rayguns.rules.launch import launches_of, total
-from referee.games.rayguns.rules.rounds import round_title
 from referee.games.rayguns.rules.scoring import ArrayScore, Scored
-from referee.games.rayguns.state import State
+from referee.games.rayguns.state import State, round_title
 from referee.games.rayguns.text.answers import explained
 from referee.games.rayguns.text.view import order_facts
 

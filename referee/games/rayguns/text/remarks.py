@@ -314,7 +314,7 @@ def _holds(tiles: Sequence[Tile], wanted: Sequence[Tile]) -> bool:
 
 def _margin(state: State, seat: Seat) -> int:
     """How far ahead of the best other player the seat would be if the round ended now."""
-    totals = [player.total for player in _scored(state).sheet.players]
+    totals = _scored(state).totals
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.engine.chance.outcomes import Drawn, Quick
@@ -41,6 +42,7 @@ def flying(*rockets: str, field: str = FIELD, wrecks: bool = False, **changes: A
     state = Flight(
         names=NAMES[:players],
         wrecks=wrecks,
+        step="fly",
         field=laid(field),
         aside=without(all_parts(), (card for rocket in built for card in rocket)),
         rockets=built,
@@ -52,7 +54,7 @@ def flying(*rockets: str, field: str = FIELD, wrecks: bool = False, **changes: A
         choice=0,
         drifting=(),
     )
-    return state._replace(**changes)
+    return replace(state, **changes)
 
 
 def built(*rockets: str) -> Flight:
@@ -60,7 +62,7 @@ def built(*rockets: str) -> Flight:
     rest = without(all_parts(), (card for rocket in rockets for card in cards(rocket)))
     state = construction.start(NAMES[: len(rockets)], wrecks=False)
     return flight.start(
-        state._replace(field=laid(FIELD), unseen=rest, deck=len(rest), rockets=tuple(map(cards, rockets)))
+        replace(state, field=laid(FIELD), unseen=rest, deck=len(rest), rockets=tuple(map(cards, rockets)))
     )
 
 

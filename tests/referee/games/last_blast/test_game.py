@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.contract import Contract
@@ -28,7 +29,8 @@ def imagine(state: Any, seat: int | None, source: Source) -> Any:
         Pick(hands[place][0], "rear" if known.rockets[place] else None) if choice == CONCEALED else choice
         for place, choice in enumerate(known.commits)
     )
-    return known._replace(
+    return replace(
+        known,
         hands=hands,
         commits=commits,
         discards=filled(known.discards),
@@ -52,8 +54,8 @@ def test_3_6_a_move_of_the_other_phase() -> None:
 def test_3_3_4_2_rounds_have_names() -> None:
     """LB 3.3, LB 4.2: hands 1 to 3 of the construction phase, then rounds 1 to 7 of the flight."""
     draft, flight = dealt(*TWO), flying("A4-1", "A5-1")
-    assert [game.round_name(draft._replace(hand=hand)) for hand in range(3)] == ["hand 1", "hand 2", "hand 3"]
-    assert [game.round_name(flight._replace(column=column)) for column in (0, 6)] == ["round 1", "round 7"]
+    assert [game.round_name(replace(draft, hand=hand)) for hand in range(3)] == ["hand 1", "hand 2", "hand 3"]
+    assert [game.round_name(replace(flight, column=column)) for column in (0, 6)] == ["round 1", "round 7"]
 
 
 def test_4_7_a_rocket_that_is_not_begun_has_not_exploded() -> None:
@@ -64,5 +66,5 @@ def test_4_7_a_rocket_that_is_not_begun_has_not_exploded() -> None:
         assert not any("exploded" in line.what for player in players for line in player.lines)
     assert [line.what for line in game.score(begun).players[0].lines] == ["A4-2", "R1-1"]
     assert [player.total for player in game.score(begun).players] == [5, 5]
-    gone = flying("A4-1", "")._replace(exploded=(None, 2), order=(0,))
+    gone = replace(flying("A4-1", ""), exploded=(None, 2), order=(0,))
     assert [line.what for line in game.score(gone).players[1].lines] == ["exploded in round 2"]

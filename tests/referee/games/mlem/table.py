@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from referee.games.mlem import box, game
 from referee.games.mlem.commands import odds, score
 from referee.games.mlem.moves import Aboard
 from referee.games.mlem.rules.astronauts import Landed, Landings
+from referee.games.mlem.rules.goals import landings_of
 from referee.games.mlem.state import Figure, State
 from referee.games.mlem.text.answers import Odds, RollOdds
 from tests.referee.playthroughs import FOLDER
@@ -43,7 +45,9 @@ def aboard(*astronauts: str, **changes: Any) -> State:
     state = game.resolve(game.start(("Ann", "Bo", "Cy")[: len(astronauts)], {}), Starts("draw", 0, "Ann"))
     for seat, astronaut in enumerate(astronauts):
         state = game.apply(state, seat, Aboard(astronaut))
-    return state._replace(**changes)
+    if "landed" in changes:
+        changes["landings"] = tuple(landings_of(changes["landed"], seat) for seat in range(len(astronauts)))
+    return replace(state, **changes)
 
 
 def landed(**astronauts: tuple[Figure, ...]) -> tuple[tuple[Figure, ...], ...]:
@@ -56,7 +60,7 @@ def on(state: State, place: str) -> tuple[Figure, ...]:
 
 
 def rolled(state: State, *faces: str) -> State:
-    return game.resolve(state._replace(pool=len(faces)), Rolled(faces))
+    return game.resolve(replace(state, pool=len(faces)), Rolled(faces))
 
 
 def odds_before(**options: int) -> Odds:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -54,7 +55,9 @@ def test_single_moves(state: State, move: Move) -> None:
 @pytest.mark.parametrize(("at", "pool"), [(17, 1), (17, 2), (20, 3), (22, 4), (24, 2)])
 def test_a_commander_alone_is_worth_exactly_what_the_rules_give(at: int, pool: int) -> None:
     """ML 3, 5: what greedy expects is the best play over every roll, carried out by the rules."""
-    alone = aboard("collector", "ace", at=at, pool=pool, landed=ON_A)._replace(aboard=("collector", ""))
+    alone = replace(
+        aboard("collector", "ace", at=at, pool=pool, landed=ON_A), aboard=("collector", ""), crew=(0,)
+    )
     table = bots._Table.of(alone)
 
     @cache

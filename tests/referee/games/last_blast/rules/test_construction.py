@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -100,7 +101,7 @@ def test_3_3_passing(hand: int, after: tuple[int, ...]) -> None:
     """LB 3.3: whose cards each seat holds after the pick."""
     hands = ("R1-1 R1-2 R1-3 R1-4 R1-5", "R2-1 R2-2 R2-3 R2-4 R2-5",
              "R3-1 R3-2 R3-3 R3-4 R3-5", "A4-1 A4-2 A4-3 A4-4 A4-5")  # fmt: skip
-    state = dealt(*hands)._replace(hand=hand)
+    state = replace(dealt(*hands), hand=hand)
     state = played(state, *(f"{seat + 1}: pick {cards[:4]}" for seat, cards in enumerate(hands)))
     assert [codes(held) for held in state.hands] == [hands[seat][5:] for seat in after]
 
@@ -190,7 +191,9 @@ def test_3_7_the_deck_runs_out_in_a_deal() -> None:
     discards, deck, rest = parts[:12], parts[12:20], parts[20:]
     rockets = tuple(rest[seat::4][:8] for seat in range(4))
     unseen = in_order((*deck, *rest[32:]))
-    state = state._replace(
+    state = replace(
+        state,
+        step="deal",
         field=laid("1234561/2345612/3456123/4561234/5612345"),
         hand=2,
         rockets=rockets,
@@ -215,7 +218,7 @@ def test_3_7_the_deck_runs_out_at_a_blind_card() -> None:
     """LB 3.7: seat 1 takes the last card and discards; seat 2 draws from those discards."""
     state = played(dealt(*TWO), *LAST_PICK)
     last = state.unseen[0]
-    spent = state._replace(unseen=(last,), deck=1, discards=state.unseen[1:3])
+    spent = replace(state, unseen=(last,), deck=1, discards=state.unseen[1:3])
     state = played(spent, "1: blind", "2: blind", f"draw {last.code}", "1: place rear")
     assert state.discards == ()
     assert Counter(state.unseen) == Counter((*spent.discards, *cards("A4-4 A4-5")))
@@ -227,7 +230,7 @@ def test_1_3_two_players_cannot_hold_the_same_card() -> None:
     state = game.resolve(state, game.chance(state).pick(Quick(1)))
     state = played(state, "draw ??")
     before = played(state, "1: pick R1-1", "2: pick G1-1")
-    gone = before._replace(unseen=without(before.unseen, cards("A6-6")), discards=cards("A6-6"))
+    gone = replace(before, unseen=without(before.unseen, cards("A6-6")), discards=cards("A6-6"))
     assert checked(gone, "3: pick A6-6").rule == "LB 1.3", "it is nobody's any more"
     choice = game.read(before, 2, "pick R1-1")
     after = game.apply(before, 2, choice)
@@ -249,7 +252,7 @@ def test_1_3_a_clash_needs_more_players_than_copies() -> None:
     assert rivals("G1-1", "A6-6", "G1-1", "R1-1") == ()
     assert rivals("G1-1", "A6-6", "G1-1", "G1-1") == (0, 2, 3)
     assert rivals("G1-1", "A6-6", "A6-6", "G1-1") == (1, 2)
-    held = state._replace(hands=(cards("A6-6"), *state.hands[1:]))
-    seen = held._replace(unseen=without(held.unseen, cards("A6-6")))
+    held = replace(state, hands=(cards("A6-6"), *state.hands[1:]))
+    seen = replace(held, unseen=without(held.unseen, cards("A6-6")))
     choice = game.read(held, 0, "pick A6-6")
     assert construction.clashing(seen, (choice, None, None, None)) == (), "it is in a hand that is known"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from tests.referee.games.last_blast.table import TWO, cards, dealt, flying, laid
 )
 def test_4_2_faults_of_a_flight(change: dict[str, Any], rule: str) -> None:
     """LB 1.3, LB 4.2, LB 4.7: an impossible position is described, not refused."""
-    state = flying("A4-1 A4-2", "A5-1")._replace(**change)
+    state = replace(flying("A4-1 A4-2", "A5-1"), **change)
     assert rule in {fault.rule for fault in game.faults(state)}
 
 
@@ -38,7 +39,7 @@ def test_6_1_a_wreck_takes_the_tile_that_it_is_on(drifting: tuple[int, int], rul
 def test_4_10_after_round_7_survivors_are_on_no_tile() -> None:
     state = flying("A4-1 A4-2", "A5-1", rows=(None, None), column=7, order=())
     assert list(game.faults(state)) == []
-    waiting = state._replace(order=(0, 1))
+    waiting = replace(state, order=(0, 1))
     assert {fault.rule for fault in game.faults(waiting)} == {"LB 4.2"}
 
 
@@ -48,11 +49,11 @@ def test_3_4_faults_of_a_draft() -> None:
     assert list(game.faults(state)) == []
     assert list(game.faults(game.known(state, 0))) == [], "Bo's cards are not known"
     wrong = {
-        "LB 1.3": state._replace(discards=state.hands[0]),
-        "LB 2.2": state._replace(deck=1),
-        "LB 1.1": state._replace(field=laid("1111111")),
-        "LB 3.4": state._replace(
-            rockets=(cards("A6-1"), ()), unseen=without(state.unseen, cards("A6-1")), deck=43
+        "LB 1.3": replace(state, discards=state.hands[0]),
+        "LB 2.2": replace(state, deck=1),
+        "LB 1.1": replace(state, field=laid("1111111")),
+        "LB 3.4": replace(
+            state, rockets=(cards("A6-1"), ()), unseen=without(state.unseen, cards("A6-1")), deck=43
         ),
     }
     for rule, position in wrong.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.contract import count_lines
@@ -150,4 +152,4 @@ def test_6_2_wrecks_never_begin_and_never_win() -> None:
     state = played(state, "1: row 2", "2: row 1", "3: row 3")
     assert (state.starter, state.order) == (1, (1, 2))
     state = played(state, "2: row 1", "3: row 3")
-    assert set(game.score(state._replace(order=())).winners) == {"Cy"}
+    assert set(game.score(replace(state, step="over", order=())).winners) == {"Cy"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -66,5 +67,5 @@ def test_4_8_ties_go_on_from_an_exploded_start_player() -> None:
     assert state.exploded == (None, None, 1, None)
     # Ann's front card has a 4, the others a 5.
     assert state.starter == 0
-    tied = state._replace(rockets=(cards("A5-3"), cards("A5-1"), (), cards("A5-2")), starter=2)
-    assert start_player.following(tied) == 3
+    tied = replace(state, rockets=(cards("A5-3"), cards("A5-1"), (), cards("A5-2")), starter=2)
+    assert start_player.following(tied, tied.survivors) == 3

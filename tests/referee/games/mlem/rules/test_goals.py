@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referee.games.mlem import game
 from referee.games.mlem.moves import Land, Use
-from referee.games.mlem.rules.goals import progress
+from referee.games.mlem.rules.goals import landings_of, progress
 from tests.referee.games.mlem.table import BOX, aboard, landed, rolled
 
 
 def test_1_7_nobody_has_come_far_before_landing() -> None:
-    assert set(progress(BOX.board, landed(), 0).values()) == {0}
+    assert set(progress(BOX.board, landings_of(landed(), 0)).values()) == {0}
 
 
 def test_6_1_landings_after_the_last_goal_is_claimed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from referee.engine.game import CHANCE
 from referee.games.mlem import game
 from referee.games.mlem.moves import STAY, Aboard, Land, Use
 from referee.games.mlem.rules import landing
-from tests.referee.games.mlem.table import SHORT, aboard, on, rolled
+from referee.games.mlem.state import State
+from tests.referee.games.mlem.table import BOX, SHORT, aboard, on, rolled
 from tests.referee.games.other_box import changed
 
 
@@ -51,18 +53,21 @@ def test_5_3_navigator_and_collector() -> None:
 
 def test_5_3_the_first_space_to_land_from() -> None:
     """ML 4.1, ML 5.3: a navigator does not land from spaces below 6, but does from 6 itself."""
-    board = aboard("navigator", "ace", at=7).board
-    assert landing.reach(board, 7) == (6, 7, 8)
-    assert landing.reach(board, 6) == (6, 7)
+    assert landing.reach(BOX, 7) == (6, 7, 8)
+    assert landing.reach(BOX, 6) == (6, 7)
 
 
 def test_5_3_a_navigator_reaches_as_far_as_the_box_says(tmp_path: Path) -> None:
     """ML 1.6, ML 5.3: from space 8 moon m4 of space 10 is two spaces higher."""
+
+    def on_8() -> State:
+        return game.apply(rolled(aboard("navigator", "ace", at=7), "1"), 0, Use(("1",)))
+
     with changed("mlem", tmp_path, [("astronauts.csv", "higher,,1", "higher,,2")]):
-        state = game.apply(rolled(aboard("navigator", "ace", at=7), "1"), 0, Use(("1",)))
+        state = on_8()
         assert game.read(state, 0, "land s+2") == Land("m4") in game.moves(state, 0)
     with pytest.raises(UsageError):
-        game.read(state, 0, "land s+2")
+        game.read(on_8(), 0, "land s+2")
 
 
 def test_5_4_deep_space() -> None:
@@ -78,5 +83,5 @@ def test_5_2_a_space_that_leads_to_a_moon_and_a_planet() -> None:
     state = game.resolve(start, Starts("draw", 0, "Ann"))
     for seat in (0, 1):
         state = game.apply(state, seat, Aboard("ace"))
-    state = game.apply(rolled(state._replace(at=4), "1", "2"), 0, Use(("1", "2")))
+    state = game.apply(rolled(replace(state, at=4), "1", "2"), 0, Use(("1", "2")))
     assert (state.at, game.moves(state, 0)) == (7, (Land("x"), Land("P"), STAY))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.engine.game import Event
@@ -47,7 +49,7 @@ def told(before: State, seat: int, move: Move) -> tuple[str, ...]:
 
 def test_5_4_everybody_who_reaches_deep_space_is_named() -> None:
     """ML 5.4: a commander alone goes to the comet alone."""
-    alone = DEEP._replace(aboard=("ace", ""))
+    alone = replace(DEEP, aboard=("ace", ""), crew=(0,))
     assert told(alone, 0, Use(("4",)))[1] == (
         "The rocket reaches deep space: Ann's ace goes to the comet [ML 5.4]."
     )
@@ -56,13 +58,13 @@ def test_5_4_everybody_who_reaches_deep_space_is_named() -> None:
 
 def test_7_1_the_log_ends_with_the_reason_and_the_winner() -> None:
     """ML 7.1, ML 7.4: either reason, one winner or a shared victory."""
-    bare = DEEP._replace(mats=((), DEEP.mats[1]))
+    bare = replace(DEEP, mats=((), DEEP.mats[1]))
     assert told(bare, 0, Use(("4",)))[-2:] == (
         "The game ends: Ann has no astronaut left to board [ML 7.1].",
         "Ann wins with 7 points [ML 7.4].",
     )
     crashed = aboard("ace", "ace", at=7, failures=10)
-    rolling = crashed._replace(pool=1)
+    rolling = replace(crashed, pool=1)
     event = Event(None, game.read(rolling, None, "roll 4"))
     lines = game.tell(rolling, event, follow(game, rolling, event), None).lines
     assert lines[-3:] == (

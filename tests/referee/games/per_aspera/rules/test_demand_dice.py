@@ -103,7 +103,7 @@ def test_3_1_every_roll_ends_with_a_demand(code: str, levies: int, seed: str) ->
     roll = roll_demand(planet(code), levies, lambda: chance.die(6))
     assert demanded(planet(code), roll.result)
     assert 0 <= roll.levies <= free_levies(levies)
-    left = [die.face for die in roll.dice if die.counts]
+    left = [die.faces[-1] for die in roll.dice if die.use == "counts"]
     assert 6 not in left
     assert roll.result == result_of(left)
     assert sum(die.use == "levy" for die in roll.dice) == roll.levies

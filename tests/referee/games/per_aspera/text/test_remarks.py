@@ -249,7 +249,7 @@ def way_figures(state: State, move: Go, after: State, seat: int) -> Iterator[str
         if (pay := sold.ships[seat].money - ship.money) and sold.ships[seat].space != HOME:
             yield f"your cargo pays {pay} MCR"
     if after.step == "fight" and (beaten := 1 - peace_chance(after)):
-        who = "pirates" if after.pirates_here else "interceptor"
+        who = "pirates" if after.site.pirates else "interceptor"
         yield f"{who} beat you {percent(beaten)}"
 
 

@@ -1,0 +1,115 @@
+"""Pieces that lie on the places of a board or under a map, as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from components.catalogue import Deck
+from components.setup import Area, Resting
+from generator.exports.web.faces import WebFaces
+
+_TALL = 0.82  # of a place that a standee is high
+
+
+class Box(NamedTuple):
+    """A place on a board, in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Lying(NamedTuple):
+    """The face of a piece where it lies.
+
+    view  what is seen of the face, as the `viewBox` of SVG; empty for all of it
+    face  width and height of the whole face, in mm
+    """
+
+    picture: str
+    box: Box
+    view: str
+    face: tuple[float, float]
+
+
+class Sample(NamedTuple):
+    """A hex of a map, for the legend: the map piece, and the hex where both are on the board."""
+
+    piece: Lying
+    place: Box
+
+
+def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:
+    """The piece in the middle of a place, not larger than it; a standee stands on the place's lower edge."""
+    across, down = whole = faces.size(held.deck)
+    picture = faces.turned(held.deck, held.code) if held.side == "b" else faces.name(held.deck, held.code)
+    upright = faces.upright(held.deck, held.code)
+    if upright:
+        across, down = upright[2:]
+        scale = min(1.0, box.height * _TALL / down)
+        y = box.y + box.height - (1 - _TALL) / 2 * box.height - down * scale
+    else:
+        scale = min(1.0, box.width / across, box.height / down)
+        y = box.y + (box.height - down * scale) / 2
+    x = box.x + (box.width - across * scale) / 2
+    view = " ".join(f"{side:g}" for side in upright) if upright else ""
+    return Lying(picture, _rounded(x, y, across * scale, down * scale), view, whole)
+
+
+def hex_of(deck: Deck) -> tuple[float, float]:
+    """Width and height of a hex of a map piece, in mm."""
+    return deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (0.75 * (deck.grid[1] - 1) + 1)
+
+
+def is_turned(area: Area) -> bool:
+    """Whether the map pieces show the side whose first row is the lowest."""
+    return bool(area.under) and area.under[0].side == "b"
+
+
+def ground(area: Area, origin: tuple[float, float], faces: WebFaces) -> Iterator[Lying]:
+    """The map pieces under an area. `origin`: where the hex 0, 0 has its upper left corner, in mm.
+
+    A turned piece reaches upwards from its first row.
+    """
+    for piece in area.under:
+        assert piece.at is not None
+        deck = faces.game.deck(piece.deck)
+        width, height = hex_of(deck)
+        x = origin[0] + (piece.at[0] + piece.at[1] / 2) * width
+        y = origin[1] - (0.75 * (deck.grid[1] - 1) * height if is_turned(area) else 0.0)
+        picture = (
+            faces.turned(piece.deck, piece.code) if piece.side == "b" else faces.name(piece.deck, piece.code)
+        )
+        yield Lying(picture, _rounded(x, y, *deck.size), "", deck.size)
+
+
+def sample(place: Box, under: Sequence[Lying]) -> Sample | None:
+    """What the map shows at a hex; None if no map piece is there."""
+    x, y = place.x + place.width / 2, place.y + place.height / 2
+    for one in under:
+        box = one.box
+        if box.x < x < box.x + box.width and box.y < y < box.y + box.height:
+            return Sample(one, place)
+    return None
+
+
+def edge(hexes: Sequence[Box]) -> str:
+    """The outline of a map of rows of hexes, as SVG wants points; above and below it is a straight line."""
+    rows = sorted({round(one.y, 2) for one in hexes})
+    ends = [sorted(one.x for one in hexes if round(one.y, 2) == row) for row in rows]
+    width, height = hexes[0].width, hexes[0].height
+    left = [(xs[0], row + height * part) for row, xs in zip(rows, ends, strict=True) for part in (0.25, 0.75)]
+    right = [
+        (xs[-1] + width, row + height * part)
+        for row, xs in zip(rows, ends, strict=True)
+        for part in (0.25, 0.75)
+    ]
+    left[0], right[0] = (left[0][0], rows[0]), (right[0][0], rows[0])
+    left[-1], right[-1] = (left[-1][0], rows[-1] + height), (right[-1][0], rows[-1] + height)
+    return " ".join(f"{x:.2f},{y:.2f}" for x, y in (*left, *reversed(right)))
+
+
+def _rounded(x: float, y: float, width: float, height: float) -> Box:
+    return Box(round(x, 2), round(y, 2), round(width, 2), round(height, 2))

@@ -1,0 +1,79 @@
+"""The printed pieces that show what a view tells in letters: map pieces, tiles, tokens and standees."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from components import catalogue
+from components.setup import Placed, Resting
+from referee.engine.game import Seat
+from referee.games.planetary.box import SLUG, box
+from referee.games.planetary.rules.planets import Planet, Structure
+from referee.games.planetary.rules.ships import CORE
+from referee.games.planetary.rules.system import terrain_of
+from referee.games.planetary.text.glance import axial
+
+_OFF = "b"  # the side of a module's tile
+
+
+@lru_cache(maxsize=64)
+def map_pieces(planet: Planet) -> tuple[Placed, ...]:
+    """The strips a planet is built of, from column 0 (PL 1.4)."""
+    step = box().piece_columns
+    return tuple(
+        Placed("maps", code, axial(step * place, 0), side=planet.up)
+        for place, code in enumerate(planet.pieces)
+    )
+
+
+def changed_terrain(planet: Planet, hex_: int, letter: str) -> tuple[Resting, ...]:
+    """The token on a hex that shows other terrain than the map piece under it."""
+    token = _terrain_tokens().get(letter)
+    return (Resting("", "terrain", token),) if token and _printed(planet)[hex_] != letter else ()
+
+
+def structure(one: Structure) -> Resting:
+    return Resting("", "structures", f"{_structure_tokens()[one.kind]}-{_letter(one.owner)}")
+
+
+def ship(owner: Seat) -> Resting:
+    return Resting("", "ships", f"ship-{_letter(owner)}")
+
+
+def unit(owner: Seat, kind: int) -> Resting:
+    return Resting("", "units", f"{box().units[kind].name}-{_letter(owner)}")
+
+
+@cache
+def tile(core: str, code: str, on: bool) -> Resting:
+    """The tile of a module on a ship with that core, or of the core itself."""
+    if code == CORE:
+        codes = {piece["core"]: piece.code for piece in catalogue.load(SLUG).deck("cores").pieces}
+        return Resting("", "cores", codes[core])
+    decks = [f"{one}-modules" for one in (core, *box().cores)]
+    deck = next(one for one in decks if code in _codes(one))  # a deck of one's own may have others' modules
+    return Resting("", deck, code, "" if on else _OFF)
+
+
+@cache
+def _codes(deck: str) -> frozenset[str]:
+    return frozenset(piece.code for piece in catalogue.load(SLUG).deck(deck).pieces)
+
+
+_printed = lru_cache(maxsize=64)(terrain_of)
+
+
+@cache
+def _terrain_tokens() -> dict[str, str]:
+    return {str(piece["letter"]): piece.code for piece in catalogue.load(SLUG).deck("terrain").pieces}
+
+
+@cache
+def _structure_tokens() -> dict[str, str]:
+    """The codes of the tokens by the kind of structure, without the letter of their owner."""
+    pieces = catalogue.load(SLUG).deck("structures").pieces
+    return {str(piece["structure"]): piece.code.partition("-")[0] for piece in pieces}
+
+
+def _letter(seat: Seat) -> str:
+    return catalogue.load(SLUG).seats[seat].letter
