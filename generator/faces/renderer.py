@@ -340,7 +340,7 @@ class _Pen:
     def alike(
         self, texts: list[object], widths: list[float], height: float, style: str = "body", gap: float = 0.35
     ) -> tuple[float, list[float]]:
-        """The size in points at which paragraphs have at most that height in all, and the height of each, mm."""
+        """The size in points at which paragraphs have at most that height together, and each height in mm."""
         set_in = self.renderer.theme.style(style)
         try:
             size, tall = typesetting.alike([*map(self._lines, texts)], widths, height, set_in, gap)
