@@ -35,7 +35,7 @@ TELEVISION = Path(__file__).with_name("television.png")
 PHONE = (390, 844)
 WIDE = (1920, 1080)
 GAP = 20
-GAMES = (("last-blast", "light", "#live"), ("per-aspera", "dark", "#board"), ("mlem", "light", "#live"))
+GAMES = (("last-blast", "light", "#live"), ("per-aspera", "dark", "#board"), ("planetary", "light", "#board"))
 TOOL = "/tools/odds?line=mlem+--at+5+--dice+3"
 
 

@@ -10,6 +10,7 @@ from components.setup import Area, Resting
 from generator.exports.web.faces import WebFaces
 
 _ABOVE, _DEEP = 0.3, 0.55  # of a piece: where what has no slot begins, and how much of it that takes
+_OVER = 0.84  # of a place, each way, for what lies on another piece
 _TALL = 0.82  # of a place that a standee is high
 
 
@@ -57,6 +58,14 @@ def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:
     x = box.x + (box.width - across * scale) / 2
     view = " ".join(f"{side:g}" for side in upright) if upright else ""
     return Lying(picture, _rounded(x, y, across * scale, down * scale), view, whole)
+
+
+def on_place(holds: Sequence[Resting], box: Box, faces: WebFaces) -> Iterator[Lying]:
+    """What lies on a place, the lowest first; others lie at its lower right and leave that one in sight."""
+    left, above = box.x + (1 - _OVER) * box.width, box.y + (1 - _OVER) * box.height
+    corner = Box(left, above, box.width * _OVER, box.height * _OVER)
+    for number, held in enumerate(holds):
+        yield lying(held, corner if number else box, faces)
 
 
 def on_piece(holds: Sequence[Resting], picture: str, box: Box, faces: WebFaces) -> Iterator[Lying]:

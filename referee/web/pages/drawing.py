@@ -24,6 +24,7 @@ from generator.exports.web.lying import (
     is_turned,
     lying,
     on_piece,
+    on_place,
     sample,
 )
 from referee.engine.areas import is_board, label_of, spaces_of
@@ -289,7 +290,7 @@ def _held(piece: Placed, picture: str, box: Box, faces: WebFaces) -> tuple[Lying
     """What lies on a place, or in the slots of a piece there."""
     if piece.deck:
         return tuple(on_piece(piece.holds, picture, box, faces))
-    return tuple(lying(held, box, faces) for held in piece.holds)
+    return tuple(on_place(piece.holds, box, faces))
 
 
 def _box(area: Area, pieces: Sequence[Placed], faces: WebFaces) -> tuple[float, float]:
