@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
-from xml.sax.saxutils import escape
 
 from reportlab.platypus import Flowable, Spacer, TableStyle
 
@@ -15,6 +14,7 @@ from generator.book.drafts import Grid
 from generator.book.scene import Drawn
 from generator.book.together import Together, joined
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
+from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 
 _PICTURE_HEIGHT = 21.0  # of a piece in the box, mm
@@ -85,7 +85,7 @@ class Lessons:
         row = [replace(side, at=(place * (width + _GAP), 0.0)) for place, side in enumerate(sides)]
         size = (len(row) * (width + _GAP) - _GAP, height)
         scene = Scene(deck.name, size, pieces=tuple(row))
-        yield Drawn(self.book, scene, min(TEXT_WIDTH, size[0]), _PAGE_HEIGHT, bare=True)
+        yield Drawn(self.book, scene, min(TEXT_WIDTH, size[0]), _PAGE_HEIGHT, bare=True, least=_READABLE)
 
     def _part(self, part: str | tuple[Shown, ...]) -> Iterator[Flowable]:
         if isinstance(part, str):

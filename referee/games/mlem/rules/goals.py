@@ -16,7 +16,7 @@ def progress(board: Board, landed: Sequence[int]) -> dict[str, int]:
 
     landed  the number of the place where each astronaut landed, see `landings_of`
     """
-    found = {}
+    found: dict[str, int] = {}
     for kind, counts in _COUNTS.items():
         there = _of_kind(board, landed, kind)
         found |= {goal: count(there) for goal, count in counts.items()}
