@@ -27,8 +27,8 @@ from referee.players.bots import at_random
 from referee.table import beginning, rulesets, session
 
 LIMITS = {
-    "last-blast": 3000,
-    "mlem": 1500,
+    "last-blast": 5000,
+    "mlem": 3000,
     "rayguns": 500,
     "per-aspera": 1000,
     "planetary": 10,

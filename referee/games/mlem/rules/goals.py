@@ -16,11 +16,11 @@ def progress(board: Board, landed: Sequence[int]) -> dict[str, int]:
 
     landed  the number of the place where each astronaut landed, see `landings_of`
     """
-    return {
-        goal: count(_of_kind(board, landed, kind))
-        for kind, counts in _COUNTS.items()
-        for goal, count in counts.items()
-    }
+    found: dict[str, int] = {}
+    for kind, counts in _COUNTS.items():
+        there = _of_kind(board, landed, kind)
+        found |= {goal: count(there) for goal, count in counts.items()}
+    return found
 
 
 def claim(after: State, seats: Sequence[Seat], kind: str) -> None:
