@@ -336,17 +336,19 @@ class Crew(tuple[Unit, ...]):
     """The units of a side, by their numbers. What is worked out about them is kept with them."""
 
     @derived
-    def places(self) -> Sequence[Place]:
-        """Where the units are that are on a field."""
-        return [unit.place for unit in self if unit.place.field >= 0]
+    def places(self) -> Mapping[int, Sequence[int]]:
+        """The spots that units are on, by their field."""
+        found: dict[int, list[int]] = {}
+        for unit in self:
+            where, spot = unit.place
+            if where >= 0:
+                found.setdefault(where, []).append(spot)
+        return found
 
     @derived
     def spots(self) -> Mapping[int, int]:
-        """The spots that units are on, as bits, by their field."""
-        found: dict[int, int] = {}
-        for place in self.places:
-            found[place.field] = found.get(place.field, 0) | 1 << place.spot
-        return found
+        """The same spots as bits."""
+        return {where: sum([1 << spot for spot in spots]) for where, spots in self.places.items()}
 
     @derived
     def hurt(self) -> bool:

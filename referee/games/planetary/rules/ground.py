@@ -93,8 +93,8 @@ def _ground(state: State, field: int) -> tuple[Ground, list[bool]]:
     if field >= ABOARD:
         ground, free = _orbit(field), [*state.sides[field - ABOARD].ship.free]
     else:
-        world, hulls = state.worlds[field], list[tuple[int, Seat, bytes]]()
-        free = [*world.free]
+        world = state.worlds[field]
+        free, hulls = [*world.free], []
         for seat, side in enumerate(state.sides):
             ship = side.ship
             if ship.planet == field:
@@ -102,11 +102,10 @@ def _ground(state: State, field: int) -> tuple[Ground, list[bool]]:
                 free[ship.hex] = False
                 free += ship.free
         ground = _planet(field, world.planet.columns, tuple(hulls))
-    first = ground.first
-    for side in state.sides:
-        for where, spot in side.units.places:
-            if where in first:
-                free[first[where] + spot] = False
+    for where, start in ground.first.items():
+        for side in state.sides:
+            for spot in side.units.places.get(where, ()):
+                free[start + spot] = False
     return ground, free
 
 

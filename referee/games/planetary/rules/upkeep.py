@@ -32,7 +32,8 @@ from referee.games.planetary.state import ABOARD, Side, State, kept
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
-    side, payable, found = state.side, _payable(state), list[Move]()
+    side, payable = state.side, _payable(state)
+    found: list[Move] = []
     if _check_fuel(side).allowed:
         found.append(FUEL)
     if _check_repair(side).allowed:
