@@ -251,8 +251,8 @@ def zap(tile: Tile, name: str, spare: bool) -> Zap:
 
 
 @cache
-def spare_of(tile: Tile) -> Spare:
-    return Spare((tile,))
+def spare_of(*tiles: Tile) -> Spare:
+    return Spare(tiles)
 
 
 @cache

@@ -129,15 +129,16 @@ class Evaluator:
         if not array.special or len(tiles) < array.tiles or not all(tile.special for tile in tiles):
             return None
         rule = box().supernova
-        ranks = tuple(tile.rank for tile in tiles)
-        top = max(ranks)
+        ranks = tuple([tile.rank for tile in tiles])
+        descending = tuple(sorted(ranks, reverse=True))
+        top = descending[0]
         if sum(tile.face & BIG for tile in tiles) == rule.big_numbers:
             base, big = rule.flat, 0
         else:
-            base = rule.base + sum(sorted(ranks, reverse=True)[: rule.highest])
+            base = rule.base + sum(descending[: rule.highest])
             acts = self.big_numbers and any(tile.face == top << 1 | BIG for tile in tiles)
             big = top * further_counts() if acts else 0
-        return Hand(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big)
+        return Hand(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big, descending)
 
     def _flush(self, tiles: Sequence[Tile], array: Array) -> Hand | None:
         """The best hand as a flush of that kind; None if there is none."""

@@ -36,9 +36,9 @@ def apply(state: State, seat: Seat, move: Lay) -> State:
 
 def spares(state: State, seat: Seat) -> list[Move]:
     left = written(known_tiles(state.drawn))
-    found: list[Move] = [PASS, *map(spare_of, dict.fromkeys(left))]
-    for count in range(2, box().numbers.spares + 1):
-        found += map(Spare, dict.fromkeys(itertools.combinations(left, count)))
+    found: list[Move] = [PASS]
+    for count in range(1, box().numbers.spares + 1):
+        found += itertools.starmap(spare_of, dict.fromkeys(itertools.combinations(left, count)))
     return found
 
 

@@ -43,6 +43,7 @@ class Hand(Record):
     big      points of the big number (RR 7.2)
     factors  what multiplies them (RR 7.3, 9.1)
     points   base and big, multiplied
+    ranks    of the scoring tiles as they stand, highest first
     """
 
     array: Array
@@ -53,11 +54,7 @@ class Hand(Record):
     big: int
     factors: tuple[Factor, ...]
     points: int
-
-    @property
-    def ranks(self) -> tuple[int, ...]:
-        """The ranks of the scoring tiles as they stand, highest first."""
-        return tuple(sorted(self.stands, reverse=True))
+    ranks: tuple[int, ...]
 
     def scoring(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
         """The scoring tiles among those of which the hand is made."""
@@ -254,6 +251,7 @@ def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], fac
         big=stand.big,
         factors=best.factors,
         points=best.points,
+        ranks=stand.ranks,
     )
 
 
