@@ -65,8 +65,8 @@ def on_piece(holds: Sequence[Resting], picture: str, box: Box, faces: WebFaces) 
     A piece for which no slot is left is not shown; the words of the piece under it name it.
     """
     free: dict[str, list[Box]] = {}
-    for name, x, y, side in faces.slots(picture):
-        free.setdefault(name, []).append(Box(box.x + x, box.y + y, side, side))
+    for slot in faces.slots(picture) or ():
+        free.setdefault(slot.name, []).append(Box(box.x + slot.x, box.y + slot.y, slot.side, slot.side))
     across = [held for held in holds if not held.slot]
     width = min(box.width / max(1, len(across)), box.width / 2)
     left = box.x + (box.width - width * len(across)) / 2

@@ -46,6 +46,7 @@ _READABLE, _SEEN = (
 _SEEN_HEX = 30.0  # pixels across a hex of a map piece
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
+_FEW = 3  # pieces of a small area
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
 
@@ -134,6 +135,11 @@ class Drawn:
         return self.width > _WIDE or bool(self.steps)
 
     @property
+    def small(self) -> bool:
+        """Whether two of its kind fit a row of a phone."""
+        return not (self.width or self.steps or self.area.legend) and len(self.pieces) <= _FEW
+
+    @property
     def worded(self) -> bool:
         """Whether it has no pictures."""
         return not any(one.picture or one.held for one in self.pieces)
@@ -193,8 +199,8 @@ class Faces:
         if not is_board(area):
             return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
         for piece in area.pieces:
-            if piece.holds and piece.deck:  # its slots are known once it has been drawn
-                self.file(game, _picture(piece, faces))
+            if piece.holds and piece.deck and faces.slots(_picture(piece, faces)) is None:
+                self.file(game, _picture(piece, faces))  # its slots are known once it has been drawn
         return _track(area, faces) if area.layout == "track" else _board(area, faces)
 
     def _of(self, game: str) -> WebFaces:
