@@ -50,7 +50,7 @@ def main() -> None:
     # A process that we start imports nothing from the folder it is started in, which may be a stranger's.
     os.environ["PYTHONSAFEPATH"] = "1"
     # Most of what is loaded and drawn stays in use, so looking for garbage often takes time and finds little.
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(500_000, 20, 20)
     asked = "".join(sys.argv[1:2])
     app = app_with((asked,) if asked in COMMANDS else tuple(COMMANDS))
     process.run("pnp", app, stopped="Files that were not finished are unchanged.", plain=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from components.catalogue import Deck
 from generator.faces.rect import Rect
@@ -17,8 +17,7 @@ from generator.faces.svg.path import Point, number
 _FLAT = 0.01  # how far the lines that replace an arc may deviate from it, mm
 
 
-@dataclass(frozen=True)
-class Vertex:
+class Vertex(NamedTuple):
     """A corner of a contour. `bulge` bends the side to the next corner: the tangent of a quarter of the
     angle of its arc, 0 for a straight side (as in DXF); positive bends outwards on a clockwise contour."""
 

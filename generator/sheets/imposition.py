@@ -339,7 +339,7 @@ def _mirrored(sheet: Sheet, allowed: Rect, sideways: bool, paper: Paper) -> tupl
                 clip=_flipped(clip.within(allowed).around(placed.clip), sheet, sideways),
                 turn=(-placed.turn if sideways else 180 - placed.turn) % 360,
                 # The right part of a board's back is behind the left part of its front.
-                window=replace(placed.window, x=width - placed.window.right),
+                window=placed.window._replace(x=width - placed.window.right),
             )
             backs.append(back)
     return tuple(backs)

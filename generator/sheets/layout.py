@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from components.catalogue import Deck
 from generator.faces.rect import Rect
@@ -25,8 +25,7 @@ Turns: TypeAlias = Literal["upright", "sideways", "lying"]
 TURNS: tuple[Turns, ...] = get_args(Turns)
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """A place in a layout for a trimmed piece that is turned by `turn` degrees."""
 
     x: float
@@ -129,7 +128,7 @@ def registration_marks(width: float, height: float, count: int) -> tuple[Rect, .
 
 
 def _left_half(page: Page) -> Rect:
-    return replace(page.area, width=page.width / 2 - page.area.x - ROUND_GAP)
+    return page.area._replace(width=page.width / 2 - page.area.x - ROUND_GAP)
 
 
 def fits(deck: Deck, area: Rect, turn: int) -> bool:
@@ -188,8 +187,7 @@ def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> l
     return sheets
 
 
-@dataclass(frozen=True)
-class _Row:
+class _Row(NamedTuple):
     """A row being filled: the width of its last piece, the height of its tallest one, and whether they are
     cut straight."""
 
@@ -228,4 +226,4 @@ def centred(sheets: Sequence[Sequence[Cell]], page: Page) -> list[list[Cell]]:
     right = max(cell.x + cell.width for cells in sheets for cell in cells)
     bottom = max(cell.y + cell.height for cells in sheets for cell in cells)
     dx, dy = (page.area.right - right) / 2, (page.area.bottom - bottom) / 2
-    return [[replace(cell, x=cell.x + dx, y=cell.y + dy) for cell in cells] for cells in sheets]
+    return [[cell._replace(x=cell.x + dx, y=cell.y + dy) for cell in cells] for cells in sheets]

@@ -22,7 +22,7 @@ def reach(*others: Rect, bleed: float = 3) -> tuple[float, ...]:
 
 
 def moved(right: float, down: float) -> Rect:
-    return replace(TRIM, x=TRIM.x + right, y=TRIM.y + down)
+    return TRIM._replace(x=TRIM.x + right, y=TRIM.y + down)
 
 
 @pytest.mark.parametrize(
