@@ -124,12 +124,10 @@ def build(
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
         "--pieces": pieces, "--language": language, "--strict": strict,
     }  # fmt: skip
-    if braille and language:
-        raise UsageError(
-            "Braille is written as in English, which has no signs for the letters of other languages.",
-            where="--braille",
-            todo="Leave out --language: the codes on the pieces are the same in all of them.",
-        )
+    if braille:
+        from generator.exports.touch.alphabets import alphabet
+
+        alphabet(language)  # refused before anything is drawn
     belonging(given, _BELONGS)
     apart(given, _APART)
     orders = [

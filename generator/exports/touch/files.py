@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from components.catalogue import Deck, Game
+from components.errors import DataError
 from components.pieces import Piece
 from generator.exports import png
 from generator.exports.order import outline
@@ -13,7 +14,7 @@ from generator.exports.touch.words import without_small, words
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Face, Renderer
 from generator.faces.theme import MM_PER_POINT
-from generator.pdf.aids import large
+from generator.pdf.aids import dots, large
 from generator.pdf.aids.dots import DotLabel, dots_pdf
 from generator.pdf.ink.standard import House
 from generator.sheets.paper import Paper
@@ -27,14 +28,15 @@ def braille_files(
     """Labels with the codes as dots to print and as a file for an embosser, the words of all faces for an
     embosser, and plates of each deck to print in plastic, with a list.
 
-    Raises `DataError` for a code or a word that has a character without a sign in braille.
+    Raises `DataError` for a code or a word that has a character without a sign in braille, and `UsageError`
+    for a language whose braille is not known.
     """
-    credit = ", ".join(game.credits.authors)
+    credit, language = ", ".join(game.credits.authors), game.words.language
     groups: list[tuple[str, list[DotLabel]]] = []
     codes, texts, rows = [game.title, ""], [game.title, ""], []
     files: dict[str, bytes] = {}
     for deck, pieces in _decks(chosen):
-        labels = [braille.label(piece.tag, _where(game, deck, piece)) for piece in pieces]
+        labels = [_label(piece.tag, _where(game, deck, piece), language, paper) for piece in pieces]
         groups.append((deck.title, [_dots(one) for one in _copies(labels, pieces)]))
         codes += [deck.title, *(one.text for one in _copies(labels, pieces)), ""]
         texts += [deck.title, *_read_out(deck, pieces, game, renderer, drawings), ""]
@@ -50,8 +52,8 @@ def braille_files(
     title = f"{game.title}: braille labels"
     return {
         "braille.pdf": dots_pdf(groups, paper, braille.DOT, title, credit),
-        "braille.brf": braille.brf(codes, where),
-        "braille-words.brf": braille.brf(texts, where),
+        "braille.brf": braille.brf(codes, where, language),
+        "braille-words.brf": braille.brf(texts, where, language),
         "braille.csv": png.table(("file", "deck", "code", "label", "copies", "x_mm", "y_mm"), rows),
         **files,
     }
@@ -120,6 +122,18 @@ def _decks(chosen: Chosen) -> Iterator[tuple[Deck, list[Piece]]]:
 
 def _copies(labels: Iterable[braille.Label], pieces: Iterable[Piece]) -> list[braille.Label]:
     return [label for label, piece in zip(labels, pieces, strict=True) for _ in range(piece.copies)]
+
+
+def _label(code: str, where: str, language: str, paper: Paper) -> braille.Label:
+    """The label of a code. Raises `DataError` for one that is wider than the paper."""
+    label, room = braille.label(code, where, language), dots.room(paper)
+    if plates.width(label) > room:
+        raise DataError(
+            f'In braille, "{code}" is {plates.width(label):.0f} mm wide; there is room for {room:.0f} mm.',
+            where=where,
+            todo="Choose a shorter code, or larger paper.",
+        )
+    return label
 
 
 def _dots(label: braille.Label) -> DotLabel:

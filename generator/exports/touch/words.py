@@ -15,6 +15,7 @@ from generator.faces.svg.values import IDENTITY, Matrix
 _SAME_LINE = 3.0  # between runs of a line, in sizes; a symbol may stand there
 _TINY = 3  # characters
 _LETTER = 0.5  # the width of a letter, in sizes
+_BETWEEN = ("und", "oder", "bis", "et", "ou", "and", "or", "to")  # after a hyphen that stays
 _NEXT_LINE = 1.6  # from a baseline to the next one of a paragraph, in sizes
 
 
@@ -83,11 +84,17 @@ def _paragraphs(block: Sequence[_Line]) -> Iterator[str]:
     """The paragraphs of lines under each other. Where the next word would have had room, one ends."""
     edge, text = max(line.end for line in block), ""
     for line, after in zip_longest(block, block[1:]):
-        text += f" {line.text}"
+        text = f"{text[:-1]}{line.text}" if _divided(text, line.text) else f"{text} {line.text}"
         word = after.text.split(maxsplit=1)[0] if after and after.text.strip() else ""
         if not word or line.end + (len(word) + 1) * _LETTER * line.size < edge:
             yield text
             text = ""
+
+
+def _divided(text: str, after: str) -> bool:
+    """Whether a word was divided at the end of a line: not in "Ein- und Ausgabe", nor before a capital."""
+    word = after.split(maxsplit=1)[0] if after.strip() else ""
+    return text[-1:] == "-" and text[-2:-1].isalpha() and word[:1].islower() and word not in _BETWEEN
 
 
 def _goes_on(line: _Line, after: _Line) -> bool:

@@ -31,6 +31,11 @@ class DotLabel:
     size: tuple[float, float]
 
 
+def room(paper: Paper) -> float:
+    """How wide a label can be, mm."""
+    return paper.width - 2 * _MARGIN
+
+
 def dots_pdf(
     groups: Sequence[tuple[str, Sequence[DotLabel]]], paper: Paper, diameter: float, title: str, author: str
 ) -> bytes:
@@ -68,7 +73,7 @@ class _Page:
 
     def add(self, label: DotLabel) -> None:
         width, height = label.size[0], label.size[1] + _BELOW
-        if self.x > _MARGIN and self.x + width > self.paper.width - _MARGIN:
+        if self.x > _MARGIN and self.x + width > _MARGIN + room(self.paper):
             self._new_row()
         if self.y + height > self.paper.height - _MARGIN:
             self._new_page()

@@ -61,7 +61,7 @@ def _read_player(text: str, typed: Typed) -> str:
     return name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Correction:
     """Replace an entry; those after it stay.
 

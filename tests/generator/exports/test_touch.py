@@ -36,6 +36,9 @@ def test_every_code_of_the_box_is_read_back_from_its_plate(slug: str) -> None:
         for label in labels:
             assert touching.read(touching.cells_at(label.dots())) == label.text
             assert touching.read(braille.brf([label.text]).decode().rstrip()) == label.text
+            for language in ("de", "fr"):
+                cells = touching.cells_at(braille.label(label.text, "", language).dots())
+                assert touching.read(cells, language) == label.text
         shown = labels if SEARCHING else labels[-1:] if number % 4 == 0 else []
         read = [said for bed in beds(shown) for said in touching.plates(stl(bed, deck.title))]
         assert read == [label.text for label in shown]
@@ -62,9 +65,44 @@ def test_an_embosser_gets_pages_of_25_lines_of_40_cells() -> None:
     assert pages[0][1].startswith("  WORD")
 
 
-def test_braille_is_english_only(pnp: Pnp, tmp_path: Path) -> None:
-    ran = pnp("build", "mlem", "--only", "goals", "--braille", "--language", "de", "--out", tmp_path / "out")
-    assert ran.code == 2 and ran.err.startswith("pnp: --braille: Braille is written as in English")
+@pytest.mark.parametrize(
+    ("language", "text", "cells"),
+    [
+        # "Das System der deutschen Brailleschrift", Basisschrift; liblouis 3.24 writes the same.
+        ("de", "T4", "⠘⠞⠼⠙"), ("de", "R1-2", "⠘⠗⠼⠁⠤⠼⠃"), ("de", "2a", "⠼⠃⠠⠁"), ("de", "2k", "⠼⠃⠅"),
+        ("de", "MAT-O", "⠘⠍⠁⠞⠤⠘⠕"), ("de", "12,5", "⠼⠁⠃⠂⠑"), ("de", "McR", "⠨⠍⠉⠘⠗"),
+        ("de", "Öl", "⠨⠪⠇"), ("de", "straße", "⠎⠞⠗⠁⠮⠑"), ("de", "wer?", "⠺⠑⠗⠢"), ("de", "3?", "⠼⠉⠠⠢"),
+        ("de", "Spieler(in)", "⠨⠎⠏⠊⠑⠇⠑⠗⠠⠶⠊⠝⠶"), ("de", "50%", "⠼⠑⠚⠼⠚⠴"), ("de", "2/3", "⠼⠃⠐⠂⠼⠉"),
+        # "Code braille français uniformisé"; as liblouis writes it.
+        ("fr", "T4", "⠨⠞⠠⠹"), ("fr", "R1-2", "⠨⠗⠠⠡⠤⠣"), ("fr", "2a", "⠠⠣⠁"), ("fr", "MAT-O", "⠨⠨⠍⠁⠞⠤⠕"),
+        ("fr", "12,5", "⠠⠡⠣⠂⠱"), ("fr", "McR", "⠨⠍⠉⠨⠗"), ("fr", "Été", "⠨⠿⠞⠿"), ("fr", "ÉTÉ", "⠨⠨⠿⠞⠿"),
+        ("fr", "œuf", "⠪⠥⠋"), ("fr", "+1", "⠠⠖⠡"), ("fr", "1+2", "⠠⠡⠖⠣"), ("fr", "x=y", "⠭⠠⠶⠽"),
+        ("fr", "2–8", "⠠⠣⠤⠠⠳"), ("fr", "–", "⠤⠤"), ("fr", "l’eau", "⠇⠄⠑⠁⠥"),
+    ],
+)  # fmt: skip
+def test_german_and_french_are_written_by_their_rules(language: str, text: str, cells: str) -> None:
+    written = braille.label(text, "", language).cells
+    assert "".join(chr(0x2800 + sum(1 << (dot - 1) for dot in cell)) for cell in written) == cells
+
+
+def test_a_letter_that_would_be_read_as_a_digit_is_refused() -> None:
+    with pytest.raises(DataError, match='braille \\(fr\\) for "ê" behind a digit, in "3ê"'):
+        braille.label("3ê", "", "fr")
+
+
+def test_a_build_writes_braille_in_its_language(pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("build", "mlem", "--only", "goals", "--braille", "--language", "de", "--out", tmp_path)
+    assert ran.code == 0, ran.err
+    folder = tmp_path / "mlem-de-part"
+    read = touching.plates((folder / "braille-goals.stl").read_bytes(), "de")
+    assert read == ["G1", "G2", "G3", "G4"]
+    told = (folder / "braille-words.brf").read_text()
+    assert "^G#A,3 .MONDFIEBER2" in told and ".ASTRONAUTEN1 EIN .PLANET" in told
+
+
+def test_a_language_without_braille_is_refused_before_anything_is_drawn(pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("build", "mlem", "--braille", "--language", "es", "--out", tmp_path / "out")
+    assert ran.code == 2 and ran.err == 'pnp: --braille: There is no braille for "es". Known: de, en, fr.\n'
     assert not (tmp_path / "out").exists()
 
 
@@ -74,6 +112,14 @@ def test_what_has_no_sign_is_an_error_with_the_piece(pnp: Pnp, small_game: Path,
     (small_game / "cards.csv").write_text("code,copies,suit,value,text\nÜ1,4,red,1,One\n", encoding="utf-8")
     ran = pnp("build", small_game, "--braille", "--out", tmp_path / "out")
     assert ran.code == 2 and 'for "Ü", in "Ü1"' in ran.err and "cards.csv" in ran.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_code_that_is_wider_than_the_paper_is_an_error(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    (small_game / "cards.csv").write_text(f"code,copies,suit,value,text\n{'1' * 30},4,red,1,One\n")
+    ran = pnp("build", small_game, "--braille", "--out", tmp_path / "out")
+    assert ran.code == 2 and "cards.csv, line 2: In braille" in ran.err
+    assert "is 190 mm wide; there is room for 186 mm" in ran.err
     assert not (tmp_path / "out").exists()
 
 
@@ -145,6 +191,16 @@ def test_the_words_of_a_face_are_read_in_their_order_and_once() -> None:
         "A list.",
         "7 8",
     ]
+
+
+def test_a_word_that_a_line_divides_is_read_in_one() -> None:
+    lines = ["Drei Astronau-", "ten, Ein-", "und Ausgabe, Lade-", "Raum"]
+    body = "".join(
+        f'<text x="1" y="{y}" font-family="Barlow" font-size="3" font-weight="400">{text}</text>'
+        for y, text in zip((4, 7.5, 11, 14.5), lines, strict=True)
+    )
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60">{body}</svg>'
+    assert " ".join(words(compile_svg(svg))) == "Drei Astronauten, Ein- und Ausgabe, Lade- Raum"
 
 
 def test_large_headings_are_in_the_language_of_the_pieces(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:

@@ -9,8 +9,28 @@ from __future__ import annotations
 import struct
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 NABCC = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What a language has before digits, letters behind them, a capital and several; its digits and point."""
+
+    number: str
+    digits: str
+    letter: str
+    capital: str
+    run: str
+    through: bool  # whether a run of capitals goes on after a mark
+    point: str
+
+
+LANGUAGES = {
+    "de": Signs("#", "ABCDEFGHIJ", ",", ".", "^", False, "'"),
+    "fr": Signs(",", "*<%?:$]\\[#", "", ".", "..", True, "4"),
+}
 DIGITS = dict(zip("ABCDEFGHIJ", "1234567890", strict=True))
 MARKS = {"-": "-", "4": ".", "1": ",", "3": ":", "2": ";", "6": "!", "8": "?", "'": "'"}
 WIDE, NEAR, EDGE = 6.0, 2.5, 4.0  # from cell to cell, from dot to dot, from the edge of a plate, mm
@@ -28,8 +48,37 @@ def cells_at(dots: Iterable[tuple[float, float]]) -> str:
     return "".join(NABCC[bits[cell]] for cell in range(max(bits) + 1))
 
 
-def read(cells: str) -> str:
+def read(cells: str, language: str = "") -> str:
     """What the cells say: letters, digits, capitals and the marks that codes have."""
+    return _spelt(cells, LANGUAGES[language]) if language else _english(cells)
+
+
+def _spelt(cells: str, signs: Signs) -> str:
+    """Letters, digits and capitals of German and French, and the hyphen and point of codes."""
+    said, number, capital, run, place = "", False, False, False, 0
+    while place < len(cells):
+        cell = cells[place]
+        if cells.startswith((signs.run, signs.capital), place):
+            run = cells.startswith(signs.run, place)
+            capital, number, place = not run, False, place + len(signs.run if run else signs.capital)
+            continue
+        if number and cell in signs.digits:
+            said += str((signs.digits.index(cell) + 1) % 10)
+        elif cell == signs.number:
+            number, run = True, False
+        elif number and cell == signs.letter:
+            number = False
+        elif cell.isalpha():
+            said += cell if capital or run else cell.lower()
+            number = capital = False
+        else:
+            said += {"-": "-", signs.point: "."}[cell]
+            run = run and signs.through
+        place += 1
+    return said
+
+
+def _english(cells: str) -> str:
     said, number, capital, word, place = "", False, False, False, 0
     while place < len(cells):
         cell = cells[place]
@@ -57,7 +106,7 @@ def read(cells: str) -> str:
     return said
 
 
-def plates(stl: bytes) -> list[str]:
+def plates(stl: bytes, language: str = "") -> list[str]:
     """What the plates of a binary STL say, from above and from the left. Every body in it must be closed."""
     (count,) = struct.unpack("<I", stl[80:84])
     assert len(stl) == 84 + 50 * count
@@ -70,7 +119,7 @@ def plates(stl: bytes) -> list[str]:
         left, right = min(x for x, _, _ in body), max(x for x, _, _ in body)
         low, high = min(y for _, y, _ in body), max(y for _, y, _ in body)
         own = [(x - left - EDGE, high - y - EDGE) for x, y, _ in tops if left < x < right and low < y < high]
-        found.append((high, left, read(cells_at(own))))
+        found.append((high, left, read(cells_at(own), language)))
     assert len(tops) == sum(1 for x, y, z in tops if 1.2 < z < 1.6)
     return [said for high, left, said in sorted(found, key=lambda one: (one[0], one[1]))]
 

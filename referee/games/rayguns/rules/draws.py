@@ -95,7 +95,7 @@ class Decided(NamedTuple):
     whole: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Until(Generic[P]):
     """Pieces drawn one after the other until something is decided; together they are one outcome.
 
