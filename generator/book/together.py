@@ -28,28 +28,35 @@ class Parting(Flowable):  # type: ignore[misc]
 class Together(KeepTogether):  # type: ignore[misc]
     """Flowables on one page. Their pictures shrink a little if they then fit on the page at hand."""
 
+    _fitted: tuple[float, float, tuple[float, float]] | None = None
+
     def fits(self, canvas: Any, width: float, height: float) -> bool:
         """Whether it fits into a box of that size, with pictures a little smaller if need be."""
         self.canv = canvas
-        return self._fit(width, height, _SMALLER)
+        size = self._fit(width, height, _SMALLER)
+        self._fitted = (width, height, size) if height >= self._H else None
+        return self._fitted is not None
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        self._fit(width, height, _SMALLEST)
-        return super().wrap(width, height)  # type: ignore[no-any-return]
+        fitted, self._fitted = self._fitted, None
+        if fitted and fitted[:2] == (width, height):  # as it was found a moment ago
+            return fitted[2]
+        return self._fit(width, height, _SMALLEST)
 
-    def _fit(self, width: float, height: float, smallest: float) -> bool:
+    def _fit(self, width: float, height: float, smallest: float) -> tuple[float, float]:
         """Make its pictures as much smaller as it takes to fit; if that is in vain, they keep their size."""
         pictures = [flowable for flowable in self._content if hasattr(flowable, "fit")]
-        shares = [1 - (1 - smallest) * step / _STEPS for step in range(_STEPS + 1)] if pictures else [1.0]
-        for share in shares:
-            for picture in pictures:
-                picture.fit(share)
-            super().wrap(width, height)
-            if height >= self._H:
-                return True
         for picture in pictures:
             picture.fit(1.0)
-        return False
+        size: tuple[float, float] = super().wrap(width, height)
+        if height >= self._H or not pictures:
+            return size
+        rest = self._H - _tall(pictures, 1.0)
+        shares = (1 - (1 - smallest) * step / _STEPS for step in range(1, _STEPS + 1))
+        if any(height >= rest + _tall(pictures, share) for share in shares):
+            return super().wrap(width, height)  # type: ignore[no-any-return]
+        _tall(pictures, 1.0)
+        return size
 
     def split(self, width: float, height: float) -> list[Flowable]:
         self._wrapInfo: Any = None  # measured anew: another pass may have more room
@@ -66,6 +73,13 @@ class Together(KeepTogether):  # type: ignore[misc]
         _, above = _listWrapOn(head, width, self.canv)
         begun = last.split(width, height - above - last.getSpaceBefore())
         return [*head, *begun] if len(begun) > 1 else []
+
+
+def _tall(pictures: list[Flowable], share: float) -> float:
+    """The height of pictures, made that share of their size."""
+    for picture in pictures:
+        picture.fit(share)
+    return float(sum(picture.wrap(0, 0)[1] for picture in pictures))
 
 
 def joined(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
@@ -97,12 +111,15 @@ def _is_line(flowable: Flowable) -> bool:
 def words_first(story: list[Flowable], canvas: Any, width: float, room: float) -> None:
     """If the picture that is next in the story does not fit into the room left on the page, the words after
     it go before it: they fill the page, and the picture begins the next one."""
-    if len(story) < 2 or not all(map(_is_words, _inner(story[1]))):
+    if len(story) < 2 or isinstance(story[0], Paragraph) or not all(map(_is_words, _inner(story[1]))):
         return
     parts = _inner(story[0])
     head = [*takewhile(lambda part: _is_words(part) or _is_title(part), parts)]
     shown = parts[len(head) :]
-    if not any(map(_has_picture, shown)) or Together(parts).fits(canvas, width, room):
+    if not any(map(_has_picture, shown)):
+        return
+    block = story[0] if isinstance(story[0], Together) else Together(parts)
+    if block.fits(canvas, width, room - block.getSpaceBefore()):
         return
     words = story[1]
     if head:
