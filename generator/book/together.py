@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from reportlab.platypus import Flowable, KeepTogether, Paragraph
+from reportlab.platypus import Flowable, FrameBreak, KeepTogether, NullActionFlowable, Paragraph
+from reportlab.platypus.flowables import _listWrapOn
 
 _SMALLEST: Final = 0.72  # of its full size, to which a picture shrinks rather than leave a page half empty
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
@@ -37,6 +38,23 @@ class Together(KeepTogether):  # type: ignore[misc]
         self._wrapInfo: Any = None  # measured anew: another pass may have more room
         parts: list[Flowable] = super().split(width, height)
         return parts
+
+
+class OnePage(KeepTogether):  # type: ignore[misc]
+    """Flowables that begin on the next page if they fit there whole, and not on the page at hand."""
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        _, whole = _listWrapOn([*_flat(self._content)], width, self.canv)
+        onward = FrameBreak() if height < whole <= self._frame._height else NullActionFlowable()
+        return [onward, *self._content]
+
+
+def _flat(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
+    for flowable in flowables:
+        if isinstance(flowable, KeepTogether):
+            yield from _flat(flowable._content)
+        else:
+            yield flowable
 
 
 def joined(flowables: Iterable[Flowable]) -> Iterator[Flowable]:

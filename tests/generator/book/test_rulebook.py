@@ -79,6 +79,13 @@ def test_contents_and_outline_name_the_page_a_section_begins_on(slug: str) -> No
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_the_way_to_play_alone_is_on_one_page(slug: str) -> None:
+    document = pypdfium2.PdfDocument(book(slug))
+    pages = {" ".join(item.get_title().split()): item.get_dest().get_index() for item in document.get_toc()}
+    assert pages["The rules in full"] == pages["Play alone"] + 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_pages_are_a5_and_numbered_at_the_foot(slug: str) -> None:
     reader = pypdf.PdfReader(io.BytesIO(book(slug)))
     for number, page in enumerate(reader.pages, 1):
