@@ -43,6 +43,7 @@ from referee.players.bots import find_bot, version
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 SEED = "strength"
 LADDER = range(1, 6)  # levels, each with twice as many simulations as the one before
+LARGEST = (3, 5)  # levels at the largest table
 GAMES = 400  # of each pairing, for `--all`
 MINUTES = 20.0
 HERE = Path(__file__).parent
@@ -165,11 +166,12 @@ def table(path: Path) -> str:
 
 
 def _usual(slugs: Sequence[str]) -> Iterator[Pairing]:
-    """The ladder against `greedy` for two, then the usual level at the largest table."""
+    """The ladder against `greedy` for two, then some levels at the largest table."""
     for slug in slugs:
         for level in LADDER:
             yield Pairing(slug, 2, f"clever:{level}", "greedy")
-        yield Pairing(slug, catalogue.load(slug).players[1], "clever:3", "greedy")
+        for level in LARGEST:
+            yield Pairing(slug, catalogue.load(slug).players[1], f"clever:{level}", "greedy")
 
 
 def _asked(slugs: Sequence[str], asked: argparse.Namespace) -> Iterator[Pairing]:

@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
 from components.errors import DataError, did_you_mean
 
@@ -29,6 +29,7 @@ NESTING: Final = 40  # tables in tables, lists in lists
 DIGITS: Final = 15  # of a whole number: as many as a float keeps
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # they could command a terminal
+_PART = 1024 * 1024  # of a file, read at once
 _LARGEST = 10**DIGITS - 1
 _KEY_DOTS = 100  # a line with more of them may hold a key of thousands of parts, which takes tomllib minutes
 _LONG_KEY = re.compile(rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}")
@@ -62,7 +63,7 @@ def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = Non
                 what = "a folder" if stat.S_ISDIR(kind) else "a pipe or a device"
                 raise DataError(f"This is {what} and not a file.", where=str(file))
             with os.fdopen(handle, "rb", closefd=False) as stream:
-                content = stream.read(limit + 1)
+                content = _at_most(stream, limit + 1)
         finally:
             os.close(handle)
     except FileNotFoundError:
@@ -76,6 +77,14 @@ def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = Non
             f"The file is larger than {_megabytes(limit)}.", where=str(file), todo="Make it smaller."
         )
     return content
+
+
+def _at_most(stream: BinaryIO, most: int) -> bytes:
+    """What it has, and not more than that. Whoever asks for all at once is given memory for all at once."""
+    content = bytearray()
+    while part := stream.read(min(_PART, most - len(content))):
+        content += part
+    return bytes(content)
 
 
 def read_text(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None) -> str:

@@ -103,8 +103,8 @@ class Phases(Generic[S, M, O]):
         # A game is made of hundreds of steps, and of millions in a simulation: each looks up one function.
         self._turns = {step: _turn_of(phase.turn) for step, phase in phases.items()}
         self._moves = {step: phase.moves for step, phase in phases.items()}
-        self._apply = {step: _settled(phase.apply, settle) for step, phase in phases.items()}
-        self._resolve = {step: _settled(phase.resolve, settle) for step, phase in phases.items()}
+        self._apply = {step: _applying(phase.apply, settle) for step, phase in phases.items()}
+        self._resolve = {step: _resolving(phase.resolve, settle) for step, phase in phases.items()}
         self._outcomes = {step: phase.outcomes for step, phase in phases.items()}
         self._grammar = grammar
         # The turn of a state is asked for again and again, so the last one is kept. States do not change.
@@ -171,9 +171,14 @@ def _turn_of(turn: Turn | Callable[[S], Turn]) -> Callable[[S], Turn]:
     return turn if callable(turn) else lambda state: turn
 
 
-def _settled(work: Callable[..., S], settle: Callable[[S], S] | None) -> Callable[..., S]:
-    """What an event makes of a state, and what follows by itself."""
-    return work if settle is None else lambda *given: settle(work(*given))
+def _applying(work: Callable[[S, Seat, M], S], settle: Callable[[S], S] | None) -> Callable[[S, Seat, M], S]:
+    """What a move makes of a state, and what follows by itself."""
+    return work if settle is None else lambda state, seat, move: settle(work(state, seat, move))
+
+
+def _resolving(work: Callable[[S, O], S], settle: Callable[[S], S] | None) -> Callable[[S, O], S]:
+    """What an outcome makes of a state, and what follows by itself."""
+    return work if settle is None else lambda state, outcome: settle(work(state, outcome))
 
 
 def _whose_turn(state: Stepped, turn: Seats) -> str:

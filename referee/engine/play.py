@@ -63,6 +63,10 @@ def _nobody(state: Any) -> Sequence[float]:
     raise AssertionError("a game that stops before its end says what the chances are")
 
 
+def _not_known(state: Any, seat: Seat, moves: Sequence[Any], simulations: int) -> Sequence[float]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Insight:
     """What helps a bot to look ahead in a game: `INSIGHT` in its `bots.py`. Any of it may be left out.
@@ -72,9 +76,8 @@ class Insight:
     moves        the moves worth looking at, the best first; without it, all of them in any order
     stops        whether to stop playing on in a state; the first argument is the one that is looked at
     chances      of each seat to win from a state where playing on stops, 0 to 1
-    lead         a lead at the end that is clear, in points: it counts beside the win; 0 if it does not
-    later        how they play on from late states, if otherwise: roughly, where precision would cost too much
-    is_late      whether a state is late; the first argument is the one that is looked at
+    exact        the chances of a seat to win after each of these moves, where they can be worked out in about
+                 the time of so many simulations; otherwise nothing
     """
 
     simulations: int = 25
@@ -82,9 +85,7 @@ class Insight:
     moves: Callable[[AnyGame, Any, Seat], Sequence[Any]] | None = None
     stops: Callable[[Any, Any], bool] = _never
     chances: Callable[[Any], Sequence[float]] = _nobody
-    lead: float = 0.0
-    later: AnyChooser | None = None
-    is_late: Callable[[Any, Any], bool] = _never
+    exact: Callable[[Any, Seat, Sequence[Any], int], Sequence[float]] = _not_known
 
 
 def chances_by_lead(totals: Sequence[float], clear: float) -> list[float]:

@@ -46,8 +46,17 @@ class Clever:
 
 
 def advise(game: AnyGame, state: Any, seat: Seat, budget: Budget, source: Source) -> tuple[Weighed, ...]:
-    """The moves of a seat whose turn it is, as `search.weigh` finds them."""
-    return weigh(game, state, seat, insight_of(game.slug), budget, source)
+    """The moves of a seat whose turn it is, the best first.
+
+    As the game works them out, without simulations, where it can in time; else as `search.weigh` finds them.
+    """
+    insight, known = insight_of(game.slug), game.known(state, seat)
+    moves = game.moves(known, seat)
+    affordable = budget.simulations if not budget.seconds else simulations(game.slug, LEVELS[-1])
+    if chances := insight.exact(known, seat, moves, affordable):
+        found = [Weighed(move, chance, 0) for move, chance in zip(moves, chances, strict=True)]
+        return tuple(sorted(found, key=lambda one: -one.chance))
+    return weigh(game, state, seat, insight, budget, source)
 
 
 def read_level(text: str) -> int:

@@ -22,7 +22,7 @@ from typing import Any
 
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import CHANCE, OVER, AnyGame, Guesses, Seat, Seats
-from referee.engine.play import Insight, chances_by_lead
+from referee.engine.play import Insight
 
 _CURIOSITY = 0.45  # weight of the bonus for moves that were tried less often; results are 0 to 1
 _SURE = 1.5  # standard errors by which a move must lead the game's own first choice to replace it
@@ -75,17 +75,15 @@ def weigh(
 class _Edge:
     """A move from a node: how often it could be chosen, how often it was, and what its seat got in all.
 
-    chance   to win, of all visits, for moves from the root
-    results  of each visit, likewise
+    results  of each visit, for moves from the root
     """
 
-    __slots__ = ("below", "chance", "offered", "results", "total", "visits")
+    __slots__ = ("below", "offered", "results", "total", "visits")
 
     def __init__(self) -> None:
         self.offered = 0
         self.visits = 0
         self.total = 0.0
-        self.chance = 0.0
         self.results: list[float] = []
         self.below = _Node()
 
@@ -132,24 +130,22 @@ class _Search:
             seat = self._seat if self._seat in turn.seats else turn.seats[0]
             if turn.secret and seat != self._seat:
                 # The others do not know what this seat has chosen, so their choice does not go into the tree.
-                move = self._played_on(state, seat)
+                move = insight.playout(game, state, seat, source)
             else:
                 moves = insight.moves(game, state, seat) if insight.moves else game.moves(state, seat)
                 move, edge, new = self._choose(edge.below, moves, seat)
                 path.append((seat, edge))
             state = game.apply(state, seat, move)
-        chances, worths = self._valued(self._played_out(state))
+        chances = self._valued(self._played_out(state))
         for seat, edge in path:
             edge.visits += 1
-            edge.total += worths[seat]
-        first = path[0][1]
-        first.chance += chances[self._seat]
-        first.results.append(worths[self._seat])
+            edge.total += chances[seat]
+        path[0][1].results.append(chances[self._seat])
 
     def result(self) -> tuple[Weighed, ...]:
         """The moves by how often they were tried; before them the one to make."""
         tried = [
-            (Weighed(move, edge.chance / edge.visits, edge.visits), edge)
+            (Weighed(move, edge.total / edge.visits, edge.visits), edge)
             for (_, move), edge in self._root.edges.items()
             if edge.visits
         ]
@@ -189,35 +185,23 @@ class _Search:
 
     def _played_out(self, state: Any) -> Any:
         """The state in which playing on stops, once everybody has played on."""
-        game, source = self._game, self._source
+        game, source, insight = self._game, self._source, self._insight
         while True:
             turn = game.turn(state)
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))
-            elif not isinstance(turn, Seats) or self._insight.stops(self._known, state):
+            elif not isinstance(turn, Seats) or insight.stops(self._known, state):
                 return state
             else:
-                state = game.apply(state, turn.seats[0], self._played_on(state, turn.seats[0]))
+                seat = turn.seats[0]
+                state = game.apply(state, seat, insight.playout(game, state, seat, source))
 
-    def _played_on(self, state: Any, seat: Seat) -> Any:
-        """What that seat does in a simulation, after the moves of the tree."""
-        insight = self._insight
-        choose = insight.playout
-        if insight.later and insight.is_late(self._known, state):
-            choose = insight.later
-        return choose(self._game, state, seat, self._source)
-
-    def _valued(self, state: Any) -> tuple[Sequence[float], Sequence[float]]:
-        """Each seat's chance to win, and what that state is worth to it: at the end, a lead counts, too."""
+    def _valued(self, state: Any) -> Sequence[float]:
+        """Each seat's chance to win; at the end its share of the win."""
         if self._game.turn(state) is not OVER:
-            chances = self._insight.chances(state)
-            return chances, chances
+            return self._insight.chances(state)
         sheet = self._game.score(state)
-        shares = [player.name in sheet.winners and 1 / len(sheet.winners) for player in sheet.players]
-        if not self._insight.lead:
-            return shares, shares
-        parts = chances_by_lead([player.total for player in sheet.players], self._insight.lead)
-        return shares, [(share + part) / 2 for share, part in zip(shares, parts, strict=True)]
+        return [player.name in sheet.winners and 1 / len(sheet.winners) for player in sheet.players]
 
 
 def _lead(results: Sequence[float], others: Sequence[float]) -> float:

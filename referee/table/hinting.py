@@ -22,7 +22,7 @@ class HintedMove:
     """A move that was looked at.
 
     chance       of the seat to win after it, 0 to 1, as far as the search sees
-    simulations  of games that began with it: the more there are, the surer is the chance
+    simulations  of games that began with it, which make the chance surer; 0 if it is worked out
     """
 
     move: str
@@ -34,7 +34,7 @@ class HintedMove:
 class Hints:
     """The moves of a seat, the best first. Moves that were not looked at are left out.
 
-    simulations  in all
+    simulations  in all; 0 if the chances are worked out
     """
 
     seat: str
@@ -95,13 +95,16 @@ def hint_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
 
 def _lines(game: AnyGame, hints: Hints, every: int) -> Iterator[str]:
     """A line for each move, under a heading; `every` is the number of the seat's moves."""
-    yield f"{hints.seat}'s moves, tried in {counted(hints.simulations, 'simulation')}."
+    count = hints.simulations
+    how = f"tried in {counted(count, 'simulation')}" if count else "each chance worked out"
+    yield f"{hints.seat}'s moves, {how}."
     yield ""
     widest = max(len("move"), *(len(one.move) for one in hints.moves))
-    yield "chance to win  tried  move"
+    yield f"chance to win  {'tried  ' if count else ''}move"
     for one in hints.moves:
         label = labelled(game, one.move)
-        line = f"{percent(one.chance):>13}  {one.simulations:>5}  {one.move:{widest}}"
+        tried = f"{one.simulations:>5}  " if count else ""
+        line = f"{percent(one.chance):>13}  {tried}{one.move:{widest}}"
         yield (line if len(f"{line}  {label}") > WIDTH else f"{line}  {label}").rstrip()
     if every > len(hints.moves):
         yield from wrapped(f"Not tried: {counted(every - len(hints.moves), 'move')}.")

@@ -5,7 +5,9 @@ const WAITING = new Map();
 const TOO_LITTLE = "The browser has too little memory for this. Close other tabs and try again.";
 const MOMENT = 1000; // milliseconds that a page which is left waits for its last answers
 const FREED = 2000; // milliseconds until a browser has back all memory of a worker that was stopped while it worked
-let worker = null, started = null, hears = null, number = 0, visitor = 0, tries = 0, free = 0;
+// Bytes of a Python that goes on: its memory grows with its largest print and never shrinks. What prints needs most room.
+const LARGE = { print: 56 * 2 ** 20, make: 64 * 2 ** 20, referee: 64 * 2 ** 20 };
+let worker = null, size = 0, started = null, hears = null, number = 0, visitor = 0, tries = 0, free = 0;
 
 function send(message, told) {
   return new Promise((answered, failed) => {
@@ -54,6 +56,7 @@ async function begun(mine) {
     if (!waiting) return;
     if (data.told) return void waiting.told?.(data.told);
     WAITING.delete(data.id);
+    size = data.size ?? size;
     if ("problem" in data) waiting.failed(new Error(data.problem));
     else waiting.answered(data.answer);
   };
@@ -72,6 +75,7 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
 export function stop() {
   worker?.terminate();
   worker = started = null;
+  size = 0;
   tries++;
 }
 
@@ -95,13 +99,16 @@ export async function ask(desk, method, about = {}, told) {
 /** The bytes of a file that an answer named. */
 export const file = (name) => whileHere(send({ does: "file", name }));
 
-/** Another page takes the place of this one: forget what only this one needs. What takes long is stopped. */
-export async function leave() {
+/**
+ * Another page takes the place of this one: forget what only this one needs. What takes long is stopped, and so is a
+ * Python that is too large for what that page `opens`: the next one begins small.
+ */
+export async function leave(opens) {
   const asks = () => [...WAITING.values()].some(({ does }) => does !== "start");
   const end = performance.now() + MOMENT;
   do await pause(20); while (asks() && performance.now() < end);
   visitor++;
-  if (!asks()) return void (started && !WAITING.size && send({ does: "tidy" }).catch(() => {}));
+  if (!asks() && size <= (LARGE[opens] ?? Infinity)) return void (started && !WAITING.size && send({ does: "tidy" }).catch(() => {}));
   stop();
   free = performance.now() + FREED;
   WAITING.clear();

@@ -13,12 +13,15 @@ export function forget() {
   addresses = [];
 }
 
+/** After so many turns of a game a page and its worker have the browser free what they no longer use. */
+export const TURNS = 8;
+
 /**
- * Have a browser free what is no longer used: it does so when it is asked for much, of which nothing is ever written to.
+ * Have a browser free what is no longer used: it does so, before it refuses, when it is asked for more than there is.
  * Otherwise it waits until there are tens of megabytes.
  */
 export function tidied() {
   try {
-    new ArrayBuffer(2 ** 26);
-  } catch { /* then it has just been tried */ }
+    new ArrayBuffer(2 ** 34);
+  } catch { /* that is what was hoped for */ }
 }

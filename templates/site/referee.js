@@ -1,9 +1,10 @@
 // The page Referee: the pages of `referee serve`, asked of the worker instead of a server, in a frame.
 import { ask, running, start } from "./engine.js";
-import { addressOf, forget, tidied } from "./files.js";
+import { addressOf, forget, tidied, TURNS } from "./files.js";
 
 const HERE = new URL("./", import.meta.url).pathname;
-let root, frame, load, path, shown, turns = 0;
+const REST = 1000; // milliseconds without a move after which the shelf is looked through again
+let root, frame, load, path, shown, resting, turns = 0;
 const byId = (id) => root.querySelector(`#${id}`);
 
 function heard({ loaded }) {
@@ -37,7 +38,8 @@ function refuse(what) {
 }
 
 // A page's files are files of the site.
-const led = (text) => text.replaceAll(/(\b(?:src|href)=")\/static\//g, `$1${HERE}referee/`).replaceAll(/(\b(?:src|href)=")\/faces\//g, `$1${HERE}faces/`);
+const PLACES = { static: "referee", faces: "faces" };
+const led = (text) => text.replaceAll(/(\b(?:src|href)=")\/(static|faces)\//g, (_, before, place) => `${before}${HERE}${PLACES[place]}/`);
 
 // What a page's script asks while it is looked at.
 window.starboxFetch = async (address, options = {}) => {
@@ -45,7 +47,9 @@ window.starboxFetch = async (address, options = {}) => {
   return new Response(answer.text, { status: answer.status, headers: { "content-type": answer.kind } });
 };
 // There is no server whose news could come: a page changes when it is asked. And the frame has no address of its own.
+// What is clicked before all its pictures are there must not be asked of a server either.
 const STANDS_FOR = `<script>
+  parent.starboxWatch(window);
   history.replaceState = () => {};
   window.fetch = (...asked) => parent.starboxFetch(...asked);
   window.EventSource = class { addEventListener() {} close() {} };
@@ -61,7 +65,8 @@ async function go(method, to, body = "", keep = true) {
   byId("room").hidden = false;
   seats(answer);
   await show(led(answer.text), to.split("#")[1] ?? "", moved);
-  shelf();
+  clearTimeout(resting);
+  resting = setTimeout(shelf, moved ? 0 : REST); // it reads every journal
 }
 
 // The first page fills the frame; later ones take the place of its main part, as its own script expects.
@@ -75,14 +80,13 @@ async function show(text, part, moved) {
       frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
     });
     shown = true;
-    watch(frame.contentWindow);
   } else {
     const inside = frame.contentDocument;
     const page = inside.createElement("template"); // a document for each page would be a hundred times as large
     page.innerHTML = text;
     renew(inside.getElementById("live"), page.content.getElementById("live"));
     inside.dispatchEvent(new frame.contentWindow.Event("htmx:after:swap"));
-    if (++turns % 10 === 0) tidied();
+    if (++turns % TURNS === 0) tidied();
   }
   const inside = frame.contentDocument;
   const goal = part ? inside.getElementById(part) : inside.querySelector(".said");
@@ -106,7 +110,7 @@ function renew(old, fresh) {
   if (old.nodeName === "FORM") old.reset(); // what was chosen was for the move before
 }
 
-function watch(inside) {
+window.starboxWatch = (inside) => {
   inside.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
@@ -125,7 +129,7 @@ function watch(inside) {
     if (form.method === "post") go("POST", to, sent);
     else go("GET", `${to}?${sent}`);
   });
-}
+};
 
 // Of several people at one screen, each sees only the own page: the curtain falls when the turn passes.
 function seats({ seats: had, at, next }) {
@@ -215,3 +219,6 @@ export function open(main, left) {
   window.addEventListener("popstate", (event) => event.state?.path && go("GET", event.state.path, "", false), { signal: left });
   if (running() && history.state?.path) go("GET", history.state.path, "", false);
 }
+
+/** The shelf is not looked through any more. */
+export const close = () => clearTimeout(resting);

@@ -12,6 +12,7 @@ const HOME = new URL("./", import.meta.url).href;
 const part = () => document.getElementById("main");
 const script = () => PAGES[part().dataset.opens];
 const place = (address) => address.href.split("#")[0];
+const MOMENT = 500; // milliseconds
 let shown = new URL(location.href), going = 0, left = null;
 
 function open() {
@@ -27,16 +28,16 @@ async function go(address, keep) {
   // Where there is no such page, or one of a newer site, a link is what it is everywhere.
   if (!fresh) return keep ? location.assign(address.href) : location.reload();
   script()?.close?.();
-  await leave();
+  await leave(fresh.getElementById("main").dataset.opens);
   if (mine !== going) return;
   left.abort();
   forget();
-  tidied();
   if (keep) remember(address);
   shown = new URL(address.href);
   show(fresh);
   open();
   arrive(keep);
+  setTimeout(tidied, MOMENT); // what was left is really left then
 }
 
 async function read(address) {

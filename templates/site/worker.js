@@ -1,10 +1,11 @@
 // The worker: CPython with Starbox in it. It loads everything from its own folder, and only when it is told to.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
-import { tidied } from "./files.js";
+import { tidied, TURNS } from "./files.js";
 import { remade, unfiltered } from "./pictures.js";
 
 const HOME = new URL("./", self.location.href);
 const SITE = "/lib/python3.14/site-packages";
+const PRINTED = "/printed/"; // what was made for a page
 const KEPT = "/kept"; // journals, printers and games of one's own: kept in the browser's storage
 // Who answers, and what is handed to it: a module, a function of another one.
 const DESKS = {
@@ -22,7 +23,7 @@ self.fetch = (asked, ...rest) => {
 
 let python, tell = () => {};
 const used = new Set(); // who has answered already
-let bytes = 0;
+let bytes = 0, answers = 0;
 
 // A file of the folder as it comes in, still packed.
 async function packed(name) {
@@ -111,6 +112,7 @@ async function asked({ desk, method, about }) {
     do answer = await module.answer(main, method, JSON.stringify(about), told);
     while (desk === "printer" && ((await completed()) || (await filled(module))));
     await synchronised(false);
+    if (method === "pnp" || ++answers % TURNS === 0) tidied();
     return JSON.parse(answer);
   });
 }
@@ -140,6 +142,13 @@ async function filled(module) {
 // What is kept is read before and written after, one page at a time: several may be open.
 const alone = (act) => (self.navigator.locks ? self.navigator.locks.request("starbox", act) : act());
 
+// The bytes of a file; what was printed is from then on the page's alone.
+function handed({ name }) {
+  const data = python.FS.readFile(name);
+  if (name.startsWith(PRINTED)) python.FS.unlink(name);
+  return data;
+}
+
 // What was printed is a page's no longer, once it has been left.
 function tidy() {
   if (used.has(DESKS.printer[0])) python.pyimport(DESKS.printer[0]).leave();
@@ -151,7 +160,7 @@ const METHODS = {
   start,
   tidy,
   ask: asked,
-  file: async ({ name }) => python.FS.readFile(name),
+  file: handed,
 };
 
 let last = Promise.resolve(), asking = 0;
@@ -161,7 +170,7 @@ self.onmessage = ({ data }) => {
     tell = (told) => self.postMessage({ id: data.id, told });
     try {
       const answer = await METHODS[data.does](data);
-      self.postMessage({ id: data.id, answer }, answer?.buffer ? [answer.buffer] : []);
+      self.postMessage({ id: data.id, answer, size: python._module.HEAPU8.length }, answer?.buffer ? [answer.buffer] : []);
     } catch (problem) {
       self.postMessage({ id: data.id, problem: String(problem?.message ?? problem) });
     }

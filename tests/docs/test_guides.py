@@ -23,6 +23,7 @@ HELP = {"--help", "--version", "--install-completion", "--show-completion"}
 
 _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _LEFT_OUT = "…"
+_HEAD = re.compile(r"^\|.*\|$(?=\n\|[-: |]+\|$)", re.MULTILINE)  # the first row of a table
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,15 @@ def test_every_link_and_picture_of_a_guide_exists(guide: Path) -> None:
         page = guide.parent / target if target else guide
         assert page.exists(), f"{guide.name} links to {target}"
         assert not part or part in _headings(page), f"{guide.name} links to {target}#{part}"
+
+
+def test_every_column_of_every_table_has_a_name() -> None:
+    """Whoever hears a table hears the name of the column before each cell."""
+    heads = {
+        f"{_name(guide)}: {head[0]}" for guide in GUIDES for head in _HEAD.finditer(guide.read_text("utf-8"))
+    }
+    assert len(heads) > 20
+    assert not [head for head in heads if re.search(r"\|\s*\|", head)]
 
 
 def _headings(page: Path) -> set[str]:

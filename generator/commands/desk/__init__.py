@@ -6,6 +6,7 @@ The worker of the site calls these functions by name, with JSON, and gets JSON.
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import json
 import shutil
@@ -76,6 +77,7 @@ def pnp(asking: Asking, words: list[str], out: str = str(_OUT)) -> Answer:
     `build` gets the options `--out` and, as a worker of a page has no processes, `--jobs 1`.
     """
     folder = Path(out)
+    gc.collect()  # the memory of a page never shrinks, so what the last one has left is used again
     if words[:1] == ["build"]:
         shutil.rmtree(folder, ignore_errors=True)
         words = [*words, "--out", out, "--jobs", "1"]

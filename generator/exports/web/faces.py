@@ -6,9 +6,11 @@ Nothing here draws, so that a server which only hands pictures out does not carr
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import UsageError
@@ -19,7 +21,18 @@ _HOME = Path(__file__).parents[3]
 _LOOKS = ("templates", "generator/faces", "generator/exports/web")  # what all games' faces depend on
 _DATA = (".toml", ".csv", ".svg", ".j2")
 _FOLDER = "faces"  # of the cache
+SLOTS = "data-slots"  # the attribute of a picture that says where something may lie on it
+_SLOTS = re.compile(rb'^<svg [^>]* data-slots="([^"]*)"')
 LOOKS = "generator/exports/web/looks.txt"  # their hash, where the code is there only as it was compiled
+
+
+class Slot(NamedTuple):
+    """A place on a face where something may lie: its name, its upper left corner and its side, in mm."""
+
+    name: str
+    x: float
+    y: float
+    side: float
 
 
 class WebFaces:
@@ -38,6 +51,7 @@ class WebFaces:
             for piece in deck.pieces
             for up in (True, False)
         }
+        self._slots: dict[str, tuple[Slot, ...]] = {}  # of the pictures that were asked for
         self._names = {(deck.name, piece.code, up): name for name, (deck, piece, up) in self._sides.items()}
 
     def name(self, deck: str, code: str, up: bool = True) -> str:
@@ -92,6 +106,14 @@ class WebFaces:
     def file(self, name: str) -> bytes | None:
         """The picture of that name, if it has been drawn."""
         return kept(_FOLDER, name) if name in self._sides else None
+
+    def slots(self, name: str) -> tuple[Slot, ...] | None:
+        """Where something may lie on that face; None for a picture that has not been drawn."""
+        if name not in self._slots and (picture := self.file(name)):
+            found = _SLOTS.match(picture)
+            places = [one.rsplit(" ", 3) for one in found[1].decode().split("; ")] if found else []
+            self._slots[name] = tuple(Slot(kind, *map(float, numbers)) for kind, *numbers in places)
+        return self._slots.get(name)
 
     def keep(self, name: str, picture: bytes) -> None:
         """Keep a picture that was drawn."""

@@ -9,6 +9,7 @@ from components.catalogue import Deck
 from components.setup import Area, Resting
 from generator.exports.web.faces import WebFaces
 
+_ABOVE, _DEEP = 0.3, 0.55  # of a piece: where what has no slot begins, and how much of it that takes
 _TALL = 0.82  # of a place that a standee is high
 
 
@@ -56,6 +57,26 @@ def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:
     x = box.x + (box.width - across * scale) / 2
     view = " ".join(f"{side:g}" for side in upright) if upright else ""
     return Lying(picture, _rounded(x, y, across * scale, down * scale), view, whole)
+
+
+def on_piece(holds: Sequence[Resting], picture: str, box: Box, faces: WebFaces) -> Iterator[Lying]:
+    """What lies on a piece of that picture: each in the next free slot of its name, others side by side.
+
+    A piece for which no slot is left is not shown; the words of the piece under it name it.
+    """
+    free: dict[str, list[Box]] = {}
+    for slot in faces.slots(picture) or ():
+        free.setdefault(slot.name, []).append(Box(box.x + slot.x, box.y + slot.y, slot.side, slot.side))
+    across = [held for held in holds if not held.slot]
+    width = min(box.width / max(1, len(across)), box.width / 2)
+    left = box.x + (box.width - width * len(across)) / 2
+    free[""] = [
+        Box(left + width * place, box.y + box.height * _ABOVE, width, box.height * _DEEP)
+        for place in range(len(across))
+    ]
+    for held in holds:
+        if places := free.get(held.slot):
+            yield lying(held, places.pop(0), faces)
 
 
 def hex_of(deck: Deck) -> tuple[float, float]:

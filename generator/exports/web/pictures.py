@@ -7,10 +7,12 @@ import re
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from generator.exports.order import outline
+from generator.exports.web.faces import SLOTS
 from generator.exports.web.fonts import own_faces
 from generator.faces.clean import clean_svg
 from generator.faces.renderer import Face, Renderer
 from generator.faces.svg.path import number
+from generator.sheets.areas import slots
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
 
@@ -28,8 +30,8 @@ class Pictures:
     def drawn(self, deck: Deck, piece: Piece, up: bool) -> bytes | None:
         """The face or the back of that piece as SVG; None for the back of one printed on one side.
 
-        Its fonts are inside it, because a picture in a page does not see the fonts of the page. Raises
-        `TemplateError`.
+        Its fonts are inside it, because a picture in a page does not see the fonts of the page, and so are
+        the slots of the face, for `WebFaces.slots`. Raises `TemplateError`.
         """
         faces = self._renderer.faces(deck, piece)
         face = faces.front if up else faces.back
@@ -48,8 +50,14 @@ class Pictures:
         )
         body = svg[root.end() :].rpartition("</svg>")[0]
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"{_slots(face)}>'
             f"<style>{own_faces(svg)}</style>"
             f'<clipPath id="cut-line"><path d="{outline(self.game, deck, face)}"/></clipPath>'
             f'<g clip-path="url(#cut-line)">{inner}{body}</svg></g></svg>'
         )
+
+
+def _slots(face: Face) -> str:
+    """The places where something lies: name, upper left corner and side of each, in mm."""
+    found = [f"{name} {place.x:g} {place.y:g} {place.width:g}" for name, place in slots(face)]
+    return f' {SLOTS}="{"; ".join(found)}"' if found else ""

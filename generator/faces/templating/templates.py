@@ -71,6 +71,8 @@ class Templates:
             raise TemplateError(
                 "A template is nested too deeply, or uses itself without end.", where=where
             ) from None
+        except MemoryError:  # what templates draw is limited: it is not their fault
+            raise
         except Exception as problem:
             what = f"{type(problem).__name__}: {problem}."
             raise TemplateError(what, where=_place(problem.__traceback__, where)) from None

@@ -18,10 +18,11 @@ The pad declares the move itself, as a subclass of `Correction`, with the rule i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from components.errors import UsageError
+from components.records import dataclass
 from referee.engine.game import OVER, Ruling, Seat, Turn, refused
 from referee.engine.moves import Field, Grammar, Typed, number
 from referee.engine.typed import read_seat
@@ -61,7 +62,7 @@ def _read_player(text: str, typed: Typed) -> str:
     return name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Correction:
     """Replace an entry; those after it stay.
 

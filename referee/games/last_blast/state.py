@@ -62,24 +62,24 @@ class Draft:
 
     def copy(self) -> Draft:
         """A draft for the rules to change, which nobody else has seen."""
-        return Draft(
-            self.names,
-            self.wrecks,
-            self.step,
-            self.field,
-            self.unseen,
-            self.deck,
-            self.discards,
-            self.hand,
-            self.pick,
-            self.dealt,
-            self.hands,
-            self.commits,
-            self.choosers,
-            self.rockets,
-            self.taker,
-            self.drawn,
-        )
+        after = object.__new__(Draft)  # takes two thirds of the time of a call of the class
+        after.names = self.names
+        after.wrecks = self.wrecks
+        after.step = self.step
+        after.field = self.field
+        after.unseen = self.unseen
+        after.deck = self.deck
+        after.discards = self.discards
+        after.hand = self.hand
+        after.pick = self.pick
+        after.dealt = self.dealt
+        after.hands = self.hands
+        after.commits = self.commits
+        after.choosers = self.choosers
+        after.rockets = self.rockets
+        after.taker = self.taker
+        after.drawn = self.drawn
+        return after
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -114,21 +114,21 @@ class Flight:
 
     def copy(self) -> Flight:
         """A flight for the rules to change, which nobody else has seen."""
-        return Flight(
-            self.names,
-            self.wrecks,
-            self.step,
-            self.field,
-            self.aside,
-            self.rockets,
-            self.rows,
-            self.exploded,
-            self.column,
-            self.starter,
-            self.order,
-            self.choice,
-            self.drifting,
-        )
+        after = object.__new__(Flight)
+        after.names = self.names
+        after.wrecks = self.wrecks
+        after.step = self.step
+        after.field = self.field
+        after.aside = self.aside
+        after.rockets = self.rockets
+        after.rows = self.rows
+        after.exploded = self.exploded
+        after.column = self.column
+        after.starter = self.starter
+        after.order = self.order
+        after.choice = self.choice
+        after.drifting = self.drifting
+        return after
 
     @property
     def survivors(self) -> tuple[Seat, ...]:

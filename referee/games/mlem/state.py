@@ -84,25 +84,25 @@ class State:
 
     def copy(self) -> State:
         """A state for the rules to change, which nobody else has seen."""
-        return State(
-            self.names,
-            self.box,
-            self.starter,
-            self.step,
-            self.order,
-            self.failures,
-            self.mats,
-            self.aboard,
-            self.crew,
-            self.at,
-            self.pool,
-            self.shown,
-            self.tired,
-            self.landed,
-            self.landings,
-            self.goals,
-            self.expedition,
-        )
+        after = object.__new__(State)  # takes two thirds of the time of a call of the class
+        after.names = self.names
+        after.box = self.box
+        after.starter = self.starter
+        after.step = self.step
+        after.order = self.order
+        after.failures = self.failures
+        after.mats = self.mats
+        after.aboard = self.aboard
+        after.crew = self.crew
+        after.at = self.at
+        after.pool = self.pool
+        after.shown = self.shown
+        after.tired = self.tired
+        after.landed = self.landed
+        after.landings = self.landings
+        after.goals = self.goals
+        after.expedition = self.expedition
+        return after
 
     @property
     def away(self) -> list[Figure]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from components.setup import Area, Fact, Placed, Resting, Setup
+from components.setup import Area, Fact, Placed, Setup
 from components.wording import counted
 from referee.engine.chance.seeded import Chance
 from referee.games.per_aspera.box import SLUG, Planet, box
@@ -14,11 +14,10 @@ from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.rules.demand_dice import DemandRoll, roll_demand
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
 from referee.games.per_aspera.state import Agreed, read_agreed
+from referee.games.per_aspera.text.pieces import demand_chit, levy_chit
 
 _DECK = "map-hexes"
 _SHIPS = "standees"
-_DEMANDS = "demands"
-_LEVY = ("levies", "levy")
 
 
 class Sector(NamedTuple):
@@ -107,8 +106,8 @@ def _map(sector: Sector, agreed: Agreed, rolls: Sequence[PlanetRoll]) -> Area:
     results = sorted((roll.result, space) for _, space, roll in rolls if space is not None)
     notes = {HOME: counted(levies, "levy", "levies")} if levies else {}
     notes |= {space: demand_note(result) for result, space in results}
-    holds = {HOME: (Resting("levy", *_LEVY),) * levies}
-    holds |= {space: (Resting("demand", _DEMANDS, *box().chits[result]),) for result, space in results}
+    holds = {HOME: (levy_chit(),) * levies}
+    holds |= {space: (demand_chit(result),) for result, space in results}
     order = dict.fromkeys((*notes, *sector.codes))
     pieces = (
         Placed(_DECK, "", space, up=False)

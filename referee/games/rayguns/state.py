@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
@@ -71,7 +71,8 @@ class Bay(Record):
     claim: str = ""
 
 
-class Booked(NamedTuple):
+@record
+class Booked(Record):
     """The score of a round, as it was booked to the account of the seat.
 
     number  of the round
@@ -90,7 +91,8 @@ class Booked(NamedTuple):
         return [ScoreLine(f"{title}, {line.what}", line.points, line.rule) for line in added]
 
 
-class Account(NamedTuple):
+@record
+class Account(Record):
     """A player's points.
 
     bonus    points of bonuses, included in the total

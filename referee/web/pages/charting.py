@@ -8,7 +8,7 @@ from referee.table.rounds import SessionScore
 
 _WIDTH, _HEIGHT = 240.0, 110.0
 _DASHES = ("", "6 3", "2 2", "9 3 2 3", "1 3", "12 3")
-_MARKS = "●■▲◆★✚"
+MARKS = "●■▲◆★⬢○✚"  # the shapes of the seats, as on the pieces
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,6 @@ def chart_of(score: SessionScore) -> Chart | None:
             for number, one in enumerate(score.rounds)
         ]
         points = " ".join(f"{x},{y}" for x, y in places)
-        kind = seat % len(_MARKS)
-        lines.append(Line(player.name, points, _DASHES[kind], _MARKS[kind], *places[-1]))
+        dash, mark = _DASHES[seat % len(_DASHES)], MARKS[seat % len(MARKS)]
+        lines.append(Line(player.name, points, dash, mark, *places[-1]))
     return Chart(tuple(lines), highest, lowest, down(0))

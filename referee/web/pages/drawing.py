@@ -14,7 +14,18 @@ from components import catalogue
 from components.setup import Area, Placed
 from generator.exports.web.artist import Artist
 from generator.exports.web.faces import WebFaces
-from generator.exports.web.lying import Box, Lying, Sample, edge, ground, hex_of, is_turned, lying, sample
+from generator.exports.web.lying import (
+    Box,
+    Lying,
+    Sample,
+    edge,
+    ground,
+    hex_of,
+    is_turned,
+    lying,
+    on_piece,
+    sample,
+)
 from referee.engine.areas import is_board, label_of, spaces_of
 from referee.engine.game import HIDDEN
 
@@ -181,6 +192,9 @@ class Faces:
         faces = self._of(game)
         if not is_board(area):
             return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
+        for piece in area.pieces:
+            if piece.holds and piece.deck and faces.slots(_picture(piece, faces)) is None:
+                self.file(game, _picture(piece, faces))  # its slots are known once it has been drawn
         return _track(area, faces) if area.layout == "track" else _board(area, faces)
 
     def _of(self, game: str) -> WebFaces:
@@ -189,8 +203,12 @@ class Faces:
         return self._games[game]
 
 
+def _picture(piece: Placed, faces: WebFaces) -> str:
+    return faces.name(piece.deck, piece.code if piece.up else "", piece.up) if piece.deck else ""
+
+
 def _shown(piece: Placed, faces: WebFaces) -> Shown:
-    picture = faces.name(piece.deck, piece.code if piece.up else "", piece.up) if piece.deck else ""
+    picture = _picture(piece, faces)
     label = label_of(piece)
     if not piece.name:
         name = "face down" if label == HIDDEN else label
@@ -233,10 +251,10 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         shown.append(
             replace(
                 one,
-                lines=_lines(piece.note, own_width, hexes),
+                lines=() if piece.holds else _lines(piece.note, own_width, hexes),
                 place=place_of(area, piece.at),
                 kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,
-                held=tuple(lying(held, own, faces) for held in piece.holds) if not piece.deck else (),
+                held=_held(piece, one.picture, own, faces),
                 **own._asdict(),
             )
         )
@@ -259,6 +277,13 @@ def _mapped(drawn: Drawn, origin: tuple[float, float], faces: WebFaces) -> Drawn
         if letter in bare and (found := sample(bare[letter], under))
     ]
     return replace(drawn, under=under, edge=edge([one.box for one in hexes]), signs=tuple(signs))
+
+
+def _held(piece: Placed, picture: str, box: Box, faces: WebFaces) -> tuple[Lying, ...]:
+    """What lies on a place, or in the slots of a piece there."""
+    if piece.deck:
+        return tuple(on_piece(piece.holds, picture, box, faces))
+    return tuple(lying(held, box, faces) for held in piece.holds)
 
 
 def _box(area: Area, pieces: Sequence[Placed], faces: WebFaces) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from components.setup import Area
 from components.wording import counted, listed
+from referee.web.pages.charting import MARKS
 from referee.web.pages.drawing import Drawn, Faces
 
 _GAP = re.compile(r"(?<=\S) {3,}")
@@ -39,7 +40,7 @@ class Pages:
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
         self._templates.filters["printed"] = printed
-        self._templates.globals["alone"] = alone
+        self._templates.globals |= {"alone": alone, "marks": MARKS}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
         self._area = lru_cache(_AREAS)(self._drawn_area)
 

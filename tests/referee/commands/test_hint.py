@@ -66,3 +66,20 @@ def test_a_game_with_a_clever_bot_is_proved(referee: Shell, monkeypatch: pytest.
     assert "Every move of a bot is the one it makes with this seed." in referee("verify", "last-blast-1")
     monkeypatch.setattr("referee.players.clever.simulations", lambda slug, level: 9 * level)
     assert "is recorded, but the bot Ann" in referee("verify", "last-blast-1", exits=1)
+
+
+def test_chances_that_are_worked_out(referee: Shell) -> None:
+    """In MLEM for two, from the level on that has the time, and not for boarding."""
+    referee("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
+    assert referee.json("hint")["simulations"] == simulations("mlem", 3)
+    for astronaut in ("ace", "scout"):
+        referee("do", f"board {astronaut}")
+    found = referee.json("hint")
+    chances = [move["chance"] for move in found["moves"]]
+    assert found["simulations"] == 0
+    assert len(chances) == len(referee.json("moves")["moves"])
+    assert chances == sorted(chances, reverse=True)
+    lines = referee("hint").splitlines()
+    assert lines[0] == f"{found['seat']}'s moves, each chance worked out."
+    assert lines[2].split() == ["chance", "to", "win", "move"]
+    assert referee.json("hint", "--level", "1")["simulations"] == simulations("mlem", 1)

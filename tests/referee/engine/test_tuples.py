@@ -7,7 +7,7 @@ from functools import cached_property
 
 import pytest
 
-from referee.engine.tuples import Deriving, Record, derived, record, replaced
+from referee.engine.tuples import Deriving, Record, derived, record, removed, replaced
 
 
 @record
@@ -29,6 +29,11 @@ class Line(Deriving):
 @pytest.mark.parametrize(("place", "after"), [(0, "xbc"), (1, "axc"), (2, "abx")])
 def test_one_item_is_replaced(place: int, after: str) -> None:
     assert replaced(tuple("abc"), place, "x") == tuple(after)
+
+
+@pytest.mark.parametrize(("items", "after"), [("abc", "ac"), ("bb", "b"), ("cb", "c"), ("b", "")])
+def test_the_first_of_equal_items_is_removed(items: str, after: str) -> None:
+    assert removed(tuple(items), "b") == tuple(after)
 
 
 def test_a_record_with_other_values_is_another() -> None:

@@ -68,6 +68,7 @@ def moves_made(slug: str, count: int, every: int) -> str:
 FOUND = {
     ("last-blast", 1): "4a0f46ea9f607afb",
     ("mlem", 2): "60b062493480de40",
+    ("mlem", 3): "4b2481a6a26c6b1a",
     ("per-aspera", 1): "31c67f1f0c374f21",
     ("planetary", 2): "312589114a317a27",
     ("rayguns", 1): "219af525976fc102",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -130,3 +131,40 @@ def test_a_page_shows_the_planet_as_printed(served: Served) -> None:
             name = web.turned("maps", code) if side == "b" else web.name("maps", code)
             assert f"/faces/planetary/{name}" in page
     assert ann.get(f"/faces/planetary/{name}").startswith("<svg")
+
+
+def test_pa_what_lies_on_the_map_is_in_its_slots(faces: Faces, tmp_path: Path) -> None:
+    """Levies on the homeworld, the demand above a planet; ships stand side by side."""
+    session = begin(tmp_path / "game.jsonl", "per-aspera", ("Ann", "Bo"), seed="kiwi")
+    chance = random.Random(3)
+    while session.turn is not OVER and len(session.events) < 60:
+        moves = list(session.game.moves(session.state, session.acting[0]))
+        session.play(Event(session.acting[0], chance.choice(moves)))
+    board = next(one for one in session.game.view(session.state, 0).areas if one.name == "map")
+    drawn = faces.drawn("per-aspera", board)
+    decks = set[str]()
+    for placed, piece in zip(board.pieces, drawn.pieces, strict=True):
+        assert len(piece.held) == len(placed.holds) and not (placed.holds and piece.lines)
+        middles = [one.box.x + one.box.width / 2 for one in piece.held]
+        for held, lying in zip(placed.holds, piece.held, strict=True):
+            decks.add(held.deck)
+            assert piece.x < lying.box.x and lying.box.x + lying.box.width < piece.x + piece.width
+            assert piece.y < lying.box.y and lying.box.y + lying.box.height < piece.y + piece.height
+            if held.slot == "demand":
+                assert lying.box.y + lying.box.height < piece.y + piece.height / 3
+        if [held.deck for held in placed.holds] == ["standees"] * 2:
+            assert middles == sorted(middles) and middles[0] < middles[1]
+    assert decks >= {"demands", "standees"}
+
+
+def test_a_place_that_a_move_leads_to_is_framed(served: Served) -> None:
+    room, phones = served.table("per-aspera", "Ann", "Bo")
+    session, links = room.session, list[str]()
+    assert session is not None
+    while not links:
+        seat = session.acting[0]
+        page = phones[seat].get(f"/t/{room.name}")
+        links = re.findall(r'<a [^>]*data-at="map [^>]*>.*?</a>', page, re.DOTALL)
+        session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
+        room.changed()
+    assert all('class="box over"' in link for link in links)

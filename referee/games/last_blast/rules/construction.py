@@ -15,7 +15,7 @@ from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted
 from referee.engine.commits import CONCEALED, Commits, committed, concealed
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
-from referee.engine.tuples import replaced
+from referee.engine.tuples import removed, replaced
 from referee.games.last_blast.box import End, Part, Rocket, Tile, box
 from referee.games.last_blast.codes import read_part, read_tile
 from referee.games.last_blast.moves import (
@@ -148,7 +148,7 @@ def choose(state: Draft, seat: Seat, move: Pick | Blind) -> State:
     """The choice is kept secret; the last one reveals them all (LB 3.1)."""
     after = state.copy()
     after.commits = commits = committed(state.commits, seat, move)
-    after.choosers = tuple([one for one in state.choosers if one != seat])
+    after.choosers = removed(state.choosers, seat)
     if after.choosers:
         return after
     if rivals := clashing(state, commits):
@@ -308,8 +308,7 @@ def _reveal(after: Draft) -> State:
             if card not in hand:
                 after.unseen = without(after.unseen, (card,))
                 card = UNKNOWN
-            place = hand.index(card)
-            hands[seat] = hand[:place] + hand[place + 1 :]
+            hands[seat] = removed(hand, card)
     after.rockets, after.hands = tuple(rockets), tuple(hands)
     construction = box().construction
     if after.pick + 1 == construction.picks:

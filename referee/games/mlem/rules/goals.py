@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from referee.engine.game import Seat
 from referee.engine.tuples import replaced
@@ -37,9 +38,10 @@ def claimed(
     landed  the number of the place where each of the seat's astronauts landed
     kind    of the place where one has landed now: a "planet" brings nobody nearer to a goal for moons
     """
-    counts, there = _COUNTS[kind], _of_kind(box.board, landed, kind)
-    for index, goal in enumerate(box.goals):
-        if goals[index] is None and goal.code in counts and counts[goal.code](there) >= goal.needed:
+    there = _of_kind(box.board, landed, kind)
+    for index, needed, count in _nearer(box, kind):
+        # No count is higher than the number of landings, and as a rule that number is still too low.
+        if goals[index] is None and len(there) >= needed and count(there) >= needed:
             goals = replaced(goals, index, seat)
     return goals
 
@@ -50,6 +52,15 @@ def landings_of(landed: Sequence[Sequence[tuple[object, ...]]], owner: object) -
     landed  place by place, the astronauts there, as tuples that begin with the owner
     """
     return tuple(number for number, there in enumerate(landed) for one in there if one[0] == owner)
+
+
+@cache
+def _nearer(box: Box, kind: str) -> tuple[tuple[int, int, Callable[[list[int]], int]], ...]:
+    """The goals that a landing on such a place may meet: which it is, what it needs, and what it counts."""
+    counts = _COUNTS[kind]
+    return tuple(
+        (index, goal.needed, counts[goal.code]) for index, goal in enumerate(box.goals) if goal.code in counts
+    )
 
 
 def _of_kind(board: Board, landed: Sequence[int], kind: str) -> list[int]:

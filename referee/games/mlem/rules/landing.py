@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from components.wording import listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.engine.tuples import replaced
+from referee.engine.tuples import removed, replaced
 from referee.games.mlem.box import Box
 from referee.games.mlem.moves import STAY, Land, Move, Stay
 from referee.games.mlem.rules import goals
@@ -107,12 +107,13 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 def _ask(after: State, order: tuple[Seat, ...]) -> None:
     """The next seat that can land decides; if there is none, the rocket flies on or the expedition ends."""
-    for place, seat in enumerate(order):
-        if destinations(after, seat):
-            after.order = order[place:]
-            return
+    while order and not destinations(after, order[0]):
+        order = order[1:]
+    after.order = order
+    if order:
+        return
     if after.step == "land" and after.crew:
-        after.step, after.order = "roll", ()
+        after.step = "roll"
     else:
         _end(after)
 
@@ -124,7 +125,7 @@ def _land(after: State, seat: Seat, move: Land) -> None:
     after.landed = replaced(after.landed, number, (*after.landed[number], (seat, astronaut)))
     after.landings = replaced(after.landings, seat, (*after.landings[seat], number))
     after.aboard = replaced(after.aboard, seat, "")
-    after.crew = tuple([one for one in after.crew if one != seat])
+    after.crew = removed(after.crew, seat)
     if astronaut == "collector":
         after.pool = max(box.expedition.least_pool, after.pool - box.collectors_dice)
     goals.claim(after, (seat,), box.board.kinds[number])

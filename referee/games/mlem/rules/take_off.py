@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from referee.engine.chance.outcomes import Listed
 from referee.engine.chance.starters import Starts, starters
@@ -14,7 +14,7 @@ from referee.games.mlem.state import State, clockwise
 
 def first_commanders(state: State) -> Listed[Starts]:
     """Any seat (ML 2.1)."""
-    return starters("commander", "draw", range(len(state.names)), state.names, "the first commander")
+    return _commanders(state.names)
 
 
 def begin(state: State, outcome: Starts) -> State:
@@ -49,6 +49,11 @@ def apply(state: State, seat: Seat, move: Aboard) -> State:
         after.at = box.scouts_space if "scout" in after.aboard else box.expedition.start_space
         after.step, after.pool = "roll", box.dice
     return after
+
+
+@lru_cache(maxsize=64)
+def _commanders(names: tuple[str, ...]) -> Listed[Starts]:
+    return starters("commander", "draw", range(len(names)), names, "the first commander")
 
 
 @cache

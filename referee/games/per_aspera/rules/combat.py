@@ -31,7 +31,8 @@ def arrive(state: State) -> State:
 
 def encounter(state: State) -> Encounter:
     """Whom the active player's ship meets: the ship it attacks, or what waits at the place."""
-    ship, foe, site = state.ship, state.doings.foe, state.site
+    ship, foe = state.ships[state.active], state.doings.foe
+    site = state.chart.sites[ship.space]
     if foe is not None:
         return Encounter("ship", ship.cannons, state.ships[foe].cannons, None)
     assert site.guard, "nobody attacks in empty space"
@@ -42,8 +43,9 @@ def targets(state: State) -> Sequence[Seat]:
     """The seats whose ships the active player may attack; a ship that has drifted may not (PA 5.5)."""
     if state.doings.drifted:
         return ()
-    here = state.ship.space
-    return [seat for seat, ship in enumerate(state.ships) if ship.space == here and seat != state.active]
+    active, ships = state.active, state.ships
+    here = ships[active].space
+    return [seat for seat, ship in enumerate(ships) if ship.space == here and seat != active]
 
 
 def attack_moves(state: State, seat: Seat) -> Sequence[Move]:

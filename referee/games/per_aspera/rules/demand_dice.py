@@ -46,7 +46,7 @@ def roll_demand(planet: Planet, levies: int, roll: Roll) -> DemandRoll:
             left to right, until that die may stay, then for a die that replaces a levy
     """
     free, levy = free_levies(levies), box().dice.levy
-    dice = tuple([Die((roll(),)) for _ in range(planet.size.dice)])
+    dice = tuple([_fresh(roll()) for _ in range(planet.size.dice)])
     while True:
         shown = _shown(dice)
         if levy in shown:
@@ -55,7 +55,7 @@ def roll_demand(planet: Planet, levies: int, roll: Roll) -> DemandRoll:
             dice = tuple([_settled(die, roll) if die.use == "counts" else die for die in dice])
             shown = _shown(dice)
         if not shown:
-            dice = (*dice, _settled(Die((roll(),)), roll))
+            dice = (*dice, _settled(_fresh(roll()), roll))
             shown = _shown(dice)
         result = result_of(shown)
         if demanded(planet, result):
@@ -87,6 +87,12 @@ def free_levies(levies: int) -> int:
     """How many levies one more planet may give, with that many set before (PA 3.1 b)."""
     numbers = box().levies
     return min(numbers.a_planet, numbers.slots - levies)
+
+
+@cache
+def _fresh(face: int) -> Die:
+    """A die that shows that face first."""
+    return Die((face,))
 
 
 def _shown(dice: Iterable[Die]) -> list[int]:

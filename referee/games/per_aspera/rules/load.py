@@ -39,7 +39,7 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
     if site.planet:
         goods = _buys(min(_buy_limits(state, ship, site.planet, site.price)))
         if site.pirates:
-            goods += _of_pirates(state, seat)
+            goods += _of_pirates(state, ship)
     elif site.guard:
         goods = _at_home(state, ship)
     if ship.cargo:
@@ -55,10 +55,11 @@ def _at_home(state: State, ship: Ship) -> tuple[Move, ...]:
     return (*_fuels(min(_fuel_limits(ship, box().trade.homeworld.fuel_price))), *recruits, *upgrades)
 
 
-def _of_pirates(state: State, seat: Seat) -> tuple[Move, ...]:
-    price = fuel_price(state)
-    fuels = _fuels(min(_fuel_limits(state.ships[seat], price))) if price else ()
-    return (*fuels, ASK) if _check_ask(state, seat, ASK).allowed else fuels
+def _of_pirates(state: State, ship: Ship) -> tuple[Move, ...]:
+    if state.doings.friendly:
+        fuels: tuple[Move, ...] = _fuels(min(_fuel_limits(ship, fuel_price(state))))
+        return (*fuels, ASK) if _may_ask(state) else fuels
+    return (ASK,) if _may_ask(state) else ()
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -86,7 +87,7 @@ def answered(state: State, rolled: Dice) -> State:
 
 def fuel_price(state: State) -> int:
     """MCR a unit of fuel costs where the active player's ship is; 0 if none is sold (PA 5.1, PA 5.3)."""
-    if state.site.guard == "home":
+    if state.ships[state.active].space == HOME:
         return box().trade.homeworld.fuel_price
     return box().trade.pirate_planet.fuel_price if state.doings.friendly else 0
 
@@ -166,7 +167,7 @@ def _check_fuel(state: State, seat: Seat, move: Fuel) -> Ruling:
 
 
 def _fuel(state: State, seat: Seat, move: Fuel) -> State:
-    ship, cost = state.ship, fuel_price(state) * move.units
+    ship, cost = state.ships[seat], fuel_price(state) * move.units
     return with_ship(state, seat, ship._replace(fuel=ship.fuel + move.units, money=ship.money - cost))
 
 
@@ -227,12 +228,14 @@ def _drop(state: State, seat: Seat, move: Drop) -> State:
 def _check_ask(state: State, seat: Seat, move: Ask) -> Ruling:
     if not state.site.pirates:
         return refused("There are no pirates here to ask for fuel.", "PA 5.3")
-    if state.doings.asked >= box().trade.pirate_planet.fuel_rolls:
-        return _ASKED
-    return ALLOWED
+    if _may_ask(state):
+        return ALLOWED
+    return refused("You have already asked the pirates this turn.", "PA 5.3")
 
 
-_ASKED = refused("You have already asked the pirates this turn.", "PA 5.3")
+def _may_ask(state: State) -> bool:
+    """Whether pirates who are here may still be asked."""
+    return state.doings.asked < box().trade.pirate_planet.fuel_rolls
 
 
 def _ask(state: State, seat: Seat, move: Ask) -> State:

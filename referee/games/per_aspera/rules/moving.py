@@ -38,8 +38,14 @@ def apply(state: State, seat: Seat, move: Go) -> State:
 
 def fuel_after(ship: Ship, move: Go) -> int:
     """Units left when the ship has moved; a ship that drifts burns nothing (PA 5.4, PA 5.5)."""
-    left = ship.fuel - _burnt(_steps(ship.space, move))
+    left = ship.fuel - _burning(ship.space, move.space, move.burn)
     return left if left > 0 else 0
+
+
+@cache
+def _burning(here: Space, space: Space, steps: int | None) -> int:
+    """Units of fuel for a way of that many steps; None for the shortest."""
+    return _burnt(distance(here, space) if steps is None else steps)
 
 
 def _check(here: Space, warp: int, fuel: int, move: Go) -> Ruling:

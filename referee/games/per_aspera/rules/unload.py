@@ -19,8 +19,9 @@ _ONLY_DONE = (DONE,)
 
 def begin(state: State) -> State:
     """Unload, or the next turn where nothing can be unloaded."""
-    doings = state.doings
-    if doings.drifted or doings.beaten or moves(state, state.active) == _ONLY_DONE:
+    active, doings = state.active, state.doings
+    idle = not state.ships[active].cargo or doings.drifted or doings.beaten
+    if idle or moves(state, active) == _ONLY_DONE:
         return end_turn(state)
     return state._replace(step="unload")
 
@@ -99,11 +100,12 @@ def _sales(cargo: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[Sell]:
 
 
 def _check_sell(state: State, move: Sell) -> Ruling:
-    wanted = state.site.wanted
+    ship = state.ships[state.active]
+    wanted = state.chart.sites[ship.space].wanted
     if move.resource not in wanted:
         names = listed(map(good, wanted)) if wanted else "nothing"
         return refused(f"This planet demands {names}, not {good(move.resource)}.", "PA 5.10")
-    held = state.ship.cargo.count(move.resource)
+    held = ship.cargo.count(move.resource)
     if not 1 <= move.units <= held:
         return refused(f"You have {counted(held, 'unit')} of {good(move.resource)} to sell.", "PA 5.10")
     return ALLOWED

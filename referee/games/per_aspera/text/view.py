@@ -16,6 +16,7 @@ from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
 from referee.games.per_aspera.state import COLONISTS, Card, Ship, State
 from referee.games.per_aspera.text.answers import goal_text
+from referee.games.per_aspera.text.pieces import colony, lying
 
 _DECK = "map-hexes"
 
@@ -38,9 +39,10 @@ def _space(state: State, place: int, space: Space) -> Placed:
     notes = [_wanted(card, demand)] if isinstance(card, Planet) and demand else []
     notes += [f"colony of {state.names[seat]}" for seat, there in state.chart.colonies if there == space]
     notes += [name for name, ship in zip(state.names, state.ships, strict=False) if ship.space == space]
+    holds = tuple(lying(state, place, space))
     if card is None:
-        return Placed(_DECK, "", space, up=False, note=", ".join(notes))
-    piece = Placed(_DECK, card.code, space, note=", ".join(notes), name=_name(card))
+        return Placed(_DECK, "", space, up=False, note=", ".join(notes), holds=holds)
+    piece = Placed(_DECK, card.code, space, note=", ".join(notes), name=_name(card), holds=holds)
     return replace(piece, tone=box().resources[card.resource].tone) if isinstance(card, Planet) else piece
 
 
@@ -79,7 +81,7 @@ def _holds(state: State) -> Iterator[Area]:
 
 def _cube(seat: int, unit: int) -> Placed:
     if unit == COLONISTS:
-        return Placed("player-cubes", f"C-{box().seats[seat].letter}", name="Colonists")
+        return Placed("player-cubes", colony(seat), name="Colonists")
     resource = box().resources[unit]
     return Placed("resource-cubes", str(unit), name=resource.name, tone=resource.tone)
 

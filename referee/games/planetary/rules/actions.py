@@ -27,7 +27,7 @@ from referee.games.planetary.moves import (
 )
 from referee.games.planetary.rules.damage import hit, hurt
 from referee.games.planetary.rules.operating import at_controls, check_operation, operated, operations
-from referee.games.planetary.rules.planets import Cylinder, Structure
+from referee.games.planetary.rules.planets import Structure
 from referee.games.planetary.rules.ships import all_lines
 from referee.games.planetary.rules.unit_move import begun, check_unit, hex_number, is_ready
 from referee.games.planetary.state import ABOARD, Place, State, affords
@@ -85,13 +85,17 @@ def targets(state: State, unit: int) -> Sequence[Target]:
     """What that unit of the active player may attack or shoot from where it is."""
     kind, place = box().units[unit], state.side.units[unit].place
     foes = _foes(state, place.field) if kind.attack.damage else 0
-    if place.field < ABOARD:
-        lines = _lines_to(state, kind, place, foes) if foes else ()
-        found = [target for line in lines for target in _along_hexes(state, kind, place.field, line)]
+    if not foes:
+        return ()
+    if place.field >= ABOARD:
+        along, lines = _along_cells, [line[: kind.attack.reach] for line in all_lines()[place.spot]]
     else:
-        lines = [line[: kind.attack.reach] for line in all_lines()[place.spot]] if foes else ()
-        found = [target for line in lines for target in _along_cells(state, kind, place.field, line)]
-    return tuple(dict.fromkeys(found)) if found else ()
+        within = state.worlds[place.field].cylinder.lines_within(kind.attack.reach)[place.spot]
+        if not within.hexes & foes:
+            return ()
+        along, lines = _along_hexes, [line for hexes, line in within.lines if hexes & foes]
+    found = [target for line in lines for target in along(state, kind, place.field, line)]
+    return tuple(dict.fromkeys(found))
 
 
 def _check_turn(state: State, unit: int) -> Ruling:
@@ -103,8 +107,7 @@ def _check_turn(state: State, unit: int) -> Ruling:
 
 
 def _may_act(state: State, unit: int) -> bool:
-    doings = state.doings
-    return is_ready(state, unit) and not (doings.acted and doings.unit == unit)
+    return is_ready(state, unit) and not (state.doings.acted and state.doings.unit == unit)
 
 
 def _foes(state: State, field: int) -> int:
@@ -124,12 +127,6 @@ def _foes(state: State, field: int) -> int:
             if owner != own:
                 found |= hexes
     return found
-
-
-def _lines_to(state: State, kind: UnitKind, place: Place, foes: int) -> Sequence[tuple[int, ...]]:
-    """The straight lines of hexes from that place, as far as the unit reaches, that lead to one of those."""
-    lines = state.worlds[place.field].cylinder.lines_within(kind.attack.reach)[place.spot]
-    return [line for hexes, line in lines if hexes & foes]
 
 
 def _along_hexes(state: State, kind: UnitKind, field: int, line: tuple[int, ...]) -> Iterator[Target]:
@@ -190,14 +187,27 @@ def _patients(state: State, unit: int) -> Iterator[int]:
 
 def _works(state: State, unit: int) -> Sequence[Move]:
     """What it may place, cut, pick and claim on its own hex and next to it."""
-    place = state.side.units[unit].place
-    world = state.worlds[place.field]
-    land, owners = world.cylinder, world.owners
-    letters = land.letters_at[place.spot](world.terrain)
-    owned = tuple(map(owners.get, land.around[place.spot])) if owners else ()
-    return _works_around(
-        unit, land, place.spot, letters, owned, state.active, _affordable(state.side.materials)
-    )
+    here, affordable = state.side.units[unit].place, _affordable(state.side.materials)
+    world, useful = state.worlds[here.field], _useful()
+    terrain, owners, columns = world.terrain, world.owners, world.cylinder.columns
+    found: list[Move] = []
+    for hex_ in world.cylinder.around[here.spot]:
+        if terrain[hex_] not in useful:
+            continue
+        if hex_ not in owners:
+            raises, harvests = _works_on(unit, columns, hex_, terrain[hex_])
+            if raises:
+                found += [move for move in raises if move.kind in affordable]
+            found += harvests
+        elif _check_claim(owners[hex_], state.active, here=hex_ == here.spot).allowed:
+            found.append(Claim(unit, hex_at(hex_ % columns, hex_ // columns)))
+    return found
+
+
+@cache
+def _useful() -> frozenset[str]:
+    """The letters of the terrain on which a unit can do anything."""
+    return frozenset([letter for letter in box().terrain if any(_works_on(0, 1, 0, letter))])
 
 
 @lru_cache(maxsize=4096)
@@ -206,42 +216,12 @@ def _affordable(materials: Amounts) -> tuple[str, ...]:
     return tuple([name for name, kind in box().structures.items() if affords(materials, kind.price)])
 
 
-@lru_cache(maxsize=4096)
-def _works_around(
-    unit: int,
-    land: Cylinder,
-    spot: int,
-    letters: tuple[str, ...],
-    owned: tuple[Seat | None, ...],
-    seat: Seat,
-    affordable: tuple[str, ...],
-) -> Sequence[Move]:
-    """What a unit of that seat may do on that hex and those next to it.
-
-    letters     of their terrain
-    owned       by whom there are structures; empty if there are none on the planet
-    affordable  structures
-    """
-    found: list[Move] = []
-    for number, (hex_, letter) in enumerate(zip(land.around[spot], letters, strict=True)):
-        where, owner = hex_at(hex_ % land.columns, hex_ // land.columns), owned[number] if owned else None
-        if owner is not None and _check_claim(owner, seat, here=hex_ == spot).allowed:
-            found.append(Claim(unit, where))
-        found += _works_on(unit, where, letter, owner, affordable)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _works_on(
-    unit: int, where: Hex, letter: str, owner: Seat | None, affordable: tuple[str, ...]
-) -> Sequence[Move]:
-    """What a unit may place and harvest on a hex of that terrain, with a structure of that owner."""
-    kinds = [box().structures[name] for name in affordable]
-    harvesting = _harvesting(letter)
-    return (
-        *[Raise(unit, kind.name, where) for kind in kinds if _check_ground(kind, letter, owner).allowed],
-        *([harvesting(unit, where)] if harvesting else ()),
-    )
+@cache
+def _works_on(unit: int, columns: int, hex_: int, letter: str) -> tuple[Sequence[Raise], Sequence[Work]]:
+    """What a unit may place, if it can be paid for, and harvest on a hex of that terrain."""
+    where, harvesting = hex_at(hex_ % columns, hex_ // columns), _harvesting(letter)
+    kinds = [kind for kind in box().structures.values() if _check_ground(kind, letter, None).allowed]
+    return [Raise(unit, kind.name, where) for kind in kinds], [harvesting(unit, where)] if harvesting else []
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
@@ -26,7 +26,10 @@ def builds(state: State, seat: Seat) -> Sequence[Build]:
     side = state.sides[seat]
     if not side.ship.core_hp:
         return ()
-    return _builds(side.core, side.ship.closed, side.bar, side.materials, _watts(state))
+    watts = _watts(state)
+    if watts is not None:
+        watts = min(watts, _most_watts())  # more makes no difference, and what is possible is looked up
+    return _builds(side.core, side.ship.closed, side.bar, side.materials, watts)
 
 
 def check_build(state: State, seat: Seat, move: Build) -> Ruling:
@@ -62,6 +65,12 @@ def _builds_of(code: str, closed: bytes, powered: bool) -> tuple[Build, ...]:
     """That blueprint on each cell where it may be, off and, if it can be powered, on."""
     ways = (False, True) if powered else (False,)
     return tuple([build_on(code, cell, way) for cell in rim(closed) for way in ways])
+
+
+@cache
+def _most_watts() -> int:
+    """What the blueprint that takes most takes with its upkeep."""
+    return max(blueprint.watts + blueprint.upkeep for blueprint in box().blueprints.values())
 
 
 def _watts(state: State) -> int | None:

@@ -5,11 +5,11 @@ The hexes of a planet are numbered row by row from the top left; odd rows are ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from operator import itemgetter
-from typing import NamedTuple
+from functools import cache, cached_property, lru_cache, reduce
+from operator import or_
+from typing import NamedTuple, get_args
 
 from referee.engine.game import Seat
 from referee.engine.tuples import Deriving, derived, record
@@ -100,8 +100,8 @@ class World(Deriving):
         return _growing(self.cylinder, self.terrain)
 
     @property
-    def landing(self) -> Mapping[Half, int]:
-        """The plains of each half, as bits."""
+    def landing(self) -> Mapping[Half, Sequence[int]]:
+        """The plains of each half, row by row."""
         return _plains(self.cylinder, self.terrain)
 
     @derived
@@ -143,6 +143,11 @@ class World(Deriving):
         return self._replace(structures=tuple(one for one in self.structures if one.hex != hex_))
 
     @derived
+    def free(self) -> Sequence[bool]:
+        """For each hex whether a unit may enter it, if nothing else is on it (PL 4.8)."""
+        return [not barred for barred in self.closed]
+
+    @derived
     def closed(self) -> bytes:
         """For each hex 1 if no unit may enter it, 0 if only units and ships there can bar it (PL 4.8)."""
         hexes = bytearray(self.terrain.translate(_barred()), "ascii")
@@ -154,22 +159,31 @@ class World(Deriving):
         return self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
 
 
+class Within(NamedTuple):
+    """Straight lines of hexes that go out from a hex.
+
+    hexes  of all lines, as bits
+    lines  each as bits and hex by hex, the nearest first
+    """
+
+    hexes: int
+    lines: Sequence[tuple[int, tuple[int, ...]]]
+
+
 @dataclass(frozen=True, eq=False)
 class Cylinder:
     """A planet of that many columns and rows of hexes; there is one for each size.
 
-    near        the hexes next to each hex
-    around      each hex and those next to it
-    letters_at  what takes the letters of `around` out of a planet's terrain
-    lines       for each hex the straight lines of hexes that go out from it, the nearest first; along a row
-                once round the planet at most
+    near    the hexes next to each hex
+    around  each hex and those next to it
+    lines   for each hex the straight lines of hexes that go out from it, the nearest first; along a row
+            once round the planet at most
     """
 
     columns: int
     rows: int
     near: tuple[tuple[int, ...], ...]
     around: tuple[tuple[int, ...], ...]
-    letters_at: tuple[Callable[[str], tuple[str, ...]], ...]
     lines: tuple[tuple[tuple[int, ...], ...], ...]
 
     def distance(self, one: int, other: int) -> int:
@@ -184,8 +198,8 @@ class Cylinder:
         """A or B (PL 1.5)."""
         return "A" if hex_ % self.columns < self.columns // 2 else "B"
 
-    def lines_within(self, reach: int) -> Sequence[Sequence[tuple[int, tuple[int, ...]]]]:
-        """For each hex the beginnings of its lines, no longer than that, each as bits and hex by hex."""
+    def lines_within(self, reach: int) -> Sequence[Within]:
+        """For each hex the beginnings of its lines, no longer than that."""
         return _lines_within(self, reach)
 
     def text(self, hex_: int) -> str:
@@ -202,34 +216,34 @@ def cylinder(columns: int, rows: int) -> Cylinder:
     )
     near = tuple(tuple(line[0] for line in from_spot) for from_spot in lines)
     around = tuple((spot, *beside) for spot, beside in enumerate(near))
-    letters_at = tuple(itemgetter(*hexes) for hexes in around)
-    return Cylinder(columns, rows, near, around, letters_at, lines)
+    return Cylinder(columns, rows, near, around, lines)
 
 
 @lru_cache(maxsize=256)
 def _growing(land: Cylinder, terrain: str) -> Sequence[int]:
     growth, near = box().growth, land.near
-    plants = [hex_ for hex_, letter in enumerate(terrain) if letter == growth.beside]
-    beside = {other for hex_ in plants for other in near[hex_] if terrain[other] == growth.on}
-    return sorted(beside)
+    found: set[int] = set()
+    plants = terrain.find(growth.beside)
+    while plants >= 0:
+        found.update([hex_ for hex_ in near[plants] if terrain[hex_] == growth.on])
+        plants = terrain.find(growth.beside, plants + 1)
+    return sorted(found)
 
 
 @lru_cache(maxsize=256)
-def _plains(land: Cylinder, terrain: str) -> Mapping[Half, int]:
-    found: dict[Half, int] = {"A": 0, "B": 0}
+def _plains(land: Cylinder, terrain: str) -> Mapping[Half, Sequence[int]]:
     letters = {letter for letter, kind in box().terrain.items() if kind.plains}
-    for hex_, letter in enumerate(terrain):
-        if letter in letters:
-            found[land.half(hex_)] |= 1 << hex_
-    return found
+    plains = [hex_ for hex_, letter in enumerate(terrain) if letter in letters]
+    return {half: [hex_ for hex_ in plains if land.half(hex_) == half] for half in get_args(Half)}
 
 
 @cache
-def _lines_within(cylinder: Cylinder, reach: int) -> Sequence[Sequence[tuple[int, tuple[int, ...]]]]:
-    return [
-        [(sum([1 << hex_ for hex_ in line[:reach]]), line[:reach]) for line in lines]
-        for lines in cylinder.lines
-    ]
+def _lines_within(cylinder: Cylinder, reach: int) -> Sequence[Within]:
+    found: list[Within] = []
+    for lines in cylinder.lines:
+        within = [(sum(1 << hex_ for hex_ in line[:reach]), line[:reach]) for line in lines]
+        found.append(Within(reduce(or_, [hexes for hexes, _ in within]), within))
+    return found
 
 
 @cache

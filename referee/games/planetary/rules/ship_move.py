@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -25,8 +26,8 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
     for planet, world in enumerate(state.worlds):
         shortest = state.steps_to(seat, world.planet.space) + 1
         if shortest <= most:
-            sites, columns = landing_sites(state, planet), world.planet.columns
-            landings += _landings(planet, columns, sites, shortest, most)
+            on_hex = _landings(planet, world.planet.columns, shortest, most)
+            landings += [move for hex_ in landing_sites(state, planet) for move in on_hex[hex_]]
     return (*flights, *landings)
 
 
@@ -42,7 +43,7 @@ def check(state: State, seat: Seat, move: Fly | Land) -> Ruling:
         hex_ = hex_number(state, move.planet, move.hex)
         if hex_ is None:
             return refused(f"There is no hex {move.hex} on that planet.", "PL 1.4")
-        if not landing_sites(state, move.planet) >> hex_ & 1:
+        if hex_ not in landing_sites(state, move.planet):
             return refused(_why_no_landing(state, move.planet, hex_), "PL 4.6")
     shortest, steps = _shortest(state, move), steps_of(state, move)
     if not steps:
@@ -90,31 +91,28 @@ def most_spaces(state: State) -> int:
     return max(move.free_spaces, min(move.most_spaces, power.left(state) // ship.fitting.watts_per_space))
 
 
-def landing_sites(state: State, planet: int) -> int:
-    """The hexes of that planet on which the active player's ship may land (PL 4.6), as bits.
+def landing_sites(state: State, planet: int) -> Sequence[int]:
+    """The hexes of that planet on which the active player's ship may land (PL 4.6).
 
     They are the plains that face the ring without a unit, another player's ship or a structure.
     """
-    world = state.worlds[planet]
-    sites = world.landing[world.planet.facing(state.round)]
+    world, taken = state.worlds[planet], 0
+    for hexes in world.owned.values():
+        taken |= hexes
     for seat, side in enumerate(state.sides):
-        sites &= ~side.units.spots.get(planet, 0)
+        taken |= side.units.spots.get(planet, 0)
         if side.ship.planet == planet and seat != state.active:
-            sites &= ~(1 << side.ship.hex)
-    for structure in world.structures:
-        sites &= ~(1 << structure.hex)
-    return sites
+            taken |= 1 << side.ship.hex
+    plains = world.landing[world.planet.facing(state.round)]
+    return [hex_ for hex_ in plains if not taken >> hex_ & 1]
 
 
-@lru_cache(maxsize=1024)
-def _landings(planet: int, columns: int, sites: int, shortest: int, most: int) -> Sequence[Land]:
-    """Every landing on one of those sites in at most that many spaces, row by row."""
-    return [
-        land_on(hex_at(hex_ % columns, hex_ // columns), planet, None if steps == shortest else steps)
-        for hex_ in range(sites.bit_length())
-        if sites >> hex_ & 1
-        for steps in range(shortest, most + 1, 2)
-    ]
+@lru_cache(maxsize=256)
+def _landings(planet: int, columns: int, shortest: int, most: int) -> Sequence[Sequence[Land]]:
+    """For each hex of a planet with so many columns every landing on it in at most that many spaces."""
+    ways = [None if steps == shortest else steps for steps in range(shortest, most + 1, 2)]
+    hexes = itertools.product(range(box().rows), range(columns))
+    return [[land_on(hex_at(column, row), planet, steps) for steps in ways] for row, column in hexes]
 
 
 @cache

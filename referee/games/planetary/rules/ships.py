@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ class Ship(Deriving):
     def landed(self) -> bool:
         return self.planet >= 0
 
-    @property
+    @derived
     def core_hp(self) -> int:
         core = self.cells[core_cell()]
         return core.hp if core else 0
@@ -91,10 +91,18 @@ class Ship(Deriving):
     def paying(self) -> tuple[tuple[int, Module, Blueprint], ...]:
         """The modules with upkeep, and what they do: first generators and batteries, as they give watts."""
         effects = box().blueprints
-        fitted = [(cell, module, effects[module.code]) for cell, module in self.modules]
-        giving = [one for one in fitted if one[2].core or one[2].stores]
-        others = [one for one in fitted if not (one[2].core or one[2].stores)]
-        return tuple([one for one in giving + others if one[2].upkeep])
+        giving: list[tuple[int, Module, Blueprint]] = []
+        others: list[tuple[int, Module, Blueprint]] = []
+        for cell, module in self.modules:
+            effect = effects[module.code]
+            if effect.upkeep:
+                (giving if effect.core or effect.stores else others).append((cell, module, effect))
+        return (*giving, *others)
+
+    @derived
+    def free(self) -> Sequence[bool]:
+        """For each cell whether there is something to stand on."""
+        return [module is not None for module in self.cells]
 
     @derived
     def closed(self) -> bytes:
@@ -152,8 +160,8 @@ def fitting(codes: tuple[str, ...]) -> Fitting:
 @lru_cache(maxsize=1024)
 def rim(closed: bytes) -> tuple[int, ...]:
     """The empty cells beside others; `closed` has 1 for an empty cell."""
-    cells = [cell for cell, empty in enumerate(closed) if empty]
-    return tuple([cell for cell in cells if not all(closed[other] for other in near()[cell])])
+    beside = {other for cell, empty in enumerate(closed) if not empty for other in near()[cell]}
+    return tuple(sorted([cell for cell in beside if closed[cell]]))
 
 
 @lru_cache(maxsize=1024)

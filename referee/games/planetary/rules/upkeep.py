@@ -39,7 +39,7 @@ def moves(state: State, seat: Seat) -> list[Move]:
         found.append(REPAIR)
     if payable:
         found += [move for move in (ALL, KEEP) if not payable.isdisjoint(meant(state, move))]
-    return [*found, READY, *[turn_on(cell) for cell in sorted(payable)]]
+    return [*found, READY, *map(turn_on, sorted(payable))]
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:

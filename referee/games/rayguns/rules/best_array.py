@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from referee.engine.tuples import Record, record
 from referee.games.rayguns.box import Array, Tile, box
 from referee.games.rayguns.rules.arrays import Evaluator
 from referee.games.rayguns.rules.ranks import Hand
@@ -30,7 +31,8 @@ class Standing(NamedTuple):
     spare: int
 
 
-class Docked(NamedTuple):
+@record
+class Docked(Record):
     """An array as it counts.
 
     tiles         docked, in the order written

@@ -156,9 +156,9 @@ def _check_ufo(state: State, seat: Seat, tile: Tile) -> Ruling:
 def _may_be_found(state: State, seat: Seat) -> bool:
     """Whether an unknown tile may dock with a UFO of the array."""
     bay = state.bays[seat]
-    there = _has_ufo(bay) and UNKNOWN in state.drawn
+    there = UNKNOWN in state.drawn and _has_ufo(bay)
     return there and not bay.effect and state.rules.orders.specials_act
 
 
 def _has_ufo(bay: Bay) -> bool:
-    return any(tile.special == UFO for tile in bay.array)
+    return UFO in [tile.special for tile in bay.array]

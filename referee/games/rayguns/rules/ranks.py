@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
+from referee.engine.tuples import Record, record
 from referee.games.rayguns.box import Array, Spec, Tile, box
 
 BIG = 1  # the bit of a face that marks a big number
@@ -31,7 +32,8 @@ class Factor(NamedTuple):
     times: int
 
 
-class Hand(NamedTuple):
+@record
+class Hand(Record):
     """One way in which tiles make an array. Places count from 0, in the order the tiles were given.
 
     places   of the scoring tiles, in order
@@ -84,7 +86,8 @@ class Stand(NamedTuple):
     big: int
 
 
-class Choice(NamedTuple):
+@record
+class Choice(Record):
     """Tiles that score as an array; they are numbered in the order of their faces.
 
     points  of the stand, multiplied by the factors

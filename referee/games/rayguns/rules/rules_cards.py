@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from referee.engine.chance.outcomes import Drawn, Source
@@ -109,7 +110,7 @@ def turn_up(state: State, outcome: Drawn[Card]) -> State:
         step="done",
         cards=up,
         deck=tuple(deck),
-        discards=tuple(sorted((*discards, *state.cards, *again), key=lambda card: card.code)),
+        discards=tuple(sorted((*discards, *state.cards, *again), key=attrgetter("code"))),
     )
 
 

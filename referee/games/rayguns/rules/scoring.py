@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from components.wording import listed
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
-from referee.engine.tuples import Deriving, record
+from referee.engine.tuples import Deriving, Record, record
 from referee.games.rayguns.box import SLUG, Array, Spec, Tile, box, titled
 from referee.games.rayguns.codes import codes
 from referee.games.rayguns.rules.arrays import evaluator
@@ -30,7 +30,8 @@ BIG_NUMBER, GLYPH, ALIEN = "big-number", "glyph", "alien"
 NO_EFFECT = "none"  # the player uses no effect, not even the big number
 
 
-class Entry(NamedTuple):
+@record
+class Entry(Record):
     """What a player brings to be scored.
 
     tiles   docked; in the Port of Call also all those drawn; empty for a player without an array

@@ -26,15 +26,15 @@ def moves(state: State, seat: Seat) -> list[Move]:
     candidates: list[Move] = []
     if RAYGUN in suits:
         for name, other in zip(state.names, state.bays, strict=True):
-            candidates += [zap(tile, name, False) for tile in other.array]
-            candidates += [zap(tile, name, True) for tile in other.spares]
+            candidates += [zap(tile, name, False) for tile in dict.fromkeys(other.array)]
+            candidates += [zap(tile, name, True) for tile in dict.fromkeys(other.spares)]
     owners = [seat] * (ROCKET in suits) + [*range(len(state.names))] * (ROBOT in suits)
-    for owner in owners:
-        name, parts = "" if owner == seat else state.names[owner], state.bays[owner].spares
-        candidates += [trade(tile, part, name) for tile in array for part in parts]
+    for owner in dict.fromkeys(owners):
+        name, parts = "" if owner == seat else state.names[owner], dict.fromkeys(state.bays[owner].spares)
+        candidates += [trade(tile, part, name) for tile in dict.fromkeys(array) for part in parts]
     if ASTRONAUT in suits:
         candidates.append(ORDERS)
-    return [PASS, *(move for move in dict.fromkeys(candidates) if _check(state, seat, move, suits).allowed)]
+    return [PASS, *[move for move in candidates if _check(state, seat, move, suits).allowed]]
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:

@@ -48,9 +48,7 @@ def written(tiles: Sequence[Tile], first: str = "") -> tuple[Tile, ...]:
 
     first  the special that comes first in its rank
     """
-    if first and [tile.special for tile in tiles].count("") < len(tiles) - 1:
-        return tuple(sorted(tiles, key=lambda tile: (-tile.rank, tile.special != first, _places()[tile])))
-    return tuple(sorted(tiles, key=_places().__getitem__))
+    return tuple(sorted(tiles, key=_places(first).__getitem__))
 
 
 def taken(tiles: tuple[Tile, ...], out: Iterable[Tile]) -> tuple[Tile, ...]:
@@ -72,7 +70,10 @@ def known_tiles(tiles: Iterable[Tile]) -> list[Tile]:
 
 
 @cache
-def _places() -> Mapping[Tile, int]:
+def _places(first: str) -> Mapping[Tile, int]:
     """The place of each kind of tile in the order of `written`."""
-    order = sorted(kinds(), key=lambda tile: (-tile.rank, not tile.special, tile.code))
+    order = sorted(
+        kinds(),
+        key=lambda tile: (-tile.rank, not first or tile.special != first, not tile.special, tile.code),
+    )
     return {tile: place for place, tile in enumerate([*order, UNKNOWN])}

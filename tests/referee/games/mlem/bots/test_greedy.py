@@ -12,8 +12,8 @@ import pytest
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import CHANCE
 from referee.engine.play import play_out
-from referee.games.mlem import bots, game
-from referee.games.mlem.bots import greedy
+from referee.games.mlem import game
+from referee.games.mlem.bots.greedy import Table, gain, greedy, looking_ahead
 from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Use
 from referee.games.mlem.state import State
 from referee.players.bots import at_random
@@ -58,19 +58,19 @@ def test_a_commander_alone_is_worth_exactly_what_the_rules_give(at: int, pool: i
     alone = replace(
         aboard("collector", "ace", at=at, pool=pool, landed=ON_A), aboard=("collector", ""), crew=(0,)
     )
-    table = bots._Table.of(alone)
+    table = Table.of(alone)
 
     @cache
     def best(state: State) -> float:
         if state.expedition > alone.expedition or state.step == "over":
             places = [place.code for place in state.box.board.places]
             gained = [place for place in places if _there(state, place) != _there(alone, place)]
-            return bots._gain(table, 0, "collector", gained[0]) if gained else 0.0
+            return gain(table, 0, "collector", gained[0]) if gained else 0.0
         if game.turn(state) is CHANCE:
             return sum(float(chance) * best(game.resolve(state, roll)) for roll, chance in game.chance(state))
         return max(best(game.apply(state, 0, move)) for move in game.moves(state, 0))
 
-    assert bots._ahead(alone, 0).staying(at, pool) == pytest.approx(best(alone))
+    assert looking_ahead(alone, 0).staying(at, pool) == pytest.approx(best(alone))
 
 
 def _there(state: State, place: str) -> tuple[Any, ...]:

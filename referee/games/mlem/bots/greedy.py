@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import fsum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import AnyGame, Game, Seat
-from referee.engine.play import Insight
+from referee.engine.game import Game, Seat
 from referee.games.mlem.box import Box
-from referee.games.mlem.moves import STAY, Aboard, Crash, Help, Land, Move, Use
+from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
 from referee.games.mlem.odds import rolls
 from referee.games.mlem.rules import goals, landing, scoring
 from referee.games.mlem.rules.travel import arrival, group_uses, with_an_engineer
 from referee.games.mlem.state import Figure, Leg, State
-
-# Raised when a bot moves otherwise than before: journals say which version played.
-VERSION: Final = 2
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
@@ -40,24 +36,24 @@ def worth(state: State, seat: Seat, move: Move) -> float:
     if isinstance(move, Aboard):
         return _chances(state, seat, move.astronaut)
     if isinstance(move, Land):
-        return _gain(_Table.of(state), seat, state.aboard[seat], move.place)
+        return gain(Table.of(state), seat, state.aboard[seat], move.place)
     if isinstance(move, Use):
         return _after(state, seat, state.shown.legs[move])
     if isinstance(move, Help):
         # The engineer may be needed later: of equal flights, the one without help is better.
         helped = with_an_engineer(state).legs.values()
-        return max((_after(state, seat, leg) for leg in helped), default=0.0) - _LATER
+        return max((_after(state, seat, leg) for leg in helped), default=0.0) - LATER
     if isinstance(move, Crash):
-        return -2 * _LATER
-    return _ahead(state, seat).staying(state.at, state.pool) if state.step == "land" else 0.0
+        return -2 * LATER
+    return looking_ahead(state, seat).staying(state.at, state.pool) if state.step == "land" else 0.0
 
 
-_LATER = 0.5  # points that an engineer who has not helped yet may be worth
+LATER = 0.5  # points that an engineer who has not helped yet may be worth
 
 
 def _after(state: State, seat: Seat, leg: Leg) -> float:
     """What the seat, which commands, expects after that flight."""
-    return _ahead(state, seat).flying(*leg)
+    return looking_ahead(state, seat).flying(*leg)
 
 
 class _Wishes(NamedTuple):
@@ -74,10 +70,10 @@ class _Wishes(NamedTuple):
 def _wishes(state: State, seat: Seat, astronaut: str) -> _Wishes:
     box = state.box
     special = astronaut == "navigator" or any(one.code == astronaut and one.doubles for one in box.astronauts)
-    return _wished(_Table.of(state), seat, astronaut if special else "")
+    return _wished(Table.of(state), seat, astronaut if special else "")
 
 
-class _Table(NamedTuple):
+class Table(NamedTuple):
     """What the worth of a place depends on."""
 
     box: Box
@@ -86,28 +82,28 @@ class _Table(NamedTuple):
     goals: tuple[Seat | None, ...]
 
     @classmethod
-    def of(cls, state: State) -> _Table:
+    def of(cls, state: State) -> Table:
         return cls(state.box, len(state.names), state.landed, state.goals)
 
 
 @lru_cache(maxsize=512)
-def _wished(table: _Table, seat: Seat, astronaut: str) -> _Wishes:
+def _wished(table: Table, seat: Seat, astronaut: str) -> _Wishes:
     """For an astronaut that doubles, the navigator, or any other, whose code is left out."""
     box = table.box
     board, first = box.board, box.expedition.landing_from
     gains = [0.0] * len(board.spaces)
     for at in range(first, board.end):
         open_ones = landing.from_space(table.box, table.landed, at)
-        gains[at] = max((_gain(table, seat, astronaut, land.place) for land in open_ones), default=0.0)
+        gains[at] = max((gain(table, seat, astronaut, land.place) for land in open_ones), default=0.0)
     if astronaut == "navigator":
         near = [landing.reach(table.box, at) if at >= first else () for at in range(board.end)]
         gains = [*(max((gains[one] for one in spaces), default=0.0) for spaces in near), 0.0]
-    gains[board.end] = _gain(table, seat, astronaut, board.galaxy.code)
-    return _Wishes(tuple(gains), _gain(table, seat, astronaut, board.comet.code))
+    gains[board.end] = gain(table, seat, astronaut, board.galaxy.code)
+    return _Wishes(tuple(gains), gain(table, seat, astronaut, board.comet.code))
 
 
 @lru_cache(maxsize=4096)
-def _gain(table: _Table, seat: Seat, astronaut: str, place: str) -> float:
+def gain(table: Table, seat: Seat, astronaut: str, place: str) -> float:
     """The points that astronaut adds there, with what others lose, and what it is worth for the goals."""
     number = table.box.board.numbers[place]
     there = table.landed[number]
@@ -120,7 +116,7 @@ def _gain(table: _Table, seat: Seat, astronaut: str, place: str) -> float:
     return change[seat] + lost / (table.players - 1) + _towards_goals(table, seat, number)
 
 
-def _towards_goals(table: _Table, seat: Seat, number: int) -> float:
+def _towards_goals(table: Table, seat: Seat, number: int) -> float:
     """How much nearer free goals come: the last step is worth more than the first."""
     box = table.box
     free = [goal for goal, owner in zip(box.goals, table.goals, strict=True) if owner is None]
@@ -165,7 +161,7 @@ class _Ahead:
 
     def _work_out(self, place: int) -> None:
         at, pool = divmod(place, self.width)
-        flights, stops = _flights(self.box, at, pool)
+        flights, stops = _flights_from(self.box, at, pool)
         for stop in stops:
             if self.worth[stop] == _UNKNOWN:
                 self._work_out(stop)
@@ -220,7 +216,7 @@ class _Following(_Ahead):
 _UNKNOWN = -1.0
 
 
-def _ahead(state: State, seat: Seat) -> _Ahead:
+def looking_ahead(state: State, seat: Seat) -> _Ahead:
     own = _wishes(state, seat, state.aboard[seat])
     first = state.crew[0]
     if first == seat:
@@ -253,7 +249,7 @@ _Flights: TypeAlias = Sequence[tuple[float, tuple[int, ...]]]
 
 
 @cache
-def _flights(box: Box, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]:
+def _flights_from(box: Box, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]:
     """The rolls that do not crash, those of one meaning together, and every place they lead to."""
     space, width = box.board.spaces[at], box.dice + 1
     found: dict[tuple[int, ...], int] = {}
@@ -276,61 +272,6 @@ def _stops(box: Box) -> tuple[float, ...]:
         for dice in range(1, width):
             here = chances[at * width + dice]
             if here:
-                for share, options in _flights(box, at, dice)[0]:
+                for share, options in _flights_from(box, at, dice)[0]:
                     chances[max(options, key=lambda to: sum(divmod(to, width)))] += here * share
     return tuple(fsum(chances[at * width : (at + 1) * width]) for at in range(len(box.board.spaces)))
-
-
-def _by_worth(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
-    """The moves in the order in which `greedy` likes them."""
-    moves = game.moves(state, seat)
-    return sorted(moves, key=lambda move: -worth(state, seat, move)) if len(moves) > 1 else moves
-
-
-def _quickly(game: AnyGame, state: State, seat: Seat, source: Source) -> Move:
-    """Plays sensibly in a fiftieth of the time of `greedy`: for space and dice, and lands when that pays."""
-    moves: Sequence[Move] = game.moves(state, seat)
-    match state.step:
-        case "board":
-            return moves[source.below(len(moves))]
-        case "use":
-            ways = state.shown.legs
-            return max(ways, key=lambda use: sum(ways[use])) if ways else moves[0]
-    landings = [move for move in moves if isinstance(move, Land)]
-    gains = [_adds(state, seat, move.place) for move in landings]
-    best = max(gains)
-    risk = _crash(state.box, state.at, state.pool)
-    if state.step == "parachute" or best * risk >= _HOPE * (1 - risk):
-        return landings[gains.index(best)]
-    return STAY
-
-
-def _adds(state: State, seat: Seat, place: str) -> int:
-    """The points that the seat's astronaut adds there."""
-    box, number = state.box, state.box.board.numbers[place]
-    there = state.landed[number]
-    after = scoring.worth(box, number, (*there, (seat, state.aboard[seat])), seat)
-    return after - scoring.worth(box, number, there, seat)
-
-
-@cache
-def _crash(box: Box, at: int, pool: int) -> float:
-    """The chance that the next roll crashes."""
-    flies = 0.0
-    for share, _ in _flights(box, at, pool)[0]:
-        flies += share
-    return 1 - flies
-
-
-def _is_another_expedition(root: State, state: State) -> bool:
-    return state.expedition > root.expedition
-
-
-_HOPE = 0.6  # points that are expected to be gained by flying on
-
-_CLEAR_LEAD = 8.0  # points
-
-BOTS: Mapping[str, Any] = {"greedy": greedy}
-INSIGHT: Final = Insight(
-    25, greedy, _by_worth, lead=_CLEAR_LEAD, later=_quickly, is_late=_is_another_expedition
-)

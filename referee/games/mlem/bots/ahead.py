@@ -1,0 +1,42 @@
+"""What helps `clever`: an expedition for two worked out, the order of moves, and how simulations go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.engine.game import AnyGame, Seat
+from referee.engine.play import Insight
+from referee.games.mlem.bots.expedition import chance
+from referee.games.mlem.bots.forecast import between, chances
+from referee.games.mlem.bots.greedy import greedy, worth
+from referee.games.mlem.moves import Move
+from referee.games.mlem.state import State
+
+
+def _worked_out(state: State, seat: Seat, moves: Sequence[Move], simulations: int) -> Sequence[float]:
+    """The chance to win after each of those moves, of two players who have boarded."""
+    if len(state.names) != _PAIR or state.step == "board" or simulations < _AFFORDED:
+        return ()
+    return [chance(state, seat, move) for move in moves]
+
+
+def _by_worth(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
+    """The moves in the order in which `greedy` likes them."""
+    moves = game.moves(state, seat)
+    return sorted(moves, key=lambda move: -worth(state, seat, move)) if len(moves) > 1 else moves
+
+
+def _is_over(root: State, state: State) -> bool:
+    """Whether the expedition is."""
+    return state.expedition > root.expedition
+
+
+def _chances(state: State) -> list[float]:
+    return chances(between(state))
+
+
+_PAIR = 2  # players for whom an expedition is worked out
+_AFFORDED = 50  # simulations that take about as long, as all moves of an expedition need it once
+
+INSIGHT: Final = Insight(25, greedy, _by_worth, _is_over, _chances, exact=_worked_out)
