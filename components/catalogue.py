@@ -28,8 +28,7 @@ from components.toml import Table, read_toml
 HOME = Path(__file__).parent
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 SMALLEST, LARGEST = 2, 2000  # a side of a piece, and of each hex of a stepped one, mm
-DECKS = 100
-PIECES = 20_000  # in a game
+DECKS, PIECES = 100, 20_000  # in a game
 PLAYERS = 99
 GRID = 100  # hexes across or down a stepped piece
 SHAPES = ("card", "square", "hex", "circle", "stepped", "net")

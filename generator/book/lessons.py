@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
-from xml.sax.saxutils import escape
 
 from reportlab.platypus import Flowable, Spacer, TableStyle
 
@@ -15,6 +14,7 @@ from generator.book.drafts import Grid
 from generator.book.scene import Drawn
 from generator.book.together import Together, joined
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
+from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 
 _PICTURE_HEIGHT = 21.0  # of a piece in the box, mm

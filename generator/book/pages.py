@@ -10,8 +10,8 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
-from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.enums import TA_CENTER
@@ -29,6 +29,7 @@ from generator.book.together import Together, told
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
+from generator.faces.svg.values import escaped as escape
 from generator.pdf.areas import draw
 from generator.pdf.canvas import POINT, down, new_canvas
 from generator.pdf.forms import Forms
@@ -151,7 +152,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self.cover = cover
         self.parts = False
         beside, above = (side * POINT for side in MARGIN)
-        frame = Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)
+        frame = _Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)
         self.addPageTemplates(
             [
                 PageTemplate("cover", [frame], onPage=self._cover),
@@ -200,6 +201,13 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         canvas.drawString(MARGIN[0] * POINT, 8 * POINT, self.book.game.title)
         canvas.drawRightString((PAGE[0] - MARGIN[0]) * POINT, 8 * POINT, str(self.page))
         canvas.restoreState()
+
+
+class _Frame(Frame):  # type: ignore[misc]
+    """Where the text of a page stands. platypus copies it whenever it measures what stays together."""
+
+    def __deepcopy__(self, _: Any) -> _Frame:
+        return copy(self)  # all in it are numbers
 
 
 class Picture(NotInDraft, Flowable):  # type: ignore[misc]

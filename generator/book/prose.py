@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 from xml.etree import ElementTree
-from xml.sax.saxutils import escape
 
 from components.errors import DataError
 from generator.faces.fonts import Font
+from generator.faces.svg.values import escaped as escape
 
 LONGEST: Final = 4_000  # characters of a paragraph, of an entry of a list, of a cell
 MARKS: Final = 400  # signs in it that begin or end bold, italic and code

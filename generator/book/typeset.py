@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, TableStyle
@@ -14,6 +13,7 @@ from generator.book.drafts import Grid, NotInDraft
 from generator.book.pages import LEVELS, MARGIN, PAGE, Book
 from generator.book.prose import chunks, list_items, marked_up, table_rows
 from generator.faces import fonts
+from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 
 TEXT_WIDTH = PAGE[0] - 2 * MARGIN[0]  # mm

@@ -42,6 +42,12 @@ def stamp(game: Game, options: object, out: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+def look_around() -> None:
+    """Find what the stamps of all games have in common, for processes that are started afterwards."""
+    installed.versions()
+    _shared()
+
+
 def made_in(out: Path, folder: Path, game: Game) -> Path:
     """Where a build into a folder of `out` writes: only that folder if the game itself is in `out`.
 

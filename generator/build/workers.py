@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,12 +15,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from components import catalogue, process
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from generator import Progress
+from generator.build import inputs, manifest
 from generator.build.press import Order, Result, build, unchanged
+from generator.files import recover
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 T = TypeVar("T")
+_GIVES_WAY = 5  # the niceness of a process to which a third of the time is left that others get
 _PAUSE = 0.1  # between two reports of progress, seconds
 
 
@@ -39,7 +43,7 @@ def build_all(orders: Sequence[Order], jobs: int, progress: Progress) -> list[Re
     _check_apart(orders)
     if jobs == 1 or len(orders) == 1:
         return [_outcome(order, partial(build, order, progress)) for order in orders]
-    outcomes = {place: _outcome(order, partial(unchanged, order)) for place, order in enumerate(orders)}
+    outcomes = {place: _outcome(order, partial(_unchanged, order)) for place, order in enumerate(orders)}
     waiting = {place: orders[place] for place, outcome in outcomes.items() if outcome is None}
     if waiting:
         outcomes |= _at_once(waiting, jobs, progress)
@@ -62,16 +66,22 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
 
     if multiprocessing.get_start_method() == "fork":
         # Loading before the fork means that what all processes need is loaded once.
-        from generator.book import booklet, rulebook  # noqa: F401
+        from generator.book import booklet, gamebox, rulebook  # noqa: F401
         from generator.faces import renderer  # noqa: F401
-        from generator.pdf import document  # noqa: F401
+        from generator.pdf import contents, document  # noqa: F401
+        from generator.sheets import plan  # noqa: F401
 
+        inputs.look_around()
     told: Any = multiprocessing.Queue()
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(told,)) as pool:
+    processes = min(jobs, len(orders))
+    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(told,)) as pool:
         try:
-            # The largest game first, so that it is not the last to finish.
-            largest = sorted(orders, key=lambda place: -_size(orders[place]))
-            submitted = {place: pool.submit(_build, orders[place]) for place in largest}
+            # The largest game first, so that it is not the last to finish; others give way to it where there
+            # are more processes than processors.
+            first, *others = sorted(orders, key=lambda place: -_size(orders[place]))
+            submitted = {first: pool.submit(_build, orders[first])}
+            crowded = processes > _processors()
+            submitted |= {place: pool.submit(_build, orders[place], gives_way=crowded) for place in others}
             for future in submitted.values():
                 future.add_done_callback(lambda _: told.put(None))
             while not all(future.done() for future in submitted.values()):
@@ -88,17 +98,31 @@ def _check_apart(orders: Sequence[Order]) -> None:
     goals: dict[Path, Order] = {}
     for order in orders:
         try:
-            slug = catalogue.load(order.game).slug
+            goal = _goal(order)
         except DataError:
             continue
-        other = goals.setdefault(order.folder(slug), order)
+        other = goals.setdefault(goal, order)
         if other.game == order.game and other is not order:
             raise UsageError(f"{order.game} is named twice.", todo="Name each game once.")
         if other is not order:
+            slug = catalogue.load(order.game).slug
             raise UsageError(
                 f"{other.game} and {order.game} are both the game {slug} and would share a folder.",
                 todo="Build them one at a time, each with its own --out.",
             )
+
+
+def _goal(order: Order) -> Path:
+    """The folder that it is built into. Our games have a slug that is known without reading them."""
+    ours = order.game in catalogue.slugs()
+    return order.folder(order.game if ours else catalogue.load(order.game).slug)
+
+
+def _unchanged(order: Order) -> Result | None:
+    """As `unchanged`; if nothing was built yet, without reading the game, which its process will do."""
+    goal = _goal(order)
+    recover(goal)
+    return unchanged(order) if (goal / manifest.NAME).exists() else None
 
 
 def _outcome(order: Order, result: Callable[[], T]) -> T | Failure:
@@ -109,11 +133,17 @@ def _outcome(order: Order, result: Callable[[], T]) -> T | Failure:
 
 
 def _size(order: Order) -> int:
-    """Roughly the number of faces to draw; 0 if the game's data are faulty."""
-    try:
-        return sum(len(deck.pieces) for deck in catalogue.load(order.game).decks)
-    except DataError:
-        return 0
+    """Roughly how much there is to draw: the bytes of the game's data, which are not read yet."""
+    ours = order.game in catalogue.slugs()
+    with suppress(OSError, DataError):
+        home = catalogue.HOME / order.game.replace("-", "_") if ours else catalogue.load(order.game).folder
+        return sum(file.stat().st_size for file in home.iterdir() if file.is_file())
+    return 0
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 _told: Any = None
@@ -126,7 +156,9 @@ def _begin(told: Any) -> None:
     process.as_worker()
 
 
-def _build(order: Order) -> Result:
+def _build(order: Order, *, gives_way: bool = False) -> Result:
+    if gives_way and hasattr(os, "nice") and os.nice(0) < _GIVES_WAY:
+        os.nice(_GIVES_WAY)
     try:
         with process.terminable():
             return build(order, _Teller().tell)

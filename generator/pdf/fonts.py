@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import struct
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
@@ -30,6 +31,9 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
         font.face.name = name.encode()
     # To break the lines of a rulebook, reportlab measures each word a dozen times.
     font.stringWidth = lru_cache(maxsize=10_000)(font.stringWidth)
+    # Each document tells the widths of its letters, which are the same numbers in most of them.
+    widths, missing = font.face.charWidths, font.face.defaultWidth
+    font.face.getCharWidth = cache(lambda code: fp_str(widths.get(code, missing)).encode())
     pdfmetrics.registerFont(font)
     return font.face
 

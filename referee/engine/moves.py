@@ -28,7 +28,6 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar, dataclass_transform, get_type_hints, runtime_checkable
 
-from components import records
 from components.errors import UsageError, did_you_mean
 from referee.engine.game import Seat
 from referee.engine.typed import read_number
@@ -153,7 +152,7 @@ def move(form: str) -> Callable[[type[T]], type[T]]:
     """
 
     def declare(cls: type[T]) -> type[T]:
-        made = records.dataclass(frozen=True)(cls)
+        made = dataclass(frozen=True, slots=True)(cls)
         made.__str__ = _writer(form, made)  # type: ignore[method-assign]
         return made
 

@@ -35,6 +35,8 @@ class Definitions:
 
     def __init__(self, root: ElementTree.Element) -> None:
         self._by_id: dict[str, ElementTree.Element] = {}
+        if not len(root):
+            return  # an element that is drawn alone, as thousands are
         for element in root.iter():
             if (name := element.attrib.get("id")) is not None:
                 if name in self._by_id:

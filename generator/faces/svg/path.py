@@ -108,17 +108,18 @@ class _Pen:
         self.last = ""
 
     def move(self, to: Point) -> None:
-        self._write((to,), "m")
+        self._reach(to, f"{number(to[0])} {number(to[1])} m")
         self.start = to
 
     def line(self, to: Point) -> None:
-        self._write((to,), "l")
+        self._reach(to, f"{number(to[0])} {number(to[1])} l")
 
     def curve(self, first: Point, second: Point, to: Point) -> None:
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self.at, first, second, to
         self.xs += _extremes(x1, x2, x3, x4)
         self.ys += _extremes(y1, y2, y3, y4)
-        self._write((first, second, to), "c")
+        handles = f"{number(x2)} {number(y2)} {number(x3)} {number(y3)}"
+        self._reach(to, f"{handles} {number(x4)} {number(y4)} c")
 
     def close(self) -> None:
         self.written.append("h")
@@ -135,8 +136,10 @@ class _Pen:
     def draw(self, command: str, numbers: list[float]) -> None:
         """Draw one command of path data with its numbers."""
         kind = command.upper()
-        dx, dy = self.at if command.islower() else (0.0, 0.0)
-        if kind == "H":
+        dx, dy = (0.0, 0.0) if kind == command else self.at
+        if kind == "L":
+            self.line((numbers[0] + dx, numbers[1] + dy))
+        elif kind == "H":
             self.line((numbers[0] + dx, self.at[1]))
         elif kind == "V":
             self.line((self.at[0], numbers[0] + dy))
@@ -153,8 +156,6 @@ class _Pen:
     def _draw_points(self, kind: str, points: list[Point]) -> None:
         if kind == "M":
             self.move(points[0])
-        elif kind == "L":
-            self.line(points[0])
         elif kind == "C":
             self.curve(*points)
             self.handle = points[1]
@@ -224,12 +225,11 @@ class _Pen:
                 place(math.cos(b), math.sin(b)),
             )
 
-    def _write(self, points: tuple[Point, ...], operator: str) -> None:
-        self.written += [f"{number(x)} {number(y)}" for x, y in points]
-        self.written.append(operator)
-        self.at = points[-1]
-        self.xs.append(self.at[0])
-        self.ys.append(self.at[1])
+    def _reach(self, to: Point, operators: str) -> None:
+        self.written.append(operators)
+        self.at = to
+        self.xs.append(to[0])
+        self.ys.append(to[1])
 
 
 def _extremes(start: float, first: float, second: float, to: float) -> list[float]:
@@ -265,6 +265,9 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         if not count:
             if numbers:
                 raise TemplateError(f'There are numbers after Z (in d="{data[:60]}").')
+            yield command, numbers
+            continue
+        if len(numbers) == count:
             yield command, numbers
             continue
         if not numbers or len(numbers) % count:

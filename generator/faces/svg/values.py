@@ -47,6 +47,9 @@ _GEOMETRY = {
     "stop": "offset stop-color",
 }
 _ATTRIBUTES = {element: frozenset(names.split()) | _PRESENTATION for element, names in _GEOMETRY.items()}
+_PLAIN = {element: names - {"style"} for element, names in _ATTRIBUTES.items()}
+_SPACE = "{http://www.w3.org/2000/svg}"
+_NAMES = {f"{space}{element}": element for element in _ATTRIBUTES for space in (_SPACE, "")}
 _LONGEST_NUMBER = 60  # characters
 _LONGEST_TRANSFORM = 2_000
 _DASHES = 100
@@ -74,17 +77,19 @@ def escaped(text: str) -> str:
 def local(element: ElementTree.Element) -> str:
     """The element's name without the SVG namespace. Raises `TemplateError` for an unknown one."""
     tag = element.tag
+    if name := _NAMES.get(tag):
+        return name
     if not isinstance(tag, str):
         raise TemplateError("The face contains a processing instruction.")
-    name = tag.removeprefix("{http://www.w3.org/2000/svg}")
-    if name not in _ATTRIBUTES:
-        raise TemplateError(f"<{name}> cannot be printed.", todo=did_you_mean(name, _ATTRIBUTES))
-    return name
+    name = tag.removeprefix(_SPACE)
+    raise TemplateError(f"<{name}> cannot be printed.", todo=did_you_mean(name, _ATTRIBUTES))
 
 
 def attributes(element: ElementTree.Element) -> dict[str, str]:
     """The element's attributes, including those of `style`. Raises `TemplateError` for unknown ones."""
     kind = local(element)
+    if element.attrib.keys() <= _PLAIN[kind]:
+        return element.attrib.copy()  # as nearly always
     attributes = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
     for declaration in attributes.pop("style", "").split(";"):
         if declaration.strip():

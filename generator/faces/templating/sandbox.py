@@ -82,6 +82,7 @@ _COUNTED = (str, list, tuple, dict)
 _PLAIN = frozenset({str, int, float, bool})
 _NUMBERS = frozenset({int, float})
 _HOLDING = frozenset({list, tuple, dict})
+_DIRECT = frozenset({Macro, MethodType, BuiltinMethodType})  # of these only macros get a context
 _CALLABLE = (Macro, LoopContext, BlockReference, MethodType, BuiltinMethodType)
 
 
@@ -177,11 +178,12 @@ class Sandbox(SandboxedEnvironment):
         elif type(__obj) is LoopContext and args:
             args = (__self.counted(args[0]), *args[1:])
         result: Any
-        if type(__obj) is Macro:
+        if type(__obj) in _DIRECT:
             # As `Context.call` does, which first asks what kind of function it has been given.
             kwargs.pop("_block_vars", None)
             kwargs.pop("_loop_vars", None)
-            result = __obj(__context.eval_ctx, *args, **kwargs)
+            first = (__context.eval_ctx,) if type(__obj) is Macro else ()
+            result = __obj(*first, *args, **kwargs)
         else:
             result = __context.call(__obj, *args, **kwargs)
         return __self.made(result) if isinstance(result, _COUNTED) else result

@@ -18,11 +18,10 @@ The pad declares the move itself, as a subclass of `Correction`, with the rule i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from components.errors import UsageError
-from components.records import dataclass
 from referee.engine.game import OVER, Ruling, Seat, Turn, refused
 from referee.engine.moves import Field, Grammar, Typed, number
 from referee.engine.typed import read_seat

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from components.errors import UsageError
-from components.records import dataclass
 from referee.engine.chance.outcomes import Coded, Draw, Drawn, Source, Wanted, miscounted
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.typed import words_after_verb
