@@ -29,8 +29,8 @@ from referee.table import beginning, rulesets, session
 LIMITS = {
     "last-blast": 3000,
     "mlem": 1500,
-    "rayguns": 400,
-    "per-aspera": 100,
+    "rayguns": 500,
+    "per-aspera": 1000,
     "planetary": 10,
 }  # games a second
 REPLAY_LIMIT = 0.050  # seconds for 500 steps

@@ -208,7 +208,7 @@ def read_teaching(game: Game) -> Teaching:
     own, other = (*learn, *solo), (*taught, *alone)
     titles = {old.title: new.title for old, new in zip(own, other, strict=True)}
     words = {
-        game.words(word, where=str(game.folder / "index.toml")): tuple(
+        game.words(word, where=str(game.folder / "index.toml"), codes=False): tuple(
             titles.get(name, name) for name in found
         )
         for word, found in index.items()

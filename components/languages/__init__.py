@@ -91,18 +91,27 @@ class Words:
         self._said: set[str] = set()  # for words that were put together of them
         self._known: set[str] = set()
 
-    def __call__(self, text: str, *parts: object, deck: str = "", where: str = "", note: bool = True) -> str:
+    def __call__(
+        self,
+        text: str,
+        *parts: object,
+        deck: str = "",
+        where: str = "",
+        note: bool = True,
+        codes: bool = True,
+    ) -> str:
         """The text in this language; itself if the language does not have it, which is noted.
 
         parts  take the places of `{}` in it
         deck   the deck on whose pieces it is printed
         note   False to look something up that may not be words
+        codes  False for what is words even if it reads like a code, such as "laser" in an index
         """
         if not self.language:
             return filled(text, (), parts) if parts else text
         found = self._found(text, deck)
         if found is None:
-            if note and self._is_hole(text):
+            if note and (self._is_hole(text) or not codes):
                 self.hole(_NUMBER.sub("#", text), where)
             return filled(text, (), parts) if parts else text
         said = filled(*found, parts)
@@ -157,12 +166,11 @@ class Words:
 
     def _is_hole(self, text: str) -> bool:
         """Whether these are words that are not in this language: codes and what was put together are not."""
-        plain = _MARKUP.sub("", text)
-        return (
-            bool(_LETTERS.search(plain))
-            and text not in self._known
-            and not any(len(said) > 2 and said in text for said in self._said)
-        )
+        if text in self._known or not _LETTERS.search(_MARKUP.sub("", text)):
+            return False
+        for said in sorted(self._said, key=len, reverse=True):
+            text = text.replace(said, "") if len(said) > 2 else text
+        return bool(_LETTERS.search(_MARKUP.sub("", text)))
 
 
 def checked(code: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -10,16 +11,18 @@ from reportlab.platypus import Flowable, TableStyle
 
 from generator.book.drafts import Grid
 from generator.book.pages import Book, Told
+from generator.book.together import Parting
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
 
 _COLUMNS = 3
+_ROWS = 4  # of an index that goes on over the page, at least
 SYMBOLS: Final = "symbols"  # the place of the list of symbols, which explains no words
 _MENTIONS = 3  # pages of the learn-to-play that are all listed
 _NAMED = 5  # pages that name the word among others and are all listed
 
 
-class Index(Flowable):  # type: ignore[misc]
+class Index(Parting):
     """Entries in columns, read downwards. Page numbers come from the pass before, so the first has none."""
 
     def __init__(
@@ -39,8 +42,15 @@ class Index(Flowable):  # type: ignore[misc]
         return size
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        parts: list[Flowable] = self._set().split(width, height)
-        return parts
+        """The entries that fit, in columns of their own, and the others; all of them if few would be left."""
+        table = self._set()
+        table.wrap(width, height)
+        fit = sum(1 for below in itertools.accumulate(table._rowHeights) if below <= height)
+        if not _ROWS <= fit <= len(table._rowHeights) - _ROWS:
+            return [self] if fit == len(table._rowHeights) else []
+        both = [*self.entries.items()]
+        here = fit * _COLUMNS
+        return [Index(self.setter, dict(part), self.taught) for part in (both[:here], both[here:])]
 
     def draw(self) -> None:
         assert self.table is not None

@@ -85,7 +85,7 @@ class Lessons:
         row = [replace(side, at=(place * (width + _GAP), 0.0)) for place, side in enumerate(sides)]
         size = (len(row) * (width + _GAP) - _GAP, height)
         scene = Scene(deck.name, size, pieces=tuple(row))
-        yield Drawn(self.book, scene, min(TEXT_WIDTH, size[0]), _PAGE_HEIGHT, bare=True)
+        yield Drawn(self.book, scene, min(TEXT_WIDTH, size[0]), _PAGE_HEIGHT, bare=True, least=_READABLE)
 
     def _part(self, part: str | tuple[Shown, ...]) -> Iterator[Flowable]:
         if isinstance(part, str):

@@ -25,7 +25,7 @@ from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
 from generator.book.drafts import NotInDraft
-from generator.book.together import Together, told
+from generator.book.together import LEVELS, Together, told, words_first
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 PAGE = (148.0, 210.0)  # A5, mm
 MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
-LEVELS = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
+_FOOT = (7.5, 11.5)  # words at the foot and the line above them, mm over the edge
+_RULE = 0.2  # mm
 FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
 
 
@@ -60,6 +61,7 @@ class Book:
     place  the current place in the rules
     pages  the page on which each place begins, for each pass
     told   what is told on each page, for each pass
+    parts  the page on which each part begins, for each pass
     """
 
     def __init__(
@@ -80,10 +82,16 @@ class Book:
         self.place = ""
         self.pages: dict[int, dict[str, int]] = {}
         self.told: dict[int, list[Told]] = {}
+        self.parts: dict[int, dict[str, int]] = {}
 
     def page_of(self, place: str) -> int:
         """The page on which a rule or a section begins, by the pass before this one; 0 in the first."""
         return self.pages.get(self.passes - 1, {}).get(place, 0)
+
+    def part_of(self, page: int) -> str:
+        """The part that a page belongs to, by the pass before this one; "" before the first."""
+        begun = [title for title, first in self.parts.get(self.passes - 1, {}).items() if first <= page]
+        return begun[-1] if begun else ""
 
     def told_before(self) -> list[Told]:
         """All that the book tells, by the pass before this one."""
@@ -162,6 +170,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
     def handle_flowable(self, flowables: list[Flowable]) -> None:
         self.book.place = getattr(flowables[0], "place", self.book.place)
+        frame = getattr(self, "frame", None)
+        if frame and not frame._atTop:
+            words_first(flowables, self.canv, frame._width, frame._y - frame._y1p)
         super().handle_flowable(flowables)
 
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
@@ -174,6 +185,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             title = flowable.getPlainText()
             key = _key(title)
             level = LEVELS[flowable.style.name]
+            if level == 0:
+                self.book.parts.setdefault(self.book.passes, {})[title] = self.page
             self.parts = self.parts or level == 0
             self.canv.bookmarkPage(key)
             self.canv.addOutlineEntry(title, key, level if self.parts else 0)
@@ -194,12 +207,18 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         canvas.restoreState()
 
     def _foot(self, canvas: Canvas, _: Any) -> None:
-        style = self.book.styles["caption"]
+        """A line, the game and the part; the number is outside, on the left of a page on the left."""
+        style, (beside, _above) = self.book.styles["caption"], MARGIN
+        said = " · ".join(filter(None, (self.book.game.title, self.book.part_of(self.page))))
+        left, right = (str(self.page), said) if self.page % 2 == 0 else (said, str(self.page))
         canvas.saveState()
+        canvas.setStrokeColor(self.book.colours["accent"])
+        canvas.setLineWidth(_RULE * POINT)
+        canvas.line(beside * POINT, _FOOT[1] * POINT, (PAGE[0] - beside) * POINT, _FOOT[1] * POINT)
         canvas.setFillColor(self.book.colours["muted"])
         canvas.setFont(style.fontName, style.fontSize)
-        canvas.drawString(MARGIN[0] * POINT, 8 * POINT, self.book.game.title)
-        canvas.drawRightString((PAGE[0] - MARGIN[0]) * POINT, 8 * POINT, str(self.page))
+        canvas.drawString(beside * POINT, _FOOT[0] * POINT, left)
+        canvas.drawRightString((PAGE[0] - beside) * POINT, _FOOT[0] * POINT, right)
         canvas.restoreState()
 
 
@@ -281,6 +300,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
     hang = 9 * POINT  # the width of the column of rule numbers
     body = ParagraphStyle("body", fontName=regular.name, fontSize=size, leading=size * 1.32, textColor=ink)
     body.spaceAfter = size * 0.5
+    body.allowWidows = 0  # no last line of a paragraph at the head of a page
     # Without a style, reportlab would use its default font, which is not embedded.
     body.bulletFontName = CellStyle.fontname = regular.name
 

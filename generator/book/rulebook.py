@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import (
+    CondPageBreak,
     Flowable,
-    KeepTogether,
     NextPageTemplate,
     PageBreak,
     Spacer,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from generator.pdf.ink.standard import House
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
+_PART = 60.0  # of a page's height that the rules find empty, mm, or they begin a new page
 _SYMBOL_COLUMNS = 3
 _SYMBOLS_FILE = "symbols.toml"
 
@@ -132,20 +133,29 @@ class _Rulebook:
         if self.teaching.solo:  # whoever plays alone has that page open, and no other
             story.append(OnePage([*self._lessons("Play alone", self.teaching.solo)]))
         if self.teaching.learn or self.teaching.solo:
-            story.append(PageBreak())
-        if self.teaching.learn:
-            story.append(self.setter.heading(self.words("The rules in full"), "part"))
-        if not self.teaching.learn:
-            story += [self.setter.heading(self.words("In the box")), *self.lessons.box()]
-        if self.words.lacks("rules.md"):
-            story += self.setter.prose(f"*{self.words('These rules have not been translated.')}*")
-        for section in self.game.rules.sections:
-            story += self._at(f'section "{section.title}"', self._section(section))
+            story.append(CondPageBreak(_PART * POINT))
+        story += self._rules()
         story += self._at(SYMBOLS, self._index_of_symbols())
         story += self._index()
         if self.teaching.learn and (summary := [*self.lessons.summary()]):
             story.append(Together([self.setter.heading(self.words("At a glance")), *summary]))
         return story
+
+    def _rules(self) -> Iterator[Flowable]:
+        """The numbered rules; their title stays with their first section."""
+        opening = [self.setter.heading(self.words("The rules in full"), "part")]
+        if not self.teaching.learn:
+            yield from [self.setter.heading(self.words("In the box")), *self.lessons.box()]
+            opening = []
+        if self.words.lacks("rules.md"):
+            opening += self.setter.prose(f"*{self.words('These rules have not been translated.')}*")
+        for flowable in opening:
+            flowable.keepWithNext = 1
+        for section in self.game.rules.sections:
+            place = f'section "{section.title}"'
+            rules = self._section(section)
+            yield from self._at(place, joined([*opening, *rules]) if opening else rules)
+            opening = []
 
     def _lessons(self, title: str, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
         """A part of the book; its title stays with its first section, on the page before if there is room."""
@@ -161,7 +171,7 @@ class _Rulebook:
             return []
         taught = {lesson.title for lesson in (*self.teaching.learn, *self.teaching.solo)}
         index = Index(self.setter, self.teaching.index, taught)
-        return [KeepTogether([self.setter.heading(self.words("Index")), index])]
+        return [Together([self.setter.heading(self.words("Index")), index])]
 
     def _at(self, place: str, flowables: Iterable[Flowable]) -> Iterator[Flowable]:
         """The flowables, each with its place in the rules unless it already has a more exact one."""
@@ -189,8 +199,17 @@ class _Rulebook:
             colWidths=[9 * POINT, (room - 9) * POINT] * _SYMBOL_COLUMNS,
         )
         everywhere = ((0, 0), (-1, -1))
-        table.setStyle(TableStyle([("VALIGN", *everywhere, "MIDDLE"), ("LEFTPADDING", *everywhere, 2)]))
-        return [KeepTogether([self.setter.heading(self.words("Symbols")), table])]
+        table.setStyle(
+            TableStyle(
+                [
+                    ("VALIGN", *everywhere, "MIDDLE"),
+                    ("LEFTPADDING", *everywhere, 2),
+                    ("NOSPLIT", (0, 0), (-1, 2)),
+                    ("NOSPLIT", (0, -3), (-1, -1)),
+                ]
+            )
+        )
+        return [Together([self.setter.heading(self.words("Symbols")), table])]
 
     def _meanings(self) -> dict[str, str]:
         seats = {

@@ -44,22 +44,30 @@ class Desk(Protocol):
 
 
 class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
-    """A scene with its numbers in a box of that width and height, mm; without a table if `bare`."""
+    """A scene with its numbers in a box of that width and height, mm; without a table if `bare`. It never
+    shrinks below a share `least` of that size."""
 
     def __init__(
-        self, book: Desk, scene: Scene, width: float, height: float = HIGHEST, bare: bool = False
+        self,
+        book: Desk,
+        scene: Scene,
+        width: float,
+        height: float = HIGHEST,
+        bare: bool = False,
+        least: float = 0.0,
     ) -> None:
         super().__init__()
         self.book = book
         self.scene = scene
         self.bare = bare
+        self.least = least
         self.full = self.scale = scale_of(scene, width, height)
         self.gutters = gutters(scene)
         self.hAlign = "CENTER"
 
     def fit(self, share: float) -> None:
         """Draw the scene at that share of its full scale."""
-        self.scale = self.full * share
+        self.scale = self.full * max(share, self.least)
 
     def wrap(self, *_: Any) -> tuple[float, float]:
         width, height = self._size()

@@ -3,50 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any, Final
 
-from reportlab.platypus import Flowable, FrameBreak, KeepTogether, NullActionFlowable, Paragraph
+from reportlab.platypus import (
+    Flowable,
+    FrameBreak,
+    KeepTogether,
+    NullActionFlowable,
+    Paragraph,
+    Table,
+)
 from reportlab.platypus.flowables import _listWrapOn
 
-_SMALLEST: Final = 0.72  # of its full size, to which a picture shrinks rather than leave a page half empty
+LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
+
+_SMALLEST: Final = 0.64  # of its full size, to which a picture shrinks rather than leave a page half empty
+_SMALLER: Final = 0.76  # to which it shrinks rather than let the words after it go first
+_WASTE: Final = 120.0  # points at the foot of a page that a long table may not leave empty
+_EMPTY: Final = 0.42  # of a page, that may stay empty before what has one to itself
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
-_STEPS: Final = 7  # sizes that are tried
+_STEPS: Final = 9  # sizes that are tried
 _SMALL: Final = ("caption", "legend")  # styles of the words beside a picture
 _HEAD: Final = 2  # cells at the head of a row
 _SHORT: Final = 3  # words of a cell that is a name
 
 
+class Parting(Flowable):  # type: ignore[misc]
+    """What may go on over the page, under a title that it is kept with."""
+
+
 class Together(KeepTogether):  # type: ignore[misc]
     """Flowables on one page. Their pictures shrink a little if they then fit on the page at hand."""
 
+    def fits(self, canvas: Any, width: float, height: float) -> bool:
+        """Whether it fits into a box of that size, with pictures a little smaller if need be."""
+        self.canv = canvas
+        return self._fit(width, height, _SMALLER)
+
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        pictures = [flowable for flowable in self._content if hasattr(flowable, "fit")]
-        for share in self._shares():
-            for picture in pictures:
-                picture.fit(share)
-            size: tuple[float, float] = super().wrap(width, height)
-            if height >= self._H or not pictures:
-                return size
-        for picture in pictures:
-            picture.fit(1.0)
+        self._fit(width, height, _SMALLEST)
         return super().wrap(width, height)  # type: ignore[no-any-return]
 
-    def _shares(self) -> Iterator[float]:
-        return (1 - (1 - _SMALLEST) * step / _STEPS for step in range(_STEPS + 1))
+    def _fit(self, width: float, height: float, smallest: float) -> bool:
+        """Make its pictures as much smaller as it takes to fit; if that is in vain, they keep their size."""
+        pictures = [flowable for flowable in self._content if hasattr(flowable, "fit")]
+        shares = [1 - (1 - smallest) * step / _STEPS for step in range(_STEPS + 1)] if pictures else [1.0]
+        for share in shares:
+            for picture in pictures:
+                picture.fit(share)
+            super().wrap(width, height)
+            if height >= self._H:
+                return True
+        for picture in pictures:
+            picture.fit(1.0)
+        return False
 
     def split(self, width: float, height: float) -> list[Flowable]:
         self._wrapInfo: Any = None  # measured anew: another pass may have more room
         parts: list[Flowable] = super().split(width, height)
+        if self._H > height > _WASTE:
+            return self._parted(width, height) or parts
         return parts
+
+    def _parted(self, width: float, height: float) -> list[Flowable]:
+        """What it holds, if it ends with a long table that can begin on this page; else nothing."""
+        *head, last = self._content
+        if not isinstance(last, (Table, Parting)) or _has_picture(last):
+            return []
+        _, above = _listWrapOn(head, width, self.canv)
+        begun = last.split(width, height - above - last.getSpaceBefore())
+        return [*head, *begun] if len(begun) > 1 else []
 
 
 class OnePage(KeepTogether):  # type: ignore[misc]
-    """Flowables that begin on the next page if they fit there whole, and not on the page at hand."""
+    """Flowables that begin on the next page if they fit there whole, and not on the page at hand.
+
+    They go on behind it after all where the page at hand would stay half empty.
+    """
 
     def split(self, width: float, height: float) -> list[Flowable]:
         _, whole = _listWrapOn([*_flat(self._content)], width, self.canv)
-        onward = FrameBreak() if height < whole <= self._frame._height else NullActionFlowable()
-        return [onward, *self._content]
+        page = self._frame._height
+        onward = height < whole <= page and height < _EMPTY * page
+        return [FrameBreak() if onward else NullActionFlowable(), *self._content]
 
 
 def _flat(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
@@ -64,7 +104,7 @@ def joined(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
     """
     group: list[Flowable] = []
     for flowable in flowables:
-        inner = flowable._content if isinstance(flowable, KeepTogether) else [flowable]
+        inner = _inner(flowable)
         for part in inner:
             if hasattr(flowable, "place") and not hasattr(part, "place"):
                 part.place = flowable.place
@@ -83,6 +123,55 @@ def _is_line(flowable: Flowable) -> bool:
     return isinstance(flowable, Paragraph) and len(flowable.getPlainText()) < _LINE
 
 
+def words_first(story: list[Flowable], canvas: Any, width: float, room: float) -> None:
+    """If the picture that is next in the story does not fit into the room left on the page, the words after
+    it go before it: they fill the page, and the picture begins the next one."""
+    if len(story) < 2 or not all(map(_is_words, _inner(story[1]))):
+        return
+    parts = _inner(story[0])
+    head = [*takewhile(lambda part: _is_words(part) or _is_title(part), parts)]
+    shown = parts[len(head) :]
+    if not any(map(_has_picture, shown)) or Together(parts).fits(canvas, width, room):
+        return
+    words = story[1]
+    if head:
+        words = Together([*head, *_inner(words)])
+        if not words.fits(canvas, width, room):
+            return
+    rest = Together(shown)
+    if hasattr(story[0], "place"):
+        rest.place = story[0].place
+    story[:2] = [words, rest]
+
+
+def _inner(flowable: Flowable) -> list[Flowable]:
+    return flowable._content if isinstance(flowable, KeepTogether) else [flowable]
+
+
+def _is_title(flowable: Flowable) -> bool:
+    return isinstance(flowable, Paragraph) and flowable.style.name in LEVELS
+
+
+def _is_words(flowable: Flowable) -> bool:
+    """Whether it is a paragraph or a table of words, and no title."""
+    if isinstance(flowable, Table):
+        return not _has_picture(flowable)
+    return isinstance(flowable, Paragraph) and not _is_title(flowable)
+
+
+def _has_picture(flowable: Flowable) -> bool:
+    if isinstance(flowable, Table):
+        return any(
+            hasattr(part, "fit") for row in flowable._cellvalues for cell in row for part in _parts(cell)
+        )
+    return hasattr(flowable, "fit")
+
+
+def _parts(cell: Any) -> tuple[Any, ...]:
+    """What is in a cell: a table keeps it as a tuple."""
+    return tuple(cell) if isinstance(cell, (list, tuple)) else (cell,)
+
+
 def told(flowable: Flowable) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What a paragraph or each cell of a table says, with the names of what it explains.
 
@@ -93,8 +182,7 @@ def told(flowable: Flowable) -> Iterator[tuple[str, tuple[str, ...]]]:
         small = flowable.style.name in _SMALL
         yield "" if small else flowable.getPlainText(), getattr(flowable, "names", ())
     for row in getattr(flowable, "_cellvalues", ()):
-        for place, cell in enumerate(row):  # a table keeps what is in a cell as a tuple
-            inner = cell if isinstance(cell, (list, tuple)) else (cell,)
-            for text, names in (one for part in inner for one in told(part)):
+        for place, cell in enumerate(row):
+            for text, names in (one for part in _parts(cell) for one in told(part)):
                 short = place < _HEAD and len(text.split()) <= _SHORT
                 yield text, (*names, text) if short else names

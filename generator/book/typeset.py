@@ -10,8 +10,9 @@ from reportlab.platypus import Flowable, Paragraph, TableStyle
 from reportlab.platypus.doctemplate import LayoutError
 
 from generator.book.drafts import Grid, NotInDraft
-from generator.book.pages import LEVELS, MARGIN, PAGE, Book
+from generator.book.pages import MARGIN, PAGE, Book
 from generator.book.prose import chunks, list_items, marked_up, table_rows
+from generator.book.together import LEVELS
 from generator.faces import fonts
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT

@@ -14,7 +14,15 @@ from components.languages.holes import holes
 from components.pieces import Piece
 from generator import INKS
 from generator.book.covered import covered_words
-from generator.build.inspection import codes_as_names, colours_alone, confusable, inspect_faces
+from generator.build.inspection import (
+    codes_as_names,
+    collisions,
+    colours_alone,
+    confusable,
+    inspect_faces,
+    near_the_cut,
+)
+from generator.build.press import Press
 from generator.build.rehearsal import printed_once, rehearse
 from generator.build.sheetwork import half_marked, nearly_empty
 from generator.faces.drawing import Drawing, compile_svg
@@ -53,9 +61,25 @@ class Gaps(NamedTuple):
 
 def gaps(game: Game) -> Gaps:
     """What is wrong with the language of the game, when all of it has been set. Raises what `build` would."""
-    renderer = printed_once(game, _PAPER)
-    misfits = dict.fromkeys(str(misfit) for misfit in renderer.misfits)
+    press = printed_once(game, _PAPER)
+    misplaced = dict.fromkeys(_misplaced(game, press))
+    misfits = dict.fromkeys(str(misfit) for misfit in press.renderer.misfits) | misplaced
     return Gaps(holes(game), tuple(misfits), tuple(game.words.unused()))
+
+
+def _misplaced(game: Game, press: Press) -> Iterator[str]:
+    """Words over words or over the cut, on all decks: alternatives too, which the press has not drawn."""
+    seen: set[str] = set()
+    for deck in game.decks:
+        for piece in deck.pieces:
+            both = press.faces.get((deck.name, piece.code)) or press.renderer.faces(deck, piece)
+            for face in (both.front, both.back):
+                if face and face.key not in seen:
+                    seen.add(face.key)
+                    drawing = press.drawings.get(face.key) or compile_svg(face.svg, face.where)
+                    yield from collisions(face, drawing)
+                    for said in near_the_cut(face, drawing, deck, press.renderer.theme):
+                        yield f"{face.where}: {said}"
 
 
 def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[str]:
@@ -86,6 +110,7 @@ def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:
                 if face and face.key not in drawn:
                     drawn[face.key] = face, compile_svg(face.svg, face.where)
                     yield from codes_as_names(*drawn[face.key], piece)
+                    yield from collisions(*drawn[face.key])
         except StarboxError as problem:
             yield str(problem)
     yield from inspect_faces(list(drawn.values()), deck, renderer.theme)

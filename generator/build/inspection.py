@@ -30,6 +30,9 @@ _CONTRAST = (4.5, 3.0)  # for small type, for large type (WCAG 2.2, 1.4.3)
 _LARGE_TYPE = (18.0, 14.0)  # points from which regular and bold type count as large
 _BOLD = 700
 _SAFE_SHARE = 1 / 8  # of the shorter side of a piece
+_DESCENDERS = frozenset("gjpqyçQ,;()")
+_BELOW = 0.2  # how far these reach below the line, in sizes of the type
+_ACROSS, _TALL = 0.3, 0.15  # by which two texts may overlap, mm: they only touch
 _APART = 11.0  # least CIE76 distance of two colours under every common colour blindness
 
 
@@ -57,14 +60,29 @@ def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Them
     pictures = raster.images(document.faces_pdf(grounds, deck.size, _DPI), _DPI) if drawn else ()
     for (face, drawing), ground in zip(drawn, pictures, strict=True):
         placed = list(_placed(drawing.operations, IDENTITY, 1.0))
-        texts = [p for p in placed if isinstance(p.operation, Text) and p.operation.text.strip()]
+        texts = list(_texts(drawing))
         for said in itertools.chain(
             _small_type(texts, theme),
             _thin_lines(placed, theme),
-            _near_the_cut(texts, face, deck, theme),
+            near_the_cut(face, drawing, deck, theme),
             _faint(texts, ground),
         ):
             yield f"{face.where}: {said}"
+
+
+def collisions(face: Face, drawing: Drawing) -> Iterator[str]:
+    """One sentence for each two texts of a face that lie on each other.
+
+    A text under itself is a shadow or an outline, and meant.
+    """
+    boxes: list[tuple[str, list[Point]]] = []
+    for placed in _texts(drawing):
+        assert isinstance(placed.operation, Text)
+        said = placed.operation.text.strip()
+        boxes.append((said, _corners(placed, _BELOW if _DESCENDERS & set(said) else 0.0)))
+    for (one, first), (other, second) in itertools.combinations(boxes, 2):
+        if one != other and _meet(first, second) and _meet(second, first):
+            yield f'{face.where}: "{_short(one)}" and "{_short(other)}" are printed over each other.'
 
 
 def codes_as_names(face: Face, drawing: Drawing, piece: Piece) -> Iterator[str]:
@@ -114,6 +132,13 @@ def _placed(operations: Sequence[Operation], matrix: Matrix, opacity: float) -> 
             yield _Placed(operation, matrix, opacity)
 
 
+def _texts(drawing: Drawing) -> Iterator[_Placed]:
+    """Every text that is not blank."""
+    for placed in _placed(drawing.operations, IDENTITY, 1.0):
+        if isinstance(placed.operation, Text) and placed.operation.text.strip():
+            yield placed
+
+
 def _small_type(texts: Sequence[_Placed], theme: Theme) -> Iterator[str]:
     smallest = theme.lengths["smallest"]
     for placed in texts:
@@ -136,11 +161,12 @@ def _thin_lines(placed: Sequence[_Placed], theme: Theme) -> Iterator[str]:
             yield f"a line is {width:g} mm wide; the thinnest printable line is {thinnest:g} mm."
 
 
-def _near_the_cut(texts: Sequence[_Placed], face: Face, deck: Deck, theme: Theme) -> Iterator[str]:
+def near_the_cut(face: Face, drawing: Drawing, deck: Deck, theme: Theme) -> Iterator[str]:
+    """What each text says that is not far enough inside the cut, with its distance."""
     if deck.shape == "net":
         return  # its panels have their own edges
     safe = safe_distance(deck, theme)
-    for placed in texts:
+    for placed in _texts(drawing):
         assert isinstance(placed.operation, Text)
         points = _corners(placed)
         if face.side == "back":  # seen from behind, the cut line is mirrored
@@ -156,8 +182,9 @@ def safe_distance(deck: Deck, theme: Theme) -> float:
     return min(theme.lengths["safe"], min(deck.size) * _SAFE_SHARE)
 
 
-def _corners(placed: _Placed) -> list[Point]:
-    """The box of a text's capitals on the face."""
+def _corners(placed: _Placed, below: float = 0.0) -> list[Point]:
+    """The box of a text's capitals on the face: left, then right, each from the top. It reaches `below` the
+    line, in sizes of the type."""
     text = placed.operation
     assert isinstance(text, Text)
     words = text.text.strip()
@@ -165,7 +192,26 @@ def _corners(placed: _Placed) -> list[Point]:
     left = text.x + before * (text.font.width(" ", text.size) + text.spacing)
     right = left + text.font.width(words, text.size) + text.spacing * (len(words) - 1)
     top = text.y - text.font.cap_height * text.size / 1000
-    return [apply(placed.matrix, x, y) for x in (left, right) for y in (top, text.y)]
+    bottom = text.y + below * text.size
+    return [apply(placed.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+
+
+def _meet(frame: Sequence[Point], box: Sequence[Point]) -> bool:
+    """Whether a box reaches into another one, seen along the sides of that."""
+    corner, below, right, _ = frame
+    for end, least in ((right, _ACROSS), (below, _TALL)):
+        along = (end[0] - corner[0], end[1] - corner[1])
+        length = (along[0] ** 2 + along[1] ** 2) ** 0.5
+        if not length:
+            return False
+        spots = [((x - corner[0]) * along[0] + (y - corner[1]) * along[1]) / length for x, y in box]
+        if min(length, max(spots)) - max(0.0, min(spots)) <= least:
+            return False
+    return True
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:37]}…"
 
 
 def _faint(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:

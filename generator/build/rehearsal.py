@@ -32,13 +32,13 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
     return plan.books(press.impose(plan.chosen(game, (), ())), paper, game.words)
 
 
-def printed_once(game: Game, paper: Paper) -> Renderer:
-    """Print everything of a game, boxes too, into nothing; the renderer has noted what does not fit."""
+def printed_once(game: Game, paper: Paper) -> Press:
+    """Print everything of a game, boxes too, into nothing; its renderer has noted what does not fit."""
     from generator.faces.renderer import Renderer
 
     press = Press(game, Order(game.slug, paper, Path(), boxes=0.3), Renderer(game))
     press.make()
-    return press.renderer
+    return press
 
 
 def laid_out(game: Game, paper: Paper, ink: str) -> tuple[list[Part], list[Face]]:

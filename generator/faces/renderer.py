@@ -201,6 +201,7 @@ class _Pen:
             "say": self.say,
             "outline": self.outline,
             "width_of": self.width_of,
+            "alike": self.alike,
             "art": _Named(_ART, "drawing"),
             "rng": self.rng,
         }
@@ -248,18 +249,18 @@ class _Pen:
     ) -> str:
         """Wrapped text in a box; None draws nothing.
 
-        Options: align (start, middle, end, justify), valign (top, middle, bottom), gap, hyphens (a language).
-        A translation divides words where type would have to be smaller otherwise.
+        Options: align (start, middle, end, justify), valign (top, middle, bottom), gap, hyphens (a language),
+        size (pt, the largest). A translation divides words where type would have to be smaller otherwise.
         """
         if text is None:
             return ""
         set_in = self.renderer.theme.style(style)
         ink = colour or self._ink()
-        lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
-        words = self.renderer.words
-        lines = words.lines(lines, deck=self.deck.name, where=self.piece.where or self.where)
-        if words.language:
-            options.setdefault("sparing", words.language)
+        lines = self._lines(text)
+        if size := options.pop("size", None):
+            options["size"] = size * 25.4 / 72
+        if self.renderer.words.language:
+            options.setdefault("sparing", self.renderer.words.language)
         named = _Named(self.renderer.theme.colours, "colour")
 
         def draw_symbol(name: str, x: float, y: float, side: float, colour: str) -> str:
@@ -335,6 +336,23 @@ class _Pen:
         set_in = self.renderer.theme.style(style)
         said = self.renderer.words(str(text), deck=self.deck.name, note=False)
         return set_in.font.width(said, size * 25.4 / 72 or set_in.size)
+
+    def alike(
+        self, texts: list[object], widths: list[float], height: float, style: str = "body", gap: float = 0.35
+    ) -> tuple[float, list[float]]:
+        """The size in points at which paragraphs have at most that height together, and each height in mm."""
+        set_in = self.renderer.theme.style(style)
+        try:
+            size, tall = typesetting.alike([*map(self._lines, texts)], widths, height, set_in, gap)
+        except FitError as misfit:
+            self.renderer.misfits.append(FitError(misfit.what, where=self.where))
+            size, tall = set_in.smallest, [height for _ in texts]
+        return size * 72 / 25.4, tall
+
+    def _lines(self, text: object) -> str:
+        """A text or a list of lines, in the language that is printed."""
+        lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
+        return self.renderer.words.lines(lines, deck=self.deck.name, where=self.piece.where or self.where)
 
     def rng(self, *salt: object) -> random.Random:
         """Random numbers that are the same for this piece every time."""

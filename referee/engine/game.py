@@ -20,6 +20,7 @@ from referee.engine.answers import Why
 from referee.engine.chance.dice import Roller
 from referee.engine.chance.outcomes import Outcomes, Source
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.engine.tuples import Record, record
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -30,7 +31,8 @@ Seat: TypeAlias = int  # from 0, clockwise; seat 1 of the rules is 0 here
 HIDDEN = "??"  # the code of a piece that is there, but nobody here knows which
 
 
-class Seats(NamedTuple):
+@record
+class Seats(Record):
     """It is the turn of these seats: of several where play is simultaneous, and then in any order.
 
     secret  the moves stay hidden until the last of these seats has made one, then all are shown

@@ -32,7 +32,7 @@ def simulations(slug: str, level: int) -> int:
 
 @dataclass(frozen=True)
 class Clever:
-    """Makes the move that was tried most often; the only one that is worth a look without a search."""
+    """Makes the move that `advise` puts first; the only one that is worth a look without asking."""
 
     slug: str
     level: int = USUAL

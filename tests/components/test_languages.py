@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from components.languages.holes import holes, refuse
 from components.languages.translated import languages_of, load
 from components.teaching import read_teaching
 
+HERE = Path(catalogue.__file__).parent
 GAME = {
     "game.toml": """\
 slug = "small"
@@ -77,6 +79,14 @@ def test_what_was_put_together_of_translated_words_is_not_missing() -> None:
     said = words({"Star": "Stern"})
     assert said(f"4 · {said('Star')}") == "4 · Stern"
     assert said.holes == {}
+
+
+def test_a_sentence_that_only_has_a_translated_word_in_it_is_missing() -> None:
+    """ "Scanner" is alike in German, and hid that a sentence about scanners was still in English."""
+    said = words({"Scanner": "Scanner", "Star": "Stern"})
+    assert said("Scanner") == "Scanner"
+    assert said("Scanners do not add up.", where="a card") == "Scanners do not add up."
+    assert said.holes == {"Scanners do not add up.": "a card"}
 
 
 def test_lines_are_looked_up_one_by_one() -> None:
@@ -169,3 +179,12 @@ def test_the_five_games_are_in_german_and_french(slug: str) -> None:
 
 def test_the_shared_words_exist_in_both_languages() -> None:
     assert shared("de").entries.keys() == shared("fr").entries.keys()
+
+
+@pytest.mark.parametrize("file", [*sorted(HERE.glob("*/fr/*.*")), HERE / "languages" / "fr.toml"], ids=str)
+def test_french_marks_are_not_parted_from_their_words(file: Path) -> None:
+    """A space before a mark, or inside guillemets, is one that no line breaks at."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".toml":
+        text = "\n".join(re.findall(r'^".*?" = "(.*)"$', text, re.MULTILINE))
+    assert re.findall(r".{12} [;:!?»]|« .{12}", text) == []

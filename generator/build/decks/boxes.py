@@ -150,11 +150,13 @@ def game_box_pdf(
         items.append(Item(deck, deck.name, 1, face.key, ""))
     if not items:
         return b""
-    part = Part(GAME_BOX, "Box", impose(items, paper))
+    part = Part(GAME_BOX, game.words("Box"), impose(items, paper))
     picture = back_picture(game, renderer, drawings, TRAY, scene)
     drawn = {(GAME_BOX, index): picture for index in range(len(part.sheets))}
     credit = ", ".join(game.credits.authors)
-    return document.write([part], drawings, game.title, credit, paper, None, drawn, house=house)
+    return document.write(
+        [part], drawings, game.title, credit, paper, None, drawn, house=house, words=game.words
+    )
 
 
 def _lying(deck: Deck) -> tuple[float, float, float]:

@@ -79,6 +79,7 @@ def paragraph(
     gap: float = 0.35,
     hyphens: str = "",
     sparing: str = "",
+    size: float | None = None,
     paint: Callable[[str], str] = str,
 ) -> str:
     """Text wrapped into a box (x, y, width, height in mm) as SVG; each line of `text` is a paragraph.
@@ -88,6 +89,7 @@ def paragraph(
     gap          the space between paragraphs, in lines
     hyphens      the language that words are divided in, such as "en" or "de_CH"; "" to divide none
     sparing      the language that words are divided in where type would have to be smaller otherwise
+    size         the largest size of the type, mm; that of the style by default
     paint        the colour, "#rrggbb", that a name in the text stands for
 
     Raises `FitError` if the text does not fit at the style's smallest size, `MarkupError` for wrong mark-up.
@@ -98,7 +100,7 @@ def paragraph(
     x, y, width, height = box
     divide = hyphens_of(hyphens) if hyphens else None
     setting = _Setting(style, bold_weight, [*parsed(text)], width, gap, divide)
-    size = style.size
+    size = size or style.size
     while True:
         lines = setting.wrap(size)
         if lines is not None and setting.height(lines, size) <= height + 1e-6:
@@ -122,6 +124,31 @@ def height_of(text: str, width: float, style: Style) -> float:
     setting = _Setting(style, 700, [*parsed(text)], width, 0.35, None)
     lines = setting.wrap(style.size)
     return setting.height(lines, style.size) if lines else 0.0
+
+
+def alike(
+    texts: Sequence[str], widths: Sequence[float], height: float, style: Style, gap: float = 0.35
+) -> tuple[float, list[float]]:
+    """The largest size, mm, at which paragraphs of those widths have no more than that height in all, and the
+    height of each. They are set in one size then, with room between them.
+
+    Raises `FitError` if they need more height at the style's smallest size.
+    """
+    settings = [
+        _Setting(style, 700, [*parsed(text)], width, gap, None)
+        for text, width in zip(texts, widths, strict=True)
+    ]
+    size = style.size
+    while True:
+        heights = [
+            setting.height(lines, size) for setting in settings if (lines := setting.wrap(size)) is not None
+        ]
+        if len(heights) == len(texts) and sum(heights) <= height + 1e-6:
+            return size, heights
+        if size <= style.smallest + 1e-6:
+            needed = f"{sum(heights):.1f} mm" if len(heights) == len(texts) else "more width"
+            raise FitError(f'"{_shown(texts[0])}" and what follows need {needed} but have {height:.1f} mm.')
+        size = max(style.smallest, size - _STEP)
 
 
 def _check(text: str) -> None:

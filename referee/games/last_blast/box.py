@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from components import catalogue
 
@@ -43,7 +43,8 @@ Rocket: TypeAlias = tuple[Part, ...]  # from the front to the rear
 Field: TypeAlias = tuple[tuple[Tile | None, ...], ...]  # row by row; None is a tile that is taken
 
 
-class ConstructionNumbers(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ConstructionNumbers:
     """The numbers of LB 3.
 
     hand    cards dealt to each player
@@ -63,7 +64,8 @@ class ConstructionNumbers(NamedTuple):
         return len(self.passes) * self.picks
 
 
-class DamageNumbers(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DamageNumbers:
     """The numbers of LB 4.3 to 4.6.
 
     per_row, per_step  damage for each row changed, and for each step between two symbol values
@@ -79,19 +81,22 @@ class DamageNumbers(NamedTuple):
     removal: tuple[End, ...]
 
 
-class ScoringNumbers(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ScoringNumbers:
     """The tie-breakers of LB 5.2, in the order in which they apply."""
 
     ties: tuple[Tie, ...]
 
 
-class WreckNumbers(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WreckNumbers:
     """The numbers of LB 6. `drift` is the columns that a wreck moves in a round."""
 
     drift: int
 
 
-class FlightNumbers(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FlightNumbers:
     """The numbers of LB 4 to 6. The orders of the Start Player begin with what counts first.
 
     survivors_to_win  a round after which this many players are left ends the game
@@ -105,7 +110,8 @@ class FlightNumbers(NamedTuple):
     wrecks: WreckNumbers
 
 
-class Box(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Box:
     """The Last Blast.
 
     players  the fewest and the most

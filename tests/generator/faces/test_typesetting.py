@@ -295,3 +295,37 @@ def test_words_are_divided_only_where_type_would_have_to_be_smaller() -> None:
 
 def test_a_german_word_is_not_divided_within_sch() -> None:
     assert ("Sprung", "schaden") in hyphens_of("de").parts("Sprungschaden")
+
+
+@given(
+    texts=st.lists(
+        st.lists(st.sampled_from(["ion", "drive", "a", "Laderaum"]), min_size=1, max_size=9), min_size=1
+    ),
+    width=st.floats(14, 50),
+    share=st.floats(0.5, 1.0),
+)
+def test_texts_set_alike_have_one_size_and_the_height_that_they_are_given(
+    texts: list[list[str]], width: float, share: float
+) -> None:
+    said = [" ".join(words) for words in texts]
+    _, full = typesetting.alike(said, [width] * len(said), 1e6, BODY)
+    room = share * sum(full)
+    try:
+        size, heights = typesetting.alike(said, [width] * len(said), room, BODY)
+    except FitError:
+        _, least = typesetting.alike(said, [width] * len(said), 1e6, replace(BODY, size=BODY.smallest))
+        assert sum(least) > room
+        return
+    assert sum(heights) <= room + 1e-6
+    for text, height in zip(said, heights, strict=True):
+        assert all(
+            row.size == pytest.approx(size, abs=1e-3)
+            for row in set_in((0, 0, width, height), text, size=size)
+        )
+
+
+def test_texts_set_alike_say_how_much_height_they_need() -> None:
+    with pytest.raises(FitError, match=r'"Hull" and what follows need 4\.\d mm but have 4\.0 mm\.'):
+        typesetting.alike(["Hull", "Drive"], [30, 30], 4.0, BODY)
+    with pytest.raises(FitError, match="need more width but have"):
+        typesetting.alike(["Hull", "Drive"], [30, 3], 9.0, BODY)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components import catalogue
+from components.languages.translated import load
 from generator.book.gamebox import back_scene
-from generator.build.decks.boxes import LID, TRAY, game_box
+from generator.build.decks.boxes import LID, TRAY, game_box, game_box_pdf
+from generator.faces.renderer import Renderer
 from generator.sheets.imposition import Item, impose
 from generator.sheets.packing import Parcel, rooms
 from generator.sheets.paper import Paper, paper_size
@@ -133,3 +136,9 @@ def test_the_game_laid_out_shows_in_the_hole_on_the_back(printed: Callable[[str]
     )
     greys = seen.getcolors(seen.width * seen.height) or []
     assert len(greys) > 50  # faces, not the plain ground of the tray
+
+
+def test_the_sheets_of_a_box_are_labelled_in_the_language_of_the_game() -> None:
+    game = load("last-blast", "de")
+    pdf = game_box_pdf(game, game.at_the_table(), Renderer(game), {}, PAPERS[0], None)
+    assert "Schachtel · Bogen 1 von 1" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()

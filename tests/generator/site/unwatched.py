@@ -111,6 +111,10 @@ class Unwatched:
         stats = ((Path("/proc") / tab / "stat").read_text().rpartition(")")[2].split() for tab in _tabs())
         return sum(int(stat[11]) + int(stat[12]) for stat in stats) / _CLOCK
 
+    def held(self) -> float:
+        """What the tab of Chromium takes now, MiB."""
+        return _largest("VmRSS")
+
     def _command(self) -> list[str]:
         profile = self._profile.name
         if self._fox:
@@ -122,7 +126,7 @@ class Unwatched:
 
     def _look(self) -> None:
         while not self._over.wait(_OFTEN):
-            self.most = max(self.most, _most())
+            self.most = max(self.most, _largest("VmHWM"))
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -163,13 +167,13 @@ class _Handler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def _most() -> float:
-    """Of the largest page, at its worst so far, MiB."""
+def _largest(line: str) -> float:
+    """Of the pages, the most that this line of their status says, MiB."""
     found = [0.0]
     for tab in _tabs():
         with suppress(OSError):  # it has just ended
-            lines = (Path("/proc") / tab / "status").read_text().splitlines()
-            found += [int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")]
+            status = (Path("/proc") / tab / "status").read_text().splitlines()
+            found += [int(one.split()[1]) / 1024 for one in status if one.startswith(line)]
     return max(found)
 
 

@@ -1,6 +1,6 @@
 // What a visitor does on the pages of the site, for visits that no debugger watches. A step that is not possible yet is
 // waited for; one that never is ends the visit with an error.
-const PATIENCE = 60_000, MOMENT = 20; // milliseconds
+const PATIENCE = 180_000, MOMENT = 20; // milliseconds
 
 /** What the test hears, and when. */
 export const tell = (said) => fetch("/told", { method: "POST", body: JSON.stringify(said) });

@@ -105,7 +105,7 @@ class _Crew:
             if self._state.aboard[seat] and (spots := self._open(seat, rocket.at, crashed)).places:
                 return self._decided(seat, spots, order[place + 1 :], rocket, crashed)
         if crashed or not self._crew:
-            return self._ended(failures=int(crashed))
+            return self._ended(self._box.expedition.crash_steps if crashed else 0)
         return self.rolling(rocket)
 
     def landed(self, seat: Seat, place: str, others: Sequence[Seat], rocket: Rocket, crashed: bool) -> float:

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from components.wording import listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.engine.tuples import removed, replaced
+from referee.engine.tuples import Record, record, removed, replaced
 from referee.games.mlem.box import Box
 from referee.games.mlem.moves import STAY, Land, Move, Stay
 from referee.games.mlem.rules import goals
 from referee.games.mlem.state import NO_DICE, Figure, State, clockwise
 
 
-class Ways(NamedTuple):
+@record
+class Ways(Record):
     """Where a space leads.
 
     moons    the best first (ML 5.2): its number in `Board.places`, and the landings while it is free

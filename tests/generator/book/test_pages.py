@@ -1,0 +1,145 @@
+"""How pages fill: pictures shrink or let words go first, long tables go on, and no page is half empty."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any
+
+import pytest
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, Paragraph, Spacer, Table
+
+from components.languages.translated import load
+from generator.book.pages import MARGIN, PAGE, Book
+from generator.book.rulebook import rulebook
+from generator.book.together import Together, words_first
+from generator.book.typeset import Text
+from generator.faces.renderer import Renderer
+from generator.pdf import raster
+from tests.generator.book.test_rulebook import book
+from tests.generator.presswork import GAMES, drawn
+from tests.searching import SEARCHING
+
+WIDTH = 300.0
+EMPTY = 0.5  # of a page's height, above which it looks forgotten
+LAST = 2  # pages at the end: the index, and the reference card on a page of its own
+BODY = ParagraphStyle("body", fontSize=10, leading=12)
+TITLE = ParagraphStyle("heading", fontSize=14, leading=18)
+
+
+class Square(Flowable):  # type: ignore[misc]
+    """A picture of 100 points."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.side = 100.0
+
+    def fit(self, share: float) -> None:
+        self.side = 100.0 * share
+
+    def wrap(self, *_: Any) -> tuple[float, float]:
+        return self.side, self.side
+
+
+def words(lines: int = 1) -> Paragraph:
+    return Paragraph("<br/>".join(["words"] * lines), BODY)
+
+
+def canvas() -> Canvas:
+    return Canvas(io.BytesIO())
+
+
+def kinds(story: list[Flowable]) -> list[list[str]]:
+    inner = [one._content if isinstance(one, Together) else [one] for one in story]
+    return [
+        [part.style.name if isinstance(part, Paragraph) else type(part).__name__ for part in parts]
+        for parts in inner
+    ]
+
+
+def test_a_picture_that_fits_if_it_is_a_little_smaller_stays_before_its_words() -> None:
+    story: list[Flowable] = [Together([Paragraph("Title", TITLE), Square()]), words()]
+    words_first(story, canvas(), WIDTH, 18 + 80)
+    assert kinds(story) == [["heading", "Square"], ["body"]]
+    [_, square] = story[0]._content
+    assert 76 <= square.side <= 80
+
+
+@pytest.mark.parametrize("room", [18 + 12, 18 + 70])
+def test_a_picture_that_does_not_fit_lets_its_words_go_first_with_the_title(room: float) -> None:
+    story: list[Flowable] = [Together([Paragraph("Title", TITLE), Spacer(1, 3), Square()]), words(), words()]
+    story[0].place = "somewhere"
+    words_first(story, canvas(), WIDTH, room)
+    assert kinds(story) == [["heading", "body"], ["Spacer", "Square"], ["body"]]
+    assert story[1].place == "somewhere"
+    words_first(story[1:], canvas(), WIDTH, room - 30)
+    assert kinds(story[1:]) == [["Spacer", "Square"], ["body"]]
+
+
+def test_words_without_a_title_before_the_picture_may_go_on_over_the_page() -> None:
+    story: list[Flowable] = [Together([Spacer(1, 3), Square()]), words(9)]
+    words_first(story, canvas(), WIDTH, 60)
+    assert kinds(story) == [["body"], ["Spacer", "Square"]]
+
+
+@pytest.mark.parametrize(
+    "after", [[Paragraph("Next", TITLE)], [Together([Paragraph("Next", TITLE), words()])], [Square()], []]
+)
+def test_neither_the_next_title_nor_another_picture_goes_first(after: list[Flowable]) -> None:
+    story: list[Flowable] = [Together([Paragraph("Title", TITLE), Square()]), *after]
+    before = [*story]
+    words_first(story, canvas(), WIDTH, 40)
+    assert story == before
+
+
+def test_words_that_do_not_fit_under_the_title_stay_behind_the_picture() -> None:
+    story: list[Flowable] = [Together([Paragraph("Title", TITLE), Square()]), words(9)]
+    before = [*story]
+    words_first(story, canvas(), WIDTH, 40)
+    assert story == before
+
+
+@pytest.mark.parametrize(("room", "parts"), [(130, 3), (100, 0)])
+def test_a_long_table_begins_under_its_title_where_it_would_leave_much_empty(room: int, parts: int) -> None:
+    table = Table([[words()] for _ in range(20)], rowHeights=12)
+    both = Together([Paragraph("Title", TITLE), table])
+    both.canv = canvas()
+    both.wrap(WIDTH, room)
+    found = [part for part in both.split(WIDTH, room) if isinstance(part, (Paragraph, Table))]
+    assert [len(part._cellvalues) for part in found if isinstance(part, Table)] == (
+        [9, 11] if parts else [20]
+    )
+
+
+BOOKS = [(slug, code) for slug in GAMES for code in (("", "de", "fr") if SEARCHING else ("",))]
+
+
+@cache
+def printed(slug: str, language: str) -> bytes:
+    game = load(slug, language)
+    return rulebook(game, Renderer(game)) if language else book(slug)
+
+
+@pytest.mark.parametrize(("slug", "language"), BOOKS)
+def test_no_page_is_half_empty(slug: str, language: str) -> None:
+    per_mm = 40 / 25.4
+    top, foot = (round(y * per_mm) for y in (MARGIN[1], PAGE[1] - MARGIN[1]))
+    pages = list(raster.images(printed(slug, language), 40))
+    for number, page in enumerate(pages[2:-LAST], 3):
+        text = page.convert("L").crop((0, top, page.width, foot)).point(lambda grey: 255 * (grey < 240))
+        [*_, bottom] = text.getbbox() or [0]
+        assert 1 - bottom / (foot - top) <= EMPTY, f"page {number}"
+
+
+@pytest.mark.parametrize("style", ["body", "rule", "item", "inner"])
+@pytest.mark.parametrize("fit", range(1, 6))
+def test_no_page_begins_or_ends_with_a_single_line_of_a_paragraph(style: str, fit: int) -> None:
+    set_in = Book(load("mlem"), drawn("mlem"), {}).styles[style]
+    text = Text("starboard " * 6, set_in)
+    narrow = 45 + set_in.leftIndent  # points: room for one word
+    text.wrap(narrow, 1000)
+    parts = text.split(narrow, fit * set_in.leading + 0.1)
+    lines = [round(part.wrap(narrow, 1000)[1] / set_in.leading) for part in parts]
+    assert lines == {1: [], 5: [4, 2]}.get(fit, [fit, 6 - fit])
