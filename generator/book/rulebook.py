@@ -28,7 +28,7 @@ from generator.book.index import SYMBOLS, Index
 from generator.book.lessons import Lessons
 from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture
 from generator.book.prose import check, marked_up
-from generator.book.together import Together, joined
+from generator.book.together import OnePage, Together, joined
 from generator.book.typeset import Setter, Text
 from generator.faces import fonts
 from generator.faces.drawing import Drawing
@@ -128,10 +128,10 @@ class _Rulebook:
         story: list[Flowable] = [NextPageTemplate("text"), PageBreak()]
         story += self._at("introduction", self.setter.prose(self.game.rules.introduction))
         story += [Spacer(1, 4 * POINT), contents, PageBreak()]
-        for title, lessons in (("Learn to play", self.teaching.learn), ("Play alone", self.teaching.solo)):
-            if lessons:
-                part = self.setter.heading(self.words(title), "part")
-                story += self._lessons(part, lessons)
+        if self.teaching.learn:
+            story += self._lessons("Learn to play", self.teaching.learn)
+        if self.teaching.solo:  # whoever plays alone has that page open, and no other
+            story.append(OnePage([*self._lessons("Play alone", self.teaching.solo)]))
         if self.teaching.learn or self.teaching.solo:
             story.append(CondPageBreak(_PART * POINT))
         story += self._rules()
@@ -157,8 +157,9 @@ class _Rulebook:
             yield from self._at(place, joined([*opening, *rules]) if opening else rules)
             opening = []
 
-    def _lessons(self, part: Flowable, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
+    def _lessons(self, title: str, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
         """A part of the book; its title stays with its first section, on the page before if there is room."""
+        part = self.setter.heading(self.words(title), "part")
         part.keepWithNext = 1
         first, *rest = lessons
         yield from self._at(first.title, joined([part, *self.lessons.section(first)]))

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Any, Final
 
-from reportlab.platypus import Flowable, KeepTogether, Paragraph, Table
+from reportlab.platypus import (
+    Flowable,
+    FrameBreak,
+    KeepTogether,
+    NullActionFlowable,
+    Paragraph,
+    Table,
+)
 from reportlab.platypus.flowables import _listWrapOn
 
 LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
@@ -14,6 +21,7 @@ LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level 
 _SMALLEST: Final = 0.64  # of its full size, to which a picture shrinks rather than leave a page half empty
 _SMALLER: Final = 0.76  # to which it shrinks rather than let the words after it go first
 _WASTE: Final = 120.0  # points at the foot of a page that a long table may not leave empty
+_EMPTY: Final = 0.42  # of a page, that may stay empty before what has one to itself
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
 _STEPS: Final = 9  # sizes that are tried
 _SMALL: Final = ("caption", "legend")  # styles of the words beside a picture
@@ -73,6 +81,27 @@ class Together(KeepTogether):  # type: ignore[misc]
         _, above = _listWrapOn(head, width, self.canv)
         begun = last.split(width, height - above - last.getSpaceBefore())
         return [*head, *begun] if len(begun) > 1 else []
+
+
+class OnePage(KeepTogether):  # type: ignore[misc]
+    """Flowables that begin on the next page if they fit there whole, and not on the page at hand.
+
+    They go on behind it after all where the page at hand would stay half empty.
+    """
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        _, whole = _listWrapOn([*_flat(self._content)], width, self.canv)
+        page = self._frame._height
+        onward = height < whole <= page and height < _EMPTY * page
+        return [FrameBreak() if onward else NullActionFlowable(), *self._content]
+
+
+def _flat(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
+    for flowable in flowables:
+        if isinstance(flowable, KeepTogether):
+            yield from _flat(flowable._content)
+        else:
+            yield flowable
 
 
 def _tall(pictures: list[Flowable], share: float) -> float:

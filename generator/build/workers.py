@@ -54,8 +54,16 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
     """The results by place, built in at most that many processes."""
     # Imported here: loading it takes as long as drawing twenty cards, and a single game does not need it.
     import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
+
+    def given(*work: Any, **options: Any) -> Future[Result]:
+        try:
+            return pool.submit(*work, **options)
+        except BrokenProcessPool as problem:  # the process that got the order before this one is gone already
+            broken: Future[Result] = Future()
+            broken.set_exception(problem)
+            return broken
 
     def ended(order: Order, future: Future[Result]) -> Result | Failure:
         try:
@@ -79,9 +87,9 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
             # The largest game first, so that it is not the last to finish; others give way to it where there
             # are more processes than processors.
             first, *others = sorted(orders, key=lambda place: -_size(orders[place]))
-            submitted = {first: pool.submit(_build, orders[first])}
+            submitted = {first: given(_build, orders[first])}
             crowded = processes > _processors()
-            submitted |= {place: pool.submit(_build, orders[place], gives_way=crowded) for place in others}
+            submitted |= {place: given(_build, orders[place], gives_way=crowded) for place in others}
             for future in submitted.values():
                 future.add_done_callback(lambda _: told.put(None))
             while not all(future.done() for future in submitted.values()):

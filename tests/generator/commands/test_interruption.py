@@ -12,9 +12,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import fontpkg
 import pytest
@@ -226,6 +228,23 @@ def test_a_process_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert ran.code == 2
     assert "stopped one of the building processes" in ran.err and "--jobs 1" in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_a_process_that_is_killed_before_all_have_their_orders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
+) -> None:
+    submit, orders = ProcessPoolExecutor.submit, []
+
+    def once(*given: Any, **options: Any) -> Any:
+        orders.append(given)
+        if len(orders) > 1:
+            raise BrokenProcessPool("A child process terminated abruptly")
+        return submit(*given, **options)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", once)
+    ran = pnp("build", "mlem", "rayguns", "--only", "reference", "--jobs", "2", "--out", tmp_path / "out")
+    assert len(orders) == 2 and ran.code == 2
+    assert "stopped one of the building processes" in ran.err and "Traceback" not in ran.err
 
 
 def test_a_game_that_fails_does_not_stop_the_others(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
