@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _GIVES_WAY = 5  # the niceness of a process to which a third of the time is left that others get
 _PAUSE = 0.1  # between two reports of progress, seconds
+_GLANCE = 0.02  # between two looks whether a game is done, seconds
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,6 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
             submitted = {first: given(_build, orders[first])}
             crowded = processes > _processors()
             submitted |= {place: given(_build, orders[place], gives_way=crowded) for place in others}
-            for future in submitted.values():
-                future.add_done_callback(lambda _: told.put(None))
             while not all(future.done() for future in submitted.values()):
                 _pass_on(told, progress)
         except KeyboardInterrupt:
@@ -190,10 +189,12 @@ class _Teller:
 
 
 def _pass_on(told: Any, progress: Progress) -> None:
-    """Wait until there is something to show, or a game is done."""
+    """Wait a little for something to show.
+
+    Only workers write into the queue: a process that writes waits at its end until it has written, which is
+    never if a worker was stopped in the middle of writing.
+    """
     try:
-        news = told.get(timeout=1.0)
+        progress(*told.get(timeout=_GLANCE))
     except Empty:
         return
-    if news:
-        progress(*news)
