@@ -234,7 +234,7 @@ def test_a_caption_is_checked(small_game: Path) -> None:
 
 def test_more_pieces_in_a_figure_than_a_page_holds(small_game: Path) -> None:
     row = '[[figure]]\nafter = "1.1"\nlayout = "list"\ncaption = "All"\n'
-    many = ", ".join('{ deck = "cards", code = "R1" }' for _ in range(900))
+    many = ", ".join('{ deck = "cards", code = "R1" }' for _ in range(400))
     (small_game / "figures.toml").write_text(f"{row}pieces = [{many}]\n")
     with pytest.raises(DataError, match=r"rule 1\.1: A table or figure is larger"):
         small_book(small_game, "1.1 Play.\n")
