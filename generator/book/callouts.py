@@ -74,8 +74,11 @@ def spread(wanted: Sequence[float], length: float) -> list[float]:
 def crowded(scene: Scene, scale: float) -> bool:
     """Whether a side of the table is too short for its numbers."""
     found = sorted(callouts(scene, scale), key=lambda callout: callout.disc)
+    before, after = gutters(scene)[:2], gutters(scene)[2:]
     inside = all(
-        callout.disc[along] <= scene.size[along] * scale + GUTTER for callout in found for along in (0, 1)
+        MARK - before[along] <= callout.disc[along] <= scene.size[along] * scale + after[along] - MARK
+        for callout in found
+        for along in (0, 1)
     )
     return not inside or any(
         abs(one.disc[0] - other.disc[0]) + abs(one.disc[1] - other.disc[1]) < 2 * MARK
