@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HOME = Path(__file__).parents[2]
-COPIED = ("components", "generator", "referee", "templates", "tests", "docs", "examples", "pyproject.toml")
+COPIED = (
+    "benchmarks",
+    "components",
+    "generator",
+    "referee",
+    "templates",
+    "tests",
+    "docs",
+    "examples",
+    "pyproject.toml",
+)
 
 
 @dataclass(frozen=True)

@@ -224,6 +224,12 @@ def test_3_7_the_deck_runs_out_at_a_blind_card() -> None:
     assert Counter(state.unseen) == Counter((*spent.discards, *cards("A4-4 A4-5")))
 
 
+def test_3_4_it_is_said_whose_blind_card_is_wanted() -> None:
+    state = played(dealt(*TWO), *LAST_PICK, "1: blind", "2: blind")
+    assert game.chance(state).prompt == "draw and Ann's blind card"
+    assert game.chance(played(state, "draw A4-6", "1: place rear")).prompt == "draw and Bo's blind card"
+
+
 def test_1_3_two_players_cannot_hold_the_same_card() -> None:
     """LB 1.3, LB 3.1: with unseen cards it shows only when all reveal, and they choose again."""
     state: Any = construction.start(NAMES[:3], wrecks=False)
@@ -237,6 +243,8 @@ def test_1_3_two_players_cannot_hold_the_same_card() -> None:
     assert game.turn(after) == Seats((0, 2), secret=True)
     told = game.tell(before, Event(2, choice), after, None).lines
     assert told[0].startswith("Ann and Cy named the same card")
+    kept = played(after, "1: pick A4-4", "3: pick A4-5")
+    assert [codes(rocket) for rocket in kept.rockets] == ["A4-4", "G1-1", "A4-5"], "Bo's choice stands"
     assert [codes(rocket) for rocket in played(before, "3: pick G1-1").rockets] == ["R1-1", "G1-1", "G1-1"]
 
 

@@ -199,6 +199,12 @@ def test_4_10_aboard() -> None:
     assert listed(brute, "b attack") == {"b attack B2", "b attack D4@2", "b attack F4@2"}
 
 
+def test_4_10_aboard_the_ship_of_the_first_seat() -> None:
+    """PL 4.10: a guest attacks what it stands beside, whoever's ship it is."""
+    state = table(ships="9 9", units="b2=D3@1 b1=9,1 s1=9,2 h1=9,3").but(active=1)
+    assert listed(state, "b attack") == {"b attack D4@1"}
+
+
 def test_4_10_neither_ones_own_modules_nor_those_of_a_wreck_are_targets() -> None:
     """PL 4.11: a guest beside a unit is attacked, what both stand on is not."""
     own = table(ships="9 9", modules="E4@1=COR", units="s2=E4@1")
