@@ -45,6 +45,7 @@ ATTACKS = [
     ("s1=2,1 h2=9,1", "s shoot H2", {"h2": 2}),
     ("s1=2,1 h2=3,3", "s shoot H2", {"h2": 2}),  # along a slanting line
     ("s1=2,1 s2=9,1/1", "s shoot S2", {"s2": 0}),
+    ("s1=2,0 h2=13,0", "s shoot H2", {"h2": 2}),  # over the first hex of all
     ("h1=2,1 b1=3,1/2", "h heal b", {"b1": 3}),
 ]
 
