@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -24,9 +24,9 @@ class Leg(NamedTuple):
     pool: int
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
-    """The dice on the table and what can be made of them. Equal only to itself: see `travel.shown`.
+    """The dice on the table and what can be made of them on the space of the rocket: see `travel.shown`.
 
     faces  as they fell; empty before the roll
     added  engineers whose die is added (ML 3.4)
@@ -36,8 +36,8 @@ class Shown:
 
     faces: tuple[str, ...]
     added: int
-    legs: Mapping[Use, Leg]
-    uses: tuple[Use, ...]
+    legs: Mapping[Use, Leg] = field(compare=False)
+    uses: tuple[Use, ...] = field(compare=False)
 
 
 NO_DICE = Shown((), 0, {}, ())
