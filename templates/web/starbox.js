@@ -133,7 +133,7 @@
   // number of records its player had seen is done once, however often it is sent: it is sent again by itself, as
   // the network of a phone that has just woken may still be dead.
   const PAUSES = [0, 300, 1000]; // ms before each try
-  const GIVEN_UP = 8000; // ms
+  const GIVEN_UP = 4000; // ms, after which a try is a failed one
   async function deliver(form, body) {
     for (const pause of form.elements.seen ? PAUSES : [0]) {
       await new Promise((go) => setTimeout(go, pause));
