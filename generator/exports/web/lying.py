@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from components.catalogue import Deck
-from components.setup import Area, Resting
+from components.setup import Area, Placed, Resting
 from generator.exports.web.faces import WebFaces
 
 _ABOVE, _DEEP = 0.3, 0.55  # of a piece: where what has no slot begins, and how much of it that takes
@@ -46,7 +46,7 @@ class Sample(NamedTuple):
 def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:
     """The piece in the middle of a place, not larger than it; a standee stands on the place's lower edge."""
     across, down = whole = faces.size(held.deck)
-    picture = faces.turned(held.deck, held.code) if held.side == "b" else faces.name(held.deck, held.code)
+    picture = _side_up(held, faces)
     upright = faces.upright(held.deck, held.code)
     if upright:
         across, down = upright[2:]
@@ -109,10 +109,7 @@ def ground(area: Area, origin: tuple[float, float], faces: WebFaces) -> Iterator
         width, height = hex_of(deck)
         x = origin[0] + (piece.at[0] + piece.at[1] / 2) * width
         y = origin[1] - (0.75 * (deck.grid[1] - 1) * height if is_turned(area) else 0.0)
-        picture = (
-            faces.turned(piece.deck, piece.code) if piece.side == "b" else faces.name(piece.deck, piece.code)
-        )
-        yield Lying(picture, _rounded(x, y, *deck.size), "", deck.size)
+        yield Lying(_side_up(piece, faces), _rounded(x, y, *deck.size), "", deck.size)
 
 
 def sample(place: Box, under: Sequence[Lying]) -> Sample | None:
@@ -139,6 +136,11 @@ def edge(hexes: Sequence[Box]) -> str:
     left[0], right[0] = (left[0][0], rows[0]), (right[0][0], rows[0])
     left[-1], right[-1] = (left[-1][0], rows[-1] + height), (right[-1][0], rows[-1] + height)
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in (*left, *reversed(right)))
+
+
+def _side_up(piece: Placed | Resting, faces: WebFaces) -> str:
+    """The file name of the side that shows."""
+    return (faces.turned if piece.side == "b" else faces.name)(piece.deck, piece.code)
 
 
 def _rounded(x: float, y: float, width: float, height: float) -> Box:

@@ -198,7 +198,7 @@ class Faces:
         """The area with the faces of its pieces. It names no piece that the area does not."""
         faces = self._of(game)
         if not is_board(area):
-            return Drawn(area, tuple(_shown(piece, faces) for piece in area.pieces))
+            return Drawn(area, tuple(_in_a_row(piece, faces) for piece in area.pieces))
         for piece in area.pieces:
             if piece.holds and piece.deck and faces.slots(_picture(piece, faces)) is None:
                 self.file(game, _picture(piece, faces))  # its slots are known once it has been drawn
@@ -224,11 +224,16 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     words = f"{name}, {piece.note}" if piece.note else name
     width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
     kind = "picture" if picture else "box"
-    held = tuple(lying(one, Box(0, 0, *_STAND), faces) for one in piece.holds) if not piece.deck else ()
     return Shown(
         picture, label, words, piece.name, piece.note, piece.code, piece.tone, piece.code, kind,
-        width=width, height=height, held=held,
+        width=width, height=height,
     )  # fmt: skip
+
+
+def _in_a_row(piece: Placed, faces: WebFaces) -> Shown:
+    """With what stands for it, such as a standee for a unit."""
+    held = () if piece.deck else tuple(lying(one, Box(0, 0, *_STAND), faces) for one in piece.holds)
+    return replace(_shown(piece, faces), held=held)
 
 
 def _board(area: Area, faces: WebFaces) -> Drawn:
@@ -315,7 +320,7 @@ def _place(piece: Placed, hexes: bool, turned: bool) -> tuple[float, float]:
 def _track(area: Area, faces: WebFaces) -> Drawn:
     steps = []
     for space, standing in spaces_of(area):
-        there = tuple(_shown(piece, faces) for piece in standing)
+        there = tuple(_in_a_row(piece, faces) for piece in standing)
         place, label = place_of(area, space.at), label_of(space)
         steps.append(Step(place, space.code, label, space.name, space.note, space.tone, there))
     return Drawn(area, (), steps=tuple(steps))
