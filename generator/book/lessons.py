@@ -11,6 +11,7 @@ from reportlab.platypus import Flowable, Spacer, TableStyle
 from components.catalogue import Deck
 from components.teaching import BOX, SUMMARY, Lesson, Lying, Scene, Shown, Teaching
 from generator.book.drafts import Grid
+from generator.book.looks.entries import Entries, asks, entries_of
 from generator.book.scene import Drawn
 from generator.book.together import Together, joined
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
@@ -45,7 +46,15 @@ class Lessons:
         heading = self.setter.heading(lesson.title)
         heading.place = lesson.title
         heading.keepWithNext = 1
+        if entries := entries_of(lesson):
+            yield from joined([heading, self._entries(entries)])
+            return
         yield from joined([heading, *(flowable for part in lesson.parts for flowable in self._part(part))])
+
+    def _entries(self, entries: Sequence[str]) -> Flowable:
+        style = self.setter.styles["entry"]
+        question = sum(map(asks, entries)) > len(entries) / 2
+        return Entries(self.book, [self.setter.paragraph(entry, style) for entry in entries], question)
 
     def box(self) -> Iterator[Flowable]:
         """Every deck: its kinds or its first piece as cut out, how many there are, and its title."""

@@ -190,7 +190,7 @@ def _parts(cell: Any) -> tuple[Any, ...]:
 
 
 def told(flowable: Flowable) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a paragraph or each cell of a table says, with the names of what it explains.
+    """What a paragraph, each cell of a table or each entry says, with the names of what it explains.
 
     Such names are bold or italic words, and the short cells at the head of a row. Small type beside a picture
     explains only what it names.
@@ -198,6 +198,8 @@ def told(flowable: Flowable) -> Iterator[tuple[str, tuple[str, ...]]]:
     if hasattr(flowable, "getPlainText"):
         small = flowable.style.name in _SMALL
         yield "" if small else flowable.getPlainText(), getattr(flowable, "names", ())
+    for entry in getattr(flowable, "entries", ()):
+        yield from told(entry)
     for row in getattr(flowable, "_cellvalues", ()):
         for place, cell in enumerate(row):
             for text, names in (one for part in _parts(cell) for one in told(part)):

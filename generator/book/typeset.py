@@ -10,7 +10,8 @@ from reportlab.platypus import Flowable, Paragraph, TableStyle
 from reportlab.platypus.doctemplate import LayoutError
 
 from generator.book.drafts import Grid, NotInDraft
-from generator.book.pages import MARGIN, PAGE, Book
+from generator.book.looks.look import MARGIN, PAGE
+from generator.book.pages import Book
 from generator.book.prose import chunks, list_items, marked_up, table_rows
 from generator.book.together import LEVELS
 from generator.faces import fonts
