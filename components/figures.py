@@ -8,8 +8,8 @@ hexes or in a list. So a figure always shows the pieces as they are printed.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from components.errors import did_you_mean
 from components.pieces import COPIES
@@ -23,8 +23,7 @@ FARTHEST = 100  # columns or rows from the first
 _LAYOUTS: tuple[Layout, ...] = ("grid", "hexes", "list")
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """Pieces shown after a rule. `after` is the rule's number, or a section's title or number."""
 
     after: str

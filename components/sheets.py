@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from components.errors import DataError
 from components.reading import read_text
@@ -33,8 +34,7 @@ class Row:
         return f"{self.where}, cell {self.cells[heading]}" if heading in self.cells else self.where
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A table: its header, its rows that are not empty, and how it was read, for people.
 
     where  of the header

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.decklists import DeckList
@@ -39,8 +39,7 @@ PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the 
 _OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(NamedTuple):
     """What is to be printed. `game` is a slug or a folder; `only` and `pieces` restrict it.
 
     pieces    codes, or "deck/code" where two decks use the same code
@@ -101,8 +100,7 @@ class Order:
         return self.out / f"{name}{self.suffix or ('' if self.whole else PART)}"
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """What a build did. `folder` holds the files; `pages` counts the sides of those of the whole game;
     `warnings` say what prints badly."""
 
@@ -144,7 +142,7 @@ def _stamped(order: Order) -> tuple[Game, str]:
     game = load(order.game, order.language)
     if order.own_deck:
         game = with_own_deck(game, order.own_deck)
-    options = replace(order, game="", out=Path(), force=False)
+    options = order._replace(game="", out=Path(), force=False)
     return game, inputs.stamp(game, options, inputs.made_in(order.out, order.folder(game.slug), game))
 
 
@@ -159,8 +157,7 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     return Result(game.slug, game.title, folder, *counts, done=False)
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(NamedTuple):
     """The files of a build before they are written: `pages` of those of the whole game, by name."""
 
     files: dict[str, bytes]

@@ -6,11 +6,10 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import Empty
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from components import catalogue, process
 from components.errors import DataError, OutputError, StarboxError, UsageError
@@ -28,8 +27,7 @@ _PAUSE = 0.1  # between two reports of progress, seconds
 _GLANCE = 0.02  # between two looks whether a game is done, seconds
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(NamedTuple):
     """A game that could not be built; its earlier files are unchanged."""
 
     game: str

@@ -199,7 +199,7 @@ def _only_changed(order: Order, printer: str) -> Order | None:
         found = found.among({f"{deck.name}/{code}" for deck, codes in asked for code in codes})
     for line in found.said() or ["unchanged since the last print."]:
         print(f"{game.title}: {line}")
-    return replace(order, only=(), pieces=found.to_print, suffix=CHANGED) if found.to_print else None
+    return order._replace(only=(), pieces=found.to_print, suffix=CHANGED) if found.to_print else None
 
 
 def _own_deck(orders: list[Order], file: Path) -> list[Order]:
@@ -219,7 +219,7 @@ def _own_deck(orders: list[Order], file: Path) -> list[Order]:
         )
     own = read_deck_list(file, game.own_deck)
     names = tuple(deck.name for deck in printed_as(game, own))
-    return [replace(order, own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
+    return [order._replace(own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
 
 
 def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | None:

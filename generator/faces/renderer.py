@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
@@ -56,8 +56,7 @@ class Face:
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Faces:
+class Faces(NamedTuple):
     """The two sides of a piece; `back` is None for a piece printed on one side."""
 
     front: Face

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -53,8 +52,7 @@ Draw: TypeAlias = Callable[[Canvas, Sheet, Forms], None]  # draws on a sheet, in
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """A page of the document; an `empty` one is the blank back of a one-sided sheet."""
 
     part: Part

@@ -10,7 +10,7 @@ import io
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -84,8 +84,7 @@ class Images:
         resources.XObject[name] = pdfdoc.PDFObjectReference(name)
 
 
-@dataclass(frozen=True)
-class _Stored:
+class _Stored(NamedTuple):
     """Pixels as a PDF stores them. `profile` is that of their colours; `alpha` how opaque they are."""
 
     size: tuple[int, int]

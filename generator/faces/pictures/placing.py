@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from components.errors import DataError, TemplateError, did_you_mean
 from generator.faces.pictures import source
@@ -25,8 +25,7 @@ _PAIR = re.compile(r"\s*(\d+(?:\.\d+)?)%?[ ,]\s*(\d+(?:\.\d+)?)%?\s*")
 Box = tuple[float, float, float, float]  # x, y, width and height, mm
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(NamedTuple):
     """A picture in a face: the definition that it needs, its drawing, and what is wrong with its print."""
 
     name: str

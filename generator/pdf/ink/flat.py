@@ -13,7 +13,7 @@ import hashlib
 import io
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,7 @@ def flattened(drawing: Drawing, house: House) -> Drawing:
             flat.add(number)
             under.append(leaf.box)
     over = set(range(len(leaves))) - flat
-    plate = _plate(replace(drawing, operations=_only(drawing.operations, flat)), house)
+    plate = _plate(drawing._replace(operations=_only(drawing.operations, flat)), house)
     left, top, width, height = drawing.view
     picture = Image(plate, left, top, width, height)
     return Drawing(drawing.view, (picture, *_only(drawing.operations, over)), pictured=True)
@@ -113,7 +113,7 @@ def _only(operations: Sequence[Operation], numbers: set[int]) -> tuple[Operation
         for operation in some:
             if isinstance(operation, Group):
                 if children := kept(operation.children):
-                    found.append(replace(operation, children=children))
+                    found.append(operation._replace(children=children))
             elif next(count) in numbers:
                 found.append(operation)
         return tuple(found)

@@ -351,7 +351,7 @@ def test_printed_marks_are_black_on_white(count: int) -> None:
         assert sides.back
         for face in (sides.front, sides.back):
             drawings[face.key] = drawings.get(face.key) or compile_svg(face.svg, face.where)
-        keyed.append(replace(item, front=sides.front.key, back=sides.back.key))
+        keyed.append(item._replace(front=sides.front.key, back=sides.back.key))
     sheets = impose(keyed, paper)
     per_mm = 8
     page = picture(document.write([Part("p", "P", sheets)], drawings, "Game", "", paper), 0, per_mm)

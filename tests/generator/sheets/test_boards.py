@@ -137,7 +137,7 @@ def test_a_place_of_a_face_on_the_sheet(turn: int, away: tuple[float, float]) ->
     side = Rect(10, 30, 60, 40) if turn % 180 == 0 else Rect(20, 20, 40, 60)
     placed = Placement(item(60, 40), "front", 1, side, side, turn, Rect(0, 0, 60, 40))
     assert placed.on_sheet(2, 3) == (40 + away[0], 50 + away[1])
-    part = replace(placed, window=Rect(5, 7, 60, 40))
+    part = placed._replace(window=Rect(5, 7, 60, 40))
     assert part.on_sheet(7, 10) == placed.on_sheet(2, 3)
 
 

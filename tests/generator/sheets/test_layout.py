@@ -247,7 +247,7 @@ def test_a_honeycomb_is_turned_as_a_whole() -> None:
 
 def test_all_sheets_are_centred_alike() -> None:
     """By what is left beside the fullest of them."""
-    page = replace(pages(A4)[0], area=AREA)
+    page = pages(A4)[0]._replace(area=AREA)
     found = arrange([deck(60, 40)] * 7, AREA, A4, "upright")
     assert places(centred(found, page)) == [
         [(20, 30), (80, 30), (140, 30), (20, 70), (80, 70), (140, 70)],

@@ -67,16 +67,16 @@ def test_a_piece_in_the_way_shortens_a_mark() -> None:
     one, obstacle = piece(20, 20), Inked(Rect(15, 150, 40, 40), Rect(15, 150, 40, 40), False)
     down = {(x1, y2 - y1) for x1, y1, x2, y2 in marks(one, obstacle) if x1 == x2 and y1 == 103.5}
     assert down == {(20, 2.5), (80, 298 - 103.5)}
-    near = replace(obstacle, clip=Rect(15, 105.5, 40, 40))
+    near = obstacle._replace(clip=Rect(15, 105.5, 40, 40))
     down = {(x1, y2 - y1) for x1, y1, x2, y2 in marks(one, near) if x1 == x2 and y1 == 103.5}
     assert (20, 1.5) in down, "half a millimetre from the ink at both ends"
-    closer = replace(obstacle, clip=Rect(15, 104.75, 40, 40))
+    closer = obstacle._replace(clip=Rect(15, 104.75, 40, 40))
     down = {(x1, y2 - y1) for x1, y1, x2, y2 in marks(one, closer) if x1 == x2 and y1 == 103.5}
     assert (20, 0.75) in down
     for top in (104.5, 104, 103, 102.5, 63.6):  # at most half a millimetre would be left, or nothing
-        touching = replace(obstacle, clip=Rect(15, top, 40, 40))
+        touching = obstacle._replace(clip=Rect(15, top, 40, 40))
         assert not [x1 for x1, y1, x2, y2 in marks(one, touching) if x1 == x2 == 20 and y1 == 103.5]
-    inside = replace(obstacle, clip=Rect(15, 63, 40, 40))
+    inside = obstacle._replace(clip=Rect(15, 63, 40, 40))
     assert (20, 103.5, 20, 298) in marks(one, inside), "what ends with the ink is not in the way"
 
 
@@ -103,7 +103,7 @@ def test_what_lies_beside_a_mark_does_not_shorten_it(side: str) -> None:
 
 
 def test_what_is_cut_out_by_hand_has_no_marks() -> None:
-    assert not marks(replace(piece(50, 100), straight=False))
+    assert not marks(piece(50, 100)._replace(straight=False))
     assert not marks(piece(50, 100), kind="none")
     assert not crop_marks((piece(50, 100),), SIZE, replace(A4, registration=3))
 
