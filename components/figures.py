@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from components.errors import did_you_mean
 from components.pieces import COPIES
 from components.rules import Rules
-from components.setup import Area, Layout, Placed
 from components.toml import Table, read_toml
+
+if TYPE_CHECKING:
+    from components.setup import Area, Layout, Placed
 
 SHOWN = 1_000  # pieces in a figure
 FARTHEST = 100  # columns or rows from the first
@@ -60,6 +62,8 @@ def read_symbols(file: Path, within: Path | None = None) -> dict[str, str]:
 
 
 def _figure(row: Table, index: int, codes: Mapping[str, Collection[str]], places: set[str]) -> Figure:
+    from components.setup import Area  # here, because a deck of cards has no figures
+
     after = row.text("after")
     if after not in places:
         raise row.error("after", f'is "{after}", but there is no such rule.', did_you_mean(after, places))
@@ -76,6 +80,8 @@ def _figure(row: Table, index: int, codes: Mapping[str, Collection[str]], places
 
 
 def _placed(row: Table, layout: Layout, codes: Mapping[str, Collection[str]]) -> Placed:
+    from components.setup import Placed
+
     deck = row.choice("deck", tuple(codes))
     code = row.text("code")
     if code not in codes[deck]:

@@ -37,6 +37,7 @@ from components.toml import Table, read_toml
 HOME: Final = Path(__file__).parent
 ENTRIES: Final = 20_000
 FILE: Final = "words.toml"
+SETUP: Final = "set-up"  # where words of set-ups that are missing are printed
 SHEETS: Final = "sheets"  # what the shared words call the labels of sheets, as if it were a deck
 
 _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")

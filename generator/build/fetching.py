@@ -84,7 +84,8 @@ def remember(file: Path, address: str) -> None:
 
 def fetched(folder: Path) -> Iterator[tuple[str, Path, Copy]]:
     """The decks whose spreadsheets are copies, with the files and where they are from."""
-    known = _record()
+    if not (known := _record()):
+        return
     for deck, file in _sheets(folder).items():
         if copy := known.get(str(file.resolve())):
             yield deck, file, copy

@@ -20,8 +20,7 @@ from components.languages import holes
 from components.languages.translated import load
 from generator import Progress, silent
 from generator.build import inputs, manifest
-from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
-from generator.build.decks.owndecks import with_own_deck
+from generator.build.decks import GAME_BOX
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
 
@@ -141,6 +140,8 @@ def _stamped(order: Order) -> tuple[Game, str]:
     """The game to be printed and a stamp of everything that its print depends on."""
     game = load(order.game, order.language)
     if order.own_deck:
+        from generator.build.decks.owndecks import with_own_deck
+
         game = with_own_deck(game, order.own_deck)
     options = order._replace(game="", out=Path(), force=False)
     return game, inputs.stamp(game, options, inputs.made_in(order.out, order.folder(game.slug), game))
@@ -206,6 +207,8 @@ class Press:
         box = self.game.for_players(self.order.players) if self.order.players else self.game
         decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
+            from generator.build.decks.boxes import boxes_for
+
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
@@ -396,6 +399,8 @@ class Press:
         order = self.order
         if not self.game.cover.pitch:
             return {}
+        from generator.build.decks.boxes import game_box_pdf
+
         box = self.game.for_players(order.players) if order.players else self.game
         made = game_box_pdf(
             self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper, self.house

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from queue import Empty
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from components import catalogue, process
@@ -192,6 +191,8 @@ def _pass_on(told: Any, progress: Progress) -> None:
     Only workers write into the queue: a process that writes waits at its end until it has written, which is
     never if a worker was stopped in the middle of writing.
     """
+    from queue import Empty
+
     try:
         progress(*told.get(timeout=_GLANCE))
     except Empty:

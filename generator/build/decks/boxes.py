@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from components.catalogue import Deck, Game
 from components.languages import Words
 from components.pieces import Piece
+from generator.build.decks import GAME_BOX
 from generator.sheets import layout
 from generator.sheets.packing import Parcel, Room, rooms
 from generator.sheets.paper import Paper
@@ -27,7 +28,6 @@ _FLAP = 14.0  # the part of the lid that tucks in, mm
 _TAB = 9.0  # the tab that is glued, mm
 _FEWEST = 9  # smaller decks need no box
 
-GAME_BOX = "box"  # the part that holds the tray and the lid
 TRAY, LID = "box-tray", "box-lid"
 _CARD = 0.3  # the thickness of a piece, mm
 _AROUND = 2.0  # the room around the parts in a tray, mm
