@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from components.errors import DataError, did_you_mean
@@ -129,8 +130,7 @@ def _short(words: Sequence[str]) -> str:
     return "".join(word[0] for word in words).upper() if len(words) > 1 else words[0][:3].upper()
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """Where the pieces of a deck are: a CSV file, a workbook, or a TOML file with `[[piece]]` tables.
 
     within    the game's folder, which the file must be in
@@ -142,7 +142,7 @@ class Source:
     file: Path
     within: Path | None = None
     sheet: str = ""
-    headings: Mapping[str, str] = field(default_factory=dict)
+    headings: Mapping[str, str] = MappingProxyType({})
     numbered: str = ""
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from components.errors import DataError
@@ -21,13 +21,12 @@ WORKBOOKS = (".xlsx", ".ods")
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row below the header: its texts by heading, where it is, and the names of its cells, if any."""
 
     values: Mapping[str, str]
     where: str
-    cells: Mapping[str, str] = field(default_factory=dict)
+    cells: Mapping[str, str] = MappingProxyType({})
 
     def place(self, heading: str) -> str:
         """Where the cell under that heading is."""

@@ -23,7 +23,6 @@ from generator.pdf.canvas import POINT, at_true_size, colours_of, down, new_canv
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
 from generator.pdf.ink.inks import Colours
-from generator.sheets import cutting
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
 from generator.sheets.paper import Correction, Paper
@@ -205,13 +204,15 @@ def _bleed(placed: Placement) -> float:
 def _cut_line(canvas: Canvas, placed: Placement) -> None:
     """Draw the outline of a piece that is not cut straight."""
     if placed.item.deck.shape in ("circle", "hex", "stepped"):
+        from generator.sheets.cutting import contour
+
         canvas.setStrokeGray(0.45)
         canvas.setLineWidth(_CUT_LINE)
         # For a board in parts, draw only what is on this sheet, with whole lines along its edges.
         shown = placed.trim.grown(_CUT_LINE / 2)
         part = f"{_numbers((shown.x, shown.y, *shown.size))} re W n" if placed.part else ""
         canvas._code.append(f"q {part}")
-        _draw_path(canvas, shapes.contour_path(cutting.contour(placed, 0)), "S Q")
+        _draw_path(canvas, shapes.contour_path(contour(placed, 0)), "S Q")
 
 
 def _draw_path(canvas: Canvas, data: str, operator: str) -> None:
@@ -322,6 +323,8 @@ def write_cut_lines(
 
     corner  the radius of a card's corners, mm
     """
+    from generator.sheets.cutting import cut_lines
+
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, (paper.width, paper.height), house)
     canvas.setTitle(f"{game}: {part.title}, cut test")
@@ -333,7 +336,7 @@ def write_cut_lines(
         down(canvas, sheet.height)
         canvas.setStrokeGray(0.6)
         canvas.setLineWidth(0.2)
-        lines = cutting.cut_lines(sheet, drawings, corner)
+        lines = cut_lines(sheet, drawings, corner)
         for line in lines.cut:
             _draw_path(canvas, shapes.contour_path(line), "S")
         canvas.setDash(2, 1.2)

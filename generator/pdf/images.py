@@ -16,7 +16,6 @@ from reportlab.pdfbase import pdfdoc
 
 from components.errors import DataError
 from generator.faces.pictures import header
-from generator.faces.pictures.decoding import decoded
 from generator.faces.pictures.source import Picture
 from generator.faces.svg.operations import Image
 from generator.faces.svg.path import number
@@ -28,13 +27,6 @@ _PACKED = 4  # zlib level
 _BAND = 250_000  # bytes that are packed at a time
 _SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 _CHANNELS = {0: 1, 2: 3, 3: 1}  # of a PNG by its type of colour: grey, RGB, palette
-
-
-@dataclass(frozen=True)
-class Plate(Picture):
-    """A picture that was made of a face: its inks, packed."""
-
-    pixels: bytes = b""
 
 
 @dataclass
@@ -58,7 +50,7 @@ class Images:
     def write(self, document: pdfdoc.PDFDocument, resources: Any) -> None:
         """Store the pictures. Raises `DataError` for one that cannot be decoded."""
         for picture, size in self._sizes.items():
-            if isinstance(picture, Plate):
+            if picture.pixels:
                 stored = _Stored(picture.size, {"Filter": "/FlateDecode"}, picture.pixels, 4)
                 self._store(stored, _name(picture), document, resources)
                 continue
@@ -138,6 +130,8 @@ def _png(content: bytes) -> _Stored:
             entries["ColorSpace"] = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}> ]"
             return _Stored(told.size, entries, data)
         return _Stored(told.size, entries, data, channels, _special(told.profile, channels))
+    from generator.faces.pictures.decoding import decoded
+
     seen = decoded(content)
     alpha = _packed(seen.size, seen.alpha, 1) if seen.alpha is not None else None
     profile = _special(told.profile, seen.channels)

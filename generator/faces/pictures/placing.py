@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -72,7 +71,7 @@ def picture(
         named = f"{where}: {problem.where}" if problem.where else where
         raise DataError(problem.what, where=named, todo=problem.todo) from None
     if isinstance(found, source.Picture):
-        found = replace(found, grey=grey and found.mode not in ("L", "LA", "1"))
+        found = found._replace(grey=grey and found.mode not in ("L", "LA", "1"))
         source.bring([found])
     across, down = found.size
     scale = (max if fit == "cover" else min)(width / across, height / down)

@@ -21,13 +21,13 @@ from PIL import Image as Pixels
 from PIL import ImageChops
 
 from generator.faces.drawing import Drawing
+from generator.faces.pictures.source import Picture
 from generator.faces.svg import values
 from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
 from generator.pdf import raster
 from generator.pdf.canvas import down, new_canvas
 from generator.pdf.forms import Forms
-from generator.pdf.images import Plate
 from generator.pdf.ink.inks import Inks, Screen
 from generator.pdf.ink.standard import House
 
@@ -121,7 +121,7 @@ def _only(operations: Sequence[Operation], numbers: set[int]) -> tuple[Operation
     return kept(operations)
 
 
-def _plate(drawing: Drawing, house: House) -> Plate:
+def _plate(drawing: Drawing, house: House) -> Picture:
     """The drawing as a picture of its inks."""
     colours, black = (
         ImageChops.invert(_seen(drawing, Plates(house.inks, plate), house.dpi))
@@ -131,7 +131,7 @@ def _plate(drawing: Drawing, house: House) -> Plate:
     inks = Pixels.merge("CMYK", (cyan, magenta, yellow, black.getchannel(0)))
     pixels = zlib.compress(inks.tobytes(), _PACKED)
     key = hashlib.blake2b(pixels, digest_size=12).hexdigest()
-    return Plate(f"plate-{key}", Path(), Path(), "plate", "CMYK", inks.size, pixels=pixels)
+    return Picture(f"plate-{key}", Path(), Path(), "plate", "CMYK", inks.size, pixels=pixels)
 
 
 def _seen(drawing: Drawing, plates: Plates, dpi: int) -> Any:
