@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.catalogue import Deck, Game
-from components.decklists import DeckList
 from components.errors import DataError, PaperError
 from components.languages import holes
 from components.languages.translated import load
@@ -25,6 +24,7 @@ from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
+    from components.decklists import DeckList
     from components.setup import Setup
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Faces, Renderer

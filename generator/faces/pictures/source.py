@@ -197,7 +197,10 @@ def _check_size(width: int, height: int, where: str) -> None:
 
 def _is_whole(jpeg: bytes) -> bool:
     """Whether the end of the picture comes after the beginning of its last scan."""
-    return jpeg.rfind(b"\xff\xd9") > jpeg.rfind(b"\xff\xda") > 0
+    scan, end = b"\xff\xda", b"\xff\xd9"
+    if jpeg.endswith(end):  # as most do; a scan begins near the front, and to look for it from behind is slow
+        return scan in jpeg
+    return jpeg.rfind(end) > jpeg.rfind(scan) > 0
 
 
 def stamp_of(file: Path | int) -> tuple[int, ...]:
