@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -433,11 +432,12 @@ class Press:
         return files
 
     def _head(self, totals: dict[str, int]) -> dict[str, Any]:
+        paper = self.order.paper
         return {
             "game": self.game.slug,
             "title": self.game.title,
             "stamp": self.stamp,
-            "paper": asdict(self.order.paper),
+            "paper": {**paper._asdict(), "correction": paper.correction._asdict()},
             "ink": self.order.ink,
             **({"colour": self.order.colour} if self.house else {}),
             "copies": self.order.copies,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -111,10 +110,8 @@ def build(
     from generator.build import workers
     from generator.build.press import Order
 
-    sheet = replace(
-        paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer),
-        registration=registration,
-    )
+    sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer)
+    sheet = sheet._replace(registration=registration)
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)

@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
@@ -102,15 +101,13 @@ def _leaves(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple
             yield operation, matrix
 
 
-@dataclass
 class _TextCursor:
     """Where the next run of a `text` element begins, and its runs since the last jump."""
 
-    x: float = 0.0
-    y: float = 0.0
-    chunk: list[Text] = field(default_factory=list)
-    anchor: float = 0.0
-    done: list[Text] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.x = self.y = self.anchor = 0.0
+        self.chunk: list[Text] = []
+        self.done: list[Text] = []
 
     def jump(self, x: float | None, y: float | None, anchor: float) -> None:
         if x is not None or y is not None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
@@ -29,13 +28,13 @@ _SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 _CHANNELS = {0: 1, 2: 3, 3: 1}  # of a PNG by its type of colour: grey, RGB, palette
 
 
-@dataclass
 class Images:
     """The pictures that the faces of a document need."""
 
-    dpi: int = DPI
-    colours: Colours = SCREEN
-    _sizes: dict[Picture, tuple[float, float]] = field(default_factory=dict)
+    def __init__(self, dpi: int = DPI, colours: Colours = SCREEN) -> None:
+        self.dpi = dpi
+        self.colours = colours
+        self._sizes: dict[Picture, tuple[float, float]] = {}
 
     def need(self, picture: Picture, size: tuple[float, float]) -> None:
         """Make sure that it is sharp at that size, mm."""

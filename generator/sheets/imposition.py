@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -103,7 +102,7 @@ def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
     """
     two_sided = any(item.back for item in items) and paper.duplex != "off"
     if not two_sided:
-        paper = replace(paper, duplex="off")
+        paper = paper._replace(duplex="off")
     fronts: list[Sheet] = []
     for run in _runs(items, paper):
         fronts += _split(run[0], paper) if _too_large(run[0], paper) else _gang(run, paper)
@@ -118,7 +117,7 @@ def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
 def sheets_for(items: Sequence[Item], paper: Paper) -> int:
     """On how many sheets of paper the items are printed; quicker than to impose them."""
     if paper.duplex != "off" and not any(item.back for item in items):
-        paper = replace(paper, duplex="off")
+        paper = paper._replace(duplex="off")
     return sum(
         len(_split(run[0], paper))
         if _too_large(run[0], paper)

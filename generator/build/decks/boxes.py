@@ -6,7 +6,6 @@ A deck of cards gets a tuck box, a whole game a tray with its lid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.catalogue import Deck, Game
@@ -138,7 +137,7 @@ def game_box_pdf(
     from generator.pdf import document
     from generator.sheets.imposition import Item, Part, impose
 
-    paper = replace(paper, duplex="off", registration=0)
+    paper = paper._replace(duplex="off", registration=0)
     scene = back_scene(game)
     shown = scene.size[0], scene.size[1]
     poster = "poster.svg.j2" if renderer.has_template("poster") else "pages/poster.svg.j2"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from components.errors import TemplateError
@@ -59,11 +58,11 @@ class Paragraph(NamedTuple):
     plain: bool = False  # whether nothing in it is marked up
 
 
-@dataclass
 class _Words:
-    """The words so far; `whole` tells whether the last one has ended."""
+    """The words so far."""
 
-    words: list[list[Run]] = field(default_factory=lambda: [[]])
+    def __init__(self) -> None:
+        self.words: list[list[Run]] = [[]]
 
     def add(self, text: str, look: Look) -> None:
         for index, piece in enumerate(_SPACES.split(text)):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from generator.faces.rect import Rect
@@ -19,7 +17,7 @@ def piece(x: float, y: float, width: float = 60, height: float = 80, bleed: floa
 
 
 def marks(*pieces: Inked, kind: str = "crop") -> set[tuple[float, float, float, float]]:
-    drawn = crop_marks(pieces, SIZE, replace(A4, marks=kind))
+    drawn = crop_marks(pieces, SIZE, A4._replace(marks=kind))
     return {(line.x1, line.y1, line.x2, line.y2) for line in drawn}
 
 
@@ -38,7 +36,7 @@ def test_the_marks_of_one_piece_run_from_its_ink_to_the_edge() -> None:
 
 
 def test_lines_join_the_marks_across_the_piece() -> None:
-    lines = crop_marks((piece(50, 100),), SIZE, replace(A4, marks="lines"))
+    lines = crop_marks((piece(50, 100),), SIZE, A4._replace(marks="lines"))
     assert {(line.x1, line.y1, line.x2, line.y2) for line in lines if line.kind == "cut"} == {
         (47, 100, 113, 100),
         (47, 180, 113, 180),
@@ -105,7 +103,7 @@ def test_what_lies_beside_a_mark_does_not_shorten_it(side: str) -> None:
 def test_what_is_cut_out_by_hand_has_no_marks() -> None:
     assert not marks(piece(50, 100)._replace(straight=False))
     assert not marks(piece(50, 100), kind="none")
-    assert not crop_marks((piece(50, 100),), SIZE, replace(A4, registration=3))
+    assert not crop_marks((piece(50, 100),), SIZE, A4._replace(registration=3))
 
 
 def test_every_place_has_one_dot() -> None:
