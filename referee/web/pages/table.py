@@ -112,7 +112,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
     )
     score = room.shared("score", lambda: session_score(session))
-    boards = tuple(board for board in boards if board.area.pieces or board.area.note)
+    boards = tuple(_once([board for board in boards if board.area.pieces or board.area.note]))
     return TablePage(
         title=catalogue.load(slug).title,
         turn=_turn(session, seat),
@@ -183,6 +183,16 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
             pictures = tuple(pieces[word] for word in named)[:_PICTURES]
             buttons.append(replace(one, pictures=pictures, spot=listed(spots) if len(spots) == 1 else ""))
         yield replace(kind, buttons=tuple(buttons))
+
+
+def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
+    """Without the areas of a single piece that is seen on a printed board."""
+    places = [place for board in boards if board.printed for place in board.area.pieces]
+    seen = {(held.deck, held.code) for place in places for held in place.holds}
+    for board in boards:
+        pieces = board.area.pieces
+        if len(pieces) != 1 or (pieces[0].deck, pieces[0].code) not in seen:
+            yield board
 
 
 def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
