@@ -69,6 +69,19 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Sign:
+    """What a printed piece means, or a mark in moves, for whoever sees the pieces and not their codes.
+
+    piece  the piece that shows it; None for a mark
+    mark   as it is printed or written; empty for a piece
+    """
+
+    text: str
+    piece: Resting | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True)
 class Area:
     """A part of the table, such as the map or a player's hand.
 
@@ -77,6 +90,7 @@ class Area:
             the first piece of each space is the space itself, and the others stand on it
     note    a sentence for the table
     legend  what the codes, letters and marks on it mean: ("W", "water")
+    signs   the legend of a picture of it; None if `legend` is for pictures too
     under   the pieces that a map of hexes is made of, each at the place of its first hex, which may lie
             beyond the edge; with side "b" up the first row is the lowest. Or the boards on which a grid or a
             track is printed, one below the other: the first slot "space" of each is the place where it
@@ -92,6 +106,7 @@ class Area:
     note: str = ""
     legend: tuple[tuple[str, str], ...] = ()
     under: tuple[Placed, ...] = ()
+    signs: tuple[Sign, ...] | None = None
 
 
 @dataclass(frozen=True)

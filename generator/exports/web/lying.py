@@ -42,10 +42,14 @@ class Lying(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A hex of a map, for the legend: the map piece, and the hex where both are on the board."""
+    """A piece in a legend, or a hex of a map: the map piece, and the hex where both are on the board.
+
+    hex  whether it is a hex that is cut out of its piece
+    """
 
     piece: Lying
     place: Box
+    hex: bool = True
 
 
 def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:

@@ -124,7 +124,7 @@ class Drawn:
     steps  the spaces of a track; it has no pieces beside them, and no size
     under  the pieces that a map is made of, or the boards on which the places are printed
     edge   the outline of that map, as SVG wants points
-    signs  its legend: what the map shows, and what that is
+    signs  its legend: what the map shows, or a mark, and what that means
     """
 
     area: Area
@@ -134,7 +134,7 @@ class Drawn:
     steps: tuple[Step, ...] = ()
     under: tuple[Lying, ...] = ()
     edge: str = ""
-    signs: tuple[tuple[Sample, str], ...] = ()
+    signs: tuple[tuple[Sample | str, str], ...] = ()
 
     @property
     def wide(self) -> bool:
@@ -149,7 +149,8 @@ class Drawn:
     @property
     def small(self) -> bool:
         """Whether two of its kind fit a row of a phone."""
-        return not (self.width or self.steps or self.area.legend) and len(self.pieces) <= _FEW
+        explained = self.signs if self.area.signs is not None else self.area.legend
+        return not (self.width or self.steps or explained) and len(self.pieces) <= _FEW
 
     @property
     def worded(self) -> bool:
@@ -209,7 +210,8 @@ class Faces:
         """The area with the faces of its pieces. It names no piece that the area does not."""
         faces = self._of(game)
         if not is_board(area):
-            return Drawn(area, tuple(_in_a_row(piece, faces) for piece in area.pieces))
+            row = tuple(_in_a_row(piece, faces) for piece in area.pieces)
+            return Drawn(area, row, signs=tuple(_signs(area, faces)))
         for picture in _slotted(area, faces):
             if faces.slots(picture) is None:
                 self.file(game, picture)  # its slots are known once it has been drawn
@@ -299,7 +301,7 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         round((max(x for x, _ in places) - left) * across + width, 2),
         round((max(y for _, y in places) - top) * down + height + (_NOTE if notes else 0.0), 2),
     )
-    drawn = Drawn(area, tuple(shown), *size)
+    drawn = Drawn(area, tuple(shown), *size, signs=tuple(_signs(area, faces)))
     return _mapped(drawn, (-left * across, -top * down), faces) if area.under else drawn
 
 
@@ -322,12 +324,21 @@ def _printed(area: Area, boards: Printed, faces: WebFaces) -> Drawn:
     return Drawn(area, tuple(shown), boards.width, boards.height, under=boards.boards)
 
 
+def _signs(area: Area, faces: WebFaces) -> Iterator[tuple[Sample | str, str]]:
+    for sign in area.signs or ():
+        if sign.piece is None:
+            yield sign.mark, sign.text
+        else:
+            box = Box(0, 0, *faces.size(sign.piece.deck))
+            yield Sample(lying(sign.piece, box, faces), box, hex=False), sign.text
+
+
 def _mapped(drawn: Drawn, origin: tuple[float, float], faces: WebFaces) -> Drawn:
     """With the map pieces under it. `origin`: where the hex 0, 0 has its upper left corner, in mm."""
     under = tuple(ground(drawn.area, origin, faces))
     hexes = [one for one in drawn.pieces if one.kind == "hex"]
     bare = {one.code: one.box for one in reversed(hexes) if not one.held}
-    signs = [
+    signs: list[tuple[Sample | str, str]] = [
         (found, meaning)
         for letter, meaning in drawn.area.legend
         if letter in bare and (found := sample(bare[letter], under))

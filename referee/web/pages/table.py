@@ -22,7 +22,7 @@ from referee.table.hinting import answered, asked
 from referee.table.rounds import SessionScore, session_score
 from referee.table.session import Session
 from referee.web.pages.charting import Chart, chart_of
-from referee.web.pages.choosing import Kind, moves_of, results
+from referee.web.pages.choosing import Button, Kind, moves_of, results
 from referee.web.pages.drawing import Drawn, Faces, owner_first
 from referee.web.rights import Right
 from referee.web.room import Room
@@ -179,9 +179,8 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
         buttons = []
         for one in kind.buttons:
             named = dict.fromkeys(word for word in one.codes if word in pieces)
-            spots = dict.fromkeys(places[point] for point in one.points if point in places)
             pictures = tuple(pieces[word] for word in named)[:_PICTURES]
-            buttons.append(replace(one, pictures=pictures, spot=listed(spots) if len(spots) == 1 else ""))
+            buttons.append(replace(one, pictures=pictures, spot=one.spot or _spot(one, places)))
         yield replace(kind, buttons=tuple(buttons))
 
 
@@ -193,6 +192,13 @@ def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
         pieces = board.area.pieces
         if len(pieces) != 1 or (pieces[0].deck, pieces[0].code) not in seen:
             yield board
+
+
+def _spot(button: Button, places: Mapping[str, str]) -> str:
+    """The name of the place that a move leads to; empty if it names none, or says as much itself."""
+    spots = {places[point] for point in button.points if point in places}
+    said = frozenset(button.words.lower().split())
+    return spots.pop() if len(spots) == 1 and button.codes and said.isdisjoint(min(spots).split()) else ""
 
 
 def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:

@@ -272,3 +272,41 @@ def test_a_place_that_a_move_leads_to_is_framed(served: Served) -> None:
         session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
         room.changed()
     assert all('class="box over"' in link for link in links)
+
+
+def test_a_legend_explains_what_is_seen(served: Served) -> None:
+    """Pieces with what they mean; letters only where moves have them."""
+    room, phones = served.table("per-aspera", "Ann", "Bo")
+    page = phones[0].get(f"/t/{room.name}")
+    legend = page.partition('<dl class="legend signs">')[2].partition("</dl>")[0]
+    signs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", legend)
+    web = WebFaces(catalogue.load("per-aspera"))
+    drawn = [re.search(r'href="/faces/per-aspera/(\w+\.svg)"', sign) for sign, _ in signs]
+    assert [found[1] for found in drawn if found][:4] == [web.name("resource-cubes", code) for code in "1234"]
+    assert [sign for sign, found in zip(signs, drawn, strict=True) if not found] == [
+        ("S M L", "a planet&#39;s size: in a turn it sells S 1 unit, M 2 units and L 3 units"),
+        ("q,r", "a space: q grows to the right, r downwards; the homeworld is 0,0"),
+    ]
+
+
+def test_a_button_names_what_a_move_is_about(served: Served) -> None:
+    """The place where an astronaut lands, not where the rocket is; nothing for one who stays."""
+    room, phones = served.table("mlem", "Ann", "Bo")
+    session, chance, seen = room.session, random.Random(2), set[str]()
+    assert session is not None
+    while len(seen) < 3:
+        seat = session.acting[0]
+        moves = list(session.game.moves(session.state, seat))
+        if str(moves[-1]) == "stay":
+            room.changed()
+            page = phones[seat].get(f"/t/{room.name}")
+            buttons = dict(re.findall(r'name="move" value="([^"]*)".*?<strong>(.*?)</strong>', page))
+            for move, words in buttons.items():
+                kind = move.partition(" ")[0] if move == "stay" else move[:6]
+                about = session.game.remark(
+                    session.state, seat, session.game.read(session.state, seat, move)
+                ).about
+                assert words.partition(" · ")[2] == about
+                assert about.startswith({"land m": "Moon ", "stay": ""}.get(kind, "Planet "))
+                seen.add({"stay": "stay", "land m": "moon"}.get(kind, "planet"))
+        session.play(Event(seat, chance.choice(moves)))
