@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from components.catalogue import Game
 from components.errors import TemplateError, did_you_mean
 from components.toml import Table, read_toml
 from generator.faces import fonts
-from generator.faces.colours import contrast
-from generator.faces.svg import values
 from generator.faces.type import own
 
 HOME = Path(__file__).parents[2] / "templates"
@@ -24,7 +22,6 @@ TYPE_SIZES = (1, 400)  # points
 LEADING = (0.5, 5)  # in sizes
 _FALLBACK = "fallback"  # the key in [fonts] for characters that other fonts do not have
 INK = 240  # the most that a colour may use, percent
-LEGIBLE = 4.5  # the least contrast of letters to their ground
 LENGTH = 100  # of the table [print], mm
 MM_PER_POINT = 25.4 / 72
 
@@ -51,8 +48,7 @@ _BOOK_LENGTHS = {
 Inks: TypeAlias = tuple[float, float, float, float]  # cyan, magenta, yellow, black
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """A way to set type. `size`, `smallest` in mm; `leading` in sizes; `where` names its table."""
 
     family: str
@@ -64,17 +60,16 @@ class Style:
     where: str = ""
     fallbacks: tuple[str, ...] = ()
 
-    @cached_property
+    @property
     def font(self) -> fonts.Font:
-        """Read from its file on first use, as few games use every style."""
+        """Read from its file when it is first asked for, as few games use every style."""
         try:
             return fonts.font(self.family, self.weight, self.italic, self.fallbacks)
         except TemplateError as problem:
             raise TemplateError(problem.what, where=self.where, todo=problem.todo) from None
 
 
-@dataclass(frozen=True)
-class Pages:
+class Pages(NamedTuple):
     """The table [book]: how the pages of a rulebook look. Colours by their names, lengths in mm.
 
     openings  the grounds of its parts, in turn
@@ -97,8 +92,7 @@ class Pages:
     slant: float
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """colours: by name, "#rrggbb". seats: by seat name. lengths: the [print] table, mm (`smallest` in pt).
     inks: for some colours and seats, the cyan, magenta, yellow and black that print them exactly, 0 to 1.
     book: what the layers say about the pages of the rulebook, by key; see `Pages`."""
@@ -109,8 +103,8 @@ class Theme:
     colours: Mapping[str, str]
     seats: Mapping[str, str]
     fallbacks: tuple[str, ...] = ()
-    inks: Mapping[str, Inks] = field(default_factory=dict)
-    book: Mapping[str, Any] = field(default_factory=dict)
+    inks: Mapping[str, Inks] = MappingProxyType({})
+    book: Mapping[str, Any] = MappingProxyType({})
 
     def style(self, name: str) -> Style:
         if name not in self.styles:
@@ -145,7 +139,7 @@ def theme(game: Game) -> Theme:
             )
             _check_book(result, str(file))
             if extra.families.keys() & _read(HOME / "theme.toml").families.keys() or result.fallbacks:
-                result = replace(result, styles=_restyled(result, extra))
+                result = result._replace(styles=_restyled(result, extra))
     return result
 
 
@@ -162,8 +156,7 @@ def _restyled(result: Theme, extra: Theme) -> dict[str, Style]:
         if name in _read(HOME / "theme.toml").families
     }
     return {
-        name: replace(
-            style,
+        name: style._replace(
             family=style.family if name in extra.styles else changed.get(style.family, style.family),
             fallbacks=result.fallbacks,
         )
@@ -282,16 +275,12 @@ def _book(table: Table) -> dict[str, Any]:
 
 
 def _check_book(found: Theme, where: str) -> None:
-    """Raises `TemplateError` for a colour that there is not, and for a box on which ink cannot be read."""
+    """Raises `TemplateError` for a colour that there is not."""
     pages = found.pages
     for name in (*pages.openings, pages.edge, pages.box):
         if name not in found.colours:
             what = f'[book] names the colour "{name}", which is not in [palette].'
             raise TemplateError(what, where=where, todo=did_you_mean(name, found.colours))
-    ratio = contrast(*(values.colour(found.colours[name]) for name in ("ink", pages.box)))
-    if ratio < LEGIBLE:
-        what = f'The colour ink has a contrast of {ratio:.1f} to "{pages.box}", the ground of boxes.'
-        raise TemplateError(what, where=where, todo=f"Choose a lighter ground: {LEGIBLE} is needed.")
 
 
 def _texts(table: Table) -> dict[str, str]:

@@ -6,22 +6,33 @@ from typing import Final
 
 from reportlab.lib.colors import HexColor
 
+from components.errors import TemplateError
 from generator.faces.colours import contrast
 from generator.faces.renderer import Renderer
 from generator.faces.svg.values import colour
-from generator.faces.theme import LEGIBLE
 
 PAGE: Final = (148.0, 210.0)  # A5, mm
 MARGIN: Final = (13.0, 15.0)  # beside and above the text, mm
+LEGIBLE: Final = 4.5  # the least contrast of letters to their ground
 
 
 class Look:
-    """What `templates/theme.toml` says under [book], as this ink mode prints it."""
+    """What the theme of a game says under [book], as this ink mode prints it.
+
+    Raises `TemplateError` for boxes on which ink cannot be read.
+    """
 
     def __init__(self, renderer: Renderer) -> None:
         self.pages = renderer.theme.pages
         self.saver = renderer.ink == "saver"
         self._renderer = renderer
+        ratio = self.contrast("ink", self.pages.box)
+        if ratio < LEGIBLE:
+            raise TemplateError(
+                f'[book] has boxes on "{self.pages.box}", to which ink has a contrast of {ratio:.1f}.',
+                where=renderer.game.slug,
+                todo=f"Choose a lighter colour: {LEGIBLE} is needed.",
+            )
 
     def colour(self, name: str) -> HexColor:
         return HexColor(self._renderer.colour(name))

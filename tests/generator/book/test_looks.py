@@ -15,12 +15,12 @@ from components.catalogue import load
 from components.errors import DataError, TemplateError
 from components.teaching import Lesson, read_teaching
 from generator.book.looks.entries import Entries, asks, entries_of
-from generator.book.looks.look import MARGIN, PAGE, Look
+from generator.book.looks.look import LEGIBLE, MARGIN, PAGE, Look
 from generator.book.pages import Book
 from generator.book.typeset import Setter
 from generator.faces.colours import contrast
 from generator.faces.renderer import Renderer
-from generator.faces.theme import LEGIBLE, MM_PER_POINT
+from generator.faces.theme import MM_PER_POINT
 from generator.pdf import raster
 from tests.generator.book.test_rulebook import book
 from tests.generator.presswork import GAMES, drawn
@@ -174,13 +174,13 @@ def test_entries_go_on_over_the_page_whole_and_in_order(room: int) -> None:
         ("dash = [1, 0]", "dash is"),
         ("slant = 40", "slant is 40"),
         ("cutt = 1", "cutt is not a key"),
-        ('box = "accent"', 'to "accent", the ground of boxes'),
+        ('box = "accent"', 'boxes on "accent", to which ink has'),
     ],
 )
 def test_a_mistake_in_the_looks_of_pages_is_named(small_game: Path, row: str, told: str) -> None:
     (small_game / "theme.toml").write_text(f"[book]\n{row}\n")
     with pytest.raises((DataError, TemplateError)) as problem:
-        Renderer(load(str(small_game)))
+        Look(Renderer(load(str(small_game))))
     assert told in str(problem.value)
 
 
