@@ -27,6 +27,7 @@ from components.pieces import Piece
 from components.setup import Area
 from generator.book.drafts import NotInDraft
 from generator.book.looks import furniture
+from generator.book.looks.asides import carried
 from generator.book.looks.look import MARGIN, PAGE, Look
 from generator.book.together import LEVELS, Together, told, words_first
 from generator.faces import fonts
@@ -246,6 +247,15 @@ class _Frame(Frame):  # type: ignore[misc]
     def __deepcopy__(self, _: Any) -> _Frame:
         return copy(self)  # all in it are numbers
 
+    def add(self, flowable: Flowable, canvas: Canvas, trySplit: int = 0) -> int:  # noqa: N803 (its name)
+        """Draw the flowable, if it fits, on its ground if it stands in an example."""
+        aside = getattr(flowable, "aside", None)
+        self._frameBGs = [aside] if aside else []
+        return int(super().add(flowable, canvas, trySplit))
+
+    def split(self, flowable: Flowable, canvas: Canvas) -> list[Flowable]:
+        return [*carried(flowable, super().split(flowable, canvas))]
+
 
 class Picture(NotInDraft, Flowable):  # type: ignore[misc]
     """A face scaled to fit a box in mm."""
@@ -342,7 +352,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
             spaceAfter=size * 0.25,
         ),
         "plain item": like("plain item", leftIndent=9, bulletIndent=0, spaceAfter=size * 0.25),
-        "entry": like("entry", fontSize=7.8, leading=9.9, spaceAfter=3, firstLineIndent=11.5),
+        "entry": like("entry", fontSize=7.8, leading=9.6, spaceAfter=2.5, firstLineIndent=11.5),
         "legend": like("legend", leftIndent=10, bulletIndent=0, spaceAfter=1, **small, **number),
         "cell": like("cell", fontSize=size - 0.7, leading=(size - 0.7) * 1.2, spaceAfter=0),
         "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER),

@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable
 from components.teaching import Lesson
 from generator.book.drafts import NotInDraft
 from generator.book.looks import furniture
+from generator.book.looks.asides import OVER
 from generator.book.looks.look import MARGIN, PAGE
 from generator.book.pages import Book
 from generator.book.prose import chunks
@@ -19,8 +20,7 @@ from generator.book.together import Parting
 from generator.book.typeset import Text
 from generator.pdf.canvas import POINT, down
 
-OVER: Final = 3.0  # by which the ground is wider than the text on either side, mm
-_PAD: Final = 2.4  # between its edge and the columns, mm
+_PAD: Final = 2.2  # between its edge and the columns, mm
 _GAP: Final = 5.0  # between the columns, mm
 _AFTER: Final = 8.0  # points
 _FEWEST: Final = 2  # entries on either page, if they go on over the page

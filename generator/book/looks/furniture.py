@@ -164,13 +164,16 @@ def box(canvas: Canvas, book: Book, x: float, y: float, width: float, height: fl
     """A box with the corners and the line of the game."""
     pages = book.look.pages
     ground, line = book.look.box()
+    canvas.saveState()
     canvas.setFillColor(ground)
     canvas.setStrokeColor(line)
     canvas.setLineWidth(pages.line)
+    canvas.setDash([*pages.dash])
     if pages.cut:
         canvas.drawPath(outline(canvas, chamfered(x, y, width, height, pages.cut)), stroke=1, fill=1)
     else:
         canvas.roundRect(x, y, width, height, pages.corner, stroke=1, fill=1)
+    canvas.restoreState()
 
 
 def chamfered(x: float, y: float, width: float, height: float, cut: float) -> list[tuple[float, float]]:
