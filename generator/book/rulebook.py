@@ -111,7 +111,6 @@ class _Rulebook:
         self.setter = Setter(self.book)
         self.teaching = teaching
         self.lessons = Lessons(self.setter, teaching)
-        self.openings = 0
 
     def pdf(self) -> bytes:
         try:
@@ -171,8 +170,8 @@ class _Rulebook:
 
     def _opening(self, title: str) -> Opening:
         """The title of the next part."""
-        self.openings += 1
-        return Opening(self.words(title), self.book, self.openings - 1)
+        self.setter.part += 1
+        return Opening(self.words(title), self.book, self.setter.part)
 
     def _index(self) -> list[Flowable]:
         if not self.teaching.index:

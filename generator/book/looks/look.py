@@ -48,6 +48,11 @@ class Look:
             return self.colour("paper"), self.colour(self._legible((name, "ink"), "paper"))
         return self.colour(name), self.colour(self._legible(("paper", "ink"), name))
 
+    def title(self, part: int) -> HexColor:
+        """The colour of titles in that part; -1 for none."""
+        name = self.pages.openings[part % len(self.pages.openings)] if part >= 0 else "accent"
+        return self.colour(self._legible((name, "ink"), "paper"))
+
     def mark(self) -> tuple[HexColor, HexColor]:
         """The ground and the letter of a small mark, such as the one in front of a question."""
         return self.colour("accent"), self.colour(self._legible(("paper", "ink"), "accent"))

@@ -88,6 +88,18 @@ def test_letters_on_colour_can_be_read(slug: str, ink: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_titles_have_the_colour_of_their_part_and_can_be_read_on_paper(slug: str) -> None:
+    look, setter = Look(drawn(slug)), Setter(Book(load(slug), drawn(slug), {}))
+    titles = []
+    for part in (-1, 0, 1, 2):
+        setter.part = part
+        titles.append(setter.heading("Title").style.textColor)
+    assert titles[0].hexval() == look.colour("accent").hexval()
+    assert [title.hexval() for title in titles[1:]] == [look.opening(part)[0].hexval() for part in range(3)]
+    assert min(ratio(title, look.colour("paper")) for title in titles) >= LEGIBLE
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_parts_differ_by_their_colour_and_games_by_their_pages(slug: str) -> None:
     look = Look(drawn(slug))
     assert len({look.opening(part)[0].hexval() for part in range(3)}) == 3
