@@ -2,9 +2,9 @@
 
     python docs/pictures/make.py [GAME ...]
 
-Writes `box.jpg`, a table with pieces of all five games, and `rulebooks.jpg`, two pages of each book. For each
-game it writes a contact sheet of every deck in each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`,
-and the game laid out, `<game>-table.jpg`. Run it after changing the looks.
+Writes `box.jpg`, a table with pieces of all five games, and `rulebooks.jpg`, two pages of each book; for each
+game a contact sheet of every deck in each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`, and the
+game laid out, `<game>-table.jpg`. Run it after changing the looks.
 """
 
 from __future__ import annotations

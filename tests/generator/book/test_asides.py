@@ -20,7 +20,7 @@ from generator.book.typeset import Text
 from generator.faces.renderer import Renderer
 from generator.pdf import raster
 from tests.generator.book.test_pages import Square, canvas
-from tests.generator.presswork import GAMES, drawn
+from tests.generator.presswork import GAMES
 
 DPI = 51
 LONG = "This goes on and on and is told in all its length, so that it fills some lines of the page. " * 3
@@ -99,7 +99,7 @@ def test_an_example_goes_on_over_the_page_on_its_ground(small_game: Path) -> Non
 
 def test_parts_of_a_divided_flowable_share_its_ground() -> None:
     whole = Text("words " * 60, BODY)
-    set_aside([whole], Look(drawn("mlem")))
+    set_aside([whole], Look(Renderer(load("mlem", ""))))
     whole.wrap(100, 1000)
     first, last = carried(whole, whole.split(100, 60))
     grounds: list[Aside] = [first.aside, last.aside]
@@ -110,7 +110,7 @@ def test_parts_of_a_divided_flowable_share_its_ground() -> None:
 
 def test_what_follows_an_example_does_not_go_before_its_picture() -> None:
     """Nor do words of an example go before the picture in front of it."""
-    look = Look(drawn("mlem"))
+    look = Look(Renderer(load("mlem", "")))
     for inside in (0, 1):
         shown: list[Flowable] = [Together([Paragraph("words", BODY), Square()]), Paragraph("words", BODY)]
         set_aside(shown[0]._content if inside == 0 else [shown[1]], look)

@@ -48,7 +48,7 @@ def has(page: Image.Image, colour: Color, x: float) -> bool:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_part_begins_with_a_band_from_edge_to_edge(slug: str) -> None:
-    look = Look(drawn(slug))
+    look = Look(Renderer(load(slug)))
     assert [*begins(slug)] == [*PARTS]
     for part, page in enumerate(begins(slug).values()):
         ground, _ = look.opening(part)
@@ -58,7 +58,7 @@ def test_every_part_begins_with_a_band_from_edge_to_edge(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_other_pages_have_the_tab_of_their_part_at_the_outer_edge(slug: str) -> None:
     """Its letters are at least 3 mm from the edge, inside what every printer prints."""
-    look = Look(drawn(slug))
+    look = Look(Renderer(load(slug)))
     first = [*begins(slug).values()]
     document = pypdfium2.PdfDocument(book(slug))
     for part, page in ((0, first[0] + 1), (2, len(document) - 1)):
@@ -89,7 +89,8 @@ def test_letters_on_colour_can_be_read(slug: str, ink: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_titles_have_the_colour_of_their_part_and_can_be_read_on_paper(slug: str) -> None:
-    look, setter = Look(drawn(slug)), Setter(Book(load(slug), drawn(slug), {}))
+    made = Book(load(slug), Renderer(load(slug)), {})
+    look, setter = made.look, Setter(made)
     titles = []
     for part in (-1, 0, 1, 2):
         setter.part = part
@@ -101,7 +102,7 @@ def test_titles_have_the_colour_of_their_part_and_can_be_read_on_paper(slug: str
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_parts_differ_by_their_colour_and_games_by_their_pages(slug: str) -> None:
-    look = Look(drawn(slug))
+    look = Look(Renderer(load(slug)))
     assert len({look.opening(part)[0].hexval() for part in range(3)}) == 3
     others = [Look(drawn(other)).pages for other in GAMES if other != slug]
     assert look.pages not in others
@@ -148,7 +149,7 @@ def test_entries_are_paragraphs_that_all_begin_with_bold_words(parts: tuple[Any,
 @cache
 def entries(count: int) -> Entries:
     """Entries of one line, but the first of three."""
-    made = Book(load("mlem"), drawn("mlem"), {})
+    made = Book(load("mlem"), Renderer(load("mlem")), {})
     setter = Setter(made)
     said = [f"**Question {number}?** No." for number in range(count)]
     said[0] += " Because" + " no" * 40
