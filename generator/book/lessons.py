@@ -59,7 +59,8 @@ class Lessons:
         for quoted, group in groupby(enumerate(lesson.parts), lambda part: part[0] in lesson.quoted):
             flowables = [flowable for _, part in group for flowable in self._part(part)]
             if quoted:
-                set_aside([*leaves(*flowables)], self.book.look)
+                self.book.examples.append([*leaves(*flowables)])
+                set_aside(self.book.examples[-1], self.book.look)
             made += flowables
         return made
 
