@@ -20,6 +20,7 @@ from generator.files import INPUTS
 _HOME = Path(__file__).parents[2]
 _PACKAGES = ("components", "generator", "templates")
 _GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _SHELF = "stamps"
 
 
@@ -36,10 +37,19 @@ def stamp(game: Game, options: object, out: Path) -> str:
         for found in _inputs(str(game.folder)):
             file = Path(found.path)
             if (beside and not found.is_symlink()) or not inside(file, out):
-                files.append((file.relative_to(game.folder).as_posix(), _hash(read_bytes(file))))
+                files.append((file.relative_to(game.folder).as_posix(), _hash(_content(file, game))))
     for name, told in sorted(files):
         digest.update(f"{name} {told}\n".encode())
     return digest.hexdigest()[:16]
+
+
+def _content(file: Path, game: Game) -> bytes:
+    """What is in a file of the game. Its pictures are about to be asked for again."""
+    if file.suffix.lower() in _PICTURES and not file.is_symlink():
+        from generator.faces.pictures.source import content_of
+
+        return content_of(file, game.folder)
+    return read_bytes(file)
 
 
 def look_around() -> None:
