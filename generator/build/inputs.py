@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from components.catalogue import Game
+from components.catalogue import Game, slugs
 from components.errors import DataError, OutputError
 from components.reading import inside, parse_json, read_bytes
 from generator import cache as shelf
@@ -30,26 +30,28 @@ def stamp(game: Game, options: object, out: Path) -> str:
     out  where the files go; inside the game's folder, its contents do not count as part of the game
     """
     digest = hashlib.sha256(repr((options, *installed.versions())).encode())
-    files = [(name, told) for name, told in _shared().items() if not _of_another_game(name, game)]
+    others = _of_other_games(game)
+    files = [(name, told) for name, told in _shared().items() if not name.startswith(others)]
     # A game of your own may be anywhere: only the places of its files within its folder count.
     if not game.folder.resolve().is_relative_to(_HOME / "components"):
         beside = not inside(out, game.folder)  # then only links could lead to what was built
-        for found in _inputs(str(game.folder)):
-            file = Path(found.path)
-            if (beside and not found.is_symlink()) or not inside(file, out):
-                files.append((file.relative_to(game.folder).as_posix(), _hash(_content(file, game))))
-    for name, told in sorted(files):
-        digest.update(f"{name} {told}\n".encode())
+        start = len(os.path.join(game.folder, ""))  # noqa: PTH118 (a path takes longer)
+        files += [
+            (found.path[start:].replace(os.sep, "/"), _hash(_content(found, game)))
+            for found in _inputs(str(game.folder))
+            if (beside and not found.is_symlink()) or not inside(Path(found.path), out)
+        ]
+    digest.update("".join(f"{name} {told}\n" for name, told in sorted(files)).encode())
     return digest.hexdigest()[:16]
 
 
-def _content(file: Path, game: Game) -> bytes:
+def _content(file: os.DirEntry[str], game: Game) -> bytes:
     """What is in a file of the game. Its pictures are about to be asked for again."""
-    if file.suffix.lower() in _PICTURES and not file.is_symlink():
+    if file.name.lower().endswith(_PICTURES) and not file.is_symlink():
         from generator.faces.pictures.source import content_of
 
-        return content_of(file, game.folder)
-    return read_bytes(file)
+        return content_of(Path(file.path), game.folder)
+    return read_bytes(Path(file.path))
 
 
 def look_around() -> None:
@@ -108,13 +110,10 @@ def _inputs(folder: str) -> Iterator[os.DirEntry[str]]:
                 yield entry
 
 
-def _of_another_game(name: str, game: Game) -> bool:
-    """Whether a file of the program belongs to another of the five games."""
-    for home in _GAMES:
-        folder, within, _ = name.removeprefix(home).partition("/")
-        if name.startswith(home) and within:
-            return folder != game.slug.replace("-", "_")
-    return False
+def _of_other_games(game: Game) -> tuple[str, ...]:
+    """How the names of files of the program begin that belong to others of the five games."""
+    folders = [slug.replace("-", "_") for slug in slugs() if slug != game.slug]
+    return tuple(f"{home}{folder}/" for home in _GAMES for folder in folders)
 
 
 def _hash(data: bytes) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from components import catalogue
 from generator import cache as shelf
 from generator.build import inputs, manifest
 
@@ -70,6 +71,24 @@ def test_the_program_is_looked_at_anew_when_a_file_of_it_changes(
     assert before == look() and [*before] == ["templates/card.svg.j2"]
     file.write_text("tan")
     assert [*look()] == [*before] and look() != before
+
+
+@pytest.mark.parametrize(
+    ("file", "counts"),
+    [("languages/de.toml", True), ("mlem/cards.csv", True), ("rayguns/tiles.csv", False)],
+)
+def test_a_build_depends_on_what_all_games_share_and_on_no_other_game(
+    file: str, counts: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = tmp_path / "components" / file
+    shared.parent.mkdir(parents=True)
+    shared.write_text("red")
+    monkeypatch.setattr(inputs, "_HOME", tmp_path)
+    monkeypatch.setattr(inputs, "_shared", inputs._shared.__wrapped__)  # type: ignore[attr-defined]
+    game = catalogue.load("mlem")
+    before = inputs.stamp(game, "", tmp_path / "out")
+    shared.write_text("tan")
+    assert (inputs.stamp(game, "", tmp_path / "out") != before) == counts
 
 
 def test_a_harmed_note_of_the_program_counts_for_nothing(
