@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from generator.files import INPUTS
 
 _HOME = Path(__file__).parents[2]
 _PACKAGES = ("components", "generator", "templates")
-_GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
+_GAMES = ("components", "templates/faces")  # where each of the five games has a folder
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _SHELF = "stamps"
 
@@ -30,8 +30,7 @@ def stamp(game: Game, options: object, out: Path) -> str:
     out  where the files go; inside the game's folder, its contents do not count as part of the game
     """
     digest = hashlib.sha256(repr((options, *installed.versions())).encode())
-    others = _of_other_games(game)
-    files = [(name, told) for name, told in _shared().items() if not name.startswith(others)]
+    files = [*_program("").items(), *(_program(_folder(game.slug)).items() if game.slug in slugs() else ())]
     # A game of your own may be anywhere: only the places of its files within its folder count.
     if not game.folder.resolve().is_relative_to(_HOME / "components"):
         beside = not inside(out, game.folder)  # then only links could lead to what was built
@@ -57,7 +56,7 @@ def _content(file: os.DirEntry[str], game: Game) -> bytes:
 def look_around() -> None:
     """Find what the stamps of all games have in common, for processes that are started afterwards."""
     installed.versions()
-    _shared()
+    _program("")
 
 
 def made_in(out: Path, folder: Path, game: Game) -> Path:
@@ -77,13 +76,19 @@ def made_in(out: Path, folder: Path, game: Game) -> Path:
 
 
 @cache
-def _shared() -> Mapping[str, str]:
-    """The files that come with the program: by their paths in it, a hash of what is in each.
+def _program(game: str) -> Mapping[str, str]:
+    """Files that come with the program: by their paths in it, a hash of what is in each.
 
-    They are read again only when the system tells something else of one of them: there are some 600.
+    game  the folder of one of the five games; "" for the files that all games share
+
+    They are read again only when the system tells something else of one of them: there are some 700.
     """
     start = len(str(_HOME)) + 1
-    found = sorted((entry.path, entry) for package in _PACKAGES for entry in _inputs(str(_HOME / package)))
+    games = [str(_HOME / home / _folder(slug)) for home in _GAMES for slug in slugs()]
+    homes = [str(_HOME / home / game) for home in _GAMES] if game else [str(_HOME / one) for one in _PACKAGES]
+    found = sorted(
+        (entry.path, entry) for home in homes for entry in _inputs(home, () if game else frozenset(games))
+    )
     told = [(path, _told(entry.stat())) for path, entry in found]
     known = f"{_hash(repr(told).encode())}.json"
     try:
@@ -100,20 +105,20 @@ def _told(file: os.stat_result) -> tuple[int, ...]:
     return file.st_size, file.st_ino, file.st_mtime_ns, file.st_ctime_ns
 
 
-def _inputs(folder: str) -> Iterator[os.DirEntry[str]]:
-    """The files of a folder that can shape a build. Far quicker than `rglob`: every build looks at 600."""
+def _inputs(folder: str, without: Collection[str] = ()) -> Iterator[os.DirEntry[str]]:
+    """The files of a folder that can shape a build, but for those folders in it. Far quicker than `rglob`."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
-                yield from _inputs(entry.path)
+                if entry.path not in without:
+                    yield from _inputs(entry.path, without)
             elif entry.name.lower().endswith(INPUTS) and entry.is_file():
                 yield entry
 
 
-def _of_other_games(game: Game) -> tuple[str, ...]:
-    """How the names of files of the program begin that belong to others of the five games."""
-    folders = [slug.replace("-", "_") for slug in slugs() if slug != game.slug]
-    return tuple(f"{home}{folder}/" for home in _GAMES for folder in folders)
+def _folder(slug: str) -> str:
+    """What the folders of one of the five games are called."""
+    return slug.replace("-", "_")
 
 
 def _hash(data: bytes) -> str:

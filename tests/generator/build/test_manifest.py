@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ def test_the_program_is_looked_at_anew_when_a_file_of_it_changes(
     file.parent.mkdir()
     file.write_text("red")
     monkeypatch.setattr(inputs, "_HOME", tmp_path)
-    look: Any = inputs._shared.__wrapped__
+    look: Any = partial(inputs._program.__wrapped__, "")
     before = look()
     assert before == look() and [*before] == ["templates/card.svg.j2"]
     file.write_text("tan")
@@ -84,7 +85,7 @@ def test_a_build_depends_on_what_all_games_share_and_on_no_other_game(
     shared.parent.mkdir(parents=True)
     shared.write_text("red")
     monkeypatch.setattr(inputs, "_HOME", tmp_path)
-    monkeypatch.setattr(inputs, "_shared", inputs._shared.__wrapped__)  # type: ignore[attr-defined]
+    monkeypatch.setattr(inputs, "_program", inputs._program.__wrapped__)
     game = catalogue.load("mlem")
     before = inputs.stamp(game, "", tmp_path / "out")
     shared.write_text("tan")
@@ -99,7 +100,7 @@ def test_a_harmed_note_of_the_program_counts_for_nothing(
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "theme.toml").write_text("")
     shelf.folder.cache_clear()
-    look: Any = inputs._shared.__wrapped__
+    look: Any = partial(inputs._program.__wrapped__, "")
     before = look()
     [note] = (tmp_path / "cache" / "stamps").iterdir()
     note.write_bytes(note.read_bytes()[:-1])
