@@ -31,7 +31,7 @@ def in_language(setup: Setup, words: Words) -> Setup:
 
     Codes, rules, and options as they are typed stay as they are.
     """
-    if not words.language:
+    if words.original:
         return setup
     said = _Phrases(words)
     return replace(

@@ -121,21 +121,19 @@ def build(
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
         "--pieces": pieces, "--language": language, "--strict": strict,
     }  # fmt: skip
-    if braille:
-        from generator.exports.touch.alphabets import alphabet
-
-        alphabet(language)  # refused before anything is drawn
     belonging(given, _BELONGS)
     apart(given, _APART)
+    named = games or catalogue.slugs()
+    spoken = {game: _language(game, language, braille) for game in named}
     orders = [
         Order(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, players=players, language=language, strict=strict, colour=colour, braille=braille,
+            dpi=dpi, players=players, language=spoken[game], strict=strict, colour=colour, braille=braille,
             large=large, force=force,
         )
-        for game in games or catalogue.slugs()
+        for game in named
     ]  # fmt: skip
     if deck:
         orders = _own_deck(orders, deck)
@@ -162,6 +160,21 @@ def build(
             print(f"pnp: {problem}", file=sys.stderr)
         print(f"pnp: not printed: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
         raise typer.Exit(2)
+
+
+def _language(name: str, wanted: str, braille: bool) -> str:
+    """The language to translate the game into; "" if it is written in that.
+
+    Raises `UsageError`, before anything is drawn, for braille in a language whose signs are not known.
+    """
+    own = ""
+    with suppress(StarboxError):  # the build says it, and prints the other games
+        own = catalogue.load(name).words.language
+    if braille:
+        from generator.exports.touch.alphabets import alphabet
+
+        alphabet(wanted or own)
+    return "" if wanted == own else wanted
 
 
 def _warn(results: list[Result]) -> None:

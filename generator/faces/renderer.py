@@ -249,7 +249,7 @@ class _Pen:
         """Wrapped text in a box; None draws nothing.
 
         Options: align (start, middle, end, justify), valign (top, middle, bottom), gap, hyphens (a language),
-        size (pt, the largest). A translation divides words where type would have to be smaller otherwise.
+        size (pt, the largest). In a known language words are divided where type would have to be smaller.
         """
         if text is None:
             return ""
