@@ -284,7 +284,7 @@
     const player = live().dataset.player;
     const own = (place) => place.getAttribute("aria-label")?.split(", ").some((part) => part === player || part === `${player}'s ship`);
     const goal = tapped || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]") || board.querySelector("[data-here]");
-    if (!goal) return;
+    if (!goal) return void (board.closest(".grid") && (board.scrollLeft = (board.scrollWidth - board.clientWidth) / 2));
     const frame = board.getBoundingClientRect(), place = goal.getBoundingClientRect();
     board.scrollBy({
       left: place.left + place.width / 2 - frame.left - frame.width / 2,

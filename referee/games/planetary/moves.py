@@ -77,6 +77,11 @@ def own_letter(unit: int) -> str:
     return box().letters[unit].lower()
 
 
+def own_name(unit: int) -> str:
+    """What a player calls a unit of their own in full: "brute"."""
+    return box().units[unit].name
+
+
 def unit_of(seat: Seat, number: int) -> Other:
     """That seat's unit of that number, as others write it."""
     return Other(box().letters[number], seat)
@@ -157,8 +162,8 @@ def read_planet(text: str, typed: Typed) -> int:
     return int(found[1]) - 1
 
 
-UnitField: TypeAlias = Annotated[int, Field("Unit", read_first_unit, own_letter)]
-OtherUnitField: TypeAlias = Annotated[int, Field("Own unit", read_unit, own_letter)]
+UnitField: TypeAlias = Annotated[int, Field("Unit", read_first_unit, own_letter, said=own_name)]
+OtherUnitField: TypeAlias = Annotated[int, Field("Own unit", read_unit, own_letter, said=own_name)]
 HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex)]
 CellField: TypeAlias = Annotated[int, Field("Cell", read_own_cell, cell_text)]
 BlueprintField: TypeAlias = Annotated[str, code("Blueprint", read_blueprint)]

@@ -52,6 +52,7 @@ _WIDE = 150.0  # mm from which an area has the width of a screen to itself
 _WIDE_BOARD = 300.0  # the same of printed boards, which are read from further away
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
 _FEW = 3  # pieces of a small area
+_UNSORTED = 4  # pieces of a row that are seen at a glance
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
 
@@ -151,6 +152,15 @@ class Drawn:
         """Whether two of its kind fit a row of a phone."""
         explained = self.signs if self.area.signs is not None else self.area.legend
         return not (self.width or self.steps or explained) and len(self.pieces) <= _FEW
+
+    @property
+    def sortable(self) -> bool:
+        """Whether it is a row of so many pieces that an order helps, and they are not all hidden."""
+        return (
+            not (self.width or self.steps)
+            and len(self.pieces) > _UNSORTED
+            and any(one.code for one in self.pieces)
+        )
 
     @property
     def worded(self) -> bool:

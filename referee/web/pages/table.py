@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from components import catalogue
 from components.errors import UsageError
-from components.setup import Fact
+from components.setup import Area, Fact
 from components.wording import listed
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Seat, Seats
@@ -108,9 +108,8 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
             shown = moves_of(session, seat, "").kinds
     elif found:
         shown = results(found.moves)
-    boards = tuple(
-        faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
-    )
+    areas = owner_first(view.areas, right.player if seat is not None else "")
+    boards = tuple(faces.drawn(slug, area) for area in _explained_once(areas))
     score = room.shared("score", lambda: session_score(session))
     boards = tuple(_once([board for board in boards if board.area.pieces or board.area.note]))
     return TablePage(
@@ -180,7 +179,7 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
         for one in kind.buttons:
             named = dict.fromkeys(word for word in one.codes if word in pieces)
             pictures = tuple(pieces[word] for word in named)[:_PICTURES]
-            buttons.append(replace(one, pictures=pictures, spot=one.spot or _spot(one, places)))
+            buttons.append(replace(one, pictures=pictures, spot=_spot(one, places)))
         yield replace(kind, buttons=tuple(buttons))
 
 
@@ -195,10 +194,23 @@ def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
 
 
 def _spot(button: Button, places: Mapping[str, str]) -> str:
-    """The name of the place that a move leads to; empty if it names none, or says as much itself."""
+    """What a move is about: what the game says, or the place it names and leads to.
+
+    Empty if there is nothing of the kind, or if the button says it already.
+    """
     spots = {places[point] for point in button.points if point in places}
-    said = frozenset(button.words.lower().split())
-    return spots.pop() if len(spots) == 1 and button.codes and said.isdisjoint(min(spots).split()) else ""
+    spot = button.spot or (spots.pop() if len(spots) == 1 and button.codes else "")
+    told = spot.lower() in button.remark.lower() or set(spot.split()).intersection(button.words.split())
+    return "" if told else spot
+
+
+def _explained_once(areas: Iterable[Area]) -> Iterator[Area]:
+    """The areas without words of legends that another has before them; pictures of maps keep theirs."""
+    told = set[tuple[str, str]]()
+    for area in areas:
+        left = tuple(row for row in area.legend if row not in told)
+        told.update(area.legend)
+        yield area if area.under or left == area.legend else replace(area, legend=left)
 
 
 def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
