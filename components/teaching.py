@@ -202,7 +202,7 @@ def read_teaching(game: Game) -> Teaching:
     scenes = _scenes(game)
     learn, solo = (_lessons(game.folder / name, game, scenes) for name in ("learn.md", "solo.md"))
     index = _index(game, {lesson.title for lesson in (*learn, *solo)})
-    if not game.words.language:
+    if game.words.original:
         return Teaching(learn, solo, scenes, index)
     taught, alone = _translated(learn, "learn.md", game, scenes), _translated(solo, "solo.md", game, scenes)
     own, other = (*learn, *solo), (*taught, *alone)
