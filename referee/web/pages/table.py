@@ -13,7 +13,7 @@ from typing import NamedTuple
 from components import catalogue
 from components.errors import UsageError
 from components.setup import Area, Fact
-from components.wording import listed
+from components.wording import counted, listed
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Seat, Seats
 from referee.engine.scoresheet import PlayerScore
@@ -98,6 +98,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     chooses = isinstance(turn, Seats) and seat in turn.seats and not session.awaited
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
     found = reporting.moves_of(session, None).value if types else None
+    dice = _dice(session) if types else None
     shown: tuple[Kind, ...] = ()
     targets: frozenset[str] = frozenset()
     nowhere = False
@@ -114,7 +115,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     boards = tuple(_once([board for board in boards if board.area.pieces or board.area.note]))
     return TablePage(
         title=catalogue.load(slug).title,
-        turn=_turn(session, seat),
+        turn=_entered(session, dice, bool(shown)) if types else _turn(session, seat),
         acting=chooses or types,
         secret=isinstance(turn, Seats) and turn.secret,
         over=turn is OVER,
@@ -122,7 +123,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         facts=view.facts,
         kinds=tuple(_illustrated(shown, boards)),
         names=_names(boards),
-        dice=_dice(session) if types else None,
+        dice=dice,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(session, seat)),
         score=score,
@@ -246,6 +247,21 @@ def _tapped(boards: Iterable[Drawn], at: str) -> str:
     return at
 
 
+def _entered(session: Session, dice: Dice | None, tapped: bool) -> str:
+    """What somebody at a table with dice and cards of its own is to enter.
+
+    dice    whose faces can be tapped
+    tapped  whether results can be
+    """
+    what, listed_after, _ = session.game.chance(session.state).prompt.partition(", one of: ")
+    if dice:
+        shows = "it shows" if dice.count == 1 else "they show"
+        return f"Roll {counted(dice.count, 'die', 'dice')}, then tap what {shows}."
+    if tapped:
+        return f"Tap {what}." if listed_after else "Tap what the dice or the cards show."
+    return f"Dice or cards decide. Enter {what}."
+
+
 def _turn(session: Session, seat: Seat | None) -> str:
     turn = session.turn
     if turn is OVER:
@@ -254,7 +270,7 @@ def _turn(session: Session, seat: Seat | None) -> str:
     if session.awaited:
         return f"Words are to come from {listed(session.awaited)}."
     if not isinstance(turn, Seats):
-        return f"Dice or cards decide. Write {session.game.chance(session.state).prompt}."
+        return "Dice or cards at the table decide."
     if seat in turn.seats:
         return "Choose in secret." if turn.secret else "It is your turn."
     if session.thinker is not None:
