@@ -23,6 +23,7 @@ from generator.exports.web.lying import (
     edge,
     ground,
     hex_of,
+    in_slots,
     is_turned,
     lying,
     on_piece,
@@ -49,7 +50,7 @@ _READABLE, _SEEN = (
 )  # pixels a millimetre of words, and across a picture, that a phone needs at least
 _SEEN_HEX = 30.0  # pixels across a hex of a map piece
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
-_WIDE_BOARD = 300.0  # the same of printed boards, which are read from further away
+_WIDE_BOARD = 350.0  # the same of printed boards and maps, which are as clear from further away
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
 _FEW = 3  # pieces of a small area
 _UNSORTED = 4  # pieces of a row that are seen at a glance
@@ -140,7 +141,7 @@ class Drawn:
     @property
     def wide(self) -> bool:
         """Whether it wants the whole width of a screen."""
-        return self.width > (_WIDE_BOARD if self.printed else _WIDE) or bool(self.steps)
+        return self.width > (_WIDE_BOARD if self.under else _WIDE) or bool(self.steps)
 
     @property
     def printed(self) -> bool:
@@ -269,7 +270,8 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
 
 def _in_a_row(piece: Placed, faces: WebFaces) -> Shown:
     """With what stands for it, such as a standee for a unit."""
-    held = () if piece.deck else tuple(lying(one, Box(0, 0, *_STAND), faces) for one in piece.holds)
+    slots = {"": [Box(0, 0, *_STAND)]}
+    held = () if piece.deck else tuple(in_slots(piece.holds, slots, faces))
     return replace(_shown(piece, faces), held=held)
 
 
