@@ -94,17 +94,6 @@ class Shown:
     def box(self) -> Box:
         return Box(self.x, self.y, self.width, self.height)
 
-    @property
-    def corners(self) -> str:
-        """The corners of a hex, point up, as SVG wants them."""
-        left, right, middle = self.x, self.x + self.width, self.x + self.width / 2
-        top, bottom, quarter = self.y, self.y + self.height, self.height / 4
-        points = (
-            (middle, top), (right, top + quarter), (right, bottom - quarter),
-            (middle, bottom), (left, bottom - quarter), (left, top + quarter),
-        )  # fmt: skip
-        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
-
 
 @dataclass(frozen=True)
 class Step:
@@ -175,6 +164,22 @@ class Drawn:
             return round(self.width * max(_SEEN_HEX / one.width for one in self.pieces))
         pictures = [_SEEN / one.width for one in self.pieces if one.picture]
         return round(self.width * max(pictures, default=_READABLE))
+
+    @property
+    def corners(self) -> str:
+        """The corners of a hex, point up and from the upper left corner of its box, as SVG wants them.
+
+        All hexes of a map are alike; empty for what has none.
+        """
+        hexes = [one for one in self.pieces if one.kind != "axis"] if self.area.layout == "hexes" else []
+        if not hexes:
+            return ""
+        right, bottom = hexes[0].width, hexes[0].height
+        points = (
+            (right / 2, 0), (right, bottom / 4), (right, bottom * 3 / 4),
+            (right / 2, bottom), (0, bottom * 3 / 4), (0, bottom / 4),
+        )  # fmt: skip
+        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
     @cached_property
     def targets(self) -> frozenset[str]:
@@ -268,6 +273,11 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     )  # fmt: skip
 
 
+def _unlettered(piece: Placed) -> str:
+    """The words of a place that is drawn, so that nobody sees the letters it has on a terminal."""
+    return ", ".join(filter(None, (piece.name or label_of(piece), piece.note)))
+
+
 def _in_a_row(piece: Placed, faces: WebFaces) -> Shown:
     """With what stands for it, such as a standee for a unit."""
     slots = {"": [Box(0, 0, *_STAND)]}
@@ -302,6 +312,7 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         shown.append(
             replace(
                 one,
+                words=_unlettered(piece) if area.under or (piece.holds and not piece.deck) else one.words,
                 lines=() if piece.holds else _lines(piece.note, own_width, hexes),
                 place=place_of(area, piece.at),
                 kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,

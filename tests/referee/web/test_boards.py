@@ -372,3 +372,13 @@ def test_hidden_cards_are_not_sorted(served: Served) -> None:
     room, phones = served.table("last-blast", "Ann", "Bo")
     page = phones[0].get(f"/t/{room.name}")
     assert 'data-sorts="hand-1"' in page and 'data-sorts="hand-2"' not in page
+
+
+def test_a_hex_is_heard_without_the_letters_of_a_terminal(served: Served) -> None:
+    """All hexes of a map share their outline, which is half of what a page of Planetary would weigh."""
+    room, phones = served.table("planetary", "Ann", "Bo")
+    page = phones[0].get(f"/t/{room.name}")
+    board = page.partition('id="area-planet-1A"')[2].partition('<div class="area')[0]
+    heard = re.findall(r'role="img" data-at="planet-1A [^"]*" aria-label="([^"]*)"><use ', board)
+    assert heard and set(heard) <= {kind.title for kind in box().terrain.values()}
+    assert board.count("<polygon") == 2, "the edge of the map, and a hex"
