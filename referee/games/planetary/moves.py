@@ -404,8 +404,6 @@ GRAMMAR = Grammar(
 )
 
 walk_to = cache(Walk)
-land_on = cache(Land)
-build_on = cache(Build)
 turn_on = cache(On)
 give_up = cache(Sacrifice)
 
