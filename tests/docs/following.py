@@ -25,7 +25,8 @@ import pytest
 import generator.cli
 import referee.cli
 from components import catalogue
-from generator.faces import renderer, theme
+from generator.faces import theme
+from generator.faces.svg import symbols
 
 PROGRAMS: dict[str, Any] = {"pnp": generator.cli, "referee": referee.cli}
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
@@ -78,7 +79,7 @@ def _forget() -> None:
     """The next command is to find what is in the files now, as a new process does."""
     catalogue.forget()
     theme.forget()
-    renderer.forget_symbols()
+    symbols.forget()
 
 
 def _parts(text: str) -> Iterator[Step | File]:

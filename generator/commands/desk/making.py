@@ -181,11 +181,12 @@ def _fonts(definitions: str) -> str:
 
 
 def _forget() -> None:
-    from generator.faces import renderer, theme
+    from generator.faces import theme
+    from generator.faces.svg import symbols
 
     catalogue.forget()
     theme.forget()
-    renderer.forget_symbols()
+    symbols.forget()
 
 
 def _home() -> Path:

@@ -63,13 +63,25 @@ class Image:
 
 
 @dataclass(frozen=True)
+class Label:
+    """What is read out for a group, and where it is in the space around it, mm."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
 class Group:
-    """Operations with a common transform, clip path and opacity."""
+    """Operations with a common transform, clip path and opacity, and what is read out for them."""
 
     children: tuple[Operation, ...]
     matrix: Matrix = IDENTITY
     clip: tuple[Outline, bool] | None = None  # the path and whether its rule is even-odd
     opacity: float = 1.0
+    label: Label | None = None
 
 
 Leaf: TypeAlias = Shape | Text | Image

@@ -18,7 +18,9 @@ NESTING = 8  # spans in each other
 _TOKEN = re.compile(r"\\([*{}\[\]\\|-])|(\*{1,3})|\[([a-z0-9-]+)\]|\{([^{}|\n]*)\||(\{)|(\})")
 _ITEM = re.compile(r"(?:- +|(\d{1,3}[.)]) +)")
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)(pt|%)")
-_SPACES = re.compile(r"[ \t]+")
+_COUNT = re.compile(r"[+−–-]?\d{1,4}")
+# A line does not end behind "«", nor before "»" and marks that French has a space before.
+_SPACES = re.compile(r"(?<![«‹ \t])[ \t]+(?![ \t»›:;!?])")
 _MARKS = "*{}[\\"
 
 
@@ -75,7 +77,15 @@ class _Words:
                 self.words[-1].append(Run(piece, look))
 
     def add_symbol(self, name: str, look: Look) -> None:
+        """Add a symbol; behind a number it stays in its line: "gain 2 [ore]"."""
+        if len(self.words) > 1 and not self.words[-1] and _is_count(self.words[-2]):
+            self.words.pop()
+            self.words[-1].append(Run(" ", look))
         self.words[-1].append(Run(name, look, symbol=True))
+
+
+def _is_count(word: list[Run]) -> bool:
+    return bool(_COUNT.fullmatch("".join("?" if run.symbol else run.text for run in word)))
 
 
 def parsed(text: str) -> Iterator[Paragraph]:

@@ -1,0 +1,66 @@
+"""The drawings in `symbols/`, of a game's own folder and of Starbox, as elements that faces use."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from components.catalogue import Game
+from components.errors import TemplateError, did_you_mean
+from components.reading import read_text
+from generator.faces.theme import HOME
+
+BYTES: Final = 1024 * 1024  # of a file
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
+_LEFT_OUT = ("id", "width", "height", "version", "xmlns")
+_EXPLANATION = re.compile(r"[:;,(]")  # begins what is not the name of a symbol
+_ARTICLE = re.compile(r"(?:an?|the|eine?|der|die|das|une?|la|les?) ", re.IGNORECASE)
+_SHORT = 2  # words
+
+
+def forget() -> None:
+    """Read every symbol anew from now on: somebody has changed the drawing of one."""
+    symbol.cache_clear()
+
+
+@cache
+def symbol(folder: Path, name: str) -> str:
+    """A symbol file as a <symbol> element; a game folder's own symbols come first.
+
+    Raises `TemplateError` if there is none of that name.
+    """
+    homes = (folder / "symbols", HOME / "symbols")
+    for home, within in zip(homes, (folder, HOME), strict=True) if _NAME.fullmatch(name) else ():
+        file = home / f"{name}.svg"
+        if file.exists():
+            return _as_symbol(name, read_text(file, limit=BYTES, within=within), str(file))
+    known = {file.stem for home in homes for file in home.glob("*.svg")}
+    near = did_you_mean(name, known)
+    raise TemplateError(f'There is no symbol "{name}".', todo=f"{near} Or draw symbols/{name}.svg.")
+
+
+def read_out(game: Game, name: str) -> str:
+    """What is read out for a symbol in a text: what symbols.toml says, if that is short, else its name.
+
+    "A lamp, red or green" is read as "lamp".
+    """
+    meaning = _ARTICLE.sub("", _EXPLANATION.split(game.symbols.get(name, ""))[0].strip(), count=1)
+    if meaning and (len(meaning.split()) <= _SHORT or not game.words.original):
+        return meaning
+    return re.sub("[-_]", " ", name)
+
+
+def _as_symbol(name: str, svg: str, where: str) -> str:
+    """The presentation attributes of the <svg> (fill, stroke …) move to the <symbol>."""
+    begin, end = svg.find("<svg"), svg.rfind("</svg>")
+    inner = svg.find(">", begin) + 1
+    attributes = dict(_ATTRIBUTE.findall(svg[begin + 4 : inner - 1])) if 0 <= begin < inner <= end else {}
+    if "viewBox" not in attributes:
+        raise TemplateError("The symbol has no <svg viewBox=…>.", where=where)
+    kept = "".join(
+        f" {key}={value}" for key, value in attributes.items() if key not in _LEFT_OUT and ":" not in key
+    )
+    return f'<symbol id="s-{name}" overflow="visible"{kept}>{svg[inner:end].strip()}</symbol>'
