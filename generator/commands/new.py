@@ -15,6 +15,8 @@ import typer
 
 from components import catalogue, installed
 from components.errors import OutputError, UsageError
+from components.languages import checked
+from components.wording import plain_letters
 from generator.commands.arguments import belonging
 
 _COMMENTS = 34  # the column in which they begin
@@ -29,14 +31,18 @@ def new(
     sheet: Annotated[
         str, typer.Option(metavar="NAME", help="With --from: the sheet; the first by default.")
     ] = "",
+    language: Annotated[
+        str, typer.Option(metavar="CODE", help="With --from: the language that the cards are written in.")
+    ] = "",
 ) -> None:
     """Make a small game in a new folder, to turn into your own.
 
     Example: pnp new "Moon Mail", or pnp new "Moon Mail" --from cards.xlsx
     """
-    belonging({"--sheet": sheet, "--from": source}, {"--sheet": "--from"})
+    given = {"--sheet": sheet, "--language": language, "--from": source}
+    belonging(given, {"--sheet": "--from", "--language": "--from"})
     if source:
-        folder, said = start_from(name, out, source, sheet)
+        folder, said = start_from(name, out, source, sheet, checked(language) if language else "")
         print(f"{folder}/ is a game with the cards of {source.rpartition('/')[2]}.")
         for line in said:
             print(line)
@@ -61,10 +67,10 @@ def start(name: str, home: Path) -> Path:
     return _made(name, home, make)
 
 
-def start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, list[str]]:
+def start_from(name: str, home: Path, source: str, sheet: str, language: str = "") -> tuple[Path, list[str]]:
     """Make a game of the cards in a spreadsheet; returns the folder and lines for the user.
 
-    source, sheet  as `pnp new` takes them
+    source, sheet, language  as `pnp new` takes them
 
     Raises what `start` does, and `DataError` or `UsageError` for a spreadsheet that cannot be read.
     """
@@ -87,7 +93,7 @@ def start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, li
 
         def make(folder: Path, slug: str, title: str) -> None:
             folder.mkdir()
-            said.extend(starting.write(folder, file, sheet, found, slug, title))
+            said.extend(starting.write(folder, file, sheet, found, slug, title, language))
 
         made = _made(name, home, make)
     if fetching.is_address(source):
@@ -99,7 +105,7 @@ def _made(name: str, home: Path, make: Callable[[Path, str, str], None]) -> Path
     """A new folder under `home` that `make` fills, given where, slug and title; whole or not at all."""
     from generator.files import STAGING, recover
 
-    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    slug = re.sub(r"[^a-z0-9]+", "-", plain_letters(name)).strip("-")
     folder = home / slug
     if not slug:
         raise UsageError(

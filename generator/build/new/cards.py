@@ -114,7 +114,7 @@ def _front(
     panel = text + flavour + 2 * _INSET + low if {"text", "flavour"} & roles.keys() else 0.0
     if "art" in roles:
         tall = min(_TALLEST if panel else _H, max(_LOWEST, _BOTTOM - _TOP - _GAP - kind - panel))
-        yield _box("picture", (_EDGE, top, _WIDE, tall), column=roles["art"], radius=1.5)
+        yield _box("picture", (_EDGE, top, _WIDE, tall), column=roles["art"], focus="50 30", radius=1.5)
         top += tall + _GAP
     if kind:
         yield _box("text", (_EDGE, top, _WIDE, kind - 1), column=roles["kind"], style="kind", **middle)

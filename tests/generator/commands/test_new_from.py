@@ -159,6 +159,52 @@ def test_symbols_beside_the_spreadsheet_are_taken_along(pnp: Pnp, desk: Path) ->
     assert [file.name for file in (desk / "pikes" / "symbols").iterdir()] == ["pike.svg"]
 
 
+def test_pictures_are_found_in_any_folder_beside_and_however_their_names_are_written(
+    pnp: Pnp, desk: Path
+) -> None:
+    (desk / "images").rename(desk / "My Photos")
+    (desk / "My Photos" / "fox.png").rename(desk / "My Photos" / "Fox.PNG")
+    made = pnp("new", "Seven Bells", "--from", "My cards.xlsx")
+    assert made.code == 0 and "not found" not in made.out
+    assert pnp("check", "seven-bells").code == 0
+
+
+FRENCH = "Titre;Famille;Coût;Effet;Exemplaires\n" + "".join(
+    f"Été {n};{('Élément', 'Lieu')[n % 2]};{n};Défaussez une carte, puis piochez-en deux : « Hé ! »;2\n"
+    for n in range(4)
+)
+
+
+def test_a_game_in_another_language_is_recognised_by_its_headings_and_written_in_it(
+    pnp: Pnp, desk: Path
+) -> None:
+    (desk / "cartes.csv").write_text(FRENCH, encoding="utf-8")
+    made = pnp("new", "L’été à Étretat", "--from", "cartes.csv", "--language", "fr")
+    assert made.code == 0, made.err
+    assert "title from Titre, text from Effet, kind from Famille, a number from Coût, copies from" in made.out
+    game = catalogue.load("l-ete-a-etretat")
+    assert [*game.decks[0].columns] == ["titre", "famille", "cout", "effet"]
+    assert game.words.language == "fr" and "Mélangez les cartes." in game.rules["1.1"].text
+    assert pnp("check", "l-ete-a-etretat").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(("--language", "french"), "not the code of a language"), (("--language", "fr"), "without --from")],
+)
+def test_a_language_without_a_use_is_refused(words: tuple[str, ...], said: str, pnp: Pnp, desk: Path) -> None:
+    source = ("--from", "My cards.xlsx") if "code" in said else ()
+    done = pnp("new", "Seven Bells", *source, *words)
+    assert done.code == 2 and said in done.err and not (desk / "seven-bells").exists()
+
+
+@pytest.mark.parametrize("text", ["Forêt enchantée", "„Größe“", "10 €"])
+def test_a_file_that_was_opened_with_the_wrong_character_set_is_refused(text: str, tmp_path: Path) -> None:
+    rows = [["Name", "Text"], ["a", text], ["b", text.encode().decode("cp1252")]]
+    with pytest.raises(StarboxError, match=f'line 3: .* should probably be "{text}"'):
+        guess(table(tmp_path, rows))
+
+
 def test_eject_changes_nothing_that_is_seen(pnp: Pnp, desk: Path) -> None:
     pnp("new", "Seven Bells", "--from", "My cards.xlsx")
 
