@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.reading import read_text
@@ -24,16 +24,14 @@ _SECTION = re.compile(r"## (?:(\d{1,9}) )?(.+)")
 _RULE = re.compile(r"(\d{1,9})\.(\d{1,9}) (.+)")
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule: its number as printed (`4.6`) and its text, Markdown."""
 
     number: str
     text: str
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A section: its number (empty for an unnumbered one, such as credits), title, prose and rules."""
 
     number: str

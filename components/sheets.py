@@ -9,8 +9,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from components.errors import DataError
 from components.reading import read_text
@@ -21,21 +22,19 @@ WORKBOOKS = (".xlsx", ".ods")
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row below the header: its texts by heading, where it is, and the names of its cells, if any."""
 
     values: Mapping[str, str]
     where: str
-    cells: Mapping[str, str] = field(default_factory=dict)
+    cells: Mapping[str, str] = MappingProxyType({})
 
     def place(self, heading: str) -> str:
         """Where the cell under that heading is."""
         return f"{self.where}, cell {self.cells[heading]}" if heading in self.cells else self.where
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A table: its header, its rows that are not empty, and how it was read, for people.
 
     where  of the header

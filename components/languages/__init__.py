@@ -29,9 +29,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.toml import Table, read_toml
@@ -39,6 +39,7 @@ from components.toml import Table, read_toml
 HOME: Final = Path(__file__).parent
 ENTRIES: Final = 20_000
 FILE: Final = "words.toml"
+SETUP: Final = "set-up"  # where words of set-ups that are missing are printed
 SHEETS: Final = "sheets"  # what the shared words call the labels of sheets, as if it were a deck
 
 _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
@@ -50,18 +51,17 @@ _MARKUP = re.compile(r"\[[a-z0-9-]+\]|\{[^{}|]*\||[*{}]")
 _NOT_WORDS = ("same", "deck")  # keys of words.toml that are not tables for people
 
 
-@dataclass(frozen=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """What a file says: entries for everywhere, and those for the pieces of one deck.
 
     glossary  those of them in the table of this name: terms for translators, printed or not
     setup     those of them in the table of this name: what the words of set-ups are put together of
     """
 
-    entries: Mapping[str, str] = field(default_factory=dict)
-    decks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    glossary: Mapping[str, str] = field(default_factory=dict)
-    setup: Mapping[str, str] = field(default_factory=dict)
+    entries: Mapping[str, str] = MappingProxyType({})
+    decks: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    glossary: Mapping[str, str] = MappingProxyType({})
+    setup: Mapping[str, str] = MappingProxyType({})
 
 
 class Words:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -111,10 +110,8 @@ def build(
     from generator.build import workers
     from generator.build.press import Order
 
-    sheet = replace(
-        paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer),
-        registration=registration,
-    )
+    sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer)
+    sheet = sheet._replace(registration=registration)
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)
@@ -212,7 +209,7 @@ def _only_changed(order: Order, printer: str) -> Order | None:
         found = found.among({f"{deck.name}/{code}" for deck, codes in asked for code in codes})
     for line in found.said() or ["unchanged since the last print."]:
         print(f"{game.title}: {line}")
-    return replace(order, only=(), pieces=found.to_print, suffix=CHANGED) if found.to_print else None
+    return order._replace(only=(), pieces=found.to_print, suffix=CHANGED) if found.to_print else None
 
 
 def _own_deck(orders: list[Order], file: Path) -> list[Order]:
@@ -232,7 +229,7 @@ def _own_deck(orders: list[Order], file: Path) -> list[Order]:
         )
     own = read_deck_list(file, game.own_deck)
     names = tuple(deck.name for deck in printed_as(game, own))
-    return [replace(order, own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
+    return [order._replace(own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
 
 
 def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | None:

@@ -13,9 +13,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
@@ -39,8 +38,7 @@ _RARE = 16  # characters of a text that is hardly ever drawn twice
 _ROLES = ("cut", "score", "foil")
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A compiled face. The view box (left, top, width, height) in mm includes the bleed; `pictured` tells
     whether there are pictures in it."""
 
@@ -118,15 +116,13 @@ def _leaves(
             yield operation, matrix
 
 
-@dataclass
 class _TextCursor:
     """Where the next run of a `text` element begins, and its runs since the last jump."""
 
-    x: float = 0.0
-    y: float = 0.0
-    chunk: list[Text] = field(default_factory=list)
-    anchor: float = 0.0
-    done: list[Text] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.x = self.y = self.anchor = 0.0
+        self.chunk: list[Text] = []
+        self.done: list[Text] = []
 
     def jump(self, x: float | None, y: float | None, anchor: float) -> None:
         if x is not None or y is not None:
@@ -142,7 +138,7 @@ class _TextCursor:
     def finish(self) -> None:
         """Shift the chunk by its anchor: SVG anchors each piece of text that has its own position."""
         shift = self.anchor and self.anchor * sum(run.advance for run in self.chunk)
-        self.done += [replace(run, x=run.x - shift) for run in self.chunk] if shift else self.chunk
+        self.done += [run._replace(x=run.x - shift) for run in self.chunk] if shift else self.chunk
         self.chunk = []
 
     def trim(self) -> None:
@@ -150,7 +146,7 @@ class _TextCursor:
         while self.chunk and not self.chunk[-1].text.strip():
             self.chunk.pop()
         if self.chunk and self.chunk[-1].text.endswith(" "):
-            self.chunk[-1] = replace(self.chunk[-1], text=self.chunk[-1].text.rstrip(" "))
+            self.chunk[-1] = self.chunk[-1]._replace(text=self.chunk[-1].text.rstrip(" "))
 
     @property
     def after_space(self) -> bool:
@@ -429,7 +425,7 @@ def _labelled(group: Group, use: dict[str, str]) -> Group:
     if not use.get("aria-label"):
         return group
     x, y, width, height = (values.length(use.get(side, "0")) for side in ("x", "y", "width", "height"))
-    return replace(group, label=Label(use["aria-label"], x, y, width, height))
+    return group._replace(label=Label(use["aria-label"], x, y, width, height))
 
 
 @lru_cache(maxsize=2_000)

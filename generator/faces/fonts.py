@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from components.errors import TemplateError, did_you_mean
 from generator.faces import installed
 from generator.faces.type import own
 
 
-@dataclass(frozen=True)
-class Font:
+class Font(NamedTuple):
     """One font file. Heights are in thousandths of the type size.
 
     fallbacks  fonts for the characters that this one does not have, in the order in which they are tried
@@ -94,9 +93,8 @@ def font(family: str, weight: int = 400, italic: bool = False, fallbacks: tuple[
 
 @cache
 def _with_fallbacks(family: str, weight: int, italic: bool, fallbacks: tuple[str, ...]) -> Font:
-    return replace(
-        _font(family, weight, italic), fallbacks=tuple(nearest(name, weight, italic) for name in fallbacks)
-    )
+    others = tuple(nearest(name, weight, italic) for name in fallbacks)
+    return _font(family, weight, italic)._replace(fallbacks=others)
 
 
 def nearest(family: str, weight: int, italic: bool = False) -> Font:

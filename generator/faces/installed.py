@@ -34,8 +34,15 @@ def versions() -> list[list[str]]:
 
 def font_file(family: str, weight: int, italic: bool) -> Path | None:
     """The file of an installed font, if it is known without asking for it."""
-    file = _known(tuple(_told()))["fonts"].get(_name(family, weight, italic))
+    file = _files().get(_name(family, weight, italic))
     return Path(file) if file and os.path.isfile(file) else None  # noqa: PTH113 (a path takes longer)
+
+
+@cache
+def _files() -> dict[str, str]:
+    """The files of fonts by their names; asked for once, as a process reads each font once."""
+    files: dict[str, str] = _known(tuple(_told()))["fonts"]
+    return files
 
 
 def _name(family: str, weight: int, italic: bool) -> str:

@@ -11,9 +11,9 @@ import hashlib
 import random
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
@@ -51,8 +51,7 @@ class Face:
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Faces:
+class Faces(NamedTuple):
     """The two sides of a piece; `back` is None for a piece printed on one side."""
 
     front: Face
@@ -140,7 +139,7 @@ class Renderer:
                 raise TemplateError(f'There is no colour "{name}".', todo=did_you_mean(name, known))
         other = Renderer(self.game, self.ink)
         other.misfits = self.misfits
-        other.theme = replace(self.theme, colours={**known, **{a: known[b] for a, b in colours.items()}})
+        other.theme = self.theme._replace(colours={**known, **{a: known[b] for a, b in colours.items()}})
         return other
 
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:

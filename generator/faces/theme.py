@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
 
 from components.catalogue import Game
 from components.errors import TemplateError, did_you_mean
@@ -28,8 +28,7 @@ MM_PER_POINT = 25.4 / 72
 Inks: TypeAlias = tuple[float, float, float, float]  # cyan, magenta, yellow, black
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """A way to set type. `size`, `smallest` in mm; `leading` in sizes; `where` names its table."""
 
     family: str
@@ -41,17 +40,16 @@ class Style:
     where: str = ""
     fallbacks: tuple[str, ...] = ()
 
-    @cached_property
+    @property
     def font(self) -> fonts.Font:
-        """Read from its file on first use, as few games use every style."""
+        """Read from its file when it is first asked for, as few games use every style."""
         try:
             return fonts.font(self.family, self.weight, self.italic, self.fallbacks)
         except TemplateError as problem:
             raise TemplateError(problem.what, where=self.where, todo=problem.todo) from None
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """colours: by name, "#rrggbb". seats: by seat name. lengths: the [print] table, mm (`smallest` in pt).
     inks: for some colours and seats, the cyan, magenta, yellow and black that print them exactly, 0 to 1."""
 
@@ -61,7 +59,7 @@ class Theme:
     colours: Mapping[str, str]
     seats: Mapping[str, str]
     fallbacks: tuple[str, ...] = ()
-    inks: Mapping[str, Inks] = field(default_factory=dict)
+    inks: Mapping[str, Inks] = MappingProxyType({})
 
     def style(self, name: str) -> Style:
         if name not in self.styles:
@@ -90,7 +88,7 @@ def theme(game: Game) -> Theme:
                 _inks_of_layers(result, extra, str(file)),
             )
             if extra.families.keys() & _read(HOME / "theme.toml").families.keys() or result.fallbacks:
-                result = replace(result, styles=_restyled(result, extra))
+                result = result._replace(styles=_restyled(result, extra))
     return result
 
 
@@ -107,8 +105,7 @@ def _restyled(result: Theme, extra: Theme) -> dict[str, Style]:
         if name in _read(HOME / "theme.toml").families
     }
     return {
-        name: replace(
-            style,
+        name: style._replace(
             family=style.family if name in extra.styles else changed.get(style.family, style.family),
             fallbacks=result.fallbacks,
         )

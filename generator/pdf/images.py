@@ -9,14 +9,12 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
 from components.errors import DataError
 from generator.faces.pictures import header
-from generator.faces.pictures.decoding import decoded
 from generator.faces.pictures.source import Picture
 from generator.faces.svg.operations import Image
 from generator.faces.svg.path import number
@@ -30,20 +28,13 @@ _SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 _CHANNELS = {0: 1, 2: 3, 3: 1}  # of a PNG by its type of colour: grey, RGB, palette
 
 
-@dataclass(frozen=True)
-class Plate(Picture):
-    """A picture that was made of a face: its inks, packed."""
-
-    pixels: bytes = b""
-
-
-@dataclass
 class Images:
     """The pictures that the faces of a document need."""
 
-    dpi: int = DPI
-    colours: Colours = SCREEN
-    _sizes: dict[Picture, tuple[float, float]] = field(default_factory=dict)
+    def __init__(self, dpi: int = DPI, colours: Colours = SCREEN) -> None:
+        self.dpi = dpi
+        self.colours = colours
+        self._sizes: dict[Picture, tuple[float, float]] = {}
 
     def need(self, picture: Picture, size: tuple[float, float]) -> None:
         """Make sure that it is sharp at that size, mm."""
@@ -58,7 +49,7 @@ class Images:
     def write(self, document: pdfdoc.PDFDocument, resources: Any) -> None:
         """Store the pictures. Raises `DataError` for one that cannot be decoded."""
         for picture, size in self._sizes.items():
-            if isinstance(picture, Plate):
+            if picture.pixels:
                 stored = _Stored(picture.size, {"Filter": "/FlateDecode"}, picture.pixels, 4)
                 self._store(stored, _name(picture), document, resources)
                 continue
@@ -84,8 +75,7 @@ class Images:
         resources.XObject[name] = pdfdoc.PDFObjectReference(name)
 
 
-@dataclass(frozen=True)
-class _Stored:
+class _Stored(NamedTuple):
     """Pixels as a PDF stores them. `profile` is that of their colours; `alpha` how opaque they are."""
 
     size: tuple[int, int]
@@ -139,6 +129,8 @@ def _png(content: bytes) -> _Stored:
             entries["ColorSpace"] = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}> ]"
             return _Stored(told.size, entries, data)
         return _Stored(told.size, entries, data, channels, _special(told.profile, channels))
+    from generator.faces.pictures.decoding import decoded
+
     seen = decoded(content)
     alpha = _packed(seen.size, seen.alpha, 1) if seen.alpha is not None else None
     profile = _special(told.profile, seen.channels)

@@ -6,12 +6,12 @@ A deck of cards gets a tuck box, a whole game a tray with its lid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.languages import Words
 from components.pieces import Piece
+from generator.build.decks import GAME_BOX
 from generator.sheets import layout
 from generator.sheets.packing import Parcel, Room, rooms
 from generator.sheets.paper import Paper
@@ -27,7 +27,6 @@ _FLAP = 14.0  # the part of the lid that tucks in, mm
 _TAB = 9.0  # the tab that is glued, mm
 _FEWEST = 9  # smaller decks need no box
 
-GAME_BOX = "box"  # the part that holds the tray and the lid
 TRAY, LID = "box-tray", "box-lid"
 _CARD = 0.3  # the thickness of a piece, mm
 _AROUND = 2.0  # the room around the parts in a tray, mm
@@ -40,8 +39,7 @@ _WORDS = 38.0  # the depth that the words under and over it take, mm
 _FLOOR = (88.0, 64.0)  # the width and depth of the smallest tray that has room for its words, mm
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """Inner width, height and depth of a box, mm."""
 
     width: float
@@ -75,7 +73,7 @@ def boxes_for(decks: Iterable[Deck], thickness: float, words: Words | None = Non
 
 def _deck(deck: Deck, box: Box, words: Words) -> Deck:
     fields = {
-        "box": asdict(box),
+        "box": box._asdict(),
         "tab": _TAB,
         "flap": _FLAP,
         "holds": deck.title,
@@ -114,7 +112,7 @@ def game_box(
     made = []
     for name, room in zip((TRAY, LID), _both(inside), strict=True):
         hole = _hole(room, scene) if scene else (0.0, 0.0, 0.0, 0.0)
-        fields = {"box": asdict(room), "holds": holds, "hole": hole, "poster": poster}
+        fields = {"box": room._asdict(), "holds": holds, "hole": hole, "poster": poster}
         title = "Box, tray" if name == TRAY else "Box, lid"
         piece = Piece(name, 1, fields)
         made.append(Deck(name, title, _net(room), "net", f"pages/{name}", "", GAME_BOX, (piece,)))
@@ -140,7 +138,7 @@ def game_box_pdf(
     from generator.pdf import document
     from generator.sheets.imposition import Item, Part, impose
 
-    paper = replace(paper, duplex="off", registration=0)
+    paper = paper._replace(duplex="off", registration=0)
     scene = back_scene(game)
     shown = (scene.size[0], scene.size[1]) if scene else None
     poster = "poster.svg.j2" if renderer.has_template("poster") else "pages/poster.svg.j2"
@@ -176,7 +174,7 @@ def _lying(deck: Deck) -> tuple[float, float, float]:
 
 def _both(inside: Room) -> tuple[Room, Room]:
     """The tray, and the lid that goes over it."""
-    tray = replace(inside, height=max(_LOWEST, inside.height))
+    tray = inside._replace(height=max(_LOWEST, inside.height))
     lid = Room(tray.width + _OVER, tray.depth + _OVER, round(max(_LOWEST, tray.height * _COVERED), 1))
     return tray, lid
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from generator.faces.theme import MM_PER_POINT, Style
 from generator.faces.type.typesetting import height_of
@@ -56,7 +55,7 @@ def body_size(roles: Mapping[str, str], texts: Sequence[tuple[str, str]]) -> flo
     flavour = _heights(texts)[1]
     room = _BOTTOM - _TOP - _KIND - 2 * _INSET - flavour
     for size in _SIZES:
-        style = replace(_TEXT, size=size * MM_PER_POINT)
+        style = _TEXT._replace(size=size * MM_PER_POINT)
         if (
             max((height_of(words, _WIDE - 2 * _INSET, style) for words, _ in texts if words), default=0)
             < room

@@ -59,7 +59,7 @@ def _joined(texts: Iterable[str]) -> list[str]:
 
 def without_small(drawing: Drawing, least: float) -> Drawing:
     """The drawing without type that is smaller than that, mm."""
-    return replace(drawing, operations=_large(drawing.operations, IDENTITY, least))
+    return drawing._replace(operations=_large(drawing.operations, IDENTITY, least))
 
 
 def _lines(drawing: Drawing) -> Iterator[_Line]:
@@ -129,7 +129,7 @@ def _large(operations: Sequence[Operation], matrix: Matrix, least: float) -> tup
     for operation in operations:
         if isinstance(operation, Group):
             inner = values.multiply(matrix, operation.matrix)
-            kept.append(replace(operation, children=_large(operation.children, inner, least)))
+            kept.append(operation._replace(children=_large(operation.children, inner, least)))
         elif not isinstance(operation, Text) or operation.size * _scale(matrix) >= least - 1e-6:
             kept.append(operation)
     return tuple(kept)

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 _PROFILE_BYTES = 8 * 1024 * 1024  # of a colour profile at most
@@ -23,8 +22,7 @@ _JPEG_MODES = {1: "L", 3: "RGB", 4: "CMYK"}
 _XMP = re.compile(rb"tiff:Orientation(?:=\"|>)([0-9])")
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """`kind` is png, jpeg or webp; `mode` and the orientation `turn` are what Pillow makes of the file.
 
     size      pixels, as stored

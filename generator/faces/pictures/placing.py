@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from components.errors import DataError, TemplateError, did_you_mean
 from generator.faces.pictures import source
@@ -25,8 +24,7 @@ _PAIR = re.compile(r"\s*(\d+(?:\.\d+)?)%?[ ,]\s*(\d+(?:\.\d+)?)%?\s*")
 Box = tuple[float, float, float, float]  # x, y, width and height, mm
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(NamedTuple):
     """A picture in a face: the definition that it needs, its drawing, and what is wrong with its print."""
 
     name: str
@@ -73,7 +71,7 @@ def picture(
         named = f"{where}: {problem.where}" if problem.where else where
         raise DataError(problem.what, where=named, todo=problem.todo) from None
     if isinstance(found, source.Picture):
-        found = replace(found, grey=grey and found.mode not in ("L", "LA", "1"))
+        found = found._replace(grey=grey and found.mode not in ("L", "LA", "1"))
         source.bring([found])
     across, down = found.size
     scale = (max if fit == "cover" else min)(width / across, height / down)

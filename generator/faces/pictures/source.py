@@ -11,10 +11,9 @@ import io
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from components import extras
 from components.errors import DataError, TemplateError, did_you_mean
@@ -31,14 +30,14 @@ _KINDS = {"PNG": "png", "JPEG": "jpeg", "WEBP": "webp"}  # as Pillow and the web
 _SHOULD = "Save it anew as PNG or JPEG."
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture of pixels. `size` is in pixels as it is seen, `turn` its orientation as EXIF numbers it.
 
     key     a hash of the file's content
     stamp   what the system tells of the file, which differs as soon as somebody writes to it
     tagged  whether it may hold a profile of its colours
     grey    whether it is printed in grey
+    pixels  of one that was made of a face: its inks, packed
     """
 
     key: str
@@ -51,6 +50,7 @@ class Picture:
     stamp: tuple[int, ...] = ()
     tagged: bool = True
     grey: bool = False
+    pixels: bytes = b""
 
     @property
     def href(self) -> str:
@@ -197,7 +197,10 @@ def _check_size(width: int, height: int, where: str) -> None:
 
 def _is_whole(jpeg: bytes) -> bool:
     """Whether the end of the picture comes after the beginning of its last scan."""
-    return jpeg.rfind(b"\xff\xd9") > jpeg.rfind(b"\xff\xda") > 0
+    scan, end = b"\xff\xda", b"\xff\xd9"
+    if jpeg.endswith(end):  # as most do; a scan begins near the front, and to look for it from behind is slow
+        return scan in jpeg
+    return jpeg.rfind(end) > jpeg.rfind(scan) > 0
 
 
 def stamp_of(file: Path | int) -> tuple[int, ...]:

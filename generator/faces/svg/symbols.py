@@ -16,8 +16,8 @@ BYTES: Final = 1024 * 1024  # of a file
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
 _LEFT_OUT = ("id", "width", "height", "version", "xmlns")
-_EXPLANATION = re.compile(r"[:;,(]")  # begins what is not the name of a symbol
-_ARTICLE = re.compile(r"(?:an?|the|eine?|der|die|das|une?|la|les?) ", re.IGNORECASE)
+_EXPLANATION = r"[:;,(]"  # begins what is not the name of a symbol
+_ARTICLE = r"(?i)^(?:an?|the|eine?|der|die|das|une?|la|les?) "
 _SHORT = 2  # words
 
 
@@ -47,7 +47,7 @@ def read_out(game: Game, name: str) -> str:
 
     "A lamp, red or green" is read as "lamp".
     """
-    meaning = _ARTICLE.sub("", _EXPLANATION.split(game.symbols.get(name, ""))[0].strip(), count=1)
+    meaning = re.sub(_ARTICLE, "", re.split(_EXPLANATION, game.symbols.get(name, ""))[0].strip())
     if meaning and (len(meaning.split()) <= _SHORT or not game.words.original):
         return meaning
     return re.sub("[-_]", " ", name)

@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import DataError, did_you_mean
@@ -32,8 +31,7 @@ _IMPORT = '{% from "macros.svg.j2" import ground, badge with context %}\n'
 _SEEN = "(c.ink if ink == 'saver' else c.star)"  # letters on the ground, which stays white to save ink
 
 
-@dataclass(frozen=True)
-class _Cards:
+class _Cards(NamedTuple):
     """The decks that a layout draws, and the looks that it may name."""
 
     decks: Sequence[Deck]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from components.errors import TemplateError
 from generator.faces.svg.values import colour as read_colour
@@ -28,8 +28,7 @@ class MarkupError(TemplateError):
     """The mark-up of a text is wrong."""
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How a run is set. `scale` is in sizes of the paragraph; `size` in mm, 0 for that size."""
 
     bold: bool = False
@@ -42,8 +41,7 @@ class Look:
 PLAIN = Look()
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """A piece of a word in one look, or a symbol."""
 
     text: str
@@ -54,8 +52,7 @@ class Run:
 Word = tuple[Run, ...]
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Words, each of runs: "**4**[bolt]," is one word of three. `item` begins an entry of a list."""
 
     words: tuple[Word, ...]
@@ -63,11 +60,11 @@ class Paragraph:
     plain: bool = False  # whether nothing in it is marked up
 
 
-@dataclass
 class _Words:
-    """The words so far; `whole` tells whether the last one has ended."""
+    """The words so far."""
 
-    words: list[list[Run]] = field(default_factory=lambda: [[]])
+    def __init__(self) -> None:
+        self.words: list[list[Run]] = [[]]
 
     def add(self, text: str, look: Look) -> None:
         for index, piece in enumerate(_SPACES.split(text)):
@@ -157,7 +154,7 @@ def _starred(stars: str, look: Look, open_marks: list[tuple[str, Look]], text: s
         if any(known == mark for known, _ in open_marks):
             raise _wrong(f"a {mark} that closes across a {inner}", text, "Close what was opened last first.")
         open_marks.append((mark, look))
-        look = replace(look, bold=True) if mark == "**" else replace(look, italic=True)
+        look = look._replace(bold=True) if mark == "**" else look._replace(italic=True)
         stars = stars[len(mark) :]
     return look
 
@@ -168,15 +165,15 @@ def _spanned(span: str, look: Look, text: str) -> Look:
         if size := _SIZE.fullmatch(word):
             number = float(size[1])
             if size[2] == "%" and 50 <= number <= 400:
-                look = replace(look, scale=look.scale * number / 100)
+                look = look._replace(scale=look.scale * number / 100)
             elif size[2] == "pt" and TYPE_SIZES[0] <= number <= TYPE_SIZES[1]:
-                look = replace(look, size=number * MM_PER_POINT, scale=1.0)
+                look = look._replace(size=number * MM_PER_POINT, scale=1.0)
             else:
                 raise _wrong(f'the size "{word}"', text, "Write 50% to 400%, or 1pt to 400pt.")
         else:
             if word.startswith("#"):
                 read_colour(word)
-            look = replace(look, colour=word)
+            look = look._replace(colour=word)
     if not span.split():
         raise _wrong("a { without a colour or a size", text, 'Write "{accent|words}" or "{150%|words}".')
     return look

@@ -11,10 +11,9 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from components import extras
 from components.errors import DataError, TemplateError, UsageError
@@ -30,8 +29,7 @@ _NEAR = 200  # how far a weight may be from the one that is asked for: bold is n
 _PRECISION = 1.0  # of outlines that are made anew, units of the font
 
 
-@dataclass(frozen=True)
-class FontFile:
+class FontFile(NamedTuple):
     """A font file; `weights` are the least and the greatest that it has."""
 
     content: bytes
@@ -43,8 +41,7 @@ class FontFile:
     outlines: str  # "glyf" or "CFF "
 
 
-@dataclass(frozen=True)
-class Family:
+class Family(NamedTuple):
     """Files that belong together. `name` is unique, `said` for people."""
 
     name: str

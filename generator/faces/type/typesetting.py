@@ -7,8 +7,8 @@ clipped: it raises an error that says how much room it needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from components.errors import FitError, TemplateError
 from generator.faces import fonts
@@ -179,8 +179,7 @@ def _too_long(text: str, box: Box, setting: _Setting, size: float, lines: Sequen
     return f'"{shown}" needs a height of {setting.height(lines, size):.1f} mm but has {box[3]:.1f} mm.'
 
 
-@dataclass(frozen=True)
-class _Line:
+class _Line(NamedTuple):
     """`places` are where the words begin, mm from the left end of the line; `scale` is that of its largest
     type, in sizes of the paragraph."""
 
@@ -351,8 +350,7 @@ class _Setting:
         return self.style.font.cap_height * size / 1000
 
 
-@dataclass(frozen=True)
-class _Drawing:
+class _Drawing(NamedTuple):
     """Lines as SVG, with as few text elements as fonts and symbols allow."""
 
     setting: _Setting

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +111,7 @@ def test_a_line_with_larger_type_has_more_room() -> None:
 def test_italic_words_are_in_the_italic_font() -> None:
     plain_run, italic = lines("plain *italic*")
     assert (plain_run.font.italic, italic.font.italic) == (False, True)
-    upright = lines("*upright*", style=replace(BODY, italic=True))[0]
+    upright = lines("*upright*", style=BODY._replace(italic=True))[0]
     assert not upright.font.italic
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
 import pytest
@@ -106,7 +106,7 @@ class TestParagraph:
             lines = set_in((10, 20, width, height), text, valign=valign)
         except FitError:
             with pytest.raises(FitError):
-                set_in((10, 20, width, height), text, replace(BODY, size=BODY.smallest))
+                set_in((10, 20, width, height), text, BODY._replace(size=BODY.smallest))
             return
         assert [word for line in lines for word in line.text.split()] == words
         (size,) = {line.size for line in lines}
@@ -123,7 +123,7 @@ class TestParagraph:
         if size < BODY.size - 0.001:
             larger = min(BODY.size, size + 0.09)
             with pytest.raises(FitError):
-                set_in((10, 20, width, height), text, replace(BODY, size=larger, smallest=larger))
+                set_in((10, 20, width, height), text, BODY._replace(size=larger, smallest=larger))
 
     def test_a_misfit_reports_the_needed_and_the_available_height(self) -> None:
         with pytest.raises(
@@ -321,7 +321,7 @@ def test_texts_set_alike_have_one_size_and_the_height_that_they_are_given(
     try:
         size, heights = typesetting.alike(said, [width] * len(said), room, BODY)
     except FitError:
-        _, least = typesetting.alike(said, [width] * len(said), 1e6, replace(BODY, size=BODY.smallest))
+        _, least = typesetting.alike(said, [width] * len(said), 1e6, BODY._replace(size=BODY.smallest))
         assert sum(least) > room
         return
     assert sum(heights) <= room + 1e-6

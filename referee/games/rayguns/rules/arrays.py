@@ -93,8 +93,18 @@ class Evaluator:
         """All of `hands`: those of the arrays that lie on the table are asked for again and again."""
         return _every(self, tiles)
 
-    def hands(self, tiles: Sequence[Tile]) -> Iterator[Hand]:
-        """The best hand as each array that the tiles satisfy, in the order in force (RR 6.1)."""
+    def satisfied(self, tiles: tuple[Tile, ...]) -> Sequence[Array]:
+        """The arrays that the tiles satisfy, in the order in force (RR 6.1)."""
+        if self._shared(tiles):
+            return [hand.array for hand in self.every(tiles)]
+        found = self._ranks.hands(self._faces(tiles))
+        return [array for array in self._of_ranks if found.allow(array)]
+
+    def hands(self, tiles: Sequence[Tile], above: int | None = None) -> Iterator[Hand]:
+        """The best hand as each array that the tiles satisfy, in the order in force (RR 6.1).
+
+        above  if given, hands with no more points may be left out, so that they need not be found
+        """
         shared = self._shared(tiles)
         supernova = self._supernova(tiles) if shared & self._traits.special else None
         if supernova:
@@ -102,10 +112,12 @@ class Evaluator:
             return
         found = self._ranks.hands(self._faces(tiles))
         for array in self._unspecial if shared else self._of_ranks:
-            if not array.same:
+            if array.same:
+                hand = self._flush(tiles, array) if _alike(shared, self._traits.same[array]) else None
+            elif above is None or found.most(array) > above:
                 hand = found[array]
             else:
-                hand = self._flush(tiles, array) if _alike(shared, self._traits.same[array]) else None
+                continue
             if hand is not None:
                 yield hand
 

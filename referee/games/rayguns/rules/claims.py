@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.rayguns.box import box
+from referee.games.rayguns.box import Array, box
 from referee.games.rayguns.moves import PASS, Claim, Move, Pass, claim
+from referee.games.rayguns.rules.arrays import Evaluator
 from referee.games.rayguns.rules.ranks import Hand
 from referee.games.rayguns.rules.scoring import ALIEN, BIG_NUMBER, GLYPH, refused_effect
 from referee.games.rayguns.state import State, with_bay
@@ -15,27 +16,26 @@ _ACTING_BEFORE = (GLYPH, ALIEN)  # what version 1 of the rules asked for
 
 def hands(state: State, seat: Seat) -> tuple[Hand, ...]:
     """The hands that the player's array may count as, the default first."""
-    bay = state.bays[seat]
-    return state.rules.evaluator_for(bay.effect).every(bay.array)
+    return _using(state, seat).every(state.bays[seat].array)
 
 
 def may_gain(state: State, seat: Seat) -> bool:
     """Whether a hand that may be claimed scores more than the default, or has better tiles under a glyph."""
-    default, *others = hands(state, seat)
+    using, array = _using(state, seat), state.bays[seat].array
+    default = using.best(array)
     by_tile = GLYPH in [bay.effect for bay in state.bays]
-    better = [
+    better = (
         other
-        for other in others
+        for other in using.hands(array, above=None if by_tile else default.points)
         if other.points > default.points or (by_tile and other.ranks > default.ranks)
-    ]
-    return any(state.version == 1 or _check_kept(state, seat, other).allowed for other in better)
+    )
+    return any(state.version == 1 or _check_kept(state, seat, other.array).allowed for other in better)
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
     """Passing, and the arrays that keep the special that was named (RR 5.1)."""
-    _, *others = hands(state, seat)
-    able = (other for other in others if _check_kept(state, seat, other).allowed)
-    return [PASS, *(claim(other.array.name) for other in able)]
+    _, *others = _using(state, seat).satisfied(state.bays[seat].array)
+    return [PASS, *[claim(other.name) for other in others if _check_kept(state, seat, other).allowed]]
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -43,13 +43,13 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
         return ALLOWED
     if not isinstance(move, Claim):
         return refused("Claim another array, or pass.", "RR 6.4")
-    default, *others = hands(state, seat)
-    if move.array == default.array.name:
-        return refused(f"It counts as {default.array.title} unless you claim another array.", "RR 6.4")
-    for other in others:
-        if move.array == other.array.name:
-            return _check_kept(state, seat, other)
-    return refused(f"These tiles do not make {box().arrays[move.array].title}.", "RR 6.4")
+    default, *others = _using(state, seat).satisfied(state.bays[seat].array)
+    claimed = box().arrays[move.array]
+    if claimed is default:
+        return refused(f"It counts as {default.title} unless you claim another array.", "RR 6.4")
+    if claimed not in others:
+        return refused(f"These tiles do not make {claimed.title}.", "RR 6.4")
+    return _check_kept(state, seat, claimed)
 
 
 def apply(state: State, seat: Seat, move: Pass | Claim) -> State:
@@ -57,10 +57,16 @@ def apply(state: State, seat: Seat, move: Pass | Claim) -> State:
     return with_bay(state, seat, state.bays[seat]._replace(claim=array), step="done")
 
 
-def _check_kept(state: State, seat: Seat, hand: Hand) -> Ruling:
-    """A special that acts when arrays are scored has to be part of the hand that is claimed (RR 5.1)."""
+def _check_kept(state: State, seat: Seat, array: Array) -> Ruling:
+    """A special that acts when arrays are scored has to be part of the array that is claimed (RR 5.1)."""
     bay = state.bays[seat]
     if bay.effect not in (_ACTING if state.version > 1 else _ACTING_BEFORE):
         return ALLOWED
+    hand = _using(state, seat).best_as(bay.array, array)
+    assert hand is not None
     refusal = refused_effect("", bay.effect, bay.array, hand, state.rules.orders)
     return refused(refusal.what, refusal.rule) if refusal else ALLOWED
+
+
+def _using(state: State, seat: Seat) -> Evaluator:
+    return state.rules.evaluator_for(state.bays[seat].effect)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -112,14 +112,17 @@ class Ranks:
             array: tuple(Factor(spec.name, spec.factor) for spec in specs if array.name in spec.doubles)
             for array in box().arrays.values()
         }
+        self.times = {
+            array: math.prod([factor.times for factor in factors]) for array, factors in self.factors.items()
+        }
         self._wilds = wilds
         self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
         self._minuend, self._specs = minuend, tuple(specs)
-        self._hands: dict[Faces, _Hands] = {}
+        self._hands: dict[Faces, Hands] = {}
         self._stands: dict[tuple[Array, Faces, int], Stand | None] = {}
 
-    def hands(self, faces: Faces) -> Mapping[Array, Hand | None]:
-        """The best hand as each array of ranks; None for arrays that these faces do not satisfy.
+    def hands(self, faces: Faces) -> Hands:
+        """The best hand as each array of ranks.
 
         faces  in the order of the tiles
         """
@@ -127,15 +130,14 @@ class Ranks:
         if found is None:
             if len(self._hands) >= _REMEMBERED:
                 self._hands.clear()
-            wild = self._wilds and any(face >> 1 in self._wilds for face in faces)
-            found = self._hands[faces] = _Hands(self, faces) if wild else self._tame(faces)
+            wild = not self._wilds or any(face >> 1 in self._wilds for face in faces)
+            found = self._hands[faces] = Hands(self, faces) if wild else self._tame.hands(faces)
         return found
 
-    def _tame(self, faces: Faces) -> _Hands:
-        """The hands of faces of which none is wild: they are the same whatever is wild."""
-        if self._wilds:
-            return ranks_under(frozenset(), self._minuend, self._specs)._tame(faces)
-        return self._hands.setdefault(faces, _Hands(self, faces))
+    @cached_property
+    def _tame(self) -> Ranks:
+        """For faces of which none is wild: their hands are the same whatever is wild."""
+        return ranks_under(frozenset(), self._minuend, self._specs)
 
     def search(self, array: Array, faces: Faces) -> Hand | None:
         """The best hand as one array, found by trying every choice of tiles."""
@@ -180,17 +182,26 @@ class Ranks:
         wild = sum([counts.pop(rank, 0) for rank in self._wilds])
         return tuple(sorted(counts.values(), reverse=True)), wild
 
+    def limits(self, faces: Faces) -> Sequence[int]:
+        """Points that no hand of so many tiles exceeds, from none to all, before any factor."""
+        wilds, values = self._wilds, self._values
+        highest = max(values.values())
+        worth = [highest if face >> 1 in wilds else values[face >> 1] for face in faces]
+        worth.sort(reverse=True)
+        big = worth[0] * further_counts() if has_big(faces) else 0
+        return [*itertools.accumulate(worth, initial=big)]
+
     def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
         """Choices that look different. Of those that look alike the first has the tiles written first."""
-        factors = self.factors[array]
-        times = math.prod([factor.times for factor in factors])
+        factors, times = self.factors[array], self.times[array]
+        big = has_big(faces)  # without one, the other tiles do not matter
         seen = set()
         for look, split in zip(
             itertools.combinations(faces, array.tiles), splits(len(faces), array.tiles), strict=True
         ):
             if look not in seen:
                 seen.add(look)
-                stand = self.stand(array, look, outside(faces, split))
+                stand = self.stand(array, look, outside(faces, split) if big else 0)
                 if stand is not None:
                     yield Choice(split, stand, factors, stand.points * times)
 
@@ -213,6 +224,30 @@ class Ranks:
 def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> Ranks:
     """One object for all orders in which the same ranks are wild and the same arrays count the same."""
     return Ranks(wilds, minuend, specs)
+
+
+class Hands(dict[Array, Hand | None]):
+    """The hands of some faces, each found when first asked for; None if they do not satisfy the array."""
+
+    __slots__ = ("_counts", "_faces", "_limits", "_ranks", "_wild")
+
+    def __init__(self, ranks: Ranks, faces: Faces) -> None:
+        self._ranks, self._faces = ranks, faces
+        self._limits: Sequence[int] = ()
+        self._counts, self._wild = ranks.counted(faces)
+
+    def __missing__(self, array: Array) -> Hand | None:
+        found = self[array] = self._ranks.search(array, self._faces) if self.allow(array) else None
+        return found
+
+    def allow(self, array: Array) -> bool:
+        """Whether the faces satisfy the array."""
+        return has_ranks(array, self._counts, self._wild)
+
+    def most(self, array: Array) -> int:
+        """Points that no hand as that array exceeds."""
+        self._limits = self._limits or self._ranks.limits(self._faces)
+        return self._limits[min(array.tiles, len(self._faces))] * self._ranks.times[array]
 
 
 @cache
@@ -255,6 +290,11 @@ def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], fac
     )
 
 
+def has_big(faces: Faces) -> bool:
+    """Whether one of the tiles is a big number."""
+    return any(face & BIG for face in faces)
+
+
 def outside(faces: Faces, split: Split) -> int:
     """The highest rank among the tiles that are not chosen; 0 if there are none. Faces are ascending."""
     beside = split[1]
@@ -275,21 +315,6 @@ def splits(count: int, chosen: int) -> tuple[Split, ...]:
 def further_counts() -> int:
     """How many more times the highest tile counts with a big number (RR 5.8)."""
     return max(special.highest_counts for special in box().specials.values()) - 1
-
-
-class _Hands(dict[Array, Hand | None]):
-    """The hands of some faces, each found when it is first asked for."""
-
-    __slots__ = ("_counts", "_faces", "_ranks", "_wild")
-
-    def __init__(self, ranks: Ranks, faces: Faces) -> None:
-        self._ranks, self._faces = ranks, faces
-        self._counts, self._wild = ranks.counted(faces)
-
-    def __missing__(self, array: Array) -> Hand | None:
-        there = has_ranks(array, self._counts, self._wild)
-        found = self[array] = self._ranks.search(array, self._faces) if there else None
-        return found
 
 
 @cache
