@@ -13,7 +13,10 @@ from components.errors import DataError, StarboxError
 from components.languages import Words, shared
 from components.sheets import WORKBOOKS, Row, Sheet, read_sheet
 from components.wording import counted, plain_letters
-from generator.build.new.cards import SHADES, body_size, layout, measure, theme, toml
+from generator.build.new import Wanted, cards, tiles
+from generator.build.new.boxes import table, toml
+from generator.build.new.cards import SHADES, measure, theme
+from generator.build.new.tiles import Tile, tile_of
 from generator.faces.pictures.source import SUFFIXES
 from generator.faces.theme import HOME as LOOKS
 from generator.faces.type.markup import symbols_in
@@ -42,6 +45,7 @@ _RULES = (
     "Play",
     "Write here how it is played: a rule for each paragraph, with its number.",
 )
+_POKER = ['size = "poker"']
 _BADGES = 3  # numbers that have a place on the card
 
 
@@ -167,26 +171,27 @@ def _roles(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
     """What columns are, by their headings and then by what is in them; each column is one thing at most."""
     found: dict[str, str] = {}
 
-    def fits(role: str, cells: list[str]) -> bool:
+    def fits(role: str, name: str, cells: list[str]) -> bool:
         if role == "code":
             return all(cells) and len({*cells}) == len(cells) and max(map(len, cells)) <= 12
         if role == "copies":
             return _are_whole(cells) and all(0 < int(cell) < 1000 for cell in cells if cell)
         if role == "kind":
             return 1 < len({*filter(None, cells)}) <= len(SHADES) and max(map(len, cells)) <= 24
-        if role == "art" and not any(cell.lower().endswith(SUFFIXES) for cell in cells):
+        if (role, name) == ("art", "art") and not any(cell.lower().endswith(SUFFIXES) for cell in cells):
             return len({*cells}) * 2 > len(cells)  # in German, "Art" is the kind
         return not _are_whole(cells)
 
-    for role, known in _NAMED.items():
-        for name, cells in values.items():
-            if (
-                role not in found
-                and name in known.split()
-                and name not in found.values()
-                and fits(role, cells)
-            ):
-                found[role] = name
+    for said in (str, _last_word):  # "text" before "card_text"
+        for role, known in _NAMED.items():
+            for name, cells in values.items():
+                if (
+                    role not in found
+                    and said(name) in known.split()
+                    and name not in found.values()
+                    and fits(role, name, cells)
+                ):
+                    found[role] = name
     rest = {name: cells for name, cells in values.items() if name not in found.values() and any(cells)}
     for name, cells in rest.items():
         if "art" not in found and all(cell.lower().endswith(SUFFIXES) for cell in cells if cell):
@@ -200,9 +205,13 @@ def _roles(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
         found["text"] = longest
         words.pop(longest)
     for name, cells in words.items():
-        if "kind" not in found and fits("kind", cells) and len({*cells}) * 2 <= len(cells):
+        if "kind" not in found and fits("kind", name, cells) and len({*cells}) * 2 <= len(cells):
             found["kind"] = name
     yield from found.items()
+
+
+def _last_word(name: str) -> str:
+    return name.rpartition("_")[2]
 
 
 def _are_whole(cells: Sequence[str]) -> bool:
@@ -213,27 +222,29 @@ def _type(cells: Sequence[str], *, whole: bool) -> str:
     return f"{'int' if whole else 'text'}{'' if all(cells) else '?'}"
 
 
-def write(
-    folder: Path, file: Path, sheet: str, found: Guess, slug: str, title: str, language: str = ""
-) -> list[str]:
-    """Write the game into an empty folder; lines for the user.
-
-    language  that the game is written in, such as "de"; "" if that is not told
-    """
+def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted: Wanted) -> list[str]:
+    """Write the game into an empty folder; lines for the user. Raises `UsageError` for an unknown shape."""
+    tile = tile_of(wanted.shape, wanted.across)
     own = f"cards{file.suffix.lower()}"
     shutil.copyfile(file, folder / own)
     missing = _copy_pictures(folder, file.parent, found.pictures)
     unknown = _copy_symbols(folder, file.parent, found.texts)
+    if tile:
+        look, size = tiles.layout(tile, found.roles, found.numbers, found.texts, title), tiles.TEXT
+    else:
+        look = cards.layout(found.roles, found.numbers, found.texts, title)
+        size = cards.body_size(found.roles, found.texts)
     texts = {
-        "game.toml": _game(found, own, sheet, slug, title, language),
-        "layout.toml": layout(found.roles, found.numbers, found.texts, title),
-        "theme.toml": theme(found.roles.get("kind", ""), found.kinds, body_size(found.roles, found.texts)),
-        "rules.md": _rules(title, language),
+        "game.toml": _game(found, own, slug, title, wanted, tile),
+        "layout.toml": look,
+        "theme.toml": theme(found.roles.get("kind", ""), found.kinds, size),
+        "rules.md": _rules(title, wanted.language),
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     roles = [f"{role} from {found.headings.get(name, name)}" for role, name in found.roles.items()]
-    roles += [f"a number from {found.headings.get(name, name)}" for name in found.numbers]
+    shown = found.numbers[:1] if tile else found.numbers
+    roles += [f"a number from {found.headings.get(name, name)}" for name in shown]
     roles += [f"{role} from {heading}" for role, heading in found.own.items()]
     said = [f"{counted(found.rows, 'row')}, {found.said}: {', '.join(roles) or 'no column is known'}."]
     said += found.doubts
@@ -299,7 +310,9 @@ def _rules(title: str, language: str) -> str:
     return f"# {title}\n\n## 1 {first}\n\n1.1 {one}\n\n## 2 {second}\n\n2.1 {two}\n"
 
 
-def _game(found: Guess, own: str, sheet: str, slug: str, title: str, language: str) -> str:
+def _game(found: Guess, own: str, slug: str, title: str, wanted: Wanted, tile: Tile | None) -> str:
+    face = "tile" if tile else "card"
+    size = [f"size = [{tile.width:g}, {tile.height:g}]", f'shape = "{tile.shape}"'] if tile else _POKER
     prefix = "".join(word[0] for word in slug.upper().split("-"))[:3]
     lines = [
         "# What is in the box. You may change every line; error messages name the file, line and key.",
@@ -308,26 +321,26 @@ def _game(found: Guess, own: str, sheet: str, slug: str, title: str, language: s
         'tagline = ""',
         f"prefix = {toml(prefix)}  # how rules are cited: {prefix} 2.1",
         "players = [2, 4]",
-        *([f"language = {toml(language)}  # that it is written in"] if language else []),
+        *([f"language = {toml(wanted.language)}  # that it is written in"] if wanted.language else []),
         "",
         "[credits]",
         'authors = ["You"]',
         'licence = "All rights reserved"',
         "",
         "[[deck]]",
-        'name = "cards"',
+        f'name = "{face}s"',
         f"title = {toml(title)}",
         f"pieces = {toml(own)}",
-        *([f"sheet = {toml(sheet)}"] if sheet else []),
+        *([f"sheet = {toml(wanted.sheet)}"] if wanted.sheet else []),
         *([] if found.coded else ['numbered = "C"  # codes C1, C2 … by the order of the rows']),
-        'size = "poker"',
-        'face = "card"  # [card] in layout.toml',
+        *size,
+        f'face = "{face}"  # [{face}] in layout.toml',
         'back = "back"  # [back] in layout.toml',
         "",
         "[deck.columns]",
-        *(f"{name} = {toml(kind)}" for name, kind in found.columns.items()),
+        *table(found.columns),
     ]
     if found.headings:
         lines += ["", "[deck.headings]  # what the columns are called in the sheet"]
-        lines += [f"{name} = {toml(heading)}" for name, heading in found.headings.items()]
+        lines += table(found.headings)
     return "\n".join(lines) + "\n"

@@ -15,6 +15,7 @@ from generator.faces.theme import HOME
 BYTES: Final = 1024 * 1024  # of a file
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
+_SIDE = re.compile(r"(\d+(?:\.\d+)?)(?:px)?")
 _LEFT_OUT = ("id", "width", "height", "version", "xmlns")
 _EXPLANATION = r"[:;,(]"  # begins what is not the name of a symbol
 _ARTICLE = r"(?i)^(?:an?|the|eine?|der|die|das|une?|la|les?) "
@@ -58,8 +59,13 @@ def _as_symbol(name: str, svg: str, where: str) -> str:
     begin, end = svg.find("<svg"), svg.rfind("</svg>")
     inner = svg.find(">", begin) + 1
     attributes = dict(_ATTRIBUTE.findall(svg[begin + 4 : inner - 1])) if 0 <= begin < inner <= end else {}
+    sides = [_SIDE.fullmatch(attributes.get(side, "").strip("\"'")) for side in ("width", "height")]
+    if "viewBox" not in attributes and all(sides):
+        attributes["viewBox"] = '"0 0 {} {}"'.format(*(side[1] for side in sides if side))
     if "viewBox" not in attributes:
-        raise TemplateError("The symbol has no <svg viewBox=…>.", where=where)
+        raise TemplateError(
+            "The symbol has no <svg viewBox=…>.", where=where, todo='Write its size: viewBox="0 0 24 24".'
+        )
     kept = "".join(
         f" {key}={value}" for key, value in attributes.items() if key not in _LEFT_OUT and ":" not in key
     )

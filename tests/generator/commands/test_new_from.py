@@ -169,6 +169,40 @@ def test_pictures_are_found_in_any_folder_beside_and_however_their_names_are_wri
     assert pnp("check", "seven-bells").code == 0
 
 
+@pytest.mark.parametrize("shape", ["hex", "square", "circle"])
+@pytest.mark.parametrize("across", ["", "44"])
+def test_tiles_have_their_shape_and_are_in_order(shape: str, across: str, pnp: Pnp, desk: Path) -> None:
+    """All that is printed is inside the cut, as `pnp check` says; a tile without a text has no panel."""
+    rows = [["Tile ID", "Terrain", "Type", "Yield", "Text", "Picture", "Copies"]]
+    rows += [[f"H{n}", f"Land {n}", ("Wet", "Dry")[n % 2], n, "Roll." * (n > 1), "owl", 2] for n in range(4)]
+    table(desk, rows)
+    Image.new("RGB", (1200, 1200), "#224466").save(desk / "images" / "owl.jpg")
+    size = ("--across", across) if across else ()
+    made = pnp("new", "Isles", "--from", "table.csv", "--shape", shape, *size)
+    assert made.code == 0, made.err
+    checked = pnp("check", "isles")
+    assert checked.code == 0, checked.out
+    game = catalogue.load("isles")
+    (deck,) = game.decks
+    assert (deck.name, deck.shape, deck.size[0], deck.count) == ("tiles", shape, float(across or 60), 8)
+    first, *_, last = (Renderer(game).faces(deck, piece).front.svg for piece in deck.pieces)
+    assert 'href="picture:' in first and ">H0<" in first and ">Land 0<" in first
+    assert last.count("<rect") == first.count("<rect") + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--shape", "hexagon"), 'There is no shape "hexagon".'),
+        (("--shape", "hex", "--across", "20"), "20 mm is not a width for a tile."),
+        (("--across", "50"), "It has no effect without --shape."),
+    ],
+)
+def test_a_shape_that_cannot_be_is_refused(words: tuple[str, ...], said: str, pnp: Pnp, desk: Path) -> None:
+    done = pnp("new", "Isles", "--from", "My cards.xlsx", *words)
+    assert done.code == 2 and said in done.err and not (desk / "isles").exists()
+
+
 FRENCH = "Titre;Famille;Coût;Effet;Exemplaires\n" + "".join(
     f"Été {n};{('Élément', 'Lieu')[n % 2]};{n};Défaussez une carte, puis piochez-en deux : « Hé ! »;2\n"
     for n in range(4)
