@@ -125,7 +125,7 @@ def _from_workbook(file: Path, name: str, cells: Sequence[Sequence[str]]) -> She
                 raise DataError(
                     "There is no heading above this cell.",
                     where=f"{place}, cell {letters(beyond)}{number}",
-                    todo="Write one in row 1, or delete the cell.",
+                    todo="Write one in row 1, or delete the cell. The headings are the first row.",
                 )
             if any(map(str.strip, row)):
                 yield _readable(Row(dict(zip(header, row, strict=False)), f"{place}, row {number}", names))

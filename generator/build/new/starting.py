@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from generator.build.new import Wanted, cards, tiles
 from generator.build.new.boxes import table, toml
 from generator.build.new.cards import SHADES, measure, theme
 from generator.build.new.tiles import Tile, tile_of
-from generator.faces.pictures.source import SUFFIXES
+from generator.faces.pictures.source import SUFFIXES, file_name
 from generator.faces.theme import HOME as LOOKS
 from generator.faces.type.markup import symbols_in
 
@@ -144,9 +145,19 @@ def _doubts(rows: Sequence[Row], headings: Iterable[str]) -> Iterator[str]:
     for heading in headings:
         told = [row for row in rows if row.values.get(heading)]
         other = [row for row in told if not _are_whole([row.values[heading]])]
-        if 0 < len(other) <= len(told) // 4:
+        counted_on = plain_letters(heading) in _NAMED["copies"].split()
+        if 0 < len(other) <= (len(told) if counted_on else len(told) // 4):
             cell = f'"{other[0].values[heading]}" in {other[0].place(heading).rpartition(", ")[2]}'
             yield f"{heading} is not a column of numbers, because of {cell}."
+        none = [row for row in told if row.values[heading] == "0"]
+        if counted_on and none and not other:
+            cell = none[0].place(heading).rpartition(", ")[2]
+            yield f"{heading} is not a column of copies, because of 0 in {cell}."
+        if plain_letters(heading) in _NAMED["code"].split():
+            twice = [
+                code for code, count in Counter(row.values[heading] for row in told).items() if count > 1
+            ]
+            yield from (f'{heading} is not the code: "{code}" is there twice.' for code in twice)
 
 
 def _column_names(header: Sequence[str], where: str) -> dict[str, str]:
@@ -251,7 +262,10 @@ def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted:
     if missing:
         said.append(f"These pictures were not found, put them into {folder.name}/pictures/: {_few(missing)}.")
     if unknown:
-        said.append(f"These symbols were not found, draw them in {folder.name}/symbols/: {_few(unknown)}.")
+        said.append(
+            f"These symbols were not found, draw them in {folder.name}/symbols/: {_few(unknown)}. "
+            f"For words in brackets, write \\[{unknown[0]}]."
+        )
     return said
 
 
@@ -263,11 +277,13 @@ def _copy_pictures(folder: Path, home: Path, names: Sequence[str]) -> list[str]:
     """Copy the pictures that are beside the spreadsheet; the names of the others."""
     there = _beside(home, _PICTURES)
     missing = []
-    for name in names:
+    paths = Counter(map(file_name, names))
+    for path in names:
+        name = file_name(path)
         endings = ("",) if name.lower().endswith(SUFFIXES) else SUFFIXES
         ending = next((ending for ending in endings if f"{name}{ending}".lower() in there), None)
-        if ending is None:
-            missing.append(name)
+        if ending is None or paths[name] > 1:  # pictures of one name in two folders
+            missing.append(path)
             continue
         (folder / "pictures").mkdir(exist_ok=True)
         shutil.copyfile(there[f"{name}{ending}".lower()], folder / "pictures" / f"{name}{ending}")
@@ -280,7 +296,7 @@ def _copy_symbols(folder: Path, home: Path, texts: Iterable[tuple[str, str]]) ->
     there = _beside(home, _SYMBOLS)
     missing = []
     for name in named:
-        drawn = f"{name}.svg"
+        drawn = f"{name.lower()}.svg"
         if drawn in there:
             (folder / "symbols").mkdir(exist_ok=True)
             shutil.copyfile(there[drawn], folder / "symbols" / drawn)

@@ -36,11 +36,14 @@ def symbol(folder: Path, name: str) -> str:
     homes = (folder / "symbols", HOME / "symbols")
     for home, within in zip(homes, (folder, HOME), strict=True) if _NAME.fullmatch(name) else ():
         file = home / f"{name}.svg"
+        if not file.exists():  # [Ore] is ore.svg as well
+            file = next((one for one in home.glob("*.svg") if one.stem.lower() == name.lower()), file)
         if file.exists():
             return _as_symbol(name, read_text(file, limit=BYTES, within=within), str(file))
     known = {file.stem for home in homes for file in home.glob("*.svg")}
     near = did_you_mean(name, known)
-    raise TemplateError(f'There is no symbol "{name}".', todo=f"{near} Or draw symbols/{name}.svg.")
+    todo = f"{near} Or draw symbols/{name}.svg. In a text, \\[{name}] is a word in brackets."
+    raise TemplateError(f'There is no symbol "{name}".', todo=todo)
 
 
 def read_out(game: Game, name: str) -> str:

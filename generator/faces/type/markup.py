@@ -15,7 +15,8 @@ from generator.faces.svg.values import colour as read_colour
 from generator.faces.theme import MM_PER_POINT, TYPE_SIZES
 
 NESTING = 8  # spans in each other
-_TOKEN = re.compile(r"\\([*{}\[\]\\|-])|(\*{1,3})|\[([a-z0-9-]+)\]|\{([^{}|\n]*)\||(\{)|(\})")
+_TOKEN = re.compile(r"\\([*{}\[\]\\|-])|(\*{1,3})|\[([A-Za-z0-9-]+)\]|\{([^{}|\n]*)\||(\{)|(\})")
+_HTML = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|font|img|sup|sub)\b[^>]*>|&(?:[a-z]{2,6}|#\d+);")
 _ITEM = re.compile(r"(?:- +|(\d{1,3}[.)]) +)")
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)(pt|%)")
 _COUNT = re.compile(r"[+−–-]?\d{1,4}")
@@ -87,6 +88,9 @@ def _is_count(word: list[Run]) -> bool:
 
 def parsed(text: str) -> Iterator[Paragraph]:
     """The paragraphs of a text, one for each of its lines. Raises `MarkupError` for what is wrong."""
+    if ("<" in text or "&" in text) and (found := _HTML.search(text)):
+        todo = 'Write "**bold**" and "*italic*", line breaks as such, and characters as they are.'
+        raise _wrong(f"the HTML {found[0]}", text, todo)
     for line in text.split("\n"):
         item = ""
         if line[:1] in "-0123456789" and (found := _ITEM.match(line)):

@@ -169,6 +169,46 @@ def test_pictures_are_found_in_any_folder_beside_and_however_their_names_are_wri
     assert pnp("check", "seven-bells").code == 0
 
 
+def test_of_a_path_the_name_of_the_file_counts(pnp: Pnp, desk: Path) -> None:
+    table(desk, [["Name", "Image"], ["a", "images/fox.png"], ["b", "C:\\Art\\owl.jpg"]])
+    made = pnp("new", "Seven Bells", "--from", "table.csv")
+    assert made.code == 0 and "not found" not in made.out
+    assert pnp("build", "seven-bells", "--out", desk / "out").code == 0
+
+
+def test_pictures_of_one_name_in_two_folders_are_not_mixed_up(pnp: Pnp, desk: Path) -> None:
+    table(desk, [["Name", "Image"], ["a", "images/fox.png"], ["b", "old/fox.png"]])
+    made = pnp("new", "Seven Bells", "--from", "table.csv")
+    assert "put them into seven-bells/pictures/: images/fox.png, old/fox.png." in made.out
+
+
+def test_two_files_that_are_alike_are_stored_as_one_picture(pnp: Pnp, desk: Path) -> None:
+    (desk / "images" / "cat.png").write_bytes((desk / "images" / "fox.png").read_bytes())
+    table(desk, [["Name", "Image"], ["a", "fox.png"], ["b", "cat.png"]])
+    assert pnp("new", "Seven Bells", "--from", "table.csv").code == 0
+    built = pnp("build", "seven-bells", "--only", "cards", "--out", desk / "out")
+    assert built.code == 0, built.err
+    pdf = (desk / "out" / "seven-bells-part" / "cards.pdf").read_bytes()
+    assert pdf.count(b"/Subtype /Image") == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([["ID", "Name"], ["A", "x"], ["A", "y"]], 'ID is not the code: "A" is there twice.'),
+        (
+            [["Name", "Qty"], ["a", "x3"], ["b", 1]],
+            'Qty is not a column of numbers, because of "x3" in line 2.',
+        ),
+        ([["Name", "Qty"], ["a", 1], ["b", 0]], "Qty is not a column of copies, because of 0 in line 3."),
+    ],
+)
+def test_what_a_heading_promises_and_its_cells_do_not_hold_is_said(
+    rows: list[list[object]], said: str, tmp_path: Path
+) -> None:
+    assert guess(table(tmp_path, rows)).doubts == (said,)
+
+
 @pytest.mark.parametrize("shape", ["hex", "square", "circle"])
 @pytest.mark.parametrize("across", ["", "44"])
 def test_tiles_have_their_shape_and_are_in_order(shape: str, across: str, pnp: Pnp, desk: Path) -> None:

@@ -73,6 +73,8 @@ WRONG = {
     "{|x}": "without a colour or a size",
     "{900%|x}": 'has the size "900%"',
     "{10%|x}": 'has the size "10%"',
+    "<b>x</b>": "has the HTML <b>",
+    "Fish &amp; chips": "has the HTML &amp;",
     "{500pt|x}": 'has the size "500pt"',
     "{accent|" * 9 + "}" * 9: "nested more than 8 deep",
 }

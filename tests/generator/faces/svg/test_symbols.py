@@ -32,3 +32,10 @@ def test_a_drawing_of_no_size_is_refused(tmp_path: Path, head: str) -> None:
     (tmp_path / "symbols" / "tree.svg").write_text(f'<svg {SPACE} {head}><path d="M0 0H9"/></svg>')
     with pytest.raises(TemplateError, match=r"no <svg viewBox=…>.*tree|tree.*no <svg viewBox=…>"):
         symbol(tmp_path, "tree")
+
+
+def test_capitals_do_not_matter(tmp_path: Path) -> None:
+    (tmp_path / "symbols").mkdir()
+    (tmp_path / "symbols" / "Ore.svg").write_text(f'<svg {SPACE} viewBox="0 0 9 9"><path d="M0 0H7"/></svg>')
+    for name in ("Ore", "ore"):
+        assert "M0 0H7" in symbol(tmp_path, name)
