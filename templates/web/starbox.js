@@ -281,8 +281,9 @@
   function look(zoom, board) {
     const tapped = board.querySelector(".tapped"), before = looked.get(zoom.id);
     if (before && !tapped) return board.scrollTo({ left: before.left, top: before.top, behavior: "instant" });
-    const own = (place) => place.getAttribute("aria-label")?.split(", ").includes(live().dataset.player);
-    const goal = tapped || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]");
+    const player = live().dataset.player;
+    const own = (place) => place.getAttribute("aria-label")?.split(", ").some((part) => part === player || part === `${player}'s ship`);
+    const goal = tapped || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]") || board.querySelector("[data-here]");
     if (!goal) return;
     const frame = board.getBoundingClientRect(), place = goal.getBoundingClientRect();
     board.scrollBy({

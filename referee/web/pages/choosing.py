@@ -31,7 +31,7 @@ class Button:
     points  the places it leads to: "map 1,-2"
     best    whether it is the one to make if nothing speaks against it
     codes   what it names, such as the codes of pieces
-    spot    the name of the place it leads to, where there is one
+    spot    what it is about: the name of the place it leads to, where there is one, or what the game says
     pictures  the pieces that it names and that the reader sees
     """
 
@@ -240,7 +240,14 @@ def _button(session: Session, known: Any, seat: Seat, found: _Candidate) -> Butt
     final = game.turn(game.apply(known, seat, found.move)) is CHANCE and session.header.dice != "table"
     words = labelled(game, text) or text
     return Button(
-        text, words, found.remark.text, found.remark.sense < 0, final, found.points, codes=found.codes
+        text,
+        words,
+        found.remark.text,
+        found.remark.sense < 0,
+        final,
+        found.points,
+        codes=found.codes,
+        spot=found.remark.about,
     )
 
 

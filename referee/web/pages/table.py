@@ -22,7 +22,7 @@ from referee.table.hinting import answered, asked
 from referee.table.rounds import SessionScore, session_score
 from referee.table.session import Session
 from referee.web.pages.charting import Chart, chart_of
-from referee.web.pages.choosing import Kind, moves_of, results
+from referee.web.pages.choosing import Button, Kind, moves_of, results
 from referee.web.pages.drawing import Drawn, Faces, owner_first
 from referee.web.rights import Right
 from referee.web.room import Room
@@ -112,7 +112,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
     )
     score = room.shared("score", lambda: session_score(session))
-    boards = tuple(board for board in boards if board.area.pieces or board.area.note)
+    boards = tuple(_once([board for board in boards if board.area.pieces or board.area.note]))
     return TablePage(
         title=catalogue.load(slug).title,
         turn=_turn(session, seat),
@@ -179,10 +179,26 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
         buttons = []
         for one in kind.buttons:
             named = dict.fromkeys(word for word in one.codes if word in pieces)
-            spots = dict.fromkeys(places[point] for point in one.points if point in places)
             pictures = tuple(pieces[word] for word in named)[:_PICTURES]
-            buttons.append(replace(one, pictures=pictures, spot=listed(spots) if len(spots) == 1 else ""))
+            buttons.append(replace(one, pictures=pictures, spot=one.spot or _spot(one, places)))
         yield replace(kind, buttons=tuple(buttons))
+
+
+def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
+    """Without the areas of a single piece that is seen on a printed board."""
+    places = [place for board in boards if board.printed for place in board.area.pieces]
+    seen = {(held.deck, held.code) for place in places for held in place.holds}
+    for board in boards:
+        pieces = board.area.pieces
+        if len(pieces) != 1 or (pieces[0].deck, pieces[0].code) not in seen:
+            yield board
+
+
+def _spot(button: Button, places: Mapping[str, str]) -> str:
+    """The name of the place that a move leads to; empty if it names none, or says as much itself."""
+    spots = {places[point] for point in button.points if point in places}
+    said = frozenset(button.words.lower().split())
+    return spots.pop() if len(spots) == 1 and button.codes and said.isdisjoint(min(spots).split()) else ""
 
 
 def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:

@@ -13,7 +13,7 @@ from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.rules.system import terrain_of
 from referee.games.planetary.text.glance import axial
 
-_OFF = "b"  # the side of a module's tile
+_BACK = "b"  # the side of a tile whose module is off, and of a planet whose half B is day
 
 
 @lru_cache(maxsize=64)
@@ -30,6 +30,22 @@ def changed_terrain(planet: Planet, hex_: int, letter: str) -> tuple[Resting, ..
     """The token on a hex that shows other terrain than the map piece under it."""
     token = _terrain_tokens().get(letter)
     return (Resting("", "terrain", token),) if token and _printed(planet)[hex_] != letter else ()
+
+
+def sectors(many: int) -> tuple[Placed, ...]:
+    """The sectors of the ring, one below the other (PL 1.1)."""
+    pieces = catalogue.load(SLUG).deck("sectors").pieces[:many]
+    return tuple(Placed("sectors", piece.code, (0, row)) for row, piece in enumerate(pieces))
+
+
+def dust() -> Resting:
+    (piece,) = catalogue.load(SLUG).deck("dust").pieces
+    return Resting("", "dust", piece.code)
+
+
+def anchored(planet: str, space: int, day: str) -> Resting:
+    """The card of a planet at its anchor; its face shows half A as day, its back half B (PL 1.5)."""
+    return Resting(f"{planet}-{space}", "planets", planet, "" if day == "A" else _BACK)
 
 
 def structure(one: Structure) -> Resting:
@@ -52,7 +68,7 @@ def tile(core: str, code: str, on: bool) -> Resting:
         return Resting("", "cores", codes[core])
     decks = [f"{one}-modules" for one in (core, *box().cores)]
     deck = next(one for one in decks if code in _codes(one))  # a deck of one's own may have others' modules
-    return Resting("", deck, code, "" if on else _OFF)
+    return Resting("", deck, code, "" if on else _BACK)
 
 
 @cache

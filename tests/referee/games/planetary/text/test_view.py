@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from components.setup import Placed
+from components.setup import Placed, Resting
 from referee.engine.game import Seat, View
 from referee.games.planetary import game
 from referee.games.planetary.state import State
@@ -106,6 +108,19 @@ def test_1_3_every_space_of_the_ring_has_its_number() -> None:
     """PL 1.1 to PL 1.3: dust and anchors too."""
     codes = [piece.code for piece in pieces(table(ships="0 4"), 0, "ring")]
     assert codes[:6] == ["0*@1", "1", "2", "3", "4:P1@2", "5"]
+
+
+def test_1_5_the_ring_in_words_and_in_printed_pieces() -> None:
+    """PL 1.1 to PL 1.5: the card of a planet shows its back where half B is day, in odd rounds."""
+    for round_, side in ((2, ""), (3, "b")):
+        state = replace(table(ships="0 4"), round=round_)
+        ring = next(area for area in game.view(state, 0).areas if area.name == "ring")
+        assert [one.code for one in ring.under] == ["sector-1", "sector-2"]
+        assert [one.at for one in ring.under] == [(0, 0), (0, 1)]
+        assert ring.pieces[0].name == "space 0, dust cloud, Ann's ship"
+        assert ring.pieces[0].holds == (Resting("", "dust", "dust"), Resting("", "ships", "ship-O"))
+        assert ring.pieces[4].name == "space 4, anchor of P1, Bo's ship"
+        assert ring.pieces[4].holds[0] == Resting("P1-4", "planets", "P1", side)
 
 
 @pytest.mark.parametrize(
