@@ -20,6 +20,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
+from reportlab.platypus.doctemplate import IndexingFlowable
 from reportlab.platypus.tables import CellStyle
 
 from components.catalogue import Deck, Game
@@ -261,6 +262,23 @@ class _Frame(Frame):  # type: ignore[misc]
         return [*carried(flowable, super().split(flowable, canvas))]
 
 
+class SecondPass(IndexingFlowable):  # type: ignore[misc]
+    """Nothing that is seen: it asks for the pass after the draft, as only a list of contents does else."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__()
+        self.book = book
+
+    def isSatisfied(self) -> bool:  # noqa: N802 (platypus calls it)
+        return not self.book.draft
+
+    def wrap(self, *_: Any) -> tuple[float, float]:
+        return 0, 0
+
+    def draw(self) -> None:
+        pass
+
+
 class Picture(NotInDraft, Flowable):  # type: ignore[misc]
     """A face scaled to fit a box in mm."""
 
@@ -323,8 +341,8 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
     """The book's styles, from the theme's."""
     theme = renderer.theme
     family = theme.families["text"]
-    regular, bold = fonts.font(family), fonts.font(family, 700)
-    italic, both = fonts.font(family, 400, True), fonts.font(family, 700, True)
+    regular, bold = fonts.nearest(family, 400), fonts.nearest(family, 700)
+    italic, both = fonts.nearest(family, 400, True), fonts.nearest(family, 700, True)
     pdfmetrics.registerFontFamily(regular.name, regular.name, bold.name, italic.name, both.name)
     display = fonts.font(theme.families["display"], 700).name
     ink, accent = HexColor(renderer.colour("ink")), HexColor(renderer.colour("accent"))

@@ -28,7 +28,7 @@ from generator.book.lessons import Lessons
 from generator.book.looks.contents import Contents
 from generator.book.looks.look import MARGIN, PAGE
 from generator.book.looks.openings import Opening
-from generator.book.pages import Book, Laid, Picture
+from generator.book.pages import Book, Laid, Picture, SecondPass
 from generator.book.prose import check, marked_up
 from generator.book.together import OnePage, Together, joined
 from generator.book.typeset import Setter, Text
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from generator.pdf.ink.standard import House
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
+_FEW = 4  # sections that one finds without a list of contents
 _PART = 60.0  # of a page's height that the rules find empty, mm, or they begin a new page
 _SYMBOL_COLUMNS = 3
 _SYMBOLS_FILE = "symbols.toml"
@@ -65,7 +66,7 @@ def rulebook(
 def _check(game: Game, teaching: Teaching, renderer: Renderer) -> None:
     """Check every text with the fonts in which it is set."""
     family = renderer.theme.families["text"]
-    text = [fonts.font(family, weight, italic) for weight in (400, 700) for italic in (False, True)]
+    text = [fonts.nearest(family, weight, italic) for weight in (400, 700) for italic in (False, True)]
     heading = [fonts.font(renderer.theme.families["display"], 700), *text]
     file = str(game.folder / "rules.md")
     check(game.rules.introduction, text, f"{file}, introduction")
@@ -123,13 +124,13 @@ class _Rulebook:
             ) from None
 
     def _story(self) -> list[Flowable]:
-        contents = Contents()
-        contents.levelStyles = [self.styles["contents part"], self.styles["contents"]]
-        contents.dotsMinLevel = 0
-        contents.tableStyle = TableStyle([(edge, (0, 0), (-1, -1), 0) for edge in _PADDING])
-        story: list[Flowable] = [NextPageTemplate("contents"), PageBreak(), NextPageTemplate("text")]
+        told = self.teaching.learn or self.teaching.solo or len(self.game.rules.sections) > _FEW
+        story: list[Flowable] = [NextPageTemplate("contents" if told else "text"), PageBreak()]
         story += self._at("introduction", self.setter.prose(self.game.rules.introduction))
-        story += [Spacer(1, 4 * POINT), contents, PageBreak()]
+        if told:
+            story += [NextPageTemplate("text"), Spacer(1, 4 * POINT), self._contents(), PageBreak()]
+        else:
+            story.append(SecondPass(self.book))
         if self.teaching.learn:
             story += self._lessons("Learn to play", self.teaching.learn)
         if self.teaching.solo:  # whoever plays alone has that page open, and no other
@@ -142,6 +143,13 @@ class _Rulebook:
         if self.teaching.learn and (summary := [*self.lessons.summary()]):
             story.append(Together([self.setter.heading(self.words("At a glance")), *summary]))
         return story
+
+    def _contents(self) -> Contents:
+        contents = Contents()
+        contents.levelStyles = [self.styles["contents part"], self.styles["contents"]]
+        contents.dotsMinLevel = 0
+        contents.tableStyle = TableStyle([(edge, (0, 0), (-1, -1), 0) for edge in _PADDING])
+        return contents
 
     def _rules(self) -> Iterator[Flowable]:
         """The numbered rules; their title stays with their first section."""
