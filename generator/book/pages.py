@@ -28,7 +28,7 @@ from components.pieces import Piece
 from components.setup import Area
 from generator.book.drafts import NotInDraft
 from generator.book.looks import furniture
-from generator.book.looks.asides import carried, ordered
+from generator.book.looks.asides import carried, ordered, set_aside
 from generator.book.looks.look import MARGIN, PAGE, Look
 from generator.book.together import LEVELS, Together, told, words_first
 from generator.faces import fonts
@@ -101,6 +101,11 @@ class Book:
     def begins(self, page: int) -> bool:
         """Whether a part begins on the page, by the pass before this one."""
         return page in self.parts.get(self.passes - 1, {}).values()
+
+    def set_aside(self, example: list[Flowable]) -> None:
+        """Give these flowables, none of which holds others, the ground of an example."""
+        self.examples.append(example)
+        set_aside(example, self.look)
 
     def told_before(self) -> list[Told]:
         """All that the book tells, by the pass before this one."""

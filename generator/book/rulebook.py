@@ -254,6 +254,8 @@ class _Rulebook:
         title = f"{section.number}  {section.title}" if section.number else section.title
         heading = self.setter.heading(title)
         prose = list(self.setter.prose(section.prose))
+        if section.quoted:
+            self.book.set_aside(prose)
         rules = [
             flowable
             for rule in section.rules

@@ -64,6 +64,18 @@ def test_the_turns_that_are_played_move_by_move_are_examples_in_each_language(sl
         assert [found.quoted for found in other] == [found.quoted for found in english]
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_examples_after_the_rules_are_examples_in_each_language(slug: str) -> None:
+    """They alone; and their lines are read without the sign before them."""
+    titles = [section.title for section in load(slug, "").rules.sections]
+    for language in ("", "de", "fr"):
+        sections = load(slug, language).rules.sections
+        assert [place for place, section in enumerate(sections) if section.quoted] == [
+            titles.index("Examples")
+        ]
+        assert not any(line.startswith(">") for section in sections for line in section.prose.splitlines())
+
+
 def columns(page: Image.Image, look: Look) -> list[bool]:
     """For each row of the page, whether the bar of an example is left of the text."""
     accent = [round(256 * channel) for channel in look.colour("accent").rgb()]
