@@ -12,7 +12,6 @@ from reportlab.platypus import Flowable, Spacer, TableStyle
 from components.catalogue import Deck
 from components.teaching import BOX, SUMMARY, Lesson, Lying, Scene, Shown, Teaching
 from generator.book.drafts import Grid
-from generator.book.looks.asides import set_aside
 from generator.book.looks.entries import Entries, asks, entries_of
 from generator.book.scene import Drawn
 from generator.book.together import Together, joined, leaves
@@ -59,7 +58,7 @@ class Lessons:
         for quoted, group in groupby(enumerate(lesson.parts), lambda part: part[0] in lesson.quoted):
             flowables = [flowable for _, part in group for flowable in self._part(part)]
             if quoted:
-                set_aside([*leaves(*flowables)], self.book.look)
+                self.book.set_aside([*leaves(*flowables)])
             made += flowables
         return made
 

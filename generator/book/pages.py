@@ -28,7 +28,7 @@ from components.pieces import Piece
 from components.setup import Area
 from generator.book.drafts import NotInDraft
 from generator.book.looks import furniture
-from generator.book.looks.asides import carried
+from generator.book.looks.asides import carried, ordered, set_aside
 from generator.book.looks.look import MARGIN, PAGE, Look
 from generator.book.together import LEVELS, Together, told, words_first
 from generator.faces import fonts
@@ -63,6 +63,7 @@ class Book:
     pages  the page on which each place begins, for each pass
     told   what is told on each page, for each pass
     parts  the page on which each part begins, for each pass
+    examples  what stands on a ground of its own, in the order in which it is written
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class Book:
         self.forms: Forms | None = None
         self.passes = 0
         self.place = ""
+        self.examples: list[list[Flowable]] = []
         self.pages: dict[int, dict[str, int]] = {}
         self.told: dict[int, list[Told]] = {}
         self.parts: dict[int, dict[str, int]] = {}
@@ -99,6 +101,11 @@ class Book:
     def begins(self, page: int) -> bool:
         """Whether a part begins on the page, by the pass before this one."""
         return page in self.parts.get(self.passes - 1, {}).values()
+
+    def set_aside(self, example: list[Flowable]) -> None:
+        """Give these flowables, none of which holds others, the ground of an example."""
+        self.examples.append(example)
+        set_aside(example, self.look)
 
     def told_before(self) -> list[Told]:
         """All that the book tells, by the pass before this one."""
@@ -143,6 +150,8 @@ class Book:
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
         self.passes += 1
+        for example in self.examples:  # the pass before may have laid out a picture after its words
+            ordered(example)
         canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, **options)
         canvas.draft = self.draft
         self.forms = Forms(canvas, self.drawings)

@@ -124,10 +124,11 @@ class _Rulebook:
             ) from None
 
     def _story(self) -> list[Flowable]:
-        story: list[Flowable] = [NextPageTemplate("contents"), PageBreak(), NextPageTemplate("text")]
+        told = self.teaching.learn or self.teaching.solo or len(self.game.rules.sections) > _FEW
+        story: list[Flowable] = [NextPageTemplate("contents" if told else "text"), PageBreak()]
         story += self._at("introduction", self.setter.prose(self.game.rules.introduction))
-        if self.teaching.learn or self.teaching.solo or len(self.game.rules.sections) > _FEW:
-            story += [Spacer(1, 4 * POINT), self._contents(), PageBreak()]
+        if told:
+            story += [NextPageTemplate("text"), Spacer(1, 4 * POINT), self._contents(), PageBreak()]
         else:
             story.append(SecondPass(self.book))
         if self.teaching.learn:
@@ -253,6 +254,8 @@ class _Rulebook:
         title = f"{section.number}  {section.title}" if section.number else section.title
         heading = self.setter.heading(title)
         prose = list(self.setter.prose(section.prose))
+        if section.quoted:
+            self.book.set_aside(prose)
         rules = [
             flowable
             for rule in section.rules

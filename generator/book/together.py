@@ -16,7 +16,7 @@ from reportlab.platypus import (
 )
 from reportlab.platypus.flowables import _listWrapOn
 
-from generator.book.looks.asides import apart, carried
+from generator.book.looks.asides import apart, carried, ordered
 
 LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
 
@@ -161,6 +161,8 @@ def words_first(story: list[Flowable], canvas: Any, width: float, room: float) -
         words = Together([*head, *_inner(words)])
         if not words.fits(canvas, width, room):
             return
+    if all(hasattr(part, "aside") for part in (*shown, *_inner(story[1]))):
+        ordered([*_inner(story[1]), *shown])
     rest = Together(shown)
     if hasattr(story[0], "place"):
         rest.place = story[0].place

@@ -31,18 +31,20 @@ class Aside:
     start = None  # not for the whole frame
     left = right = -OVER * POINT
 
-    def __init__(self, look: Look, begins: bool = False, ends: bool = False) -> None:
+    def __init__(self, look: Look, flowable: Flowable, begins: bool = False, ends: bool = False) -> None:
         self.look = look
         self.begins = begins
         self.ends = ends
+        self.room = flowable.getSpaceBefore(), flowable.getSpaceAfter()  # where it neither begins nor ends
 
     def render(self, canvas: Canvas, frame: Any, x: float, y: float, width: float, _: float) -> None:
         """reportlab's frames call it. (x, y) is the lower left corner with the room after the flowable."""
         if getattr(canvas, "draft", False):
             return
         top, bottom = frame._y, y - _SEAM
-        if self.begins:
-            top -= 0.0 if frame._atTop else max(_ROOM - frame._prevASpace, 0.0)
+        if self.begins and not frame._atTop:
+            top -= max(_ROOM - frame._prevASpace, 0.0)
+        if self.begins or frame._atTop:
             top += _PAD * POINT
         if self.ends:
             whole = y > frame._y1p  # or the room after it is cut off by the foot of the page
@@ -62,20 +64,29 @@ _ROOM: Final = (_PAD + _AIR) * POINT  # before the first flowable and after the 
 def set_aside(flowables: Sequence[Flowable], look: Look) -> None:
     """Give these flowables, none of which holds others, the ground of one example."""
     for flowable in flowables:
-        flowable.aside = Aside(look, flowable is flowables[0], flowable is flowables[-1])
-    flowables[0].spaceBefore = flowables[-1].spaceAfter = _ROOM
+        flowable.aside = Aside(look, flowable, begins=True, ends=True)
+    ordered(flowables)
+
+
+def ordered(flowables: Sequence[Flowable]) -> None:
+    """Let the first of them begin the example and the last one end it, if any of them did."""
+    begins, ends = (any(getattr(one.aside, end) for one in flowables) for end in ("begins", "ends"))
+    for flowable in flowables:
+        aside: Aside = flowable.aside
+        aside.begins = begins and flowable is flowables[0]
+        aside.ends = ends and flowable is flowables[-1]
+        before, after = aside.room
+        flowable.spaceBefore = _ROOM if aside.begins else before
+        flowable.spaceAfter = _ROOM if aside.ends else after
 
 
 def carried(flowable: Flowable, parts: Sequence[Flowable]) -> Sequence[Flowable]:
     """The parts that a flowable is divided into, with its ground."""
-    aside: Aside | None = getattr(flowable, "aside", None)
-    if aside:
+    whole: Aside | None = getattr(flowable, "aside", None)
+    if whole and parts:
         for part in parts:
-            part.aside = Aside(
-                aside.look, aside.begins and part is parts[0], aside.ends and part is parts[-1]
-            )
-        if parts and aside.ends:
-            parts[-1].spaceAfter = _ROOM
+            part.aside = Aside(whole.look, part, whole.begins, whole.ends)
+        ordered(parts)
     return parts
 
 

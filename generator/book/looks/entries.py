@@ -108,8 +108,9 @@ class Entries(NotInDraft, Parting):
         if self.question:
             canvas.circle(x, y, _MARK, stroke=0, fill=1)
             canvas.setFillColor(letters)
-            canvas.setFont(self.book.styles["heading"].fontName, 2.4 * _MARK * 0.72)
-            canvas.drawCentredString(x, y - 0.6, "?")
+            size = 1.7 * _MARK
+            canvas.setFont(self.book.styles["heading"].fontName, size)
+            canvas.drawCentredString(x, y - 0.35 * size, "?")
         else:
             far = 0.9 * _MARK
             corners = [(x, y + far), (x + far, y), (x, y - far), (x - far, y)]

@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, Paragraph, Table
 
 from components.languages.translated import load
 from components.teaching import Lesson, read_teaching
-from generator.book.looks.asides import OVER, Aside, apart, carried, set_aside
+from generator.book.looks.asides import OVER, Aside, apart, carried, ordered, set_aside
 from generator.book.looks.look import MARGIN, PAGE, Look
 from generator.book.rulebook import rulebook
 from generator.book.together import Together, words_first
@@ -62,6 +62,18 @@ def test_the_turns_that_are_played_move_by_move_are_examples_in_each_language(sl
     for language in ("de", "fr"):
         other = read_teaching(load(slug, language)).learn
         assert [found.quoted for found in other] == [found.quoted for found in english]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_examples_after_the_rules_are_examples_in_each_language(slug: str) -> None:
+    """They alone; and their lines are read without the sign before them."""
+    titles = [section.title for section in load(slug, "").rules.sections]
+    for language in ("", "de", "fr"):
+        sections = load(slug, language).rules.sections
+        assert [place for place, section in enumerate(sections) if section.quoted] == [
+            titles.index("Examples")
+        ]
+        assert not any(line.startswith(">") for section in sections for line in section.prose.splitlines())
 
 
 def columns(page: Image.Image, look: Look) -> list[bool]:
@@ -119,3 +131,20 @@ def test_what_follows_an_example_does_not_go_before_its_picture() -> None:
         assert shown == before
     both = [Square(), Table([["words"]])]
     assert not apart(*both)
+
+
+def test_an_example_ends_with_what_is_laid_out_last() -> None:
+    """Also if its picture stands after the words behind it; and in the next pass it is as it was written."""
+    first, picture, last = Paragraph("words", BODY), Square(), Paragraph("words", BODY)
+    set_aside([first, picture, last], Look(Renderer(load("mlem", ""))))
+
+    def ends() -> list[tuple[bool, bool]]:
+        return [(one.aside.begins, one.aside.ends) for one in (first, picture, last)]
+
+    story: list[Flowable] = [Together([picture]), last]
+    words_first(story, canvas(), 300.0, 40)
+    assert story[0] is last and ends() == [(True, False), (False, True), (False, False)]
+    assert last.getSpaceAfter() == BODY.spaceAfter < picture.getSpaceAfter()
+    ordered([first, picture, last])
+    assert ends() == [(True, False), (False, False), (False, True)]
+    assert picture.getSpaceAfter() == 0 and last.getSpaceAfter() > BODY.spaceAfter

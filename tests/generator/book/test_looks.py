@@ -17,6 +17,7 @@ from components.teaching import Lesson, read_teaching
 from generator.book.looks.entries import Entries, asks, entries_of
 from generator.book.looks.look import LEGIBLE, MARGIN, PAGE, Look
 from generator.book.pages import Book
+from generator.book.rulebook import rulebook
 from generator.book.typeset import Setter
 from generator.faces.colours import contrast
 from generator.faces.renderer import Renderer
@@ -202,3 +203,12 @@ def test_a_game_of_ones_own_changes_what_it_names(small_game: Path) -> None:
     look = Look(Renderer(load(str(small_game))))
     assert look.box()[0].hexval() == "0xd4e5d0"
     assert look.pages.openings == ("accent", "night", "night-soft")
+
+
+def test_a_book_without_contents_begins_its_rules_on_the_second_page(small_game: Path) -> None:
+    """The picture would leave too little room for them."""
+    game = load(str(small_game))
+    made = Renderer(game)
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(rulebook(game, made))]
+    assert "players" in pages[0] and "players" not in pages[1]
+    assert game.rules.sections[0].title in pages[1]
