@@ -383,3 +383,17 @@ def test_a_hex_is_heard_without_the_letters_of_a_terminal(served: Served) -> Non
     heard = re.findall(r'role="img" data-at="planet-1A [^"]*" aria-label="([^"]*)"><use ', board)
     assert heard and set(heard) <= {kind.title for kind in box().terrain.values()}
     assert board.count("<polygon") == 2, "the edge of the map, and a hex"
+
+
+def test_whoever_has_many_moves_is_told_to_tap_the_table(served: Served) -> None:
+    """PL 3.1: the first choice of Planetary is one of 16 spaces of the ring; each is a link."""
+    room, phones = served.table("planetary", "Ann", "Bo")
+    session = room.session
+    assert session is not None
+    seat = session.acting[0]
+    page = phones[seat].get(f"/t/{room.name}")
+    assert "Tap a piece or a place on the table" in page
+    links = re.findall(r'<a href="([^"#]*)#moves" data-at="(ring [^"]*)"', page)
+    assert len(links) == len({place for _, place in links}) == 16
+    tapped = phones[seat].get(links[0][0])
+    assert buttons(tapped) and "Tap a piece or a place" not in tapped
