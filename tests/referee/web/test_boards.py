@@ -242,7 +242,7 @@ def test_pl_ships_on_one_space_lie_side_by_side_on_the_dust(faces: Faces) -> Non
     (piece,) = faces.drawn("planetary", area).pieces
     dust, *ships = piece.held
     assert dust.box == piece.box and all(inside(one, piece) for one in ships)
-    assert len({one.box[:2] for one in ships}) == 3 and {one.box.height for one in ships} == {11}
+    assert len({one.box[:2] for one in ships}) == 3 and {one.box.height for one in ships} == {10}
 
 
 def test_what_is_alone_and_seen_on_a_board_is_not_shown_again(served: Served) -> None:
