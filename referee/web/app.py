@@ -11,7 +11,6 @@ import queue
 import threading
 from collections.abc import AsyncIterator
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from starlette.applications import Starlette
@@ -33,7 +32,7 @@ from referee.web.listening import END, Listener
 from referee.web.pages import choosing
 from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
-from referee.web.pages.rendering import Pages
+from referee.web.pages.rendering import Pages, for_browsers
 from referee.web.pages.table import hint_lines, odds_lines, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rates import Rate
@@ -382,8 +381,9 @@ class _Pages:
         name = request.path_params["name"]
         if name not in _STATIC:
             raise RefusedError(404, "There is no such file.", "Open the table again.")
-        data = (files("templates") / "web" / name).read_bytes()
-        return Response(data, media_type=_STATIC[name], headers={"Cache-Control": "max-age=3600"})
+        return Response(
+            for_browsers(name), media_type=_STATIC[name], headers={"Cache-Control": "max-age=3600"}
+        )
 
     # How it is answered.
 

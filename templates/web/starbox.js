@@ -313,7 +313,7 @@
     }, { passive: true });
 
   // A television shows the table as large as all of it can be seen: nobody scrolls there.
-  const FITS = [2.1, 1.8, 1.6, 1.4, 1.2, 1, 0.9, 0.8];
+  const FITS = [2.1, 1.8, 1.6, 1.4, 1.2, 1, 0.9, 0.8, 0.7, 0.6];
   function fit() {
     const board = byId("board");
     if (!board) return;

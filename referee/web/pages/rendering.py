@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Any
 
 import jinja2
@@ -16,6 +17,7 @@ from referee.web.pages.charting import MARKS
 from referee.web.pages.drawing import Drawn, Faces
 
 _GAP = re.compile(r"(?<=\S) {3,}")
+_CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BULLET = "- "
 _EMPHASIS = re.compile(r"(?<![\w*])\*([A-Za-z][^*]*[A-Za-z.])\*(?![\w*])")
 _FULL = 60  # characters from which a line was broken because it was full
@@ -60,6 +62,16 @@ class Pages:
     def _drawn_area(self, game: str, area: Area, path: str, at: str, targets: frozenset[str]) -> Markup:
         drawn = self._faces.drawn(game, area)
         return Markup(self.page("area.html.j2", game=game, drawn=drawn, path=path, at=at, targets=targets))
+
+
+@cache
+def for_browsers(name: str) -> bytes:
+    """A file of `templates/web` without the comments and the indents that only its authors read."""
+    text = (files("templates") / "web" / name).read_text("utf-8")
+    if ".min." in name:
+        return text.encode()
+    lines = (line.strip() for line in _CSS_COMMENT.sub("", text).splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//")).encode()
 
 
 def printed(lines: Sequence[str]) -> Markup:

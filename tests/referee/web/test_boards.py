@@ -242,7 +242,7 @@ def test_pl_ships_on_one_space_lie_side_by_side_on_the_dust(faces: Faces) -> Non
     (piece,) = faces.drawn("planetary", area).pieces
     dust, *ships = piece.held
     assert dust.box == piece.box and all(inside(one, piece) for one in ships)
-    assert len({one.box[:2] for one in ships}) == 3 and {one.box.height for one in ships} == {11}
+    assert len({one.box[:2] for one in ships}) == 3 and {one.box.height for one in ships} == {10}
 
 
 def test_what_is_alone_and_seen_on_a_board_is_not_shown_again(served: Served) -> None:
@@ -383,3 +383,17 @@ def test_a_hex_is_heard_without_the_letters_of_a_terminal(served: Served) -> Non
     heard = re.findall(r'role="img" data-at="planet-1A [^"]*" aria-label="([^"]*)"><use ', board)
     assert heard and set(heard) <= {kind.title for kind in box().terrain.values()}
     assert board.count("<polygon") == 2, "the edge of the map, and a hex"
+
+
+def test_whoever_has_many_moves_is_told_to_tap_the_table(served: Served) -> None:
+    """PL 3.1: the first choice of Planetary is one of 16 spaces of the ring; each is a link."""
+    room, phones = served.table("planetary", "Ann", "Bo")
+    session = room.session
+    assert session is not None
+    seat = session.acting[0]
+    page = phones[seat].get(f"/t/{room.name}")
+    assert "Tap a piece or a place on the table" in page
+    links = re.findall(r'<a href="([^"#]*)#moves" data-at="(ring [^"]*)"', page)
+    assert len(links) == len({place for _, place in links}) == 16
+    tapped = phones[seat].get(links[0][0])
+    assert buttons(tapped) and "Tap a piece or a place" not in tapped

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import html
 import re
+from importlib.resources import files
 
 import pytest
 from starlette.testclient import TestClient
@@ -328,3 +330,17 @@ def test_a_form_that_is_no_form_is_a_page(served: Served) -> None:
     answer = ann.client.post(f"/t/{room.name}/move", content=many, headers=headers)
     assert answer.status_code == 400 and "cannot be read" in answer.text
     assert room.rights.of(ann.client.cookies.get(f"starbox-{room.name}")) == Right("seat", "Ann")
+
+
+@pytest.mark.parametrize("name", ["starbox.css", "starbox.js", "htmx.min.js"])
+def test_files_for_browsers_have_no_comments(served: Served, name: str) -> None:
+    """What is left of a line is what was written; no text of a script goes over several lines."""
+    written = (files("templates") / "web" / name).read_text("utf-8")
+    sent = served.phone().get(f"/static/{name}")
+    if ".min." in name:
+        assert sent == written
+        return
+    lines = [line.strip() for line in re.sub(r"/\*.*?\*/", "", written).splitlines()]
+    assert sent.splitlines() == [line for line in lines if line and not line.startswith("//")]
+    assert "/*" not in sent and all(line.count("`") % 2 == 0 for line in written.splitlines())
+    assert len(gzip.compress(sent.encode())) < 0.97 * len(gzip.compress(written.encode()))
