@@ -9,6 +9,7 @@ from collections.abc import Iterable
 # the text around them.
 _UNSAFE = "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 _UNSAFE_IN_LINES = _UNSAFE.replace("\x00-\x1f", "\x00-\x08\x0b-\x1f")
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -20,6 +21,30 @@ def listed(items: Iterable[str]) -> str:
     """The items as in a sentence: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
     *others, last = items
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def plain_letters(text: str) -> str:
+    """The text in small letters without accents, for names of folders and columns: "größe" is "grosse"."""
+    import unicodedata
+
+    parts = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def meant(text: str) -> str:
+    """What a text should be whose UTF-8 was read as Windows-1252, such as "Ã©"; empty if it was not."""
+    if text.isascii():
+        return ""
+    try:
+        right = b"".join(map(_byte, text)).decode("utf-8")
+    except UnicodeError:
+        return ""
+    return right if right != text else ""
+
+
+def _byte(sign: str) -> bytes:
+    """The byte of a character in Windows-1252; that of Latin 1 for the five it does not have."""
+    return sign.encode("latin-1" if "\x80" <= sign < "\xa0" else "cp1252")
 
 
 def visible(text: str) -> str:

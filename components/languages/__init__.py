@@ -45,9 +45,9 @@ SHEETS: Final = "sheets"  # what the shared words call the labels of sheets, as 
 _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
 _NUMBER = re.compile(r"\d+")
 _PLACE = re.compile(r"#(\d?)|\{(\d?)\}")
-_SYMBOL = re.compile(r"\[[a-z0-9-]+\]")
+_SYMBOL = re.compile(r"\[[A-Za-z0-9-]+\]")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
-_MARKUP = re.compile(r"\[[a-z0-9-]+\]|\{[^{}|]*\||[*{}]")
+_MARKUP = re.compile(r"\[[A-Za-z0-9-]+\]|\{[^{}|]*\||[*{}]")
 _NOT_WORDS = ("same", "deck")  # keys of words.toml that are not tables for people
 
 

@@ -20,7 +20,7 @@ from components.errors import TemplateError
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture, known
 from generator.faces.svg import values
-from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text
+from generator.faces.svg.operations import Group, Image, Label, Leaf, Operation, Shape, Text
 from generator.faces.svg.paint import Definitions, Gradient, Paint
 from generator.faces.svg.path import Outline, rectangle
 from generator.faces.svg.shapes import outline as outline_of
@@ -51,6 +51,14 @@ class Drawing(NamedTuple):
         """Every run of text with the matrix that takes its space to the face's."""
         return (
             (leaf, matrix) for leaf, matrix in _leaves(self.operations, IDENTITY) if isinstance(leaf, Text)
+        )
+
+    def read(self) -> Iterator[tuple[Text | Label, Matrix]]:
+        """Every run of text, and what is read out for drawings, in order, with the same matrices."""
+        return (
+            (leaf, matrix)
+            for leaf, matrix in _leaves(self.operations, IDENTITY, labels=True)
+            if isinstance(leaf, (Text, Label))
         )
 
     def shapes(self) -> Iterator[tuple[Shape, Matrix]]:
@@ -94,10 +102,17 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         ) from None
 
 
-def _leaves(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Leaf, Matrix]]:
+def _leaves(
+    operations: tuple[Operation, ...], matrix: Matrix, *, labels: bool = False
+) -> Iterator[tuple[Leaf | Label, Matrix]]:
+    """What is in the groups; with `labels`, those of groups that have one instead of what is in them."""
     for operation in operations:
         if isinstance(operation, Group):
-            yield from _leaves(operation.children, values.multiply(matrix, operation.matrix))
+            if labels and operation.label:
+                yield operation.label, matrix
+            else:
+                inner = values.multiply(matrix, operation.matrix)
+                yield from _leaves(operation.children, inner, labels=labels)
         else:
             yield operation, matrix
 
@@ -255,7 +270,7 @@ class _Compiler:
         clip = self.definitions.clip(clip_id) if clip_id else None
         return (Group(content, matrix, clip, opacity),) if content else ()
 
-    def _use(self, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
+    def _use(self, attributes: dict[str, str], style: Style) -> tuple[Group, ...]:
         name = values.own_id(attributes.get("href", ""))
         target = self.definitions[name]
         if name in self.inside:
@@ -267,11 +282,11 @@ class _Compiler:
         else:
             content = (Group(self._element(target, style), (1, 0, 0, 1, x, y)),)
         self.inside.pop()
-        return content
+        return tuple(_labelled(group, attributes) for group in content)
 
     def _symbol(
         self, target: ElementTree.Element, use: dict[str, str], style: Style, x: float, y: float
-    ) -> tuple[Operation, ...]:
+    ) -> tuple[Group, ...]:
         self.used.add(target)
         own = values.attributes(target)
         content = self._content(target, style, own)
@@ -412,6 +427,14 @@ class _Compiler:
         if value.startswith("url("):
             return self.definitions.gradient(values.reference(value), outline)
         return values.colour(value)
+
+
+def _labelled(group: Group, use: dict[str, str]) -> Group:
+    """The drawing of a `use` element, with what is read out for it."""
+    if not use.get("aria-label"):
+        return group
+    x, y, width, height = (values.length(use.get(side, "0")) for side in ("x", "y", "width", "height"))
+    return group._replace(label=Label(use["aria-label"], x, y, width, height))
 
 
 _alone: dict[tuple[str, tuple[tuple[str, str], ...], str | None, Style], tuple[Operation, ...]] = {}

@@ -34,12 +34,13 @@ class Images:
     def __init__(self, dpi: int = DPI, colours: Colours = SCREEN) -> None:
         self.dpi = dpi
         self.colours = colours
-        self._sizes: dict[Picture, tuple[float, float]] = {}
+        self._needed: dict[str, tuple[Picture, tuple[float, float]]] = {}  # by name: files may be alike
 
     def need(self, picture: Picture, size: tuple[float, float]) -> None:
         """Make sure that it is sharp at that size, mm."""
-        before = self._sizes.get(picture, (0.0, 0.0))
-        self._sizes[picture] = max(before[0], size[0]), max(before[1], size[1])
+        name = _name(picture)
+        first, before = self._needed.get(name, (picture, (0.0, 0.0)))
+        self._needed[name] = first, (max(before[0], size[0]), max(before[1], size[1]))
 
     def operators(self, image: Image) -> str:
         """The operators that draw the picture, in a space whose y goes down."""
@@ -48,10 +49,10 @@ class Images:
 
     def write(self, document: pdfdoc.PDFDocument, resources: Any) -> None:
         """Store the pictures. Raises `DataError` for one that cannot be decoded."""
-        for picture, size in self._sizes.items():
+        for name, (picture, size) in self._needed.items():
             if picture.pixels:
                 stored = _Stored(picture.size, {"Filter": "/FlateDecode"}, picture.pixels, 4)
-                self._store(stored, _name(picture), document, resources)
+                self._store(stored, name, document, resources)
                 continue
             from generator.faces.pictures import pixels
 
@@ -68,7 +69,7 @@ class Images:
                 raise DataError(
                     f"The picture cannot be read: {problem}.", where=str(picture.file), todo="Save it anew."
                 ) from None
-            self._store(stored, _name(picture), document, resources)
+            self._store(stored, name, document, resources)
 
     def _store(self, stored: _Stored, name: str, document: pdfdoc.PDFDocument, resources: Any) -> None:
         document.Reference(_stream(document, stored, name), name)

@@ -16,6 +16,7 @@ from components import catalogue
 from generator import cli
 from generator.faces import renderer, theme
 from generator.faces.drawing import compile_svg
+from generator.faces.svg import symbols
 from generator.pdf import document, raster
 from tests.generator import presswork
 
@@ -50,7 +51,7 @@ def pnp(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     """Runs `pnp` with these arguments, in this process, as if it had just been started."""
 
     def run(*arguments: object) -> Ran:
-        for module in (catalogue, renderer, theme):
+        for module in (catalogue, renderer, symbols, theme):
             for value in vars(module).values():
                 if hasattr(value, "cache_clear"):
                     value.cache_clear()

@@ -9,8 +9,9 @@ from itertools import zip_longest
 
 from generator.faces.drawing import Drawing
 from generator.faces.svg import values
-from generator.faces.svg.operations import Group, Operation, Text
+from generator.faces.svg.operations import Group, Label, Operation, Text
 from generator.faces.svg.values import IDENTITY, Matrix
+from generator.faces.type.typesetting import SYMBOL_DROP, SYMBOL_EM
 
 _SAME_LINE = 3.0  # between runs of a line, in sizes; a symbol may stand there
 _TINY = 3  # characters
@@ -64,10 +65,10 @@ def without_small(drawing: Drawing, least: float) -> Drawing:
 def _lines(drawing: Drawing) -> Iterator[_Line]:
     """The runs that continue each other, as lines."""
     line: _Line | None = None
-    for run, matrix in drawing.texts():
-        if run.opacity == 0:
+    for run, matrix in drawing.read():
+        if isinstance(run, Text) and run.opacity == 0:
             continue
-        here = _placed(run, matrix)
+        here = _placed(run, matrix) if isinstance(run, Text) else _spoken(run, matrix)
         joined = line and line.upright and here.upright and abs(line.y - here.y) < 0.2 * line.size
         if line and joined and -0.2 * line.size < here.x - line.end < _SAME_LINE * line.size:
             space = " " if here.x - line.end > 0.12 * line.size else ""
@@ -109,6 +110,14 @@ def _placed(run: Text, matrix: Matrix) -> _Line:
     end, _ = values.apply(matrix, run.x + run.advance, run.y)
     upright = abs(matrix[1]) + abs(matrix[2]) < 1e-6 and matrix[0] > 0 and matrix[3] > 0
     return _Line(run.text, x, y, end, run.size * _scale(matrix), upright)
+
+
+def _spoken(label: Label, matrix: Matrix) -> _Line:
+    """A symbol in a text, as the word that is read out for it."""
+    size = label.height / SYMBOL_EM
+    x, y = values.apply(matrix, label.x, label.y + label.height - SYMBOL_DROP * size)
+    end, _ = values.apply(matrix, label.x + label.width, label.y)
+    return _Line(label.text, x, y, end, size * _scale(matrix), upright=True)
 
 
 def _scale(matrix: Matrix) -> float:

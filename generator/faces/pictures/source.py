@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -131,9 +132,12 @@ def known(href: str) -> Picture:
 def find(folder: Path, name: str) -> Path:
     """The file of that name in `pictures/` or beside it; its ending can be left out.
 
+    Of a path from elsewhere, such as "images/fox.png", the name at its end counts.
+
     Raises `DataError` if there is none, or several that differ in their ending.
     """
     homes = (folder / FOLDER, folder)
+    name = file_name(name)
     whole = name.lower().endswith(SUFFIXES)
     for home in homes if name and "\0" not in name else ():
         endings = ("",) if whole else (*SUFFIXES, *map(str.upper, SUFFIXES))
@@ -152,6 +156,11 @@ def find(folder: Path, name: str) -> Path:
     pictures = [one for one in there if one.lower().endswith(SUFFIXES)]
     todo = did_you_mean(name, pictures) if pictures else f"Put it into the folder {FOLDER}/."
     raise DataError(f'There is no picture "{name[:80]}".', todo=todo)
+
+
+def file_name(path: str) -> str:
+    """The name at the end of a path, however its parts are separated."""
+    return re.split(r"[\\/]", path)[-1]
 
 
 def open_picture(file: Path, folder: Path) -> Picture:

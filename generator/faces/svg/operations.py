@@ -58,13 +58,24 @@ class Image(NamedTuple):
     height: float
 
 
+class Label(NamedTuple):
+    """What is read out for a group, and where it is in the space around it, mm."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Group(NamedTuple):
-    """Operations with a common transform, clip path and opacity."""
+    """Operations with a common transform, clip path and opacity, and what is read out for them."""
 
     children: tuple[Operation, ...]
     matrix: Matrix = IDENTITY
     clip: tuple[Outline, bool] | None = None  # the path and whether its rule is even-odd
     opacity: float = 1.0
+    label: Label | None = None
 
 
 Leaf: TypeAlias = Shape | Text | Image

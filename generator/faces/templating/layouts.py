@@ -129,7 +129,10 @@ def _panel(box: Table, cards: _Cards) -> Iterator[str]:
     if box.text("ground") != "paper":  # to save ink, it is an outline
         fill, edge = f'c.paper if ink == "saver" else {fill}', f'c.ink if ink == "saver" else {edge}'
     stroke = f' stroke="{{{{ {edge} }}}}" stroke-width="0.35"' if edge != "'none'" else ""
-    yield f'<rect {place} rx="{box.number("radius", 0.0):g}" fill="{{{{ {fill} }}}}"{stroke}/>'
+    drawn = f'<rect {place} rx="{box.number("radius", 0.0):g}" fill="{{{{ {fill} }}}}"{stroke}/>'
+    if box.text("kind") == "panel" and "column" in box.data:
+        drawn = f"{{% if {_content(box, cards)} %}}{drawn}{{% endif %}}"
+    yield drawn
 
 
 def _place(box: Table) -> tuple[float, float, float, float]:

@@ -15,10 +15,13 @@ from generator.faces.svg.values import colour as read_colour
 from generator.faces.theme import MM_PER_POINT, TYPE_SIZES
 
 NESTING = 8  # spans in each other
-_TOKEN = re.compile(r"\\([*{}\[\]\\|-])|(\*{1,3})|\[([a-z0-9-]+)\]|\{([^{}|\n]*)\||(\{)|(\})")
+_TOKEN = re.compile(r"\\([*{}\[\]\\|-])|(\*{1,3})|\[([A-Za-z0-9-]+)\]|\{([^{}|\n]*)\||(\{)|(\})")
+_HTML = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|font|img|sup|sub)\b[^>]*>|&(?:[a-z]{2,6}|#\d+);")
 _ITEM = re.compile(r"(?:- +|(\d{1,3}[.)]) +)")
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)(pt|%)")
-_SPACES = re.compile(r"[ \t]+")
+_COUNT = re.compile(r"[+−–-]?\d{1,4}")
+# A line does not end behind "«", nor before "»" and marks that French has a space before.
+_SPACES = re.compile(r"(?<![«‹ \t])[ \t]+(?![ \t»›:;!?])")
 _MARKS = "*{}[\\"
 
 
@@ -72,11 +75,22 @@ class _Words:
                 self.words[-1].append(Run(piece, look))
 
     def add_symbol(self, name: str, look: Look) -> None:
+        """Add a symbol; behind a number it stays in its line: "gain 2 [ore]"."""
+        if len(self.words) > 1 and not self.words[-1] and _is_count(self.words[-2]):
+            self.words.pop()
+            self.words[-1].append(Run(" ", look))
         self.words[-1].append(Run(name, look, symbol=True))
+
+
+def _is_count(word: list[Run]) -> bool:
+    return bool(_COUNT.fullmatch("".join("?" if run.symbol else run.text for run in word)))
 
 
 def parsed(text: str) -> Iterator[Paragraph]:
     """The paragraphs of a text, one for each of its lines. Raises `MarkupError` for what is wrong."""
+    if ("<" in text or "&" in text) and (found := _HTML.search(text)):
+        todo = 'Write "**bold**" and "*italic*", line breaks as such, and characters as they are.'
+        raise _wrong(f"the HTML {found[0]}", text, todo)
     for line in text.split("\n"):
         item = ""
         if line[:1] in "-0123456789" and (found := _ITEM.match(line)):

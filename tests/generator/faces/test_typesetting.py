@@ -286,11 +286,19 @@ def test_words_that_run_from_right_to_left_are_refused_by_name(text: str) -> Non
 
 
 def test_words_are_divided_only_where_type_would_have_to_be_smaller() -> None:
-    wide = set_in((0, 0, 40, 8), "Kollisionsschaden des Raumschiffs", sparing="de")
+    wide = set_in((0, 0, 40, 8), "Kollisionsschaden des großen Raumschiffs", sparing="de")
     assert not any(row.text.endswith("-") for row in wide)
-    narrow = set_in((0, 0, 20, 14), "Kollisionsschaden des Raumschiffs", sparing="de")
+    narrow = set_in((0, 0, 20, 20), "Kollisionsschaden des großen Raumschiffs", sparing="de")
     assert any(row.text.endswith("-") for row in narrow)
     assert narrow[0].size == wide[0].size
+
+
+@pytest.mark.parametrize(("width", "divided"), [(0.95, False), (0.82, False), (0.7, True)])
+def test_a_title_is_set_a_little_smaller_before_a_word_of_it_is_divided(width: float, divided: bool) -> None:
+    title = "Kollisionsschaden"
+    found = set_in((0, 0, width * BODY.font.width(title, BODY.size), 14), title, sparing="de")
+    assert (len(found) > 1) == divided
+    assert found[0].size < BODY.size
 
 
 def test_a_german_word_is_not_divided_within_sch() -> None:
