@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -47,6 +49,17 @@ def play_out(game: Game[S, M, O], state: S, choose: Chooser[S, M], source: Sourc
             state = game.resolve(state, game.chance(state).pick(source))
         else:
             return state
+
+
+@contextmanager
+def many_games() -> Iterator[None]:
+    """While many games are played, Python looks more rarely for cycles of objects, as games leave none."""
+    before = gc.get_threshold()
+    gc.set_threshold(10_000, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def at_random(game: Game[S, M, Any], state: S, seat: Seat, source: Source) -> M:

@@ -13,6 +13,7 @@ from typing import Any
 from components import catalogue
 from components.errors import DataError, StarboxError, UsageError
 from referee.engine.game import AnyGame
+from referee.engine.play import many_games
 from referee.lab.plan import Plan, Series
 from referee.lab.playing import BROKEN, OVER_BY_RULE, REFUSED, Ended, Table, unplayed
 from referee.lab.watching import Key, Watch, codes_of
@@ -119,7 +120,8 @@ def play(job: Job) -> Batch:
             todo="Install the same Starbox everywhere.",
         )
     try:
-        return _played(job)
+        with many_games():
+            return _played(job)
     except (UsageError, DataError):
         if series.kind != "step":
             raise

@@ -334,4 +334,7 @@ def test_4_2_whether_a_core_works(side: dict[str, Any], core_hp: int, works: boo
     core = state.side.ship.cells[cell("D4")]
     assert core is not None
     ship = state.side.ship.with_cell(cell("D4"), core._replace(hp=core_hp))
-    assert power.works(state.side._replace(ship=ship, **side)) == works
+    side_now = state.side._replace(ship=ship, **side)
+    assert power.works(side_now) == works
+    if not core_hp:
+        assert power.sources(state.with_side(0, side_now)) == {}
