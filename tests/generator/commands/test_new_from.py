@@ -234,7 +234,7 @@ def test_tiles_have_their_shape_and_are_in_order(shape: str, across: str, pnp: P
     ("words", "said"),
     [
         (("--shape", "hexagon"), 'There is no shape "hexagon".'),
-        (("--shape", "hex", "--across", "20"), "20 mm is not a width for a tile."),
+        (("--shape", "hex", "--across", "20"), '"20" is not a number from 40 to 200.'),
         (("--across", "50"), "It has no effect without --shape."),
     ],
 )
