@@ -34,14 +34,14 @@ _PART = 1024 * 1024  # of a file, read at once
 _LEAST = 4096  # bytes that are asked for at once
 _LARGEST = 10**DIGITS - 1
 _KEY_DOTS = 100  # a line with more of them may hold a key of thousands of parts, which takes tomllib minutes
-_LONG_KEY = re.compile(rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}")
+# Patterns for what is hardly ever there are compiled when they are needed.
+_LONG_KEY = rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}"
 _DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}  # how much deeper one is after a bracket
-_QUOTED = re.compile(r""""[^"\n]*+"|'[^'\n]*+'""")
-_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}\n]', re.DOTALL)
-_TOML_TOKEN = re.compile(
+_QUOTED = r""""[^"\n]*+"|'[^'\n]*+'"""
+_JSON_TOKEN = r'"(?:[^"\\]|\\.)*+"?|[\[\]{}\n]'
+_TOML_TOKEN = (
     r'"""(?:[^\\"]|\\.|"(?!""))*+(?:""")?|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\')?|"(?:[^"\\\n]|\\.)*+"?|'
-    r"'[^'\n]*+'?|\#[^\n]*|[\[\]{}\n]",
-    re.DOTALL,
+    r"'[^'\n]*+'?|\#[^\n]*|[\[\]{}\n]"
 )
 
 
@@ -165,7 +165,7 @@ def parse_toml_data(text: str, where: str) -> dict[str, Any]:
     if len(text) > TOML_BYTES:
         raise DataError(f"The TOML is longer than {_megabytes(TOML_BYTES)}.", where=where)
     for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > _KEY_DOTS and _LONG_KEY.search(_QUOTED.sub("q", line)):
+        if line.count(".") > _KEY_DOTS and re.search(_LONG_KEY, re.sub(_QUOTED, "q", line)):
             raise _too_deep(f"{where}, line {number}")
     try:
         data = tomllib.loads(text)
@@ -249,14 +249,15 @@ def _name(data: Any, wanted: Any) -> str:
     return "A value"
 
 
-def _check_nesting(text: str, token: re.Pattern[str], where: str) -> None:
+def _check_nesting(text: str, token: str, where: str) -> None:
     """Raises `DataError` with the line where brackets are nested too deeply."""
     if text.count("[") + text.count("{") <= NESTING:
         return  # looking at each token of a long file takes a while
-    if max(itertools.accumulate(_DEEPER.get(mark, 0) for mark in token.findall(text)), default=0) <= NESTING:
+    tokens = re.compile(token, re.DOTALL)
+    if max(itertools.accumulate(_DEEPER.get(mark, 0) for mark in tokens.findall(text)), default=0) <= NESTING:
         return
     depth, line = 0, 1
-    for found in token.finditer(text):
+    for found in tokens.finditer(text):
         mark = found[0]
         if mark in ("[", "{"):
             depth += 1

@@ -17,7 +17,6 @@ from reportlab.platypus import (
     TableStyle,
 )
 from reportlab.platypus.doctemplate import LayoutError
-from reportlab.platypus.tableofcontents import TableOfContents
 
 from components.catalogue import Game
 from components.errors import DataError, did_you_mean
@@ -26,7 +25,10 @@ from components.teaching import Lesson, Teaching, read_teaching
 from generator.book.drafts import Grid
 from generator.book.index import SYMBOLS, Index
 from generator.book.lessons import Lessons
-from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture, SecondPass
+from generator.book.looks.contents import Contents
+from generator.book.looks.look import MARGIN, PAGE
+from generator.book.looks.openings import Opening
+from generator.book.pages import Book, Laid, Picture, SecondPass
 from generator.book.prose import check, marked_up
 from generator.book.together import OnePage, Together, joined
 from generator.book.typeset import Setter, Text
@@ -122,7 +124,7 @@ class _Rulebook:
             ) from None
 
     def _story(self) -> list[Flowable]:
-        story: list[Flowable] = [NextPageTemplate("text"), PageBreak()]
+        story: list[Flowable] = [NextPageTemplate("contents"), PageBreak(), NextPageTemplate("text")]
         story += self._at("introduction", self.setter.prose(self.game.rules.introduction))
         if self.teaching.learn or self.teaching.solo or len(self.game.rules.sections) > _FEW:
             story += [Spacer(1, 4 * POINT), self._contents(), PageBreak()]
@@ -141,8 +143,8 @@ class _Rulebook:
             story.append(Together([self.setter.heading(self.words("At a glance")), *summary]))
         return story
 
-    def _contents(self) -> TableOfContents:
-        contents = TableOfContents()
+    def _contents(self) -> Contents:
+        contents = Contents()
         contents.levelStyles = [self.styles["contents part"], self.styles["contents"]]
         contents.dotsMinLevel = 0
         contents.tableStyle = TableStyle([(edge, (0, 0), (-1, -1), 0) for edge in _PADDING])
@@ -150,7 +152,7 @@ class _Rulebook:
 
     def _rules(self) -> Iterator[Flowable]:
         """The numbered rules; their title stays with their first section."""
-        opening = [self.setter.heading(self.words("The rules in full"), "part")]
+        opening = [self._opening("The rules in full")]
         if not self.teaching.learn:
             yield from [self.setter.heading(self.words("In the box")), *self.lessons.box()]
             opening = []
@@ -166,12 +168,17 @@ class _Rulebook:
 
     def _lessons(self, title: str, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
         """A part of the book; its title stays with its first section, on the page before if there is room."""
-        part = self.setter.heading(self.words(title), "part")
+        part = self._opening(title)
         part.keepWithNext = 1
         first, *rest = lessons
         yield from self._at(first.title, joined([part, *self.lessons.section(first)]))
         for lesson in rest:
             yield from self._at(lesson.title, self.lessons.section(lesson))
+
+    def _opening(self, title: str) -> Opening:
+        """The title of the next part."""
+        self.setter.part += 1
+        return Opening(self.words(title), self.book, self.setter.part)
 
     def _index(self) -> list[Flowable]:
         if not self.teaching.index:

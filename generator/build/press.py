@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
 # PDFs that no deck may be named after
 _OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
+
+
+_keep_what_is_loaded = cache(gc.freeze)  # once: what a later build leaves is no longer used
 
 
 class Order(NamedTuple):
@@ -200,9 +204,7 @@ class Press:
         from generator.pdf import document
         from generator.sheets import plan
 
-        if not gc.get_freeze_count():
-            # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
-            gc.freeze()
+        _keep_what_is_loaded()  # searching it for garbage takes a tenth of a build
         box = self.game.for_players(self.order.players) if self.order.players else self.game
         decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
@@ -35,6 +34,8 @@ DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
 _BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath")
 _UNDRAWN = ("defs", "symbol", "title", "desc", "style", "linearGradient", "radialGradient", "clipPath")
 _RARE = 16  # characters of a text that is hardly ever drawn twice
+_ALONE = 2_000  # drawings of elements that are kept
+_SPACES = re.compile(r"[ \t\r\n]+")
 _ROLES = ("cut", "score", "foil")
 
 
@@ -156,10 +157,10 @@ class _TextCursor:
 
 
 class _Compiler:
-    def __init__(self, root: ElementTree.Element, inside: list[str] | None = None) -> None:
+    def __init__(self, root: ElementTree.Element, inside: list[str]) -> None:
         self.root = root
         self.definitions = Definitions(root)
-        self.inside = [] if inside is None else inside  # ids being drawn by reference, outermost first
+        self.inside = inside  # ids being drawn by reference, outermost first
         self.symbols: list[ElementTree.Element] = []
         self.used: set[ElementTree.Element] = set()  # symbols that are drawn
         self.depth = self.drawn = 0
@@ -222,8 +223,16 @@ class _Compiler:
             raise self._too_many()
         if len(element) or len(element.text or "") > _RARE:
             return self.draw(element, style)
-        alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
-        return self.draw(element, style) if alone is None else alone
+        # Faces resemble each other: four of five elements that stand alone were drawn before.
+        key = element.tag, tuple(element.attrib.items()), element.text, style
+        drawn = _alone.get(key)
+        if drawn is None:
+            drawn = self.draw(element, style)
+            if not _refers(element, style):
+                if len(_alone) == _ALONE:
+                    _alone.clear()
+                _alone[key] = drawn
+        return drawn
 
     def _too_many(self) -> TemplateError:
         return TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
@@ -384,7 +393,7 @@ class _Compiler:
             self._run(child.tail, style, cursor)
 
     def _run(self, text: str | None, style: Style, cursor: _TextCursor) -> None:
-        text = re.sub(r"[ \t\r\n]+", " ", text or "")
+        text = _SPACES.sub(" ", text or "")
         if cursor.after_space:
             text = text.lstrip(" ")
         if not text:
@@ -428,18 +437,10 @@ def _labelled(group: Group, use: dict[str, str]) -> Group:
     return group._replace(label=Label(use["aria-label"], x, y, width, height))
 
 
-@lru_cache(maxsize=2_000)
-def _drawn_alone(
-    tag: str, attributes: tuple[tuple[str, str], ...], text: str | None, style: Style
-) -> tuple[Operation, ...] | None:
-    """What an element without children draws; None if it refers to another.
+_alone: dict[tuple[str, tuple[tuple[str, str], ...], str | None, Style], tuple[Operation, ...]] = {}
 
-    Cached, because faces resemble each other: four of five such elements were drawn before.
-    """
-    element = ElementTree.Element(tag, dict(attributes))
-    element.text = text
-    if tag.endswith(_BY_REFERENCE) or any("url(" in value for _, value in attributes):
-        return None
-    if "url(" in style.fill or "url(" in style.stroke:
-        return None
-    return _Compiler(element).draw(element, style)
+
+def _refers(element: ElementTree.Element, style: Style) -> bool:
+    """Whether what an element draws depends on another one of its document."""
+    told = (*element.attrib.values(), style.fill, style.stroke)
+    return element.tag.endswith(_BY_REFERENCE) or any("url(" in value for value in told)

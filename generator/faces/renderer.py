@@ -31,7 +31,7 @@ from generator.faces.type.markup import MarkupError
 
 SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm
 _ART = {draw.__name__: draw for draw in (art.stars, art.planet, art.asteroid, art.nebula, art.blob)}
-_COLOUR = re.compile(r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b""")
+_COLOUR = r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b"""
 # Print has neither kerning nor ligatures, so a browser is told to use neither.
 _PLAIN = "font-kerning:none;font-variant-ligatures:none"
 
@@ -407,7 +407,7 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
 
 def recoloured(svg: str, change: Callable[[str], str]) -> str:
     """The SVG with every colour, "#rrggbb" or "#rgb", changed."""
-    return _COLOUR.sub(lambda match: match[1] + change(match[2]), svg)
+    return re.sub(_COLOUR, lambda match: match[1] + change(match[2]), svg)
 
 
 @cache

@@ -19,7 +19,7 @@ _MM = 25.4  # in an inch
 _FITS = ("cover", "contain")
 _FOCUS = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
 _MIDDLE = ("middle", "center", "centre")
-_PAIR = re.compile(r"\s*(\d+(?:\.\d+)?)%?[ ,]\s*(\d+(?:\.\d+)?)%?\s*")
+_PAIR = r"\s*(\d+(?:\.\d+)?)%?[ ,]\s*(\d+(?:\.\d+)?)%?\s*"
 
 Box = tuple[float, float, float, float]  # x, y, width and height, mm
 
@@ -134,7 +134,7 @@ def _focus(focus: object) -> tuple[float, float]:
         focus = " ".join(map(str, focus))
     if not isinstance(focus, str):
         raise _wrong_focus(focus)
-    if pair := _PAIR.fullmatch(focus):
+    if pair := re.fullmatch(_PAIR, focus):
         x, y = float(pair[1]) / 100, float(pair[2]) / 100
         if max(x, y) <= 1:
             return x, y

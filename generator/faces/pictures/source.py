@@ -11,7 +11,6 @@ import io
 import os
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -24,6 +23,7 @@ from generator.faces.pictures import header
 FOLDER: Final = "pictures"
 SCHEME: Final = "picture:"
 BYTES: Final = 64 * 1024 * 1024  # of a file
+RECENT: Final = 8 * 1024 * 1024  # bytes of files that are kept
 SIDE: Final = 20_000  # pixels
 PIXELS: Final = 120_000_000
 SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
@@ -60,13 +60,51 @@ class Picture(NamedTuple):
 
     def content(self) -> bytes:
         """The file. Raises `DataError` if it has changed since it was found."""
-        with suppress(OSError), self.file.open("rb") as stream:
-            if stamp_of(stream.fileno()) == self.stamp:
-                return stream.read()
-        content = read_bytes(self.file, limit=BYTES, within=self.folder)
+        content = content_of(self.file, self.folder)
+        if stamp_of(self.file) == self.stamp:
+            return content
         if content_hash(content) != self.key:
             raise DataError("The picture changed while it was used.", where=str(self.file), todo="Try again.")
         return content
+
+
+class _Recent:
+    """What was read last, up to `RECENT` bytes."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Path, Path], tuple[tuple[int, ...], bytes]] = {}
+        self._size = 0
+
+    def get(self, place: tuple[Path, Path], stamp: tuple[int, ...]) -> bytes | None:
+        """The content of the file in that place, if the system still tells the same of it."""
+        known, content = self._kept.get(place, ((), b""))
+        return content if stamp and known == stamp else None
+
+    def keep(self, place: tuple[Path, Path], stamp: tuple[int, ...], content: bytes) -> None:
+        self._drop(place)
+        self._kept[place] = stamp, content
+        self._size += len(content)
+        while self._size > RECENT:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, place: tuple[Path, Path]) -> None:
+        self._size -= len(self._kept.pop(place, ((), b""))[1])
+
+
+_recent = _Recent()
+
+
+def content_of(file: Path, folder: Path) -> bytes:
+    """What is in a picture of that folder. Raises `DataError` like `read_bytes`.
+
+    A build asks three times: whether it has changed, what it shows, and what is printed of it.
+    """
+    place, stamp = (file, folder), stamp_of(file)
+    content = _recent.get(place, stamp)
+    if content is None:
+        content = read_bytes(file, limit=BYTES, within=folder)
+        _recent.keep(place, stamp, content)
+    return content
 
 
 _stock: dict[str, Picture] = {}
@@ -133,7 +171,7 @@ def open_picture(file: Path, folder: Path) -> Picture:
 @lru_cache(maxsize=10_000)
 def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     where = str(file)
-    content = read_bytes(file, limit=BYTES, within=folder)
+    content = content_of(file, folder)
     try:
         # Of a JPEG we know all ourselves; Pillow would load its readers of five kinds first.
         by_us = extras.IN_A_BROWSER or content.startswith(b"\xff\xd8\xff")

@@ -22,7 +22,7 @@ from generator.faces.theme import HOME
 TEMPLATE_BYTES: Final = 1024 * 1024
 _CACHE = "programs"  # of templates, as the sandbox writes them
 _SUFFIX = ".svg.j2"
-_UNDEFINED = re.compile(r"'(\w+)' is undefined|has no attribute '(\w+)'")
+_UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
 
 
 class Templates:
@@ -95,7 +95,7 @@ class Templates:
 def _undefined(problem: jinja2.UndefinedError, vocabulary: Mapping[str, Any], where: str) -> TemplateError:
     """An undefined name, with a near one from what templates can use or from the piece's columns."""
     todo = ""
-    if match := _UNDEFINED.search(problem.message or ""):
+    if match := re.search(_UNDEFINED, problem.message or ""):
         name = match[1] or match[2]
         known = vocabulary if match[1] else ("code", *vocabulary["piece"].fields)
         near = did_you_mean(name, known)

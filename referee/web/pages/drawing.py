@@ -23,6 +23,7 @@ from generator.exports.web.lying import (
     edge,
     ground,
     hex_of,
+    in_slots,
     is_turned,
     lying,
     on_piece,
@@ -49,9 +50,10 @@ _READABLE, _SEEN = (
 )  # pixels a millimetre of words, and across a picture, that a phone needs at least
 _SEEN_HEX = 30.0  # pixels across a hex of a map piece
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
-_WIDE_BOARD = 300.0  # the same of printed boards, which are read from further away
+_WIDE_BOARD = 350.0  # the same of printed boards and maps, which are as clear from further away
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
 _FEW = 3  # pieces of a small area
+_UNSORTED = 4  # pieces of a row that are seen at a glance
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
 
@@ -92,17 +94,6 @@ class Shown:
     def box(self) -> Box:
         return Box(self.x, self.y, self.width, self.height)
 
-    @property
-    def corners(self) -> str:
-        """The corners of a hex, point up, as SVG wants them."""
-        left, right, middle = self.x, self.x + self.width, self.x + self.width / 2
-        top, bottom, quarter = self.y, self.y + self.height, self.height / 4
-        points = (
-            (middle, top), (right, top + quarter), (right, bottom - quarter),
-            (middle, bottom), (left, bottom - quarter), (left, top + quarter),
-        )  # fmt: skip
-        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
-
 
 @dataclass(frozen=True)
 class Step:
@@ -139,7 +130,7 @@ class Drawn:
     @property
     def wide(self) -> bool:
         """Whether it wants the whole width of a screen."""
-        return self.width > (_WIDE_BOARD if self.printed else _WIDE) or bool(self.steps)
+        return self.width > (_WIDE_BOARD if self.under else _WIDE) or bool(self.steps)
 
     @property
     def printed(self) -> bool:
@@ -153,6 +144,15 @@ class Drawn:
         return not (self.width or self.steps or explained) and len(self.pieces) <= _FEW
 
     @property
+    def sortable(self) -> bool:
+        """Whether it is a row of so many pieces that an order helps, and they are not all hidden."""
+        return (
+            not (self.width or self.steps)
+            and len(self.pieces) > _UNSORTED
+            and any(one.code for one in self.pieces)
+        )
+
+    @property
     def worded(self) -> bool:
         """Whether it has no pictures."""
         return not any(one.picture or one.held for one in self.pieces)
@@ -164,6 +164,22 @@ class Drawn:
             return round(self.width * max(_SEEN_HEX / one.width for one in self.pieces))
         pictures = [_SEEN / one.width for one in self.pieces if one.picture]
         return round(self.width * max(pictures, default=_READABLE))
+
+    @property
+    def corners(self) -> str:
+        """The corners of a hex, point up and from the upper left corner of its box, as SVG wants them.
+
+        All hexes of a map are alike; empty for what has none.
+        """
+        hexes = [one for one in self.pieces if one.kind != "axis"] if self.area.layout == "hexes" else []
+        if not hexes:
+            return ""
+        right, bottom = hexes[0].width, hexes[0].height
+        points = (
+            (right / 2, 0), (right, bottom / 4), (right, bottom * 3 / 4),
+            (right / 2, bottom), (0, bottom * 3 / 4), (0, bottom / 4),
+        )  # fmt: skip
+        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
     @cached_property
     def targets(self) -> frozenset[str]:
@@ -257,9 +273,15 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     )  # fmt: skip
 
 
+def _unlettered(piece: Placed) -> str:
+    """The words of a place that is drawn, so that nobody sees the letters it has on a terminal."""
+    return ", ".join(filter(None, (piece.name or label_of(piece), piece.note)))
+
+
 def _in_a_row(piece: Placed, faces: WebFaces) -> Shown:
     """With what stands for it, such as a standee for a unit."""
-    held = () if piece.deck else tuple(lying(one, Box(0, 0, *_STAND), faces) for one in piece.holds)
+    slots = {"": [Box(0, 0, *_STAND)]}
+    held = () if piece.deck else tuple(in_slots(piece.holds, slots, faces))
     return replace(_shown(piece, faces), held=held)
 
 
@@ -290,6 +312,7 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         shown.append(
             replace(
                 one,
+                words=_unlettered(piece) if area.under or (piece.holds and not piece.deck) else one.words,
                 lines=() if piece.holds else _lines(piece.note, own_width, hexes),
                 place=place_of(area, piece.at),
                 kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,

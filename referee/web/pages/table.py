@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from components import catalogue
 from components.errors import UsageError
-from components.setup import Fact
-from components.wording import listed
+from components.setup import Area, Fact
+from components.wording import counted, listed
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Seat, Seats
 from referee.engine.scoresheet import PlayerScore
@@ -98,6 +98,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     chooses = isinstance(turn, Seats) and seat in turn.seats and not session.awaited
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
     found = reporting.moves_of(session, None).value if types else None
+    dice = _dice(session) if types else None
     shown: tuple[Kind, ...] = ()
     targets: frozenset[str] = frozenset()
     nowhere = False
@@ -108,14 +109,13 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
             shown = moves_of(session, seat, "").kinds
     elif found:
         shown = results(found.moves)
-    boards = tuple(
-        faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
-    )
+    areas = owner_first(view.areas, right.player if seat is not None else "")
+    boards = tuple(faces.drawn(slug, area) for area in _explained_once(areas))
     score = room.shared("score", lambda: session_score(session))
     boards = tuple(_once([board for board in boards if board.area.pieces or board.area.note]))
     return TablePage(
         title=catalogue.load(slug).title,
-        turn=_turn(session, seat),
+        turn=_entered(session, dice, bool(shown)) if types else _turn(session, seat),
         acting=chooses or types,
         secret=isinstance(turn, Seats) and turn.secret,
         over=turn is OVER,
@@ -123,7 +123,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         facts=view.facts,
         kinds=tuple(_illustrated(shown, boards)),
         names=_names(boards),
-        dice=_dice(session) if types else None,
+        dice=dice,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(session, seat)),
         score=score,
@@ -180,7 +180,7 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
         for one in kind.buttons:
             named = dict.fromkeys(word for word in one.codes if word in pieces)
             pictures = tuple(pieces[word] for word in named)[:_PICTURES]
-            buttons.append(replace(one, pictures=pictures, spot=one.spot or _spot(one, places)))
+            buttons.append(replace(one, pictures=pictures, spot=_spot(one, places)))
         yield replace(kind, buttons=tuple(buttons))
 
 
@@ -195,10 +195,23 @@ def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
 
 
 def _spot(button: Button, places: Mapping[str, str]) -> str:
-    """The name of the place that a move leads to; empty if it names none, or says as much itself."""
+    """What a move is about: what the game says, or the place it names and leads to.
+
+    Empty if there is nothing of the kind, or if the button says it already.
+    """
     spots = {places[point] for point in button.points if point in places}
-    said = frozenset(button.words.lower().split())
-    return spots.pop() if len(spots) == 1 and button.codes and said.isdisjoint(min(spots).split()) else ""
+    spot = button.spot or (spots.pop() if len(spots) == 1 and button.codes else "")
+    told = spot.lower() in button.remark.lower() or set(spot.split()).intersection(button.words.split())
+    return "" if told else spot
+
+
+def _explained_once(areas: Iterable[Area]) -> Iterator[Area]:
+    """The areas without words of legends that another has before them; pictures of maps keep theirs."""
+    told = set[tuple[str, str]]()
+    for area in areas:
+        left = tuple(row for row in area.legend if row not in told)
+        told.update(area.legend)
+        yield area if area.under or left == area.legend else replace(area, legend=left)
 
 
 def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
@@ -234,6 +247,21 @@ def _tapped(boards: Iterable[Drawn], at: str) -> str:
     return at
 
 
+def _entered(session: Session, dice: Dice | None, tapped: bool) -> str:
+    """What somebody at a table with dice and cards of its own is to enter.
+
+    dice    whose faces can be tapped
+    tapped  whether results can be
+    """
+    what, listed_after, _ = session.game.chance(session.state).prompt.partition(", one of: ")
+    if dice:
+        shows = "it shows" if dice.count == 1 else "they show"
+        return f"Roll {counted(dice.count, 'die', 'dice')}, then tap what {shows}."
+    if tapped:
+        return f"Tap {what}." if listed_after else "Tap what the dice or the cards show."
+    return f"Dice or cards decide. Enter {what}."
+
+
 def _turn(session: Session, seat: Seat | None) -> str:
     turn = session.turn
     if turn is OVER:
@@ -242,7 +270,7 @@ def _turn(session: Session, seat: Seat | None) -> str:
     if session.awaited:
         return f"Words are to come from {listed(session.awaited)}."
     if not isinstance(turn, Seats):
-        return f"Dice or cards decide. Write {session.game.chance(session.state).prompt}."
+        return "Dice or cards at the table decide."
     if seat in turn.seats:
         return "Choose in secret." if turn.secret else "It is your turn."
     if session.thinker is not None:

@@ -257,8 +257,9 @@ def test_what_is_alone_and_seen_on_a_board_is_not_shown_again(served: Served) ->
     room.changed()
     page = phones[0].get(f"/t/{room.name}")
     for name, area in areas.items():
+        bare = not (area.pieces or area.note)
         alone = len(area.pieces) == 1 and name.partition("-")[0] in ("moon", "planet", "comet", "galaxy")
-        assert (f'id="area-{name}"' in page) != alone
+        assert (f'id="area-{name}"' in page) != (alone or bare)
 
 
 def test_a_place_that_a_move_leads_to_is_framed(served: Served) -> None:
@@ -289,24 +290,96 @@ def test_a_legend_explains_what_is_seen(served: Served) -> None:
     ]
 
 
-def test_a_button_names_what_a_move_is_about(served: Served) -> None:
-    """The place where an astronaut lands, not where the rocket is; nothing for one who stays."""
+def buttons(page: str) -> dict[str, str]:
+    """The words of the buttons of a page, by their moves."""
+    return dict(re.findall(r'name="move" value="([^"]*)".*?<strong>(.*?)</strong>', page))
+
+
+def test_a_button_names_the_planet_that_a_move_leads_to(served: Served) -> None:
+    """PA 5.4: a way is written in coordinates, which are not on the map; names are."""
+    room, phones = served.table("per-aspera", "Ann", "Bo")
+    session, found = room.session, dict[str, str]()
+    assert session is not None
+    while not any(
+        str(move).startswith("go ") for move in session.game.moves(session.state, session.acting[0])
+    ):
+        seat = session.acting[0]
+        session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
+    room.changed()
+    (seat,) = session.acting
+    board = next(area for area in session.game.view(session.state, seat).areas if area.name == "map")
+    names = {piece.code: piece["name"] for piece in catalogue.load("per-aspera").deck("map-hexes").pieces}
+    for piece in board.pieces:
+        assert piece.at is not None
+        if (place := f"{piece.at[0]},{piece.at[1]}") != "0,0" and names[piece.code] and piece.code != "E":
+            shown = buttons(phones[seat].get(f"/t/{room.name}?at=map+{place}"))
+            found |= {words: names[piece.code] for move, words in shown.items() if move == f"go {place}"}
+    assert found and all(words.endswith(f" · {name}") for words, name in found.items())
+
+
+def test_a_button_does_not_say_twice_where_a_move_leads(served: Served) -> None:
+    """ML 5.2: whoever lands on a moon is not told of the planet that the same space leads to."""
     room, phones = served.table("mlem", "Ann", "Bo")
     session, chance, seen = room.session, random.Random(2), set[str]()
     assert session is not None
-    while len(seen) < 3:
+    while not seen >= {"stay", "land m", "land A"}:
         seat = session.acting[0]
         moves = list(session.game.moves(session.state, seat))
         if str(moves[-1]) == "stay":
             room.changed()
-            page = phones[seat].get(f"/t/{room.name}")
-            buttons = dict(re.findall(r'name="move" value="([^"]*)".*?<strong>(.*?)</strong>', page))
-            for move, words in buttons.items():
-                kind = move.partition(" ")[0] if move == "stay" else move[:6]
-                about = session.game.remark(
-                    session.state, seat, session.game.read(session.state, seat, move)
-                ).about
-                assert words.partition(" · ")[2] == about
-                assert about.startswith({"land m": "Moon ", "stay": ""}.get(kind, "Planet "))
-                seen.add({"stay": "stay", "land m": "moon"}.get(kind, "planet"))
+            shown = buttons(phones[seat].get(f"/t/{room.name}"))
+            assert {
+                move: move.capitalize() if move == "stay" else f"Land {move[5:]}" for move in shown
+            } == shown
+            seen |= {move if move[:6] == "land A" else move[:6] for move in shown}
         session.play(Event(seat, chance.choice(moves)))
+
+
+def test_units_have_their_names_on_buttons(served: Served) -> None:
+    """PL 4.8: what is typed as a letter, "b D3", is the brute's walk."""
+    room, phones = served.table("planetary", "Ann", "Bo")
+    session = room.session
+    assert session is not None
+    while not any(
+        str(move).startswith("b ") for move in session.game.moves(session.state, session.acting[0])
+    ):
+        seat = session.acting[0]
+        session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
+    room.changed()
+    page = phones[session.acting[0]].get(f"/t/{room.name}")
+    kinds = {"b": "Brute", "s": "Scout", "h": "Healer"}
+    walks = {move: words for move, words in buttons(page).items() if move[:2] in ("b ", "s ", "h ")}
+    assert walks
+    for move, words in walks.items():
+        assert words.partition(" · ")[0] == f"{kinds[move[0]]}{move[1:]}"
+    assert "<h3>Walk</h3>" in page
+
+
+def test_words_of_legends_are_explained_once(served: Served) -> None:
+    room, phones = served.table("planetary", "Ann", "Bo")
+    session, chance = room.session, random.Random(5)
+    assert session is not None
+    while len([1 for area in session.game.view(session.state, 0).areas if area.name.startswith("ship")]) < 2:
+        seat = session.acting[0]
+        moves = list(itertools.islice(session.game.moves(session.state, seat), 200))
+        session.play(Event(seat, chance.choice(moves)))
+    room.changed()
+    page = phones[0].get(f"/t/{room.name}")
+    words = re.findall(r"<dt>(\w+)</dt><dd>", page)
+    assert {"b", "s", "h", "COR"} <= set(words) and len(words) == len(set(words))
+
+
+def test_hidden_cards_are_not_sorted(served: Served) -> None:
+    room, phones = served.table("last-blast", "Ann", "Bo")
+    page = phones[0].get(f"/t/{room.name}")
+    assert 'data-sorts="hand-1"' in page and 'data-sorts="hand-2"' not in page
+
+
+def test_a_hex_is_heard_without_the_letters_of_a_terminal(served: Served) -> None:
+    """All hexes of a map share their outline, which is half of what a page of Planetary would weigh."""
+    room, phones = served.table("planetary", "Ann", "Bo")
+    page = phones[0].get(f"/t/{room.name}")
+    board = page.partition('id="area-planet-1A"')[2].partition('<div class="area')[0]
+    heard = re.findall(r'role="img" data-at="planet-1A [^"]*" aria-label="([^"]*)"><use ', board)
+    assert heard and set(heard) <= {kind.title for kind in box().terrain.values()}
+    assert board.count("<polygon") == 2, "the edge of the map, and a hex"

@@ -8,13 +8,13 @@ Where a rocket is, with what dice, is one number here, its place: see `_Places`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
 from referee.engine.tuples import replaced
-from referee.games.mlem.bots.forecast import between, chances
+from referee.games.mlem.bots.forecast import Between, between, chances
 from referee.games.mlem.bots.greedy import LATER, Ahead, Table, gain, looking_ahead, worth
 from referee.games.mlem.box import Box
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Move, Use
@@ -23,12 +23,19 @@ from referee.games.mlem.rules import goals, landing, take_off, travel
 from referee.games.mlem.rules.travel import arrival, group_uses
 from referee.games.mlem.state import NO_DICE, State
 
+# The chance of a seat to win that it sees between two expeditions.
+Forecast: TypeAlias = Callable[[Between, Seat], float]
 
-def chance(state: State, seat: Seat, move: Move) -> float:
+
+def forecast(table: Between, seat: Seat) -> float:
+    return chances(table)[seat]
+
+
+def chance(state: State, seat: Seat, move: Move, ends: Forecast = forecast) -> float:
     """Of the seat to win after that move, which is one of its own."""
     if isinstance(move, Aboard):
-        return _boarded(take_off.apply(state, seat, move), seat)
-    crew, others = _crew_of(state, seat), state.order[1:]
+        return _boarded(take_off.apply(state, seat, move), seat, ends)
+    crew, others = _crew_of(state, seat, ends), state.order[1:]
     crashed = state.step == "parachute"
     place = crew.place(state.at, state.pool, state.tired)
     match move:
@@ -38,33 +45,38 @@ def chance(state: State, seat: Seat, move: Move) -> float:
             return crew.arrived(crew.place(*state.shown.legs[move], state.tired))
         case Help():
             helped = travel.apply(state, seat, move)
-            return max(chance(helped, seat, one) for one in travel.moves(helped, seat))
+            return max(chance(helped, seat, one, ends) for one in travel.moves(helped, seat))
         case Crash():
             return crew.left(state.crew, place, crashed=True)
     return crew.left(others, place, crashed)
 
 
-def _boarded(state: State, seat: Seat) -> float:
+def at_take_off(state: State, seat: Seat, ends: Forecast = forecast) -> float:
+    """The chance of the seat to win before the first roll."""
+    crew = _crew_of(state, seat, ends)
+    return crew.rolling(crew.place(state.at, state.pool, state.tired))
+
+
+def _boarded(state: State, seat: Seat, ends: Forecast) -> float:
     """Once the seat is aboard, and the other player with the first astronaut that `greedy` likes best."""
     if state.order:
         other = state.order[0]
         best = max(take_off.moves(state, other), key=lambda move: worth(state, other, move))
         state = take_off.apply(state, other, best)
-    crew = _crew_of(state, seat)
-    return crew.rolling(crew.place(state.at, state.pool, ()))
+    return at_take_off(state, seat, ends)
 
 
-def _crew_of(state: State, seat: Seat) -> _Crew:
+def _crew_of(state: State, seat: Seat, ends: Forecast) -> _Crew:
     """Of a state under way. What it has worked out is kept for the rest of the expedition."""
     plain = state.copy()
     plain.step, plain.at, plain.pool, plain.shown = "roll", 0, 0, NO_DICE
     plain.order, plain.tired = (), ()
-    return _crew(plain, seat)
+    return _crew(plain, seat, ends)
 
 
 @lru_cache(maxsize=16)
-def _crew(state: State, seat: Seat) -> _Crew:
-    return _Crew(state, seat)
+def _crew(state: State, seat: Seat, ends: Forecast) -> _Crew:
+    return _Crew(state, seat, ends)
 
 
 class _Places(NamedTuple):
@@ -105,8 +117,8 @@ class _Spots(NamedTuple):
 class _Crew:
     """Those who are aboard, as long as nobody gets off: the chances of a seat wherever the rocket is."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
-        self._state, self._seat = state, seat
+    def __init__(self, state: State, seat: Seat, ends: Forecast) -> None:
+        self._state, self._seat, self._forecast = state, seat, ends
         self._box, self._crew = state.box, state.crew
         self._leads = self._crew[:1] == (seat,)
         self._engineers = tuple(one for one in self._crew if state.aboard[one] == "engineer")
@@ -159,13 +171,16 @@ class _Crew:
         """Once that seat has got off there, with the others still to decide."""
         crew = self._without.get((seat, spot))
         if crew is None:
-            self._without[seat, spot] = crew = _Crew(_landed(self._state, seat, spot), self._seat)
+            self._without[seat, spot] = crew = self._after(seat, spot)
         helpers, at, pool = self._places.parts(place)
         if self._state.aboard[seat] == "collector":
             pool = max(self._box.expedition.least_pool, pool - self._box.collectors_dice)
         tired = [one for bit, one in enumerate(self._engineers) if not helpers >> bit & 1]
         after = crew.place(at, pool, tired)
         return crew.left(others, after, crashed) if crashed or others != crew._crew else crew.arrived(after)
+
+    def _after(self, seat: Seat, spot: str) -> _Crew:
+        return _Crew(_landed(self._state, seat, spot), self._seat, self._forecast)
 
     def _led(self, place: int) -> float:
         """Before a roll of the seat, which commands."""
@@ -228,7 +243,7 @@ class _Crew:
 
     def _in_deep_space(self) -> float:
         if _DEEP not in self._ends:
-            self._ends[_DEEP] = _chance(_reached(self._state), self._seat)
+            self._ends[_DEEP] = self._chance(_reached(self._state))
         return self._ends[_DEEP]
 
     def _ended(self, failures: int) -> float:
@@ -238,8 +253,13 @@ class _Crew:
             returned = zip(state.mats, state.aboard, strict=True)
             state.mats = tuple([(*mat, back) if back else mat for mat, back in returned])
             state.failures += failures
-            self._ends[failures] = _chance(state, self._seat)
+            self._ends[failures] = self._chance(state)
         return self._ends[failures]
+
+    def _chance(self, state: State) -> float:
+        """When the expedition is over."""
+        starter = ((state.starter or 0) + 1) % len(state.names)
+        return self._forecast(between(state)._replace(starter=starter), self._seat)
 
 
 _UNKNOWN = -1.0
@@ -357,10 +377,3 @@ def _reached(state: State) -> State:
     )
     goals.claim(after, state.crew, state.box.board.comet.kind)
     return after
-
-
-def _chance(state: State, seat: Seat) -> float:
-    """Of the seat to win when the expedition is over."""
-    starter = ((state.starter or 0) + 1) % len(state.names)
-    table = between(state)._replace(starter=starter)
-    return chances(table)[seat]

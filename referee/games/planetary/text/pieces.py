@@ -13,6 +13,7 @@ from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.rules.system import terrain_of
 from referee.games.planetary.text.glance import axial
 
+_YIELD = "Y"  # what the codes of yield markers begin with
 _BACK = "b"  # the side of a tile whose module is off, and of a planet whose half B is day
 
 
@@ -46,6 +47,13 @@ def dust() -> Resting:
 def anchored(planet: str, space: int, day: str) -> Resting:
     """The card of a planet at its anchor; its face shows half A as day, its back half B (PL 1.5)."""
     return Resting(f"{planet}-{space}", "planets", planet, "" if day == "A" else _BACK)
+
+
+def counted(times: int) -> tuple[Resting, ...]:
+    """The yield markers that count so many yields or cuts (PL 4.1, PL 4.9); two where one is not enough."""
+    most = max(number for number in range(1, 10) if f"{_YIELD}{number}" in _codes("markers"))
+    parts = (times - most, most) if times > most else (times,)
+    return tuple(Resting("", "markers", f"{_YIELD}{part}") for part in parts if part)
 
 
 def structure(one: Structure) -> Resting:

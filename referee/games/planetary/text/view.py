@@ -190,8 +190,8 @@ def _hex_note(state: State, world: World, hex_: int, standing: _Standing | None 
         most = harvest.actions if harvest else box().yields_per_hex
         notes.append(f"{'cut' if harvest else 'has yielded'} {world.worked[hex_]} of {most}")
     where = f"{world.cylinder.text(hex_)} {box().terrain[letter].title}"
-    lying = _lying(world, hex_, standing)
-    return Placed("", code or letter, note=f"{where}: {', '.join(notes)}", holds=lying[-1:])
+    lying = _lying(world, hex_, standing)[-1:] or printed.counted(world.worked[hex_])
+    return Placed("", code or letter, note=f"{where}: {', '.join(notes)}", holds=lying)
 
 
 def _worked(world: World) -> set[int]:

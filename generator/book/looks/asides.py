@@ -1,0 +1,84 @@
+"""Worked examples: a tinted ground behind flowables that go on over the page like any others.
+
+A frame draws the ground of a flowable just before the flowable itself; see `Aside.render`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
+
+from generator.book.looks.look import Look
+from generator.pdf.canvas import POINT
+
+OVER: Final = 3.0  # by which the ground is wider than the text on either side, mm
+_PAD: Final = 2.0  # over and under what stands on it, mm
+_AIR: Final = 1.8  # between it and what stands before and after it, mm
+_BAR: Final = 1.2  # width of the bar on its left, mm
+_SEAM: Final = 0.3  # points by which the grounds of two flowables overlap, so that no line shows between them
+
+
+class Aside:
+    """The ground of one flowable, as reportlab's frames draw it.
+
+    begins, ends  whether the example begins or ends with it
+    """
+
+    active = True
+    start = None  # not for the whole frame
+    left = right = -OVER * POINT
+
+    def __init__(self, look: Look, begins: bool = False, ends: bool = False) -> None:
+        self.look = look
+        self.begins = begins
+        self.ends = ends
+
+    def render(self, canvas: Canvas, frame: Any, x: float, y: float, width: float, _: float) -> None:
+        """reportlab's frames call it. (x, y) is the lower left corner with the room after the flowable."""
+        if getattr(canvas, "draft", False):
+            return
+        top, bottom = frame._y, y - _SEAM
+        if self.begins:
+            top -= 0.0 if frame._atTop else max(_ROOM - frame._prevASpace, 0.0)
+            top += _PAD * POINT
+        if self.ends:
+            whole = y > frame._y1p  # or the room after it is cut off by the foot of the page
+            bottom = y + (_AIR * POINT if whole else -_PAD * POINT)
+        ground, _line = self.look.box()
+        canvas.saveState()
+        canvas.setFillColor(ground)
+        canvas.rect(x, bottom, width, top - bottom, stroke=0, fill=1)
+        canvas.setFillColor(self.look.colour("accent"))
+        canvas.rect(x, bottom, _BAR * POINT, top - bottom, stroke=0, fill=1)
+        canvas.restoreState()
+
+
+_ROOM: Final = (_PAD + _AIR) * POINT  # before the first flowable and after the last one, points
+
+
+def set_aside(flowables: Sequence[Flowable], look: Look) -> None:
+    """Give these flowables, none of which holds others, the ground of one example."""
+    for flowable in flowables:
+        flowable.aside = Aside(look, flowable is flowables[0], flowable is flowables[-1])
+    flowables[0].spaceBefore = flowables[-1].spaceAfter = _ROOM
+
+
+def carried(flowable: Flowable, parts: Sequence[Flowable]) -> Sequence[Flowable]:
+    """The parts that a flowable is divided into, with its ground."""
+    aside: Aside | None = getattr(flowable, "aside", None)
+    if aside:
+        for part in parts:
+            part.aside = Aside(
+                aside.look, aside.begins and part is parts[0], aside.ends and part is parts[-1]
+            )
+        if parts and aside.ends:
+            parts[-1].spaceAfter = _ROOM
+    return parts
+
+
+def apart(one: Flowable, other: Flowable) -> bool:
+    """Whether only one of them stands in an example."""
+    return hasattr(one, "aside") != hasattr(other, "aside")
