@@ -411,7 +411,8 @@ def _size(table: Table) -> tuple[float, float]:
     value: Any = table.anything("size")
     if isinstance(value, str):
         if value not in formats:
-            raise table.error("size", f'is "{value}".', did_you_mean(value, formats))
+            todo = f"{did_you_mean(value, formats)} Or write width and height in mm: [63.5, 88.9]."
+            raise table.error("size", f'is "{value}".', todo)
         return formats[value]
     size = table.numbers("size")
     if len(size) != 2 or not SMALLEST <= min(size) <= max(size) <= LARGEST:

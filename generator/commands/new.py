@@ -18,7 +18,7 @@ from components.errors import OutputError, UsageError
 from components.languages import checked
 from components.wording import plain_letters
 from generator.build.new import Wanted
-from generator.commands.arguments import belonging
+from generator.commands.arguments import belonging, number
 
 _COMMENTS = 34  # the column in which they begin
 
@@ -39,8 +39,8 @@ def new(
         str, typer.Option(help="With --from: hex, square or circle, for tiles instead of poker cards.")
     ] = "",
     across: Annotated[
-        float, typer.Option(metavar="MM", help="With --shape: how wide a tile is; 60 mm by default.")
-    ] = 0.0,
+        float | None, number(40, 200, "With --shape: how wide a tile is, mm; 60 by default.")
+    ] = None,
 ) -> None:
     """Make a small game in a new folder, to turn into your own.
 
@@ -49,7 +49,7 @@ def new(
     given = {"--sheet": sheet, "--language": language, "--shape": shape, "--across": across, "--from": source}
     belonging(given, {**dict.fromkeys(("--sheet", "--language", "--shape"), "--from"), "--across": "--shape"})
     if source:
-        wanted = Wanted(sheet, checked(language) if language else "", shape, across)
+        wanted = Wanted(sheet, checked(language) if language else "", shape, across or 0.0)
         folder, said = start_from(name, out, source, wanted)
         print(f"{folder}/ is a game with the cards of {source.rpartition('/')[2]}.")
         for line in said:

@@ -21,6 +21,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 TYPE_SIZES = (1, 400)  # points
 LEADING = (0.5, 5)  # in sizes
 _FALLBACK = "fallback"  # the key in [fonts] for characters that other fonts do not have
+_OTHER_FONTS = (".woff", ".woff2", ".ttc", ".eot", ".pfb")  # formats of fonts that are not read
 INK = 240  # the most that a colour may use, percent
 LENGTH = 100  # of the table [print], mm
 MM_PER_POINT = 25.4 / 72
@@ -213,6 +214,8 @@ def _family(table: Table, name: str, folder: Path) -> str:
     if not any(file.lower().endswith(own.SUFFIXES) for file in files):
         if isinstance(value, list):
             raise table.error(name, f"is {list(files)[:3]}.", 'Write files: ["fonts/My.ttf"], or one family.')
+        if "/" in files[0] or files[0].lower().endswith(_OTHER_FONTS):
+            raise table.error(name, f'is "{files[0]}".', "Fonts are files that end with .ttf or .otf.")
         return files[0]
     return own.family([folder / file for file in files], folder).name
 

@@ -19,6 +19,7 @@ from components.pieces import Column, Piece, Source, read_pieces
 from components.reading import read_text
 from components.rules import read_rules
 from components.toml import Table, parse_toml, read_toml
+from components.wording import meant
 
 
 class TestTheBox:
@@ -111,7 +112,7 @@ class TestColumns:
 
 
 words = st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max_size=12).filter(
-    lambda word: word.strip() == word
+    lambda word: word.strip() == word and not meant(word)
 )
 rows = st.lists(
     st.tuples(words, st.integers(1, 999), words, st.integers(-9, 9)), min_size=1, unique_by=lambda row: row[0]

@@ -13,7 +13,6 @@ from generator.faces.theme import MM_PER_POINT, Style
 from generator.faces.type.typesetting import height_of
 
 ACROSS: Final = 60.0  # the width of a tile, mm
-NARROWEST, WIDEST = 40.0, 200.0
 TEXT: Final = 7.5  # the size of texts, points
 _BLEED = 3.0
 _BADGE = 11.0
@@ -60,12 +59,6 @@ def tile_of(shape: str, across: float = 0.0) -> Tile | None:
         return None
     if shape not in SHAPES:
         raise UsageError(f'There is no shape "{shape}".', where="--shape", todo=did_you_mean(shape, SHAPES))
-    if across and not NARROWEST <= across <= WIDEST:
-        raise UsageError(
-            f"{across:g} mm is not a width for a tile.",
-            where="--across",
-            todo=f"Write {NARROWEST:g} to {WIDEST:g}; other sizes are set in game.toml.",
-        )
     return Tile(shape, across or ACROSS)
 
 

@@ -11,6 +11,7 @@ from generator.faces.drawing import Drawing
 from generator.faces.svg import values
 from generator.faces.svg.operations import Group, Label, Operation, Text
 from generator.faces.svg.values import IDENTITY, Matrix
+from generator.faces.type.markup import SPACES
 from generator.faces.type.typesetting import SYMBOL_DROP, SYMBOL_EM
 
 _SAME_LINE = 3.0  # between runs of a line, in sizes; a symbol may stand there
@@ -86,7 +87,7 @@ def _paragraphs(block: Sequence[_Line]) -> Iterator[str]:
     edge, text = max(line.end for line in block), ""
     for line, after in zip_longest(block, block[1:]):
         text = f"{text[:-1]}{line.text}" if _divided(text, line.text) else f"{text} {line.text}"
-        word = after.text.split(maxsplit=1)[0] if after and after.text.strip() else ""
+        word = SPACES.split(after.text.strip(), maxsplit=1)[0] if after else ""
         if not word or line.end + (len(word) + 1) * _LETTER * line.size < edge:
             yield text
             text = ""

@@ -54,6 +54,7 @@ def template(game: Game, name: str) -> str:
     lines = [f"{{{{ ground({_colour(table, 'ground', 'c.paper', cards)}) }}}}"]
     for box in boxes:
         kind = box.choice("kind", tuple(_KINDS))
+        _check_place(box, cards)
         lines += _panel(box, cards)
         lines += _KINDS[kind](box, cards)
         box.done()
@@ -146,6 +147,18 @@ def _place(box: Table) -> tuple[float, float, float, float]:
         if not least <= value <= FARTHEST:
             raise box.error(key, f"is {value:g}.", f"Write mm, {least:g} to {FARTHEST:g}.")
     return x, y, width, height
+
+
+def _check_place(box: Table, cards: _Cards) -> None:
+    """Raises `DataError` for a box that is beside the pieces, bleed included, where nobody would see it."""
+    x, y, width, height = _place(box)
+    for deck in cards.decks:
+        bleed = cards.looks.bleed
+        for key, begin, side, most in (("x", x, width, deck.size[0]), ("y", y, height, deck.size[1])):
+            if begin >= most + bleed or begin + side <= -bleed:
+                size = f"{deck.size[0]:g} × {deck.size[1]:g} mm"
+                what = f"is {begin:g}, so the box is beside the pieces of {deck.name}, which are {size}."
+                raise box.error(key, what, "Move it.")
 
 
 def _content(box: Table, cards: _Cards) -> str:

@@ -21,7 +21,7 @@ _ITEM = re.compile(r"(?:- +|(\d{1,3}[.)]) +)")
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)(pt|%)")
 _COUNT = re.compile(r"[+−–-]?\d{1,4}")
 # A line does not end behind "«", nor before "»" and marks that French has a space before.
-_SPACES = re.compile(r"(?<![«‹ \t])[ \t]+(?![ \t»›:;!?])")
+SPACES = re.compile(r"(?<![«‹ \t])[ \t]+(?![ \t»›:;!?])")
 _MARKS = "*{}[\\"
 
 
@@ -68,7 +68,7 @@ class _Words:
         self.words: list[list[Run]] = [[]]
 
     def add(self, text: str, look: Look) -> None:
-        for index, piece in enumerate(_SPACES.split(text)):
+        for index, piece in enumerate(SPACES.split(text)):
             if index:
                 self.words.append([])
             if piece:
@@ -99,7 +99,7 @@ def parsed(text: str) -> Iterator[Paragraph]:
         if any(mark in line for mark in _MARKS):
             yield Paragraph(_marked(line, text), item)
         else:
-            yield Paragraph(tuple([(Run(word),) for word in _SPACES.split(line) if word]), item, plain=True)
+            yield Paragraph(tuple([(Run(word),) for word in SPACES.split(line) if word]), item, plain=True)
 
 
 def plain(text: str) -> str:

@@ -60,7 +60,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         ["tokens.toml", "piece[0].art.at[0].x is -inf"],
     ),
     "unknown shape": (GAME, '"circle"', '"cirle"', ["deck[1]", 'shape is "cirle"', '"circle"?']),
-    "unknown size": (GAME, '"poker"', '"pokr"', ["deck[0]", 'size is "pokr"', '"poker"?']),
+    "unknown size": (GAME, '"poker"', '"pokr"', ["deck[0]", 'size is "pokr"', '"poker"?', "[63.5, 88.9]"]),
     "size of nothing": (GAME, "[20, 20]", "[20, 0]", ["deck[1]", "size is", "mm"]),
     "size of a house": (GAME, "[20, 20]", "[20, 20000]", ["deck[1]", "size is", "2 to 2000"]),
     "strip without a grid": (GAME, '"circle"', '"stepped"', ["deck[1]", "grid is missing"]),
@@ -119,6 +119,12 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         ["rules.md, rule 1.2", "overlap", "inner one"],
     ),
     # looks
+    "font in a form for the web": (
+        THEME,
+        "[palette]",
+        '[fonts]\ntext = "fonts/mine.woff2"\n[palette]',
+        ["theme.toml, fonts", 'text is "fonts/mine.woff2"', ".ttf or .otf"],
+    ),
     "missing template": (
         GAME,
         'face = "card"',

@@ -234,7 +234,7 @@ def test_tiles_have_their_shape_and_are_in_order(shape: str, across: str, pnp: P
     ("words", "said"),
     [
         (("--shape", "hexagon"), 'There is no shape "hexagon".'),
-        (("--shape", "hex", "--across", "20"), "20 mm is not a width for a tile."),
+        (("--shape", "hex", "--across", "20"), '"20" is not a number from 40 to 200.'),
         (("--across", "50"), "It has no effect without --shape."),
     ],
 )
@@ -307,6 +307,8 @@ WRONG = {
     ('ground = "paper"', 'ground = "paperr"'): 'ground is "paperr". Did you mean "paper"',
     ('ground = "@type"', 'ground = "@cost"'): 'is "@cost", and the palette has no colour "cost-0"',
     ("radius = 1.5", "radius = 'x'"): "radius",
+    ("x = 5\n", "x = 80\n"): r"box\[0\]: x is 80, so the box is beside the pieces of cards, .* 63.5 × 88.9",
+    ("y = 4\n", "y = -40\n"): r"box\[0\]: y is -40, so the box is beside",
     ("width = 54.5", "width = -1"): "width is -1",
     ('column = "card_name"', 'column = "card_name"\nwords = "x"'): "words and column exclude each other",
     ('style = "heading"', 'style = "headin"'): 'style is "headin". Did you mean "heading"',

@@ -204,6 +204,15 @@ def test_a_word_that_a_line_divides_is_read_in_one() -> None:
     assert " ".join(words(compile_svg(svg))) == "Drei Astronauten, Ein- und Ausgabe, Lade- Raum"
 
 
+def test_a_paragraph_goes_on_where_french_marks_kept_a_line_short(small_game: Path) -> None:
+    catalogue.forget()
+    said = "Prenez une carte de la pioche. « Réciproquement », dit-il, « et sans attendre »."
+    (small_game / "templates" / "card.svg.j2").write_text(f'{{{{ paragraph("{said}", 5, 5, 32, 60) }}}}')
+    game = catalogue.load(str(small_game))
+    face = Renderer(game).faces(game.decks[0], game.decks[0].pieces[0]).front
+    assert words(compile_svg(face.svg)) == [said]
+
+
 SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
 
 
