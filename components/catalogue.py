@@ -12,18 +12,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from components import installed
 from components.cover import Cover, read_cover
-from components.decklists import DeckForm
 from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures, read_symbols
-from components.languages import Words
+from components.languages import Words, written_in
 from components.options import Option, read_options
 from components.pieces import Column, Piece, Source, read_pieces
 from components.rules import Rules, read_rules
 from components.toml import Table, read_toml
+
+if TYPE_CHECKING:
+    from components.decklists import DeckForm
 
 HOME = Path(__file__).parent
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
@@ -96,11 +98,11 @@ class Game:
     tables    the numbers of the game that are not on pieces, by the name of their TOML file
     figures   pieces laid out to illustrate a rule, for the rulebook
     symbols   what the symbols on the pieces mean, by name, in the order of the rulebook's index
-    folder    where the game was read from; it may hold templates and symbols of its own
+    folder    where the game was read from
     options   what the players may agree on before the game, by name
     own_deck  how the decks that players make themselves are written; None if they make none
     cover     what stands on the rulebook's cover and on the box
-    words     in which language it is; of itself in its own
+    words     the language that it is written in, if it says so, or translated into
     """
 
     slug: str
@@ -269,15 +271,26 @@ def _read(name: str) -> Game:
         cover=read_cover(table, table.text("title")),
     )
     codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
+    said = {language for deck in game.decks for piece in deck.pieces for language in piece.said}
     game = replace(
         game,
         figures=read_figures(folder / "figures.toml", codes, game.rules, folder),
-        own_deck=DeckForm.declared(table.table("own_deck"), codes) if "own_deck" in table.data else None,
+        own_deck=_own_deck(table, codes),
+        words=written_in(table, folder, codes, said),
     )
     thanks.done()
     table.done()
     _check_decks(game, table)
     return game
+
+
+def _own_deck(table: Table, codes: Mapping[str, Collection[str]]) -> DeckForm | None:
+    """What the decks look like that players make; None if they make none."""
+    if "own_deck" not in table.data:
+        return None
+    from components.decklists import DeckForm
+
+    return DeckForm.declared(table.table("own_deck"), codes)
 
 
 def _folder(name: str) -> Path:

@@ -6,8 +6,8 @@ A game that allows such decks says in the [own_deck] of its game.toml how the fi
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from components.errors import did_you_mean
 from components.pieces import COPIES
@@ -17,8 +17,7 @@ _LIKE = "{like}"
 _NAME = "name"  # the key of a deck's own name
 
 
-@dataclass(frozen=True)
-class DeckForm:
+class DeckForm(NamedTuple):
     """How the decks of players are written.
 
     like    the key that names the deck of the game that theirs is based on
@@ -66,8 +65,7 @@ class DeckForm:
         return tuple(sorted(word for word in words if word and {*self.printed(word)} <= {*names}))
 
 
-@dataclass(frozen=True)
-class DeckList:
+class DeckList(NamedTuple):
     """A deck as it is written. The deck it is based on and its codes may be unknown.
 
     copies  by code, in the order of the file

@@ -8,14 +8,16 @@ hexes or in a list. So a figure always shows the pieces as they are printed.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from components.errors import did_you_mean
 from components.pieces import COPIES
 from components.rules import Rules
-from components.setup import Area, Layout, Placed
 from components.toml import Table, read_toml
+
+if TYPE_CHECKING:
+    from components.setup import Area, Layout, Placed
 
 SHOWN = 1_000  # pieces in a figure
 FARTHEST = 100  # columns or rows from the first
@@ -23,8 +25,7 @@ FARTHEST = 100  # columns or rows from the first
 _LAYOUTS: tuple[Layout, ...] = ("grid", "hexes", "list")
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """Pieces shown after a rule. `after` is the rule's number, or a section's title or number."""
 
     after: str
@@ -61,6 +62,8 @@ def read_symbols(file: Path, within: Path | None = None) -> dict[str, str]:
 
 
 def _figure(row: Table, index: int, codes: Mapping[str, Collection[str]], places: set[str]) -> Figure:
+    from components.setup import Area  # here, because a deck of cards has no figures
+
     after = row.text("after")
     if after not in places:
         raise row.error("after", f'is "{after}", but there is no such rule.', did_you_mean(after, places))
@@ -77,6 +80,8 @@ def _figure(row: Table, index: int, codes: Mapping[str, Collection[str]], places
 
 
 def _placed(row: Table, layout: Layout, codes: Mapping[str, Collection[str]]) -> Placed:
+    from components.setup import Placed
+
     deck = row.choice("deck", tuple(codes))
     code = row.text("code")
     if code not in codes[deck]:

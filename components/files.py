@@ -13,8 +13,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Literal, TypeVar
 
-import platformdirs
-
 from components.errors import OutputError, TakenError
 
 T = TypeVar("T")
@@ -32,6 +30,8 @@ def folder(kind: Literal["cache", "config", "data"]) -> Path:
     """The folder for that kind of file, which may not exist: STARBOX_DATA and so on, or the system's."""
     if home := os.environ.get(f"STARBOX_{kind.upper()}"):
         return Path(home)
+    import platformdirs  # here, because it takes 3 ms
+
     if kind == "cache":
         return platformdirs.user_cache_path(_NAME, appauthor=False)
     if kind == "config":

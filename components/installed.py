@@ -12,11 +12,10 @@ import os
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from components.errors import DataError
 from components.wording import listed, visible
@@ -29,8 +28,7 @@ HOME = Path(__file__).parent
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 
 
-@dataclass(frozen=True)
-class Brought:
+class Brought(NamedTuple):
     """A game that an installed package brings.
 
     module  the package of Python that holds its rules

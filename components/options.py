@@ -16,8 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from components.errors import UsageError, did_you_mean
 from components.toml import Table
@@ -28,8 +27,7 @@ _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _MOST = 999_999_999  # a number of nine figures
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """An option of a game; see above."""
 
     name: str

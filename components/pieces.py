@@ -6,9 +6,10 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from components.errors import DataError, did_you_mean
 from components.reading import DIGITS
@@ -58,8 +59,7 @@ class Piece:
         return _WORDS.sub(lambda found: _short(found[0].split("-")), self.code)
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """A declared column of a deck: `text`, `int 1..6`, `red|green`, `list`, `flag`, `any`; a `?` at the
     end makes it optional."""
 
@@ -130,8 +130,7 @@ def _short(words: Sequence[str]) -> str:
     return "".join(word[0] for word in words).upper() if len(words) > 1 else words[0][:3].upper()
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """Where the pieces of a deck are: a CSV file, a workbook, or a TOML file with `[[piece]]` tables.
 
     within    the game's folder, which the file must be in
@@ -143,7 +142,7 @@ class Source:
     file: Path
     within: Path | None = None
     sheet: str = ""
-    headings: Mapping[str, str] = field(default_factory=dict)
+    headings: Mapping[str, str] = MappingProxyType({})
     numbered: str = ""
 
 
@@ -180,7 +179,7 @@ def _piece(row: Row, columns: Mapping[str, Column]) -> Piece:
     said: dict[str, dict[str, Value]] = {}
     for name in row.values:
         if column := _in_another_language(name, columns):
-            value = replace(column, optional=True).parse(row.values[name], row.place(name))
+            value = column._replace(optional=True).parse(row.values[name], row.place(name))
             if value:
                 said.setdefault(name.rpartition(".")[2], {})[column.name] = value
         elif name not in known:

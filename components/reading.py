@@ -8,6 +8,7 @@ Everything else is a `DataError` that names the file and, where there is one, th
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 import os
 import re
@@ -16,7 +17,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from components.errors import DataError, did_you_mean
 
@@ -30,15 +31,17 @@ DIGITS: Final = 15  # of a whole number: as many as a float keeps
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # they could command a terminal
 _PART = 1024 * 1024  # of a file, read at once
+_LEAST = 4096  # bytes that are asked for at once
 _LARGEST = 10**DIGITS - 1
 _KEY_DOTS = 100  # a line with more of them may hold a key of thousands of parts, which takes tomllib minutes
-_LONG_KEY = re.compile(rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}")
-_QUOTED = re.compile(r""""[^"\n]*+"|'[^'\n]*+'""")
-_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}\n]', re.DOTALL)
-_TOML_TOKEN = re.compile(
+# Patterns for what is hardly ever there are compiled when they are needed.
+_LONG_KEY = rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}"
+_DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}  # how much deeper one is after a bracket
+_QUOTED = r""""[^"\n]*+"|'[^'\n]*+'"""
+_JSON_TOKEN = r'"(?:[^"\\]|\\.)*+"?|[\[\]{}\n]'
+_TOML_TOKEN = (
     r'"""(?:[^\\"]|\\.|"(?!""))*+(?:""")?|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\')?|"(?:[^"\\\n]|\\.)*+"?|'
-    r"'[^'\n]*+'?|\#[^\n]*|[\[\]{}\n]",
-    re.DOTALL,
+    r"'[^'\n]*+'?|\#[^\n]*|[\[\]{}\n]"
 )
 
 
@@ -58,12 +61,11 @@ def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = Non
         # A pipe that nobody writes to must not make us wait.
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         try:
-            kind = os.fstat(handle).st_mode
-            if not stat.S_ISREG(kind):
-                what = "a folder" if stat.S_ISDIR(kind) else "a pipe or a device"
+            told = os.fstat(handle)
+            if not stat.S_ISREG(told.st_mode):
+                what = "a folder" if stat.S_ISDIR(told.st_mode) else "a pipe or a device"
                 raise DataError(f"This is {what} and not a file.", where=str(file))
-            with os.fdopen(handle, "rb", closefd=False) as stream:
-                content = _at_most(stream, limit + 1)
+            content = _at_most(handle, limit + 1, told.st_size)
         finally:
             os.close(handle)
     except FileNotFoundError:
@@ -79,12 +81,16 @@ def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = Non
     return content
 
 
-def _at_most(stream: BinaryIO, most: int) -> bytes:
-    """What it has, and not more than that. Whoever asks for all at once is given memory for all at once."""
-    content = bytearray()
-    while part := stream.read(min(_PART, most - len(content))):
-        content += part
-    return bytes(content)
+def _at_most(handle: int, most: int, size: int) -> bytes:
+    """What the file has, and not more than `most` bytes; `size` is what it probably has.
+
+    Whoever asks for all at once is given memory for all at once, so it is asked for in parts.
+    """
+    parts: list[bytes] = []
+    while part := os.read(handle, min(_PART, most, max(_LEAST, size + 1))):
+        parts.append(part)
+        most, size = most - len(part), size - len(part)
+    return b"".join(parts)
 
 
 def read_text(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None) -> str:
@@ -159,7 +165,7 @@ def parse_toml_data(text: str, where: str) -> dict[str, Any]:
     if len(text) > TOML_BYTES:
         raise DataError(f"The TOML is longer than {_megabytes(TOML_BYTES)}.", where=where)
     for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > _KEY_DOTS and _LONG_KEY.search(_QUOTED.sub("q", line)):
+        if line.count(".") > _KEY_DOTS and re.search(_LONG_KEY, re.sub(_QUOTED, "q", line)):
             raise _too_deep(f"{where}, line {number}")
     try:
         data = tomllib.loads(text)
@@ -243,12 +249,15 @@ def _name(data: Any, wanted: Any) -> str:
     return "A value"
 
 
-def _check_nesting(text: str, token: re.Pattern[str], where: str) -> None:
+def _check_nesting(text: str, token: str, where: str) -> None:
     """Raises `DataError` with the line where brackets are nested too deeply."""
     if text.count("[") + text.count("{") <= NESTING:
         return  # looking at each token of a long file takes a while
+    tokens = re.compile(token, re.DOTALL)
+    if max(itertools.accumulate(_DEEPER.get(mark, 0) for mark in tokens.findall(text)), default=0) <= NESTING:
+        return
     depth, line = 0, 1
-    for found in token.finditer(text):
+    for found in tokens.finditer(text):
         mark = found[0]
         if mark in ("[", "{"):
             depth += 1

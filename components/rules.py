@@ -2,7 +2,8 @@
 
 The format is Markdown a person writes by hand. A section is a heading `## 3 Flight`; a rule is a
 paragraph that begins with its number, `3.1 Move the cube …`, and goes on until the next rule, with
-lists and line breaks as they are. Text above the first section is the introduction.
+lists and line breaks as they are. Text above the first section is the introduction. Lines after "> " are
+worked examples, if all lines of a section's prose are.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.reading import read_text
@@ -20,26 +21,29 @@ RULES_BYTES: Final = 128 * 1024  # ten times the rules of an ordinary game
 SECTIONS: Final = 200
 RULES: Final = 2_000
 
+_QUOTE: Final = ">"
 _SECTION = re.compile(r"## (?:(\d{1,9}) )?(.+)")
 _RULE = re.compile(r"(\d{1,9})\.(\d{1,9}) (.+)")
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule: its number as printed (`4.6`) and its text, Markdown."""
 
     number: str
     text: str
 
 
-@dataclass(frozen=True)
-class Section:
-    """A section: its number (empty for an unnumbered one, such as credits), title, prose and rules."""
+class Section(NamedTuple):
+    """A section: its number (empty for an unnumbered one, such as credits), title, prose and rules.
+
+    quoted  whether its prose has worked examples alone: in the file, "> " is before each line
+    """
 
     number: str
     title: str
     prose: str
     rules: tuple[Rule, ...]
+    quoted: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,4 +130,7 @@ class _Draft:
 
     def finished(self) -> Section:
         rules = tuple(Rule(number, "\n".join(lines).strip()) for number, lines in self.rules)
-        return Section(self.number, self.title, "\n".join(self.prose).strip(), rules)
+        said = [line for line in self.prose if line.strip()]
+        quoted = bool(said) and all(line.startswith(_QUOTE) for line in said)
+        lines = [line.removeprefix(_QUOTE).removeprefix(" ") if quoted else line for line in self.prose]
+        return Section(self.number, self.title, "\n".join(lines).strip(), rules, quoted)

@@ -22,8 +22,8 @@ Tone: TypeAlias = Literal[
 class Resting:
     """A piece that lies in a slot of another piece, such as a demand chit on a planet.
 
-    slot  the name of the slot in the drawing of the piece under it; the first free one of that name; empty
-          on a place that is not a piece
+    slot  the name of the slot in the drawing of the piece or the board under it; the first free one of that
+          name; empty on a place that is not a piece
     deck  name of the deck in the catalogue
     code  the code printed on the piece
     side  the side that is up: "b" for the back
@@ -43,7 +43,8 @@ class Placed:
     code   the code printed on the piece; for what is not a piece, its name; empty if nobody may know it
     at     column and row (`grid`, from the left and the top, from 0), the axial coordinates q and
            r (`hexes`, point up: q grows to the right, r down and to the right), or the space and 0
-           (`track`, from the start, from 0); None in a `list`
+           (`track`, from the start, from 0); None in a `list`, and for a place that is printed on a board
+           beside those of the area
     count  how many of them
     up     whether the face shows
     side   which face or half counts, or which way the piece is turned, where that matters: "b"
@@ -51,7 +52,8 @@ class Placed:
     name   what people call it: "Water", "Moon 1"; empty where the code says it all
     tone   the colour in which a screen may paint it
     holds  the pieces in its slots or, for a place that is not a piece, those that lie there, the lowest
-           first; a picture draws them, where words would say it in `code` and `note`
+           first, or in slots beside it on the board; a picture draws them, where words would say it in
+           `code` and `note`
     """
 
     deck: str
@@ -67,6 +69,19 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Sign:
+    """What a printed piece means, or a mark in moves, for whoever sees the pieces and not their codes.
+
+    piece  the piece that shows it; None for a mark
+    mark   as it is printed or written; empty for a piece
+    """
+
+    text: str
+    piece: Resting | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True)
 class Area:
     """A part of the table, such as the map or a player's hand.
 
@@ -75,9 +90,13 @@ class Area:
             the first piece of each space is the space itself, and the others stand on it
     note    a sentence for the table
     legend  what the codes, letters and marks on it mean: ("W", "water")
+    signs   the legend of a picture of it; None if `legend` is for pictures too
     under   the pieces that a map of hexes is made of, each at the place of its first hex, which may lie
-            beyond the edge; with side "b" up the first row is the lowest. A picture draws them, where words
-            would say it in the codes of the places
+            beyond the edge; with side "b" up the first row is the lowest. Or the boards on which a grid or a
+            track is printed, one below the other: the first slot "space" of each is the place where it
+            lies, and the next ones are those to the right; a piece without a place lies in the slots that
+            have its code as their name. A picture draws them, where words would say it in the codes of the
+            places
     """
 
     name: str
@@ -87,6 +106,7 @@ class Area:
     note: str = ""
     legend: tuple[tuple[str, str], ...] = ()
     under: tuple[Placed, ...] = ()
+    signs: tuple[Sign, ...] | None = None
 
 
 @dataclass(frozen=True)

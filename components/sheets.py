@@ -9,32 +9,32 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from components.errors import DataError
 from components.reading import read_text
+from components.wording import meant, visible
 
 CSV_BYTES = 4 * 1024 * 1024
 WORKBOOKS = (".xlsx", ".ods")
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row below the header: its texts by heading, where it is, and the names of its cells, if any."""
 
     values: Mapping[str, str]
     where: str
-    cells: Mapping[str, str] = field(default_factory=dict)
+    cells: Mapping[str, str] = MappingProxyType({})
 
     def place(self, heading: str) -> str:
         """Where the cell under that heading is."""
         return f"{self.where}, cell {self.cells[heading]}" if heading in self.cells else self.where
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A table: its header, its rows that are not empty, and how it was read, for people.
 
     where  of the header
@@ -86,7 +86,7 @@ def _from_csv(file: Path, within: Path | None) -> Sheet:
                         todo=f'Put a cell that holds a "{sign}" in double quotes.',
                     )
                 if any(map(str.strip, cells)):
-                    yield Row(dict(zip(header, cells, strict=False)), where)
+                    yield _readable(Row(dict(zip(header, cells, strict=False)), where))
         except csv.Error as problem:
             raise _not_csv(problem, file, reader.line_num) from None
 
@@ -125,12 +125,25 @@ def _from_workbook(file: Path, name: str, cells: Sequence[Sequence[str]]) -> She
                 raise DataError(
                     "There is no heading above this cell.",
                     where=f"{place}, cell {letters(beyond)}{number}",
-                    todo="Write one in row 1, or delete the cell.",
+                    todo="Write one in row 1, or delete the cell. The headings are the first row.",
                 )
             if any(map(str.strip, row)):
-                yield Row(dict(zip(header, row, strict=False)), f"{place}, row {number}", names)
+                yield _readable(Row(dict(zip(header, row, strict=False)), f"{place}, row {number}", names))
 
     return Sheet(header, rows(), f"{place}, row 1", f"sheet {name}")
+
+
+def _readable(row: Row) -> Row:
+    """The row. Raises `DataError` for a cell that was opened with the wrong character set, and saved so."""
+    for heading, text in row.values.items():
+        if right := meant(text):
+            raise DataError(
+                f'"{visible(text)[:60]}" should probably be "{visible(right)[:60]}": '
+                "a file in UTF-8 was opened as Windows-1252.",
+                where=row.place(heading),
+                todo="Open the first file again with the character set Unicode (UTF-8).",
+            )
+    return row
 
 
 def _without_empty_ends(header: Sequence[str]) -> tuple[str, ...]:

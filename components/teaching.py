@@ -3,7 +3,8 @@
 Three kinds of file beside the rules, none of which a game must have:
 
 - `learn.md` and `solo.md` are Markdown in sections, `## Title`. A line such as `![Roll.](roll)` shows a scene
-  with its caption; several on one line stand side by side. `![](box)` shows what is in the box.
+  with its caption; several on one line stand side by side. `![](box)` shows what is in the box. Lines after
+  "> " are a worked example.
 - `scenes.toml` has the scenes: pieces of the box, dice, numbers and arrows placed on a table, in mm.
 - `index.toml` has the words of the index, each with the rules and sections where it is explained.
 """
@@ -29,6 +30,7 @@ SCENES: Final = 100
 THINGS: Final = 400  # pieces, dice, marks and arrows of a scene
 LARGEST: Final = 3_000.0  # a side of a scene, mm
 
+_QUOTE: Final = ">"
 _SHOWN = re.compile(r"!\[([^\]]*)\]\(([a-z0-9-]+)\)")
 _ROW = re.compile(rf"(?:{_SHOWN.pattern}\s*)+")
 
@@ -174,11 +176,16 @@ class Shown:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A section of the learn-to-play. `parts` are Markdown and rows of scenes, in order."""
+    """A section of the learn-to-play.
+
+    parts   Markdown and rows of scenes, in order
+    quoted  the places of those that are worked examples: in the file, "> " is before their lines
+    """
 
     title: str
     parts: tuple[str | tuple[Shown, ...], ...]
     where: str
+    quoted: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -202,7 +209,7 @@ def read_teaching(game: Game) -> Teaching:
     scenes = _scenes(game)
     learn, solo = (_lessons(game.folder / name, game, scenes) for name in ("learn.md", "solo.md"))
     index = _index(game, {lesson.title for lesson in (*learn, *solo)})
-    if not game.words.language:
+    if game.words.original:
         return Teaching(learn, solo, scenes, index)
     taught, alone = _translated(learn, "learn.md", game, scenes), _translated(solo, "solo.md", game, scenes)
     own, other = (*learn, *solo), (*taught, *alone)
@@ -354,33 +361,48 @@ def _lessons(file: Path, game: Game, scenes: Collection[str]) -> tuple[Lesson, .
             continue
         if title:
             where = f"{file}, line {start}"
-            lessons.append(Lesson(title, tuple(_parts(lines, scenes, where)), where))
+            parts, quoted = _parts(lines, scenes, where)
+            lessons.append(Lesson(title, parts, where, quoted))
         title, start, lines = line[3:].strip(), number, []
     if not lessons:
         raise DataError("There are no sections in it.", where=str(file), todo='Begin one: "## The story".')
     return tuple(lessons)
 
 
-def _parts(lines: list[str], scenes: Collection[str], where: str) -> list[str | tuple[Shown, ...]]:
+def _parts(
+    lines: list[str], scenes: Collection[str], where: str
+) -> tuple[tuple[str | tuple[Shown, ...], ...], tuple[int, ...]]:
+    """The parts of a section, and the places of those that are quoted."""
     parts: list[str | tuple[Shown, ...]] = []
+    quoted: list[int] = []
     prose: list[str] = []
-    for line in (*lines, ""):
-        if not _ROW.fullmatch(line.strip()):
-            prose.append(line)
+    quoting = False
+
+    def add(part: str | tuple[Shown, ...]) -> None:
+        if part:
+            quoted.extend([len(parts)] if quoting else [])
+            parts.append(part)
+
+    for line in lines:
+        said = line.removeprefix(_QUOTE).removeprefix(" ")
+        row = tuple(Shown(name, caption) for caption, name in _SHOWN.findall(said))
+        shows = bool(_ROW.fullmatch(said.strip()))
+        if shows or (line.strip() and line.startswith(_QUOTE) != quoting):
+            add("\n".join(prose).strip())
+            prose = []
+        if line.strip():  # an empty line ends no quotation
+            quoting = line.startswith(_QUOTE)
+        if not shows:
+            prose.append(said if quoting else line)
             continue
-        if said := "\n".join(prose).strip():
-            parts.append(said)
-        prose = []
-        row = tuple(Shown(name, caption) for caption, name in _SHOWN.findall(line))
         for shown in row:
             if shown.scene != BOX and shown.scene not in scenes:
                 raise DataError(
                     f'There is no scene "{shown.scene}".', where=where, todo=did_you_mean(shown.scene, scenes)
                 )
-        parts.append(row)
-    if said := "\n".join(prose).strip():
-        parts.append(said)
-    return parts
+        add(row)
+    add("\n".join(prose).strip())
+    return tuple(parts), tuple(quoted)
 
 
 def _index(game: Game, titles: Collection[str]) -> dict[str, tuple[str, ...]]:

@@ -88,10 +88,10 @@ class Table:
 
         given  fields that are not read here
         """
-        hints = get_type_hints(kind, include_extras=True)
+        wanted: Any = kind  # mypy takes the hash of a class for that of its instances
         optional = _defaults(kind)
         values = dict(given)
-        for name, hint in hints.items():
+        for name, hint in _hints(wanted).items():
             key, hint = (
                 (hint.__metadata__[0], hint.__origin__) if get_origin(hint) is Annotated else (name, hint)
             )
@@ -185,6 +185,12 @@ _LISTS: Mapping[Any, Callable[[Table, str], Any]] = {
     int: Table.integers,
     float: Table.numbers,
 }
+
+
+@functools.cache
+def _hints(kind: type[Any]) -> Mapping[str, Any]:
+    """The types of the fields of a record: to work them out takes longer than to read a record."""
+    return get_type_hints(kind, include_extras=True)
 
 
 def _defaults(kind: type[Any]) -> Collection[str]:

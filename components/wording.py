@@ -7,10 +7,9 @@ from collections.abc import Iterable
 
 # Control characters, line separators, halves of surrogate pairs, and characters that change the direction of
 # the text around them.
-_UNSAFE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-_UNSAFE_IN_LINES = re.compile(_UNSAFE.pattern.replace("\x00-\x1f", "\x00-\x08\x0b-\x1f"))
+_UNSAFE = "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+_UNSAFE_IN_LINES = _UNSAFE.replace("\x00-\x1f", "\x00-\x08\x0b-\x1f")
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -24,28 +23,52 @@ def listed(items: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def plain_letters(text: str) -> str:
+    """The text in small letters without accents, for names of folders and columns: "größe" is "grosse"."""
+    import unicodedata
+
+    parts = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def meant(text: str) -> str:
+    """What a text should be whose UTF-8 was read as Windows-1252, such as "Ã©"; empty if it was not."""
+    if text.isascii():
+        return ""
+    try:
+        right = b"".join(map(_byte, text)).decode("utf-8")
+    except UnicodeError:
+        return ""
+    return right if right != text else ""
+
+
+def _byte(sign: str) -> bytes:
+    """The byte of a character in Windows-1252; that of Latin 1 for the five it does not have."""
+    return sign.encode("latin-1" if "\x80" <= sign < "\xa0" else "cp1252")
+
+
 def visible(text: str) -> str:
     """A line of text in which nothing can command a terminal or turn the direction of what is read.
 
     Names, titles, codes and journals may come from strangers, so whatever is printed passes through here or
     through `visible_lines`. A character that is not safe is written as its escape: \\x1b, \\u202e.
     """
-    return _UNSAFE.sub(_escape, text)
+    return text if text.isprintable() else re.sub(_UNSAFE, _escape, text)
 
 
 def visible_lines(text: str) -> str:
     """The same for text of several lines: its newlines and tabs stay."""
-    return _UNSAFE_IN_LINES.sub(_escape, text)
+    return text if text.replace("\n", "").isprintable() else re.sub(_UNSAFE_IN_LINES, _escape, text)
 
 
 def masked(text: str) -> str:
     """The text with a "?" in place of each character that `visible` would escape: it gets no longer."""
-    return _UNSAFE.sub("?", text)
+    return re.sub(_UNSAFE, "?", text)
 
 
 def stray(text: str, allowed: str = "") -> str:
     """The first character that could disturb a terminal, such as "U+001B"; empty if there is none."""
-    found = (sign for sign in _UNSAFE.findall(text) if sign not in allowed)
+    found = (sign for sign in re.findall(_UNSAFE, text) if sign not in allowed)
     return next((f"U+{ord(sign):04X}" for sign in found), "")
 
 

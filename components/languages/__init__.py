@@ -19,6 +19,8 @@ right; what all games share, such as the words on the sheets, is in this package
     [setup]                                           # what set-ups are put together of, see setups.py
     "seat #" = "Platz #"
 
+A game that says its own language needs no such folder: only the words that all games share are looked up.
+
 `#` stands for a number, so that numbers exist once, in the game's own data; `#1` and `#2` name them where
 they change places. `{}` stands for words that were looked up by themselves.
 """
@@ -27,9 +29,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.toml import Table, read_toml
@@ -37,35 +39,36 @@ from components.toml import Table, read_toml
 HOME: Final = Path(__file__).parent
 ENTRIES: Final = 20_000
 FILE: Final = "words.toml"
+SETUP: Final = "set-up"  # where words of set-ups that are missing are printed
 SHEETS: Final = "sheets"  # what the shared words call the labels of sheets, as if it were a deck
 
 _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
 _NUMBER = re.compile(r"\d+")
 _PLACE = re.compile(r"#(\d?)|\{(\d?)\}")
-_SYMBOL = re.compile(r"\[[a-z0-9-]+\]")
+_SYMBOL = re.compile(r"\[[A-Za-z0-9-]+\]")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
-_MARKUP = re.compile(r"\[[a-z0-9-]+\]|\{[^{}|]*\||[*{}]")
+_MARKUP = re.compile(r"\[[A-Za-z0-9-]+\]|\{[^{}|]*\||[*{}]")
 _NOT_WORDS = ("same", "deck")  # keys of words.toml that are not tables for people
 
 
-@dataclass(frozen=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """What a file says: entries for everywhere, and those for the pieces of one deck.
 
     glossary  those of them in the table of this name: terms for translators, printed or not
     setup     those of them in the table of this name: what the words of set-ups are put together of
     """
 
-    entries: Mapping[str, str] = field(default_factory=dict)
-    decks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    glossary: Mapping[str, str] = field(default_factory=dict)
-    setup: Mapping[str, str] = field(default_factory=dict)
+    entries: Mapping[str, str] = MappingProxyType({})
+    decks: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    glossary: Mapping[str, str] = MappingProxyType({})
+    setup: Mapping[str, str] = MappingProxyType({})
 
 
 class Words:
     """The words of a game in one language, and notes of what was looked up in vain.
 
-    language  its code, such as "de"; "" for the language that the game is written in
+    language  its code, such as "de"; "" for that of a game which does not say in which it is written
+    original  whether the game is written in it, so only the words that all games share are looked up
     folder    that has the files of the language, if any
     phrases   the entries that the words of set-ups are put together of
     holes     what was looked up and is not there, with where it is printed
@@ -77,8 +80,12 @@ class Words:
         folder: Path | None = None,
         own: Catalogue | None = None,
         shared: Catalogue | None = None,
+        pieces: Collection[str] | None = None,
     ) -> None:
+        """`pieces` names the decks of a game that is written in this language; None for a translation."""
         self.language = language
+        self.original = pieces is not None or not language
+        self._pieces = frozenset(pieces or ())
         self.folder = folder
         self.own = own or Catalogue()
         self._decks = {**(shared.decks if shared else {}), **self.own.decks}
@@ -107,11 +114,11 @@ class Words:
         note   False to look something up that may not be words
         codes  False for what is words even if it reads like a code, such as "laser" in an index
         """
-        if not self.language:
+        if not self.language or deck in self._pieces:
             return filled(text, (), parts) if parts else text
         found = self._found(text, deck)
         if found is None:
-            if note and (self._is_hole(text) or not codes):
+            if note and not self.original and (self._is_hole(text) or not codes):
                 self.hole(_NUMBER.sub("#", text), where)
             return filled(text, (), parts) if parts else text
         said = filled(*found, parts)
@@ -134,7 +141,7 @@ class Words:
 
     def lacks(self, name: str) -> bool:
         """Whether a file that others have, such as "rules.md", is not in this language; it is noted."""
-        if not self.language or self.folder is None or (self.folder / name).exists():
+        if self.folder is None or (self.folder / name).exists():
             return False
         self.hole(name, str(self.folder / name))
         return True
@@ -182,10 +189,52 @@ def checked(code: str) -> str:
     return code
 
 
+def written_in(table: Table, folder: Path, decks: Collection[str], others: Collection[str]) -> Words:
+    """The words of a game in the language in which its game.toml says that it is written, if it does.
+
+    decks   the names of its decks
+    others  the languages that columns of its sheets are in
+
+    Raises `DataError` for what is not a language, and for one that the game is translated into.
+    """
+    language = table.text("language", "")
+    if not language:
+        return Words()
+    if not _CODE.fullmatch(language):
+        raise table.error("language", f'is "{language}".', "Write the code of a language, such as de or fr.")
+    if language in others or (folder / language / FILE).exists():
+        raise table.error(
+            "language",
+            f'is "{language}", but the game is translated into that.',
+            "Write the language in which it is written.",
+        )
+    return Words(language, shared=shared(language), pieces=decks)
+
+
 def shared(language: str) -> Catalogue:
-    """The words that games share; none in a language that Starbox does not know."""
-    file = HOME / f"{language}.toml"
+    """The words that games share, which are written in English; none if Starbox does not know the language.
+
+    Those of German are used for "de-AT" too.
+    """
+    known = base(language)
+    if known == "en":
+        return _alike(shared("de"))
+    file = HOME / f"{known}.toml"
     return read_catalogue(file, HOME, (SHEETS,)) if file.exists() else Catalogue()
+
+
+def base(language: str) -> str:
+    """The language without its country: "de" of "de-AT"."""
+    return language.partition("-")[0]
+
+
+def _alike(other: Catalogue) -> Catalogue:
+    """What is to be translated, translated into itself."""
+    return Catalogue(
+        {key: key for key in other.entries},
+        {deck: {key: key for key in entries} for deck, entries in other.decks.items()},
+        setup={key: key for key in other.setup},
+    )
 
 
 def read_catalogue(file: Path, within: Path, decks: Collection[str]) -> Catalogue:

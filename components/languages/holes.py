@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from components.catalogue import Game
 from components.errors import DataError
-from components.languages import FILE
-from components.languages.setups import SETUP
+from components.languages import FILE, SETUP
 from components.wording import counted
 
 _SHOWN = 20  # in a refusal

@@ -18,11 +18,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from components.languages import Words, filled
+from components.languages import SETUP, Words, filled
 from components.setup import Area, Fact, Placed, Setup
 
 _LISTS: Final = ("; ", ", ")  # what stands between the parts of a list; a language may have its own
-SETUP: Final = "set-up"  # where what is missing is printed
 _MARK = re.compile(r"(#|\{\})")
 _WORD = re.compile(r"[^\W\d_]{2}")
 
@@ -32,7 +31,7 @@ def in_language(setup: Setup, words: Words) -> Setup:
 
     Codes, rules, and options as they are typed stay as they are.
     """
-    if not words.language:
+    if words.original:
         return setup
     said = _Phrases(words)
     return replace(

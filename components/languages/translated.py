@@ -33,8 +33,12 @@ def translated(game: Game, language: str, begun: bool = True) -> Game:
 
     begun  whether the game must have words in the language already
 
+    A game that is written in the language stays as it is.
+
     Raises `UsageError` for a language that the game does not have, `DataError` for files that are wrong.
     """
+    if language == game.words.language:
+        return game
     known = languages_of(game)
     if checked(language) not in known and begun:
         what = f'{game.title} is not in the language "{language}".'
@@ -67,7 +71,7 @@ def languages_of(game: Game) -> tuple[str, ...]:
 
 def folder_name(game: Game) -> str:
     """What the folder of its files is called: "mlem", or "mlem-de" in German."""
-    return f"{game.slug}-{game.words.language}" if game.words.language else game.slug
+    return game.slug if game.words.original else f"{game.slug}-{game.words.language}"
 
 
 def words_of(game: Game, language: str) -> Words:

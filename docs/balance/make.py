@@ -91,14 +91,14 @@ def _table(slug: str, sample: Sample, scale: float, jobs: int) -> Iterator[str]:
         yield f"- {'**Look at this:** ' if one.grade == 'flaw' else ''}{one.text}"
     yield ""
     yield from _rows(
-        ("seat", "won", "share"), [*((one.of, one.rate) for one in box.seats), ("who begins", box.first)]
+        ("seat", "won", "share"), [*((one.of, one.rate) for one in box.seats), ("first player", box.first)]
     )
     assert box.closely
     groups = itertools.groupby((one for one in box.closely.pieces if one.won.games), lambda one: one.group)
     for group, pieces in groups:
         ordered = sorted(pieces, key=lambda one: -one.won.share)
         ends = [*ordered[:5], *ordered[-5:]] if len(ordered) > 10 else ordered
-        yield f"Who takes one of the {group}, the best and the worst:\n"
+        yield f"Wins of the players who take one of the {group}, the best and the worst:\n"
         yield from _rows((group, "won", "share"), [(one.name, one.won) for one in ends])
     yield f"Scores: the winner has {box.winning.mean:.1f} on average, and wins by {box.margin.mean:.1f}."
     forced = f"{100 * box.closely.forced.share:.0f} % are forced"

@@ -2,9 +2,9 @@
 
     python docs/pictures/make.py [GAME ...]
 
-Writes `box.jpg`, a table with pieces of all five games, and for each game a contact sheet of every deck in
-each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`, and the game laid out, `<game>-table.jpg`. Run
-it after changing the looks.
+Writes `box.jpg`, a table with pieces of all five games, and `rulebooks.jpg`, two pages of each book; for each
+game a contact sheet of every deck in each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`, and the
+game laid out, `<game>-table.jpg`. Run it after changing the looks.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ from pathlib import Path
 from PIL import Image, ImageFilter, ImageOps
 
 from components.catalogue import Deck, Game, load, slugs
+from generator.book.looks.look import PAGE
+from generator.book.rulebook import rulebook
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
 from generator.exports.showing.hero import hero, seen
 from generator.faces.renderer import Face, Renderer
+from generator.pdf.raster import image
 
 HERE = Path(__file__).parent
 DPI = 150
@@ -64,6 +67,7 @@ def main() -> None:
     renderers = {slug: Renderer(load(slug)) for slug in slugs()}
     if not sys.argv[1:]:
         box(renderers).save(HERE / "box.jpg", quality=86, optimize=True)
+        rulebooks(renderers).save(HERE / "rulebooks.jpg", quality=84, optimize=True)
     for slug in wanted:
         with tempfile.TemporaryDirectory() as folder:
             laid = Image.open(hero(slug, Path(folder) / "hero.png", "full", 2, lambda *_: None))
@@ -94,6 +98,19 @@ def box(renderers: dict[str, Renderer]) -> Image.Image:
         table.paste(spread, (corner[0] + 5 * FINER, corner[1] + 8 * FINER), spread)
         table.paste(turned, corner, turned)
     return seen(table, FINER)
+
+
+def rulebooks(renderers: dict[str, Renderer]) -> Image.Image:
+    """The contents and the first page of the learn-to-play of each rulebook, one over the other."""
+    wide = (SHEET - GAP) // len(renderers) - GAP
+    tall = round(wide * PAGE[1] / PAGE[0])
+    sheet = Image.new("RGB", (SHEET, 2 * (tall + GAP) + GAP), GROUND)
+    for column, renderer in enumerate(renderers.values()):
+        book = rulebook(renderer.game, renderer)
+        for row, number in enumerate((1, 2)):
+            page = image(book, number, DPI).resize((wide, tall), Image.Resampling.LANCZOS)
+            sheet.paste(page, (GAP + column * (wide + GAP), GAP + row * (tall + GAP)))
+    return sheet
 
 
 def contact_sheet(game: Game, ink: str) -> Image.Image:

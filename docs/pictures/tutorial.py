@@ -147,7 +147,7 @@ def languages(_: Browser) -> Image.Image:
 
 def rulebook(_: Browser) -> Image.Image:
     book = Path("output/ring-tugs/rulebook.pdf").read_bytes()
-    return beside([image(book, number, 110) for number in (3, 5)])
+    return beside([image(book, number, 110) for number in (2, 4)])
 
 
 def sheet(chromium: Browser) -> Image.Image:

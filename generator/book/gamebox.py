@@ -18,7 +18,6 @@ from generator.pdf.forms import Forms
 from generator.sheets.imposition import Sheet
 
 _SCENE = "table"
-_WITHOUT = Scene("none", (3.0, 2.0))
 
 
 @dataclass(frozen=True)
@@ -38,10 +37,10 @@ class _Desk:
         return self.forms.name(self.compiled(face))
 
 
-def back_scene(game: Game) -> Scene:
-    """The table of the learn-to-play, with pieces and dice alone; an empty one if the game has none."""
-    scene = read_teaching(game).scenes.get(_SCENE, _WITHOUT)
-    return replace(scene, marks=(), words=(), arrows=())
+def back_scene(game: Game) -> Scene | None:
+    """The table of the learn-to-play, with pieces and dice alone; None if the game has none."""
+    scene = read_teaching(game).scenes.get(_SCENE)
+    return scene and replace(scene, marks=(), words=(), arrows=())
 
 
 def back_picture(

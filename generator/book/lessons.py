@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Final
 
 from reportlab.platypus import Flowable, Spacer, TableStyle
@@ -11,8 +12,9 @@ from reportlab.platypus import Flowable, Spacer, TableStyle
 from components.catalogue import Deck
 from components.teaching import BOX, SUMMARY, Lesson, Lying, Scene, Shown, Teaching
 from generator.book.drafts import Grid
+from generator.book.looks.entries import Entries, asks, entries_of
 from generator.book.scene import Drawn
-from generator.book.together import Together, joined
+from generator.book.together import Together, joined, leaves
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
@@ -45,7 +47,25 @@ class Lessons:
         heading = self.setter.heading(lesson.title)
         heading.place = lesson.title
         heading.keepWithNext = 1
-        yield from joined([heading, *(flowable for part in lesson.parts for flowable in self._part(part))])
+        if entries := entries_of(lesson):
+            yield from joined([heading, self._entries(entries)])
+            return
+        yield from joined([heading, *self._parts(lesson)])
+
+    def _parts(self, lesson: Lesson) -> list[Flowable]:
+        """What the section says and shows; what is quoted in it stands on a ground."""
+        made: list[Flowable] = []
+        for quoted, group in groupby(enumerate(lesson.parts), lambda part: part[0] in lesson.quoted):
+            flowables = [flowable for _, part in group for flowable in self._part(part)]
+            if quoted:
+                self.book.set_aside([*leaves(*flowables)])
+            made += flowables
+        return made
+
+    def _entries(self, entries: Sequence[str]) -> Flowable:
+        style = self.setter.styles["entry"]
+        question = sum(map(asks, entries)) > len(entries) / 2
+        return Entries(self.book, [self.setter.paragraph(entry, style) for entry in entries], question)
 
     def box(self) -> Iterator[Flowable]:
         """Every deck: its kinds or its first piece as cut out, how many there are, and its title."""

@@ -11,6 +11,7 @@ import io
 import re
 from collections.abc import Callable, Mapping
 from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
@@ -19,12 +20,16 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
+from reportlab.platypus.doctemplate import IndexingFlowable
 from reportlab.platypus.tables import CellStyle
 
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
 from generator.book.drafts import NotInDraft
+from generator.book.looks import furniture
+from generator.book.looks.asides import carried, ordered, set_aside
+from generator.book.looks.look import MARGIN, PAGE, Look
 from generator.book.together import LEVELS, Together, told, words_first
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
@@ -38,11 +43,7 @@ from generator.sheets import areas
 if TYPE_CHECKING:
     from generator.pdf.ink.standard import House
 
-PAGE = (148.0, 210.0)  # A5, mm
-MARGIN = (13.0, 15.0)  # beside and above the text, mm
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
-_FOOT = (7.5, 11.5)  # words at the foot and the line above them, mm over the edge
-_RULE = 0.2  # mm
 FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
 
 
@@ -62,6 +63,7 @@ class Book:
     pages  the page on which each place begins, for each pass
     told   what is told on each page, for each pass
     parts  the page on which each part begins, for each pass
+    examples  what stands on a ground of its own, in the order in which it is written
     """
 
     def __init__(
@@ -75,11 +77,13 @@ class Book:
         self.house = house
         self.renderer = renderer
         self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
+        self.look = Look(renderer)
         self.styles = _styles(renderer)
         self.drawings = dict(drawings)
         self.forms: Forms | None = None
         self.passes = 0
         self.place = ""
+        self.examples: list[list[Flowable]] = []
         self.pages: dict[int, dict[str, int]] = {}
         self.told: dict[int, list[Told]] = {}
         self.parts: dict[int, dict[str, int]] = {}
@@ -88,10 +92,20 @@ class Book:
         """The page on which a rule or a section begins, by the pass before this one; 0 in the first."""
         return self.pages.get(self.passes - 1, {}).get(place, 0)
 
-    def part_of(self, page: int) -> str:
-        """The part that a page belongs to, by the pass before this one; "" before the first."""
+    def part_of(self, page: int) -> tuple[int, str]:
+        """The number and the title of the part that a page belongs to, by the pass before this one; -1 and ""
+        before the first."""
         begun = [title for title, first in self.parts.get(self.passes - 1, {}).items() if first <= page]
-        return begun[-1] if begun else ""
+        return len(begun) - 1, begun[-1] if begun else ""
+
+    def begins(self, page: int) -> bool:
+        """Whether a part begins on the page, by the pass before this one."""
+        return page in self.parts.get(self.passes - 1, {}).values()
+
+    def set_aside(self, example: list[Flowable]) -> None:
+        """Give these flowables, none of which holds others, the ground of an example."""
+        self.examples.append(example)
+        set_aside(example, self.look)
 
     def told_before(self) -> list[Told]:
         """All that the book tells, by the pass before this one."""
@@ -99,10 +113,19 @@ class Book:
 
     def pdf(self, story: Callable[[], list[Flowable]]) -> bytes:
         """The PDF: the cover and the story. Raises platypus' `LayoutError` for content that fits no page."""
-        cover = self.drawn(page_face(self.renderer, "cover"))
         buffer = io.BytesIO()
-        _Template(buffer, self, cover).multiBuild(story(), canvasmaker=self._canvas)
+        _Template(buffer, self).multiBuild(story(), canvasmaker=self._canvas)
         return buffer.getvalue()
+
+    @cached_property
+    def scene(self) -> Face:
+        """The picture of the poster, across the page."""
+        return page_face(self.renderer, "rulebook-picture", furniture.SCENE)
+
+    @cached_property
+    def facts(self) -> Face:
+        """Players, time and age."""
+        return page_face(self.renderer, "rulebook-facts", furniture.FACTS)
 
     @property
     def draft(self) -> bool:
@@ -127,6 +150,8 @@ class Book:
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
         self.passes += 1
+        for example in self.examples:  # the pass before may have laid out a picture after its words
+            ordered(example)
         canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, **options)
         canvas.draft = self.draft
         self.forms = Forms(canvas, self.drawings)
@@ -134,17 +159,20 @@ class Book:
         return canvas
 
 
-def page_face(renderer: Renderer, name: str) -> Face:
-    """A page of the rulebook that a template draws: the game's own, or that of all games."""
-    own = name if renderer.has_template(name) else f"pages/{name}"
-    page = Deck(name, name, PAGE, "square", own, "", name, ())
-    return renderer.faces(page, Piece(renderer.game.slug)).front
+def page_face(renderer: Renderer, name: str, size: tuple[float, float] = PAGE) -> Face:
+    """A page of the rulebook, or a part of one, that a template draws: the game's own, or that of all games.
+
+    size  mm
+    """
+    own, poster = (one if renderer.has_template(one) else f"pages/{one}" for one in (name, "poster"))
+    page = Deck(name, name, size, "square", own, "", name, ())
+    return renderer.faces(page, Piece(renderer.game.slug, fields={"poster": f"{poster}.svg.j2"})).front
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
     """A cover without text, then numbered pages; headings go into the contents and the outline."""
 
-    def __init__(self, buffer: io.BytesIO, book: Book, cover: str) -> None:
+    def __init__(self, buffer: io.BytesIO, book: Book) -> None:
         width, height = (side * POINT for side in PAGE)
         game = book.game
         super().__init__(
@@ -157,14 +185,20 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             creator="Starbox",
         )
         self.book = book
-        self.cover = cover
+        self.cover = book.drawn(page_face(book.renderer, "cover"))
         self.parts = False
         beside, above = (side * POINT for side in MARGIN)
         frame = _Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)
+        under = height - 2 * above - furniture.CONTENTS * POINT
         self.addPageTemplates(
             [
                 PageTemplate("cover", [frame], onPage=self._cover),
-                PageTemplate("text", [frame], onPage=self._foot),
+                PageTemplate(
+                    "contents",
+                    [_Frame(beside, above, width - 2 * beside, under, 0, 0, 0, 0)],
+                    onPage=self._contents,
+                ),
+                PageTemplate("text", [frame], onPage=self._page),
             ]
         )
 
@@ -206,20 +240,15 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         canvas.doForm(self.book.form(self.cover))
         canvas.restoreState()
 
-    def _foot(self, canvas: Canvas, _: Any) -> None:
-        """A line, the game and the part; the number is outside, on the left of a page on the left."""
-        style, (beside, _above) = self.book.styles["caption"], MARGIN
-        said = " · ".join(filter(None, (self.book.game.title, self.book.part_of(self.page))))
-        left, right = (str(self.page), said) if self.page % 2 == 0 else (said, str(self.page))
-        canvas.saveState()
-        canvas.setStrokeColor(self.book.colours["accent"])
-        canvas.setLineWidth(_RULE * POINT)
-        canvas.line(beside * POINT, _FOOT[1] * POINT, (PAGE[0] - beside) * POINT, _FOOT[1] * POINT)
-        canvas.setFillColor(self.book.colours["muted"])
-        canvas.setFont(style.fontName, style.fontSize)
-        canvas.drawString(beside * POINT, _FOOT[0] * POINT, left)
-        canvas.drawRightString((PAGE[0] - beside) * POINT, _FOOT[0] * POINT, right)
-        canvas.restoreState()
+    def _contents(self, canvas: Canvas, _: Any) -> None:
+        if not canvas.draft:
+            furniture.contents(canvas, self.book)
+        self._page(canvas, _)
+
+    def _page(self, canvas: Canvas, _: Any) -> None:
+        if not canvas.draft:
+            furniture.foot(canvas, self.book, self.page)
+            furniture.tab(canvas, self.book, self.page)
 
 
 class _Frame(Frame):  # type: ignore[misc]
@@ -227,6 +256,32 @@ class _Frame(Frame):  # type: ignore[misc]
 
     def __deepcopy__(self, _: Any) -> _Frame:
         return copy(self)  # all in it are numbers
+
+    def add(self, flowable: Flowable, canvas: Canvas, trySplit: int = 0) -> int:  # noqa: N803 (its name)
+        """Draw the flowable, if it fits, on its ground if it stands in an example."""
+        aside = getattr(flowable, "aside", None)
+        self._frameBGs = [aside] if aside else []
+        return int(super().add(flowable, canvas, trySplit))
+
+    def split(self, flowable: Flowable, canvas: Canvas) -> list[Flowable]:
+        return [*carried(flowable, super().split(flowable, canvas))]
+
+
+class SecondPass(IndexingFlowable):  # type: ignore[misc]
+    """Nothing that is seen: it asks for the pass after the draft, as only a list of contents does else."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__()
+        self.book = book
+
+    def isSatisfied(self) -> bool:  # noqa: N802 (platypus calls it)
+        return not self.book.draft
+
+    def wrap(self, *_: Any) -> tuple[float, float]:
+        return 0, 0
+
+    def draw(self) -> None:
+        pass
 
 
 class Picture(NotInDraft, Flowable):  # type: ignore[misc]
@@ -291,8 +346,8 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
     """The book's styles, from the theme's."""
     theme = renderer.theme
     family = theme.families["text"]
-    regular, bold = fonts.font(family), fonts.font(family, 700)
-    italic, both = fonts.font(family, 400, True), fonts.font(family, 700, True)
+    regular, bold = fonts.nearest(family, 400), fonts.nearest(family, 700)
+    italic, both = fonts.nearest(family, 400, True), fonts.nearest(family, 700, True)
     pdfmetrics.registerFontFamily(regular.name, regular.name, bold.name, italic.name, both.name)
     display = fonts.font(theme.families["display"], 700).name
     ink, accent = HexColor(renderer.colour("ink")), HexColor(renderer.colour("accent"))
@@ -324,6 +379,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
             spaceAfter=size * 0.25,
         ),
         "plain item": like("plain item", leftIndent=9, bulletIndent=0, spaceAfter=size * 0.25),
+        "entry": like("entry", fontSize=7.8, leading=9.6, spaceAfter=2.5, firstLineIndent=11.5),
         "legend": like("legend", leftIndent=10, bulletIndent=0, spaceAfter=1, **small, **number),
         "cell": like("cell", fontSize=size - 0.7, leading=(size - 0.7) * 1.2, spaceAfter=0),
         "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER),

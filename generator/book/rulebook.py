@@ -17,7 +17,6 @@ from reportlab.platypus import (
     TableStyle,
 )
 from reportlab.platypus.doctemplate import LayoutError
-from reportlab.platypus.tableofcontents import TableOfContents
 
 from components.catalogue import Game
 from components.errors import DataError, did_you_mean
@@ -26,7 +25,10 @@ from components.teaching import Lesson, Teaching, read_teaching
 from generator.book.drafts import Grid
 from generator.book.index import SYMBOLS, Index
 from generator.book.lessons import Lessons
-from generator.book.pages import MARGIN, PAGE, Book, Laid, Picture
+from generator.book.looks.contents import Contents
+from generator.book.looks.look import MARGIN, PAGE
+from generator.book.looks.openings import Opening
+from generator.book.pages import Book, Laid, Picture, SecondPass
 from generator.book.prose import check, marked_up
 from generator.book.together import OnePage, Together, joined
 from generator.book.typeset import Setter, Text
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from generator.pdf.ink.standard import House
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
+_FEW = 4  # sections that one finds without a list of contents
 _PART = 60.0  # of a page's height that the rules find empty, mm, or they begin a new page
 _SYMBOL_COLUMNS = 3
 _SYMBOLS_FILE = "symbols.toml"
@@ -63,7 +66,7 @@ def rulebook(
 def _check(game: Game, teaching: Teaching, renderer: Renderer) -> None:
     """Check every text with the fonts in which it is set."""
     family = renderer.theme.families["text"]
-    text = [fonts.font(family, weight, italic) for weight in (400, 700) for italic in (False, True)]
+    text = [fonts.nearest(family, weight, italic) for weight in (400, 700) for italic in (False, True)]
     heading = [fonts.font(renderer.theme.families["display"], 700), *text]
     file = str(game.folder / "rules.md")
     check(game.rules.introduction, text, f"{file}, introduction")
@@ -121,13 +124,13 @@ class _Rulebook:
             ) from None
 
     def _story(self) -> list[Flowable]:
-        contents = TableOfContents()
-        contents.levelStyles = [self.styles["contents part"], self.styles["contents"]]
-        contents.dotsMinLevel = 0
-        contents.tableStyle = TableStyle([(edge, (0, 0), (-1, -1), 0) for edge in _PADDING])
-        story: list[Flowable] = [NextPageTemplate("text"), PageBreak()]
+        told = self.teaching.learn or self.teaching.solo or len(self.game.rules.sections) > _FEW
+        story: list[Flowable] = [NextPageTemplate("contents" if told else "text"), PageBreak()]
         story += self._at("introduction", self.setter.prose(self.game.rules.introduction))
-        story += [Spacer(1, 4 * POINT), contents, PageBreak()]
+        if told:
+            story += [NextPageTemplate("text"), Spacer(1, 4 * POINT), self._contents(), PageBreak()]
+        else:
+            story.append(SecondPass(self.book))
         if self.teaching.learn:
             story += self._lessons("Learn to play", self.teaching.learn)
         if self.teaching.solo:  # whoever plays alone has that page open, and no other
@@ -141,9 +144,16 @@ class _Rulebook:
             story.append(Together([self.setter.heading(self.words("At a glance")), *summary]))
         return story
 
+    def _contents(self) -> Contents:
+        contents = Contents()
+        contents.levelStyles = [self.styles["contents part"], self.styles["contents"]]
+        contents.dotsMinLevel = 0
+        contents.tableStyle = TableStyle([(edge, (0, 0), (-1, -1), 0) for edge in _PADDING])
+        return contents
+
     def _rules(self) -> Iterator[Flowable]:
         """The numbered rules; their title stays with their first section."""
-        opening = [self.setter.heading(self.words("The rules in full"), "part")]
+        opening = [self._opening("The rules in full")]
         if not self.teaching.learn:
             yield from [self.setter.heading(self.words("In the box")), *self.lessons.box()]
             opening = []
@@ -159,12 +169,17 @@ class _Rulebook:
 
     def _lessons(self, title: str, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
         """A part of the book; its title stays with its first section, on the page before if there is room."""
-        part = self.setter.heading(self.words(title), "part")
+        part = self._opening(title)
         part.keepWithNext = 1
         first, *rest = lessons
         yield from self._at(first.title, joined([part, *self.lessons.section(first)]))
         for lesson in rest:
             yield from self._at(lesson.title, self.lessons.section(lesson))
+
+    def _opening(self, title: str) -> Opening:
+        """The title of the next part."""
+        self.setter.part += 1
+        return Opening(self.words(title), self.book, self.setter.part)
 
     def _index(self) -> list[Flowable]:
         if not self.teaching.index:
@@ -239,6 +254,8 @@ class _Rulebook:
         title = f"{section.number}  {section.title}" if section.number else section.title
         heading = self.setter.heading(title)
         prose = list(self.setter.prose(section.prose))
+        if section.quoted:
+            self.book.set_aside(prose)
         rules = [
             flowable
             for rule in section.rules

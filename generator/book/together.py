@@ -16,6 +16,8 @@ from reportlab.platypus import (
 )
 from reportlab.platypus.flowables import _listWrapOn
 
+from generator.book.looks.asides import apart, carried, ordered
+
 LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
 
 _SMALLEST: Final = 0.64  # of its full size, to which a picture shrinks rather than leave a page half empty
@@ -79,7 +81,8 @@ class Together(KeepTogether):  # type: ignore[misc]
         if not isinstance(last, (Table, Parting)) or _has_picture(last):
             return []
         _, above = _listWrapOn(head, width, self.canv)
-        begun = last.split(width, height - above - last.getSpaceBefore())
+        between = max(last.getSpaceBefore(), head[-1].getSpaceAfter() if head else 0.0)
+        begun = carried(last, last.split(width, height - above - between))
         return [*head, *begun] if len(begun) > 1 else []
 
 
@@ -90,16 +93,17 @@ class OnePage(KeepTogether):  # type: ignore[misc]
     """
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        _, whole = _listWrapOn([*_flat(self._content)], width, self.canv)
+        _, whole = _listWrapOn([*leaves(*self._content)], width, self.canv)
         page = self._frame._height
         onward = height < whole <= page and height < _EMPTY * page
         return [FrameBreak() if onward else NullActionFlowable(), *self._content]
 
 
-def _flat(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
+def leaves(*flowables: Flowable) -> Iterator[Flowable]:
+    """The flowables, and those that are kept together one by one."""
     for flowable in flowables:
         if isinstance(flowable, KeepTogether):
-            yield from _flat(flowable._content)
+            yield from leaves(*flowable._content)
         else:
             yield flowable
 
@@ -143,6 +147,8 @@ def words_first(story: list[Flowable], canvas: Any, width: float, room: float) -
     if len(story) < 2 or isinstance(story[0], Paragraph) or not all(map(_is_words, _inner(story[1]))):
         return
     parts = _inner(story[0])
+    if apart(parts[-1], _inner(story[1])[0]):
+        return
     head = [*takewhile(lambda part: _is_words(part) or _is_title(part), parts)]
     shown = parts[len(head) :]
     if not any(map(_has_picture, shown)):
@@ -155,6 +161,8 @@ def words_first(story: list[Flowable], canvas: Any, width: float, room: float) -
         words = Together([*head, *_inner(words)])
         if not words.fits(canvas, width, room):
             return
+    if all(hasattr(part, "aside") for part in (*shown, *_inner(story[1]))):
+        ordered([*_inner(story[1]), *shown])
     rest = Together(shown)
     if hasattr(story[0], "place"):
         rest.place = story[0].place
@@ -190,7 +198,7 @@ def _parts(cell: Any) -> tuple[Any, ...]:
 
 
 def told(flowable: Flowable) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a paragraph or each cell of a table says, with the names of what it explains.
+    """What a paragraph, each cell of a table or each entry says, with the names of what it explains.
 
     Such names are bold or italic words, and the short cells at the head of a row. Small type beside a picture
     explains only what it names.
@@ -198,6 +206,8 @@ def told(flowable: Flowable) -> Iterator[tuple[str, tuple[str, ...]]]:
     if hasattr(flowable, "getPlainText"):
         small = flowable.style.name in _SMALL
         yield "" if small else flowable.getPlainText(), getattr(flowable, "names", ())
+    for entry in getattr(flowable, "entries", ()):
+        yield from told(entry)
     for row in getattr(flowable, "_cellvalues", ()):
         for place, cell in enumerate(row):
             for text, names in (one for part in _parts(cell) for one in told(part)):

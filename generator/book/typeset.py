@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Paragraph, TableStyle
 from reportlab.platypus.doctemplate import LayoutError
 
 from generator.book.drafts import Grid, NotInDraft
-from generator.book.pages import MARGIN, PAGE, Book
+from generator.book.looks.look import MARGIN, PAGE
+from generator.book.pages import Book
 from generator.book.prose import chunks, list_items, marked_up, table_rows
 from generator.book.together import LEVELS
 from generator.faces import fonts
@@ -20,6 +22,9 @@ from generator.pdf.canvas import POINT
 TEXT_WIDTH = PAGE[0] - 2 * MARGIN[0]  # mm
 _CELL_PADDING = 3.0  # points
 _LONG = 18  # lines of a table or list that need not begin under the words before it
+_AFTER_TITLE = 8.0  # points between a title and its line
+_MIDDLE = 0.68  # of its size, that this line is below the top of a title
+_TITLE_LINE = 0.3  # mm
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
@@ -54,16 +59,48 @@ class Text(NotInDraft, Paragraph):  # type: ignore[misc]
         return parts
 
 
+class Title(Text):
+    """The title of a section, and a line from its end to the right edge of the text.
+
+    part  the number of the part that it belongs to, whose colour it has; -1 for none
+    """
+
+    def __init__(self, title: str, book: Book, part: int) -> None:
+        style = book.styles["heading"]
+        colour = book.look.title(part)
+        super().__init__(escape(title), ParagraphStyle(style.name, parent=style, textColor=colour))
+        self.book = book
+
+    def draw(self) -> None:
+        super().draw()
+        style = self.style
+        begins = stringWidth(self.getPlainText(), style.fontName, style.fontSize) + _AFTER_TITLE
+        if begins < self.width:  # one line
+            middle = self.height - style.fontSize * _MIDDLE
+            pages = self.book.look.pages
+            self.canv.saveState()
+            self.canv.setStrokeColor(self.book.colours["line"])
+            self.canv.setLineWidth(_TITLE_LINE * POINT)
+            self.canv.setDash([dash * POINT for dash in pages.dash])
+            self.canv.line(begins, middle, self.width, middle)
+            self.canv.restoreState()
+
+
 class Setter:
-    """Sets Markdown in the styles of one book."""
+    """Sets Markdown in the styles of one book.
+
+    part  the number of the part that was opened last; -1 before the first
+    """
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.styles = book.styles
+        self.part = -1
         self._quiet = f'<font color="{book.renderer.colour("muted")}">°</font>'
 
-    def heading(self, title: str, style: str = "heading") -> Paragraph:
-        return Text(escape(title), self.styles[style])
+    def heading(self, title: str) -> Title:
+        """The title of a section, in the colour of the part that was opened last."""
+        return Title(title, self.book, self.part)
 
     def paragraph(self, text: str, style: ParagraphStyle, bullet: str | None = None) -> Paragraph:
         """A paragraph; the mark of a ruling of ours is set in a quiet colour."""

@@ -10,8 +10,8 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from components import files
 from components.errors import DataError, UsageError, did_you_mean
@@ -26,8 +26,7 @@ _TODO = "In Google Sheets: File, Share, Publish to the web, CSV. The copy that y
 _UNITS = (("day", 86_400.0), ("hour", 3_600.0), ("minute", 60.0))
 
 
-@dataclass(frozen=True)
-class Copy:
+class Copy(NamedTuple):
     """A file that was fetched: from where, and when, in seconds since 1970."""
 
     address: str
@@ -79,13 +78,14 @@ def remember(file: Path, address: str) -> None:
     known = {**_record(), str(file.resolve()): Copy(address, time.time())}
     home = files.folder("data")
     files.make_folder(home)
-    record = {name: asdict(copy) for name, copy in known.items()}
+    record = {name: copy._asdict() for name, copy in known.items()}
     files.replace_file(home / _RECORD, json.dumps(record, indent=2) + "\n")
 
 
 def fetched(folder: Path) -> Iterator[tuple[str, Path, Copy]]:
     """The decks whose spreadsheets are copies, with the files and where they are from."""
-    known = _record()
+    if not (known := _record()):
+        return
     for deck, file in _sheets(folder).items():
         if copy := known.get(str(file.resolve())):
             yield deck, file, copy

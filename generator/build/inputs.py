@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from components.catalogue import Game
+from components.catalogue import Game, slugs
 from components.errors import DataError, OutputError
 from components.reading import inside, parse_json, read_bytes
 from generator import cache as shelf
@@ -19,7 +19,8 @@ from generator.files import INPUTS
 
 _HOME = Path(__file__).parents[2]
 _PACKAGES = ("components", "generator", "templates")
-_GAMES = ("components/", "templates/faces/")  # where each of the five games has a folder
+_GAMES = ("components", "templates/faces")  # where each of the five games has a folder
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _SHELF = "stamps"
 
 
@@ -29,23 +30,33 @@ def stamp(game: Game, options: object, out: Path) -> str:
     out  where the files go; inside the game's folder, its contents do not count as part of the game
     """
     digest = hashlib.sha256(repr((options, *installed.versions())).encode())
-    files = [(name, told) for name, told in _shared().items() if not _of_another_game(name, game)]
+    files = [*_program("").items(), *(_program(_folder(game.slug)).items() if game.slug in slugs() else ())]
     # A game of your own may be anywhere: only the places of its files within its folder count.
     if not game.folder.resolve().is_relative_to(_HOME / "components"):
         beside = not inside(out, game.folder)  # then only links could lead to what was built
-        for found in _inputs(str(game.folder)):
-            file = Path(found.path)
-            if (beside and not found.is_symlink()) or not inside(file, out):
-                files.append((file.relative_to(game.folder).as_posix(), _hash(read_bytes(file))))
-    for name, told in sorted(files):
-        digest.update(f"{name} {told}\n".encode())
+        start = len(os.path.join(game.folder, ""))  # noqa: PTH118 (a path takes longer)
+        files += [
+            (found.path[start:].replace(os.sep, "/"), _hash(_content(found, game)))
+            for found in _inputs(str(game.folder))
+            if (beside and not found.is_symlink()) or not inside(Path(found.path), out)
+        ]
+    digest.update("".join(f"{name} {told}\n" for name, told in sorted(files)).encode())
     return digest.hexdigest()[:16]
+
+
+def _content(file: os.DirEntry[str], game: Game) -> bytes:
+    """What is in a file of the game. Its pictures are about to be asked for again."""
+    if file.name.lower().endswith(_PICTURES) and not file.is_symlink():
+        from generator.faces.pictures.source import content_of
+
+        return content_of(Path(file.path), game.folder)
+    return read_bytes(Path(file.path))
 
 
 def look_around() -> None:
     """Find what the stamps of all games have in common, for processes that are started afterwards."""
     installed.versions()
-    _shared()
+    _program("")
 
 
 def made_in(out: Path, folder: Path, game: Game) -> Path:
@@ -65,13 +76,19 @@ def made_in(out: Path, folder: Path, game: Game) -> Path:
 
 
 @cache
-def _shared() -> Mapping[str, str]:
-    """The files that come with the program: by their paths in it, a hash of what is in each.
+def _program(game: str) -> Mapping[str, str]:
+    """Files that come with the program: by their paths in it, a hash of what is in each.
 
-    They are read again only when the system tells something else of one of them: there are some 600.
+    game  the folder of one of the five games; "" for the files that all games share
+
+    They are read again only when the system tells something else of one of them: there are some 700.
     """
     start = len(str(_HOME)) + 1
-    found = sorted((entry.path, entry) for package in _PACKAGES for entry in _inputs(str(_HOME / package)))
+    games = [str(_HOME / home / _folder(slug)) for home in _GAMES for slug in slugs()]
+    homes = [str(_HOME / home / game) for home in _GAMES] if game else [str(_HOME / one) for one in _PACKAGES]
+    found = sorted(
+        (entry.path, entry) for home in homes for entry in _inputs(home, () if game else frozenset(games))
+    )
     told = [(path, _told(entry.stat())) for path, entry in found]
     known = f"{_hash(repr(told).encode())}.json"
     try:
@@ -88,23 +105,20 @@ def _told(file: os.stat_result) -> tuple[int, ...]:
     return file.st_size, file.st_ino, file.st_mtime_ns, file.st_ctime_ns
 
 
-def _inputs(folder: str) -> Iterator[os.DirEntry[str]]:
-    """The files of a folder that can shape a build. Far quicker than `rglob`: every build looks at 600."""
+def _inputs(folder: str, without: Collection[str] = ()) -> Iterator[os.DirEntry[str]]:
+    """The files of a folder that can shape a build, but for those folders in it. Far quicker than `rglob`."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
-                yield from _inputs(entry.path)
+                if entry.path not in without:
+                    yield from _inputs(entry.path, without)
             elif entry.name.lower().endswith(INPUTS) and entry.is_file():
                 yield entry
 
 
-def _of_another_game(name: str, game: Game) -> bool:
-    """Whether a file of the program belongs to another of the five games."""
-    for home in _GAMES:
-        folder, within, _ = name.removeprefix(home).partition("/")
-        if name.startswith(home) and within:
-            return folder != game.slug.replace("-", "_")
-    return False
+def _folder(slug: str) -> str:
+    """What the folders of one of the five games are called."""
+    return slug.replace("-", "_")
 
 
 def _hash(data: bytes) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PIL import Image
 
@@ -56,7 +56,7 @@ class _Placed:
 def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Theme) -> Iterator[str]:
     """One sentence for each thing that would print badly on the faces of a deck."""
     # One document for all: most of the time to render a face goes into opening a document.
-    grounds = [replace(drawing, operations=_without_text(drawing.operations)) for _, drawing in drawn]
+    grounds = [drawing._replace(operations=_without_text(drawing.operations)) for _, drawing in drawn]
     pictures = raster.images(document.faces_pdf(grounds, deck.size, _DPI), _DPI) if drawn else ()
     for (face, drawing), ground in zip(drawn, pictures, strict=True):
         placed = list(_placed(drawing.operations, IDENTITY, 1.0))
@@ -260,7 +260,7 @@ def _without_text(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     kept: list[Operation] = []
     for operation in operations:
         if isinstance(operation, Group):
-            kept.append(replace(operation, children=_without_text(operation.children)))
+            kept.append(operation._replace(children=_without_text(operation.children)))
         elif not isinstance(operation, Text):
             kept.append(operation)
     return tuple(kept)

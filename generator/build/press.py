@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.catalogue import Deck, Game
-from components.decklists import DeckList
 from components.errors import DataError, PaperError
 from components.languages import holes
 from components.languages.translated import load
 from generator import Progress, silent
 from generator.build import inputs, manifest
-from generator.build.decks.boxes import GAME_BOX, boxes_for, game_box_pdf
-from generator.build.decks.owndecks import with_own_deck
+from generator.build.decks import GAME_BOX
 from generator.files import recover, replace_files
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
+    from components.decklists import DeckList
     from components.setup import Setup
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Faces, Renderer
@@ -39,8 +38,10 @@ PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the 
 _OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
-@dataclass(frozen=True)
-class Order:
+_keep_what_is_loaded = cache(gc.freeze)  # once: what a later build leaves is no longer used
+
+
+class Order(NamedTuple):
     """What is to be printed. `game` is a slug or a folder; `only` and `pieces` restrict it.
 
     pieces    codes, or "deck/code" where two decks use the same code
@@ -101,8 +102,7 @@ class Order:
         return self.out / f"{name}{self.suffix or ('' if self.whole else PART)}"
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """What a build did. `folder` holds the files; `pages` counts the sides of those of the whole game;
     `warnings` say what prints badly."""
 
@@ -143,8 +143,10 @@ def _stamped(order: Order) -> tuple[Game, str]:
     """The game to be printed and a stamp of everything that its print depends on."""
     game = load(order.game, order.language)
     if order.own_deck:
+        from generator.build.decks.owndecks import with_own_deck
+
         game = with_own_deck(game, order.own_deck)
-    options = replace(order, game="", out=Path(), force=False)
+    options = order._replace(game="", out=Path(), force=False)
     return game, inputs.stamp(game, options, inputs.made_in(order.out, order.folder(game.slug), game))
 
 
@@ -159,8 +161,7 @@ def _unchanged(order: Order, game: Game, stamp: str) -> Result | None:
     return Result(game.slug, game.title, folder, *counts, done=False)
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(NamedTuple):
     """The files of a build before they are written: `pages` of those of the whole game, by name."""
 
     files: dict[str, bytes]
@@ -203,12 +204,12 @@ class Press:
         from generator.pdf import document
         from generator.sheets import plan
 
-        if not gc.get_freeze_count():
-            # What has been loaded stays in use: searching it for garbage takes a tenth of a build.
-            gc.freeze()
+        _keep_what_is_loaded()  # searching it for garbage takes a tenth of a build
         box = self.game.for_players(self.order.players) if self.order.players else self.game
         decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
+            from generator.build.decks.boxes import boxes_for
+
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
             self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
@@ -399,6 +400,8 @@ class Press:
         order = self.order
         if not self.game.cover.pitch:
             return {}
+        from generator.build.decks.boxes import game_box_pdf
+
         box = self.game.for_players(order.players) if order.players else self.game
         made = game_box_pdf(
             self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper, self.house
@@ -431,11 +434,12 @@ class Press:
         return files
 
     def _head(self, totals: dict[str, int]) -> dict[str, Any]:
+        paper = self.order.paper
         return {
             "game": self.game.slug,
             "title": self.game.title,
             "stamp": self.stamp,
-            "paper": asdict(self.order.paper),
+            "paper": {**paper._asdict(), "correction": paper.correction._asdict()},
             "ink": self.order.ink,
             **({"colour": self.order.colour} if self.house else {}),
             "copies": self.order.copies,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,7 @@ def remove(name: str) -> None:
 def _write(entries: Mapping[str, Printer]) -> None:
     file = _file()
     rows = {
-        name: {"correction": asdict(entry.correction), "margin": entry.margin}
+        name: {"correction": entry.correction._asdict(), "margin": entry.margin}
         for name, entry in entries.items()
     }
     todo = "Make the folder writable, or set STARBOX_CONFIG to another one."

@@ -6,11 +6,9 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from queue import Empty
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from components import catalogue, process
 from components.errors import DataError, OutputError, StarboxError, UsageError
@@ -28,8 +26,7 @@ _PAUSE = 0.1  # between two reports of progress, seconds
 _GLANCE = 0.02  # between two looks whether a game is done, seconds
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(NamedTuple):
     """A game that could not be built; its earlier files are unchanged."""
 
     game: str
@@ -194,6 +191,8 @@ def _pass_on(told: Any, progress: Progress) -> None:
     Only workers write into the queue: a process that writes waits at its end until it has written, which is
     never if a worker was stopped in the middle of writing.
     """
+    from queue import Empty
+
     try:
         progress(*told.get(timeout=_GLANCE))
     except Empty:

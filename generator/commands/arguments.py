@@ -114,17 +114,21 @@ def paper_of(
     printer: str = "",
 ) -> Paper:
     """The paper that the options describe; they override the settings of a saved printer."""
-    from generator.build import printers
     from generator.sheets.paper import DUPLEX, MARKS, Correction, Paper, paper_size
 
     one_of("--duplex", duplex, DUPLEX)
     one_of("--marks", marks, MARKS)
     width, height = paper_size(name)
-    known = printers.printer(printer) if printer else printers.Printer("")
-    saved = known.correction.turned_over() if duplex == "short" else known.correction
-    correction = Correction(*shift_of(shift)) if shift else saved
+    correction, kept = Correction(), 6.0
+    if printer:
+        from generator.build import printers
+
+        known = printers.printer(printer)
+        correction = known.correction.turned_over() if duplex == "short" else known.correction
+        kept = kept if known.margin is None else known.margin
+    if shift:
+        correction = Correction(*shift_of(shift))
     sides = _margins(margin) if margin else None
-    kept = 6.0 if known.margin is None else known.margin
     return Paper(
         name, width, height, kept, sides,
         gap=gap, bleed=bleed, back_bleed=back_bleed, duplex=duplex, marks=marks, correction=correction,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -111,10 +110,8 @@ def build(
     from generator.build import workers
     from generator.build.press import Order
 
-    sheet = replace(
-        paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer),
-        registration=registration,
-    )
+    sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer)
+    sheet = sheet._replace(registration=registration)
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)
@@ -124,21 +121,19 @@ def build(
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
         "--pieces": pieces, "--language": language, "--strict": strict,
     }  # fmt: skip
-    if braille:
-        from generator.exports.touch.alphabets import alphabet
-
-        alphabet(language)  # refused before anything is drawn
     belonging(given, _BELONGS)
     apart(given, _APART)
+    named = games or catalogue.slugs()
+    spoken = {game: _language(game, language, braille) for game in named}
     orders = [
         Order(
             game, sheet, out, ink, words("--only", only), words("--pieces", pieces),
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
-            dpi=dpi, players=players, language=language, strict=strict, colour=colour, braille=braille,
+            dpi=dpi, players=players, language=spoken[game], strict=strict, colour=colour, braille=braille,
             large=large, force=force,
         )
-        for game in games or catalogue.slugs()
+        for game in named
     ]  # fmt: skip
     if deck:
         orders = _own_deck(orders, deck)
@@ -165,6 +160,21 @@ def build(
             print(f"pnp: {problem}", file=sys.stderr)
         print(f"pnp: not printed: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
         raise typer.Exit(2)
+
+
+def _language(name: str, wanted: str, braille: bool) -> str:
+    """The language to translate the game into; "" if it is written in that.
+
+    Raises `UsageError`, before anything is drawn, for braille in a language whose signs are not known.
+    """
+    own = ""
+    with suppress(StarboxError):  # the build says it, and prints the other games
+        own = catalogue.load(name).words.language
+    if braille:
+        from generator.exports.touch.alphabets import alphabet
+
+        alphabet(wanted or own)
+    return "" if wanted == own else wanted
 
 
 def _warn(results: list[Result]) -> None:
@@ -199,7 +209,7 @@ def _only_changed(order: Order, printer: str) -> Order | None:
         found = found.among({f"{deck.name}/{code}" for deck, codes in asked for code in codes})
     for line in found.said() or ["unchanged since the last print."]:
         print(f"{game.title}: {line}")
-    return replace(order, only=(), pieces=found.to_print, suffix=CHANGED) if found.to_print else None
+    return order._replace(only=(), pieces=found.to_print, suffix=CHANGED) if found.to_print else None
 
 
 def _own_deck(orders: list[Order], file: Path) -> list[Order]:
@@ -219,7 +229,7 @@ def _own_deck(orders: list[Order], file: Path) -> list[Order]:
         )
     own = read_deck_list(file, game.own_deck)
     names = tuple(deck.name for deck in printed_as(game, own))
-    return [replace(order, own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
+    return [order._replace(own_deck=own, only=order.only or names, suffix=f"-{file.stem}")]
 
 
 def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | None:

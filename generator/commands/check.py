@@ -68,6 +68,10 @@ def _check_languages(names: list[str] | tuple[str, ...], language: str, write: b
         for name in names
         for code in (languages_of(catalogue.load(name)) if language == ALL else [language])
     ]
+    for game in games:
+        if game.words.original:
+            what = f"{game.title} is written in {game.words.language}, so it lacks no words."
+            raise UsageError(what, where="--language", todo=f"Check the game: pnp check {game.folder}.")
     print(_ROW.format("game", "language", "missing", "too long", "unused"))
     for game in games:
         found = gaps(game)

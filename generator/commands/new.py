@@ -15,6 +15,9 @@ import typer
 
 from components import catalogue, installed
 from components.errors import OutputError, UsageError
+from components.languages import checked
+from components.wording import plain_letters
+from generator.build.new import Wanted
 from generator.commands.arguments import belonging
 
 _COMMENTS = 34  # the column in which they begin
@@ -29,14 +32,25 @@ def new(
     sheet: Annotated[
         str, typer.Option(metavar="NAME", help="With --from: the sheet; the first by default.")
     ] = "",
+    language: Annotated[
+        str, typer.Option(metavar="CODE", help="With --from: the language that the cards are written in.")
+    ] = "",
+    shape: Annotated[
+        str, typer.Option(help="With --from: hex, square or circle, for tiles instead of poker cards.")
+    ] = "",
+    across: Annotated[
+        float, typer.Option(metavar="MM", help="With --shape: how wide a tile is; 60 mm by default.")
+    ] = 0.0,
 ) -> None:
     """Make a small game in a new folder, to turn into your own.
 
     Example: pnp new "Moon Mail", or pnp new "Moon Mail" --from cards.xlsx
     """
-    belonging({"--sheet": sheet, "--from": source}, {"--sheet": "--from"})
+    given = {"--sheet": sheet, "--language": language, "--shape": shape, "--across": across, "--from": source}
+    belonging(given, {**dict.fromkeys(("--sheet", "--language", "--shape"), "--from"), "--across": "--shape"})
     if source:
-        folder, said = start_from(name, out, source, sheet)
+        wanted = Wanted(sheet, checked(language) if language else "", shape, across)
+        folder, said = start_from(name, out, source, wanted)
         print(f"{folder}/ is a game with the cards of {source.rpartition('/')[2]}.")
         for line in said:
             print(line)
@@ -61,16 +75,17 @@ def start(name: str, home: Path) -> Path:
     return _made(name, home, make)
 
 
-def start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, list[str]]:
+def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path, list[str]]:
     """Make a game of the cards in a spreadsheet; returns the folder and lines for the user.
 
-    source, sheet  as `pnp new` takes them
+    source  as `pnp new` takes it
 
     Raises what `start` does, and `DataError` or `UsageError` for a spreadsheet that cannot be read.
     """
     from generator.build import fetching
-    from generator.build.new import starting
+    from generator.build.new import starting, tiles
 
+    tiles.tile_of(wanted.shape, wanted.across)  # refused before a file is looked at
     said: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(source)
@@ -83,11 +98,11 @@ def start_from(name: str, home: Path, source: str, sheet: str) -> tuple[Path, li
                 where=source,
                 todo="Name an .xlsx, .ods or .csv file, or save it as one.",
             )
-        found = starting.guess(file, sheet)
+        found = starting.guess(file, wanted.sheet)
 
         def make(folder: Path, slug: str, title: str) -> None:
             folder.mkdir()
-            said.extend(starting.write(folder, file, sheet, found, slug, title))
+            said.extend(starting.write(folder, file, found, slug, title, wanted))
 
         made = _made(name, home, make)
     if fetching.is_address(source):
@@ -99,7 +114,7 @@ def _made(name: str, home: Path, make: Callable[[Path, str, str], None]) -> Path
     """A new folder under `home` that `make` fills, given where, slug and title; whole or not at all."""
     from generator.files import STAGING, recover
 
-    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    slug = re.sub(r"[^a-z0-9]+", "-", plain_letters(name)).strip("-")
     folder = home / slug
     if not slug:
         raise UsageError(

@@ -1,13 +1,83 @@
-"""What every command of `pnp` makes sure of before it begins."""
+"""How `pnp` starts: its commands, and what each makes sure of before it begins."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from inspect import get_annotations
+from typing import Annotated, Any
 
+import typer
+import typer.core
+
+from components import process
 from components.errors import UsageError
+from components.intact import check_installed
 
+# The commands as they are listed, each with its function. Its module is loaded when it is asked for.
+COMMANDS = {
+    "build": "build:build",
+    "export": "export:export",
+    "watch": "watch:watch",
+    "new": "new:new",
+    "fetch": "fetch:fetch",
+    "eject": "eject:eject",
+    "printed": "printed:printed",
+    "list": "list:list_",
+    "show": "show:show",
+    "calibrate": "printer:calibrate",
+    "check": "check:check",
+    "printer": "printer:printer_app",
+}
 _EPOCH = "SOURCE_DATE_EPOCH"
+
+
+def run(asked: str) -> None:
+    """Run `pnp` as a process. `asked` is the first word after it."""
+    app = app_with((asked,) if asked in COMMANDS else tuple(COMMANDS))
+    process.run("pnp", app, stopped="Files that were not finished are unchanged.", plain=True)
+
+
+@cache
+def app_with(words: Iterable[str]) -> typer.Typer:
+    """`pnp` with those commands: to load and to make all of them takes longer than most of them take."""
+    app = typer.Typer(
+        name="pnp",
+        cls=_Pnp,
+        help="Print and play: five space board games, from data to sheets you can print and cut.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_common)
+    for word in words:
+        module, _, name = COMMANDS[word].partition(":")
+        command = getattr(import_module(f"generator.commands.{module}"), name)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=word)
+        else:
+            # Typer asks four times what the types are, and each time they would be worked out anew.
+            command.__annotations__ = get_annotations(command, eval_str=True)
+            app.command(word)(command)
+    return app
+
+
+class _Pnp(typer.core.TyperGroup):
+    """Its `--help` lists each command with its whole first sentence, which Typer would cut off."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        commands = ((word, self.get_command(ctx, word)) for word in self.list_commands(ctx))
+        rows = [(word, command.get_short_help_str(limit=1000)) for word, command in commands if command]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def _common(version: Annotated[bool, process.version_option("pnp")] = False) -> None:
+    check_environment()
+    check_installed()
 
 
 def check_environment() -> None:

@@ -215,5 +215,5 @@ def _words(piece: Piece, deck: Deck, said: Words) -> str:
             found.append(value)
         elif isinstance(value, (list, tuple)):
             found += [word for word in value if isinstance(word, str)]
-    found += [said(text) for text in found if text in said] if said.language else []
+    found += [said(text) for text in found if text in said] if not said.original else []
     return " ".join(dict.fromkeys(" ".join(found).lower().split()))

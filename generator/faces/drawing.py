@@ -13,16 +13,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture, known
 from generator.faces.svg import values
-from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text
+from generator.faces.svg.operations import Group, Image, Label, Leaf, Operation, Shape, Text
 from generator.faces.svg.paint import Definitions, Gradient, Paint
 from generator.faces.svg.path import Outline, rectangle
 from generator.faces.svg.shapes import outline as outline_of
@@ -36,11 +34,12 @@ DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
 _BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath")
 _UNDRAWN = ("defs", "symbol", "title", "desc", "style", "linearGradient", "radialGradient", "clipPath")
 _RARE = 16  # characters of a text that is hardly ever drawn twice
+_ALONE = 2_000  # drawings of elements that are kept
+_SPACES = re.compile(r"[ \t\r\n]+")
 _ROLES = ("cut", "score", "foil")
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A compiled face. The view box (left, top, width, height) in mm includes the bleed; `pictured` tells
     whether there are pictures in it."""
 
@@ -52,6 +51,14 @@ class Drawing:
         """Every run of text with the matrix that takes its space to the face's."""
         return (
             (leaf, matrix) for leaf, matrix in _leaves(self.operations, IDENTITY) if isinstance(leaf, Text)
+        )
+
+    def read(self) -> Iterator[tuple[Text | Label, Matrix]]:
+        """Every run of text, and what is read out for drawings, in order, with the same matrices."""
+        return (
+            (leaf, matrix)
+            for leaf, matrix in _leaves(self.operations, IDENTITY, labels=True)
+            if isinstance(leaf, (Text, Label))
         )
 
     def shapes(self) -> Iterator[tuple[Shape, Matrix]]:
@@ -95,23 +102,28 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         ) from None
 
 
-def _leaves(operations: tuple[Operation, ...], matrix: Matrix) -> Iterator[tuple[Leaf, Matrix]]:
+def _leaves(
+    operations: tuple[Operation, ...], matrix: Matrix, *, labels: bool = False
+) -> Iterator[tuple[Leaf | Label, Matrix]]:
+    """What is in the groups; with `labels`, those of groups that have one instead of what is in them."""
     for operation in operations:
         if isinstance(operation, Group):
-            yield from _leaves(operation.children, values.multiply(matrix, operation.matrix))
+            if labels and operation.label:
+                yield operation.label, matrix
+            else:
+                inner = values.multiply(matrix, operation.matrix)
+                yield from _leaves(operation.children, inner, labels=labels)
         else:
             yield operation, matrix
 
 
-@dataclass
 class _TextCursor:
     """Where the next run of a `text` element begins, and its runs since the last jump."""
 
-    x: float = 0.0
-    y: float = 0.0
-    chunk: list[Text] = field(default_factory=list)
-    anchor: float = 0.0
-    done: list[Text] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.x = self.y = self.anchor = 0.0
+        self.chunk: list[Text] = []
+        self.done: list[Text] = []
 
     def jump(self, x: float | None, y: float | None, anchor: float) -> None:
         if x is not None or y is not None:
@@ -127,7 +139,7 @@ class _TextCursor:
     def finish(self) -> None:
         """Shift the chunk by its anchor: SVG anchors each piece of text that has its own position."""
         shift = self.anchor and self.anchor * sum(run.advance for run in self.chunk)
-        self.done += [replace(run, x=run.x - shift) for run in self.chunk] if shift else self.chunk
+        self.done += [run._replace(x=run.x - shift) for run in self.chunk] if shift else self.chunk
         self.chunk = []
 
     def trim(self) -> None:
@@ -135,7 +147,7 @@ class _TextCursor:
         while self.chunk and not self.chunk[-1].text.strip():
             self.chunk.pop()
         if self.chunk and self.chunk[-1].text.endswith(" "):
-            self.chunk[-1] = replace(self.chunk[-1], text=self.chunk[-1].text.rstrip(" "))
+            self.chunk[-1] = self.chunk[-1]._replace(text=self.chunk[-1].text.rstrip(" "))
 
     @property
     def after_space(self) -> bool:
@@ -145,10 +157,10 @@ class _TextCursor:
 
 
 class _Compiler:
-    def __init__(self, root: ElementTree.Element, inside: list[str] | None = None) -> None:
+    def __init__(self, root: ElementTree.Element, inside: list[str]) -> None:
         self.root = root
         self.definitions = Definitions(root)
-        self.inside = [] if inside is None else inside  # ids being drawn by reference, outermost first
+        self.inside = inside  # ids being drawn by reference, outermost first
         self.symbols: list[ElementTree.Element] = []
         self.used: set[ElementTree.Element] = set()  # symbols that are drawn
         self.depth = self.drawn = 0
@@ -211,8 +223,16 @@ class _Compiler:
             raise self._too_many()
         if len(element) or len(element.text or "") > _RARE:
             return self.draw(element, style)
-        alone = _drawn_alone(element.tag, tuple(element.attrib.items()), element.text, style)
-        return self.draw(element, style) if alone is None else alone
+        # Faces resemble each other: four of five elements that stand alone were drawn before.
+        key = element.tag, tuple(element.attrib.items()), element.text, style
+        drawn = _alone.get(key)
+        if drawn is None:
+            drawn = self.draw(element, style)
+            if not _refers(element, style):
+                if len(_alone) == _ALONE:
+                    _alone.clear()
+                _alone[key] = drawn
+        return drawn
 
     def _too_many(self) -> TemplateError:
         return TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
@@ -250,7 +270,7 @@ class _Compiler:
         clip = self.definitions.clip(clip_id) if clip_id else None
         return (Group(content, matrix, clip, opacity),) if content else ()
 
-    def _use(self, attributes: dict[str, str], style: Style) -> tuple[Operation, ...]:
+    def _use(self, attributes: dict[str, str], style: Style) -> tuple[Group, ...]:
         name = values.own_id(attributes.get("href", ""))
         target = self.definitions[name]
         if name in self.inside:
@@ -262,11 +282,11 @@ class _Compiler:
         else:
             content = (Group(self._element(target, style), (1, 0, 0, 1, x, y)),)
         self.inside.pop()
-        return content
+        return tuple(_labelled(group, attributes) for group in content)
 
     def _symbol(
         self, target: ElementTree.Element, use: dict[str, str], style: Style, x: float, y: float
-    ) -> tuple[Operation, ...]:
+    ) -> tuple[Group, ...]:
         self.used.add(target)
         own = values.attributes(target)
         content = self._content(target, style, own)
@@ -373,7 +393,7 @@ class _Compiler:
             self._run(child.tail, style, cursor)
 
     def _run(self, text: str | None, style: Style, cursor: _TextCursor) -> None:
-        text = re.sub(r"[ \t\r\n]+", " ", text or "")
+        text = _SPACES.sub(" ", text or "")
         if cursor.after_space:
             text = text.lstrip(" ")
         if not text:
@@ -409,18 +429,18 @@ class _Compiler:
         return values.colour(value)
 
 
-@lru_cache(maxsize=2_000)
-def _drawn_alone(
-    tag: str, attributes: tuple[tuple[str, str], ...], text: str | None, style: Style
-) -> tuple[Operation, ...] | None:
-    """What an element without children draws; None if it refers to another.
+def _labelled(group: Group, use: dict[str, str]) -> Group:
+    """The drawing of a `use` element, with what is read out for it."""
+    if not use.get("aria-label"):
+        return group
+    x, y, width, height = (values.length(use.get(side, "0")) for side in ("x", "y", "width", "height"))
+    return group._replace(label=Label(use["aria-label"], x, y, width, height))
 
-    Cached, because faces resemble each other: four of five such elements were drawn before.
-    """
-    element = ElementTree.Element(tag, dict(attributes))
-    element.text = text
-    if tag.endswith(_BY_REFERENCE) or any("url(" in value for _, value in attributes):
-        return None
-    if "url(" in style.fill or "url(" in style.stroke:
-        return None
-    return _Compiler(element).draw(element, style)
+
+_alone: dict[tuple[str, tuple[tuple[str, str], ...], str | None, Style], tuple[Operation, ...]] = {}
+
+
+def _refers(element: ElementTree.Element, style: Style) -> bool:
+    """Whether what an element draws depends on another one of its document."""
+    told = (*element.attrib.values(), style.fill, style.stroke)
+    return element.tag.endswith(_BY_REFERENCE) or any("url(" in value for value in told)

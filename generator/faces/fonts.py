@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from components.errors import TemplateError, did_you_mean
 from generator.faces import installed
 from generator.faces.type import own
 
 
-@dataclass(frozen=True)
-class Font:
+class Font(NamedTuple):
     """One font file. Heights are in thousandths of the type size.
 
     fallbacks  fonts for the characters that this one does not have, in the order in which they are tried
@@ -94,13 +93,15 @@ def font(family: str, weight: int = 400, italic: bool = False, fallbacks: tuple[
 
 @cache
 def _with_fallbacks(family: str, weight: int, italic: bool, fallbacks: tuple[str, ...]) -> Font:
-    return replace(
-        _font(family, weight, italic), fallbacks=tuple(_nearest(name, weight, italic) for name in fallbacks)
-    )
+    others = tuple(nearest(name, weight, italic) for name in fallbacks)
+    return _font(family, weight, italic)._replace(fallbacks=others)
 
 
-def _nearest(family: str, weight: int, italic: bool) -> Font:
-    """The font of a family that is most like that: a plain one will do where a character is missing."""
+def nearest(family: str, weight: int, italic: bool = False) -> Font:
+    """The font of a family that is most like that: bold italic is set in bold if it has no such file.
+
+    That will do where a character is missing, and in rulebooks, where every font has to have four files.
+    """
     for tried in ((weight, italic), (weight, False), (700 if weight >= 600 else 400, False)):
         with suppress(TemplateError):
             return _font(family, *tried)

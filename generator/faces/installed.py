@@ -25,16 +25,21 @@ _INFO = (".dist-info", ".egg-info", ".egg")  # what installed packages have besi
 _SHELF = "installed"
 _WEIGHTS = range(100, 1000, 100)
 
+_found: dict[str, Any] = {}  # when it was asked last: a process reads each font once
+
 
 def versions() -> list[list[str]]:
     """The libraries and fonts that shape what is printed, each with what its package says of itself."""
-    found: list[list[str]] = _known(tuple(_told()))["versions"]
-    return found
+    _found.update(_known(tuple(_told())))
+    told: list[list[str]] = _found["versions"]
+    return told
 
 
 def font_file(family: str, weight: int, italic: bool) -> Path | None:
     """The file of an installed font, if it is known without asking for it."""
-    file = _known(tuple(_told()))["fonts"].get(_name(family, weight, italic))
+    if not _found:
+        versions()
+    file = _found["fonts"].get(_name(family, weight, italic))
     return Path(file) if file and os.path.isfile(file) else None  # noqa: PTH113 (a path takes longer)
 
 

@@ -11,34 +11,29 @@ import hashlib
 import random
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
-from components.reading import read_text
 from generator.faces import art, colours, shapes
 from generator.faces.pictures import placing
+from generator.faces.svg import symbols
 from generator.faces.svg.path import number
 from generator.faces.svg.values import colour as read_colour
-from generator.faces.svg.values import escaped
+from generator.faces.svg.values import escaped, quoted
 from generator.faces.templating.templates import Templates
-from generator.faces.theme import HOME, theme
+from generator.faces.theme import theme
 from generator.faces.type import typesetting
 from generator.faces.type.markup import MarkupError
 
-SYMBOL_BYTES = 1024 * 1024  # of a file in symbols/
 SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm
 _ART = {draw.__name__: draw for draw in (art.stars, art.planet, art.asteroid, art.nebula, art.blob)}
-_COLOUR = re.compile(r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b""")
-_ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
+_COLOUR = r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b"""
 # Print has neither kerning nor ligatures, so a browser is told to use neither.
 _PLAIN = "font-kerning:none;font-variant-ligatures:none"
-_SYMBOL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-_NOT_FOR_SYMBOLS = ("id", "width", "height", "version", "xmlns")
 
 
 @dataclass(frozen=True)
@@ -56,8 +51,7 @@ class Face:
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Faces:
+class Faces(NamedTuple):
     """The two sides of a piece; `back` is None for a piece printed on one side."""
 
     front: Face
@@ -120,7 +114,7 @@ class Renderer:
         ink = self.theme.colours["ink"]
         svg = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><defs>'
-            f"{_symbol(self.game.folder, name)}</defs>"
+            f"{symbols.symbol(self.game.folder, name)}</defs>"
             f'<use href="#s-{name}" width="{size}" height="{size}" color="{ink}"/></svg>'
         )
         if self.ink == "grey":
@@ -145,7 +139,7 @@ class Renderer:
                 raise TemplateError(f'There is no colour "{name}".', todo=did_you_mean(name, known))
         other = Renderer(self.game, self.ink)
         other.misfits = self.misfits
-        other.theme = replace(self.theme, colours={**known, **{a: known[b] for a, b in colours.items()}})
+        other.theme = self.theme._replace(colours={**known, **{a: known[b] for a, b in colours.items()}})
         return other
 
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
@@ -250,7 +244,7 @@ class _Pen:
         """Wrapped text in a box; None draws nothing.
 
         Options: align (start, middle, end, justify), valign (top, middle, bottom), gap, hyphens (a language),
-        size (pt, the largest). A translation divides words where type would have to be smaller otherwise.
+        size (pt, the largest). In a known language words are divided where type would have to be smaller.
         """
         if text is None:
             return ""
@@ -264,7 +258,8 @@ class _Pen:
         named = _Named(self.renderer.theme.colours, "colour")
 
         def draw_symbol(name: str, x: float, y: float, side: float, colour: str) -> str:
-            return self.symbol(name, x, y, side, colour=colour)
+            said = symbols.read_out(self.renderer.game, name)
+            return self.symbol(name, x, y, side, colour=colour, label=said)
 
         def draw() -> str:
             return typesetting.paragraph(
@@ -287,20 +282,25 @@ class _Pen:
         height: float = 0,
         colour: str = "",
         rotate: float = 0,
+        label: str = "",
     ) -> str:
-        """A drawing from symbols/, fitted into a square of `size` mm (or `size` × `height`) at (x, y)."""
+        """A drawing from symbols/, fitted into a square of `size` mm (or `size` × `height`) at (x, y).
+
+        `label` is read out where words of the face are: in braille and beside large pictures.
+        """
         if not isinstance(name, str):
             raise TemplateError(f"The name of a symbol is {name!r:.60}.", todo='Write a text: "star".')
         if name not in self.symbols:
-            self.symbols[name] = _symbol(self.renderer.game.folder, name)
+            self.symbols[name] = symbols.symbol(self.renderer.game.folder, name)
             self.renderer.symbols.add(name)
         tall = height or size
         turn = ""
         if rotate:
             turn = f' transform="rotate({number(rotate)} {number(x + size / 2)} {number(y + tall / 2)})"'
+        said = f' aria-label="{quoted(label)}"' if label else ""
         return (
             f'<use href="#s-{name}" x="{number(x)}" y="{number(y)}" width="{number(size)}" '
-            f'height="{number(tall)}" color="{colour or self._ink()}"{turn}/>'
+            f'height="{number(tall)}" color="{colour or self._ink()}"{turn}{said}/>'
         )
 
     def picture(
@@ -407,7 +407,7 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
 
 def recoloured(svg: str, change: Callable[[str], str]) -> str:
     """The SVG with every colour, "#rrggbb" or "#rgb", changed."""
-    return _COLOUR.sub(lambda match: match[1] + change(match[2]), svg)
+    return re.sub(_COLOUR, lambda match: match[1] + change(match[2]), svg)
 
 
 @cache
@@ -415,36 +415,3 @@ def _greyed(colour: str) -> str:
     """The grey of the same lightness as a colour."""
     level = f"{round(255 * colours.grey(read_colour(colour))):02x}"
     return f"#{3 * level}"
-
-
-def forget_symbols() -> None:
-    """Read every symbol anew from now on: somebody has changed the drawing of one."""
-    _symbol.cache_clear()
-
-
-@cache
-def _symbol(folder: Path, name: str) -> str:
-    """A symbol file as a <symbol> element; a game folder's own symbols come first."""
-    homes = (folder / "symbols", HOME / "symbols")
-    for home, within in zip(homes, (folder, HOME), strict=True) if _SYMBOL_NAME.fullmatch(name) else ():
-        file = home / f"{name}.svg"
-        if file.exists():
-            return _as_symbol(name, read_text(file, limit=SYMBOL_BYTES, within=within), str(file))
-    known = {file.stem for home in homes for file in home.glob("*.svg")}
-    near = did_you_mean(name, known)
-    raise TemplateError(f'There is no symbol "{name}".', todo=f"{near} Or draw symbols/{name}.svg.")
-
-
-def _as_symbol(name: str, svg: str, where: str) -> str:
-    """The presentation attributes of the <svg> (fill, stroke …) move to the <symbol>."""
-    begin, end = svg.find("<svg"), svg.rfind("</svg>")
-    inner = svg.find(">", begin) + 1
-    attributes = dict(_ATTRIBUTE.findall(svg[begin + 4 : inner - 1])) if 0 <= begin < inner <= end else {}
-    if "viewBox" not in attributes:
-        raise TemplateError("The symbol has no <svg viewBox=…>.", where=where)
-    kept = "".join(
-        f" {key}={value}"
-        for key, value in attributes.items()
-        if key not in _NOT_FOR_SYMBOLS and ":" not in key
-    )
-    return f'<symbol id="s-{name}" overflow="visible"{kept}>{svg[inner:end].strip()}</symbol>'

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from components.catalogue import Game
 from components.errors import TemplateError, did_you_mean
@@ -25,11 +26,29 @@ LENGTH = 100  # of the table [print], mm
 MM_PER_POINT = 25.4 / 72
 
 
+_BOOK: Mapping[str, Callable[[Table, str], Any]] = {
+    "openings": Table.texts,
+    "edge": Table.text,
+    "box": Table.text,
+    "line": Table.number,
+    "dash": Table.numbers,
+    "corner": Table.number,
+    "cut": Table.number,
+    "slant": Table.number,
+}
+_BOOK_LENGTHS = {
+    "line": (0.2, 3.0),
+    "dash": (0.2, 20.0),
+    "corner": (0.0, 6.0),
+    "cut": (0.0, 6.0),
+    "slant": (-9.0, 9.0),
+}  # mm
+
+
 Inks: TypeAlias = tuple[float, float, float, float]  # cyan, magenta, yellow, black
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """A way to set type. `size`, `smallest` in mm; `leading` in sizes; `where` names its table."""
 
     family: str
@@ -41,19 +60,42 @@ class Style:
     where: str = ""
     fallbacks: tuple[str, ...] = ()
 
-    @cached_property
+    @property
     def font(self) -> fonts.Font:
-        """Read from its file on first use, as few games use every style."""
+        """Read from its file when it is first asked for, as few games use every style."""
         try:
             return fonts.font(self.family, self.weight, self.italic, self.fallbacks)
         except TemplateError as problem:
             raise TemplateError(problem.what, where=self.where, todo=problem.todo) from None
 
 
-@dataclass(frozen=True)
-class Theme:
+class Pages(NamedTuple):
+    """The table [book]: how the pages of a rulebook look. Colours by their names, lengths in mm.
+
+    openings  the grounds of its parts, in turn
+    edge      the line under an opening
+    box       the ground of a box
+    line      width of the lines at an opening and round a box
+    dash      dashes of these lines, and the gaps between them; empty for whole lines
+    corner    the radius of a box's corners
+    cut       how much of them is cut off instead
+    slant     how much lower an opening ends on its right side than on its left
+    """
+
+    openings: tuple[str, ...]
+    edge: str
+    box: str
+    line: float
+    dash: tuple[float, ...]
+    corner: float
+    cut: float
+    slant: float
+
+
+class Theme(NamedTuple):
     """colours: by name, "#rrggbb". seats: by seat name. lengths: the [print] table, mm (`smallest` in pt).
-    inks: for some colours and seats, the cyan, magenta, yellow and black that print them exactly, 0 to 1."""
+    inks: for some colours and seats, the cyan, magenta, yellow and black that print them exactly, 0 to 1.
+    book: what the layers say about the pages of the rulebook, by key; see `Pages`."""
 
     families: Mapping[str, str]
     lengths: Mapping[str, float]
@@ -61,12 +103,17 @@ class Theme:
     colours: Mapping[str, str]
     seats: Mapping[str, str]
     fallbacks: tuple[str, ...] = ()
-    inks: Mapping[str, Inks] = field(default_factory=dict)
+    inks: Mapping[str, Inks] = MappingProxyType({})
+    book: Mapping[str, Any] = MappingProxyType({})
 
     def style(self, name: str) -> Style:
         if name not in self.styles:
             raise TemplateError(f'There is no style "{name}".', todo=did_you_mean(name, self.styles))
         return self.styles[name]
+
+    @property
+    def pages(self) -> Pages:
+        return Pages(**self.book)
 
     @property
     def bleed(self) -> float:
@@ -88,9 +135,11 @@ def theme(game: Game) -> Theme:
                 {**result.seats, **extra.seats},
                 extra.fallbacks or result.fallbacks,
                 _inks_of_layers(result, extra, str(file)),
+                {**result.book, **extra.book},
             )
+            _check_book(result, str(file))
             if extra.families.keys() & _read(HOME / "theme.toml").families.keys() or result.fallbacks:
-                result = replace(result, styles=_restyled(result, extra))
+                result = result._replace(styles=_restyled(result, extra))
     return result
 
 
@@ -107,8 +156,7 @@ def _restyled(result: Theme, extra: Theme) -> dict[str, Style]:
         if name in _read(HOME / "theme.toml").families
     }
     return {
-        name: replace(
-            style,
+        name: style._replace(
             family=style.family if name in extra.styles else changed.get(style.family, style.family),
             fallbacks=result.fallbacks,
         )
@@ -132,6 +180,7 @@ def _read(file: Path, within: Path = HOME) -> Theme:
         colours=_colours(table.table("palette")),
         seats=_colours(table.table("seats")),
         inks=_inks(table.table("cmyk")),
+        book=_book(table.table("book")),
     )
     table.done()
     return result
@@ -209,6 +258,29 @@ def _inks(table: Table) -> dict[str, Inks]:
         cyan, magenta, yellow, black = (one / 100 for one in percent)
         found[name] = (cyan, magenta, yellow, black)
     return found
+
+
+def _book(table: Table) -> dict[str, Any]:
+    """What a layer says about the pages of a rulebook: fields of `Pages`."""
+    said = {name: read(table, name) for name, read in _BOOK.items() if table.anything(name) is not None}
+    table.done()
+    for name, value in said.items():
+        least, most = _BOOK_LENGTHS.get(name, (-math.inf, math.inf))
+        lengths = value if isinstance(value, tuple) else (value,)
+        if not value and name == "openings":
+            raise table.error(name, "is empty.", "Name a colour.")
+        if not all(isinstance(length, str) or least <= length <= most for length in lengths):
+            raise table.error(name, f"is {table.data[name]}.", f"Write mm, {least:g} to {most:g}.")
+    return said
+
+
+def _check_book(found: Theme, where: str) -> None:
+    """Raises `TemplateError` for a colour that there is not."""
+    pages = found.pages
+    for name in (*pages.openings, pages.edge, pages.box):
+        if name not in found.colours:
+            what = f'[book] names the colour "{name}", which is not in [palette].'
+            raise TemplateError(what, where=where, todo=did_you_mean(name, found.colours))
 
 
 def _texts(table: Table) -> dict[str, str]:

@@ -50,6 +50,7 @@ def new_canvas(
         canvas = Canvas(file, **settings)
     canvas.colours = house.inks if house else colours
     canvas.setCreator("Starbox")
+    canvas.setSubject("")  # reportlab's own is "unspecified"
     return canvas
 
 

@@ -8,7 +8,7 @@ files alone, so it names no command.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -287,12 +287,12 @@ class _Entry:
 def with_contents(books: tuple[Book, ...], paper: Paper, title: str = "Contents") -> tuple[Book, ...]:
     """The files with this sheet, of that title, at the beginning of the first; its pages are still empty."""
     first = books[0]
-    page = layout.pages(replace(paper, registration=0, duplex="long"))[0]
+    page = layout.pages(paper._replace(registration=0, duplex="long"))[0]
     front = Sheet(1, 1, "front", page.width, page.height, (), (), page.label, page.upright)
     two_sided = any(sheet.side == "back" for part in first.parts for sheet in part.sheets)
-    back = replace(front, side="back") if two_sided else replace(front, number=2)
-    sheets = (front, back) if two_sided else (replace(front, of=2), replace(back, of=2))
-    return (replace(first, parts=(Part(CONTENTS, title, sheets), *first.parts)), *books[1:])
+    back = front._replace(side="back") if two_sided else front._replace(number=2)
+    sheets = (front, back) if two_sided else (front._replace(of=2), back._replace(of=2))
+    return (first._replace(parts=(Part(CONTENTS, title, sheets), *first.parts)), *books[1:])
 
 
 _BOARD = "paper, or glued to cardboard"

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -24,7 +23,6 @@ from generator.pdf.canvas import POINT, at_true_size, colours_of, down, new_canv
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
 from generator.pdf.ink.inks import Colours
-from generator.sheets import cutting
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
 from generator.sheets.paper import Correction, Paper
@@ -53,8 +51,7 @@ Draw: TypeAlias = Callable[[Canvas, Sheet, Forms], None]  # draws on a sheet, in
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """A page of the document; an `empty` one is the blank back of a one-sided sheet."""
 
     part: Part
@@ -207,13 +204,15 @@ def _bleed(placed: Placement) -> float:
 def _cut_line(canvas: Canvas, placed: Placement) -> None:
     """Draw the outline of a piece that is not cut straight."""
     if placed.item.deck.shape in ("circle", "hex", "stepped"):
+        from generator.sheets.cutting import contour
+
         canvas.setStrokeGray(0.45)
         canvas.setLineWidth(_CUT_LINE)
         # For a board in parts, draw only what is on this sheet, with whole lines along its edges.
         shown = placed.trim.grown(_CUT_LINE / 2)
         part = f"{_numbers((shown.x, shown.y, *shown.size))} re W n" if placed.part else ""
         canvas._code.append(f"q {part}")
-        _draw_path(canvas, shapes.contour_path(cutting.contour(placed, 0)), "S Q")
+        _draw_path(canvas, shapes.contour_path(contour(placed, 0)), "S Q")
 
 
 def _draw_path(canvas: Canvas, data: str, operator: str) -> None:
@@ -324,6 +323,8 @@ def write_cut_lines(
 
     corner  the radius of a card's corners, mm
     """
+    from generator.sheets.cutting import cut_lines
+
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, (paper.width, paper.height), house)
     canvas.setTitle(f"{game}: {part.title}, cut test")
@@ -335,7 +336,7 @@ def write_cut_lines(
         down(canvas, sheet.height)
         canvas.setStrokeGray(0.6)
         canvas.setLineWidth(0.2)
-        lines = cutting.cut_lines(sheet, drawings, corner)
+        lines = cut_lines(sheet, drawings, corner)
         for line in lines.cut:
             _draw_path(canvas, shapes.contour_path(line), "S")
         canvas.setDash(2, 1.2)

@@ -6,7 +6,6 @@ import hashlib
 import itertools
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -81,7 +80,7 @@ class Forms:
     def _art(self, key: str) -> str:
         """The name of a form of the face without its words, so that searching finds each word once."""
         if key not in self.arts:
-            art = replace(self.drawings[key], operations=_without_words(self.drawings[key].operations))
+            art = self.drawings[key]._replace(operations=_without_words(self.drawings[key].operations))
             self.arts[key] = self._add_face(self.name(key).replace("face", "art"), art)
         return self.arts[key]
 
@@ -254,7 +253,7 @@ def _digest(content: str) -> str:
 
 def _without_words(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     return tuple(
-        replace(operation, children=_without_words(operation.children))
+        operation._replace(children=_without_words(operation.children))
         if isinstance(operation, Group)
         else operation
         for operation in operations

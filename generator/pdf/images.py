@@ -9,14 +9,12 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
 from components.errors import DataError
 from generator.faces.pictures import header
-from generator.faces.pictures.decoding import decoded
 from generator.faces.pictures.source import Picture
 from generator.faces.svg.operations import Image
 from generator.faces.svg.path import number
@@ -30,25 +28,19 @@ _SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 _CHANNELS = {0: 1, 2: 3, 3: 1}  # of a PNG by its type of colour: grey, RGB, palette
 
 
-@dataclass(frozen=True)
-class Plate(Picture):
-    """A picture that was made of a face: its inks, packed."""
-
-    pixels: bytes = b""
-
-
-@dataclass
 class Images:
     """The pictures that the faces of a document need."""
 
-    dpi: int = DPI
-    colours: Colours = SCREEN
-    _sizes: dict[Picture, tuple[float, float]] = field(default_factory=dict)
+    def __init__(self, dpi: int = DPI, colours: Colours = SCREEN) -> None:
+        self.dpi = dpi
+        self.colours = colours
+        self._needed: dict[str, tuple[Picture, tuple[float, float]]] = {}  # by name: files may be alike
 
     def need(self, picture: Picture, size: tuple[float, float]) -> None:
         """Make sure that it is sharp at that size, mm."""
-        before = self._sizes.get(picture, (0.0, 0.0))
-        self._sizes[picture] = max(before[0], size[0]), max(before[1], size[1])
+        name = _name(picture)
+        first, before = self._needed.get(name, (picture, (0.0, 0.0)))
+        self._needed[name] = first, (max(before[0], size[0]), max(before[1], size[1]))
 
     def operators(self, image: Image) -> str:
         """The operators that draw the picture, in a space whose y goes down."""
@@ -57,10 +49,10 @@ class Images:
 
     def write(self, document: pdfdoc.PDFDocument, resources: Any) -> None:
         """Store the pictures. Raises `DataError` for one that cannot be decoded."""
-        for picture, size in self._sizes.items():
-            if isinstance(picture, Plate):
+        for name, (picture, size) in self._needed.items():
+            if picture.pixels:
                 stored = _Stored(picture.size, {"Filter": "/FlateDecode"}, picture.pixels, 4)
-                self._store(stored, _name(picture), document, resources)
+                self._store(stored, name, document, resources)
                 continue
             from generator.faces.pictures import pixels
 
@@ -77,15 +69,14 @@ class Images:
                 raise DataError(
                     f"The picture cannot be read: {problem}.", where=str(picture.file), todo="Save it anew."
                 ) from None
-            self._store(stored, _name(picture), document, resources)
+            self._store(stored, name, document, resources)
 
     def _store(self, stored: _Stored, name: str, document: pdfdoc.PDFDocument, resources: Any) -> None:
         document.Reference(_stream(document, stored, name), name)
         resources.XObject[name] = pdfdoc.PDFObjectReference(name)
 
 
-@dataclass(frozen=True)
-class _Stored:
+class _Stored(NamedTuple):
     """Pixels as a PDF stores them. `profile` is that of their colours; `alpha` how opaque they are."""
 
     size: tuple[int, int]
@@ -139,6 +130,8 @@ def _png(content: bytes) -> _Stored:
             entries["ColorSpace"] = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}> ]"
             return _Stored(told.size, entries, data)
         return _Stored(told.size, entries, data, channels, _special(told.profile, channels))
+    from generator.faces.pictures.decoding import decoded
+
     seen = decoded(content)
     alpha = _packed(seen.size, seen.alpha, 1) if seen.alpha is not None else None
     profile = _special(told.profile, seen.channels)

@@ -30,7 +30,9 @@ NOTE_LEADING = 3.4
 CHIP_ROOM = 1.4  # beside the words of a note on a piece
 CHIP_HEIGHT = 4.6  # of such a note in 9 points
 _NOTE_WIDTH = 60.0  # where a note breaks under a narrower face
-_SLOT = re.compile(r"<!--slot ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)(?: ([\d.-]+) ([\d.-]+) ([\d.-]+))?-->")
+_SLOT = re.compile(
+    r"<!--(slot|inset) ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)(?: ([\d.-]+) ([\d.-]+) ([\d.-]+))?-->"
+)
 _SHORTEST = 0.42  # the smallest scale of a strip of interlocking pieces before it is broken into lines
 _LARGEST = 0.62  # the largest scale, so that nobody takes the picture for a piece
 
@@ -263,13 +265,18 @@ def _place(layout: str, at: tuple[int, int]) -> Point:
     return float(at[0]), float(at[1])
 
 
-def slots(face: Face) -> Iterator[tuple[str, Rect]]:
+def slots(face: Face, *, insets: bool = False) -> Iterator[tuple[str, Rect]]:
     """The places of a face where something lies, by the name of what lies there, mm.
 
     A template marks them with a comment: the name, the upper left corner, and the side, which is 0 where only
     the middle matters. Three more numbers turn it by degrees about a point, as `rotate` does.
+
+    insets  whether to name what only small pictures on a screen use, too: where they show what lies beside a
+            board, and which part of a face stands for all of it
     """
-    for name, *numbers in _SLOT.findall(face.svg):
+    for kind, name, *numbers in _SLOT.findall(face.svg):
+        if kind == "inset" and not insets:
+            continue
         x, y, side = map(float, numbers[:3])
         if numbers[3]:
             matrix = values.transform(f"rotate({' '.join(numbers[3:])})")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.faces import shapes
 from generator.faces.drawing import Drawing
@@ -12,8 +12,7 @@ from generator.sheets.imposition import Placement, Sheet
 from generator.sheets.nets import net
 
 
-@dataclass(frozen=True)
-class CutLines:
+class CutLines(NamedTuple):
     """The lines on a sheet, mm from its upper left corner, y down: closed clockwise contours to cut, and open
     lines to score."""
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from components.catalogue import Deck
 from components.errors import PaperError
@@ -32,8 +32,7 @@ from generator.sheets.marks import OVERLAP, Inked, Line, crop_marks, dots, join_
 from generator.sheets.paper import Paper
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """One piece to be cut: its code, the number of the copy, and the keys of its faces (back "" for none)."""
 
     deck: Deck
@@ -43,8 +42,7 @@ class Item:
     back: str
 
 
-@dataclass(frozen=True)
-class Placement:
+class Placement(NamedTuple):
     """A face on a side of a sheet.
 
     trim    the rectangle of the cut piece, or of the part of a board
@@ -73,8 +71,7 @@ class Placement:
         return middle[0] + cos * x - sin * y, middle[1] + sin * x + cos * y
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One side of one sheet. `side` is front, back, or both for a gutterfold."""
 
     number: int
@@ -89,8 +86,7 @@ class Sheet:
     registration: tuple[Rect, ...] = ()  # black marks for a cutting machine
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """The sheets of one deck or sprue, with a heading in the outline and a file named `name`."""
 
     name: str
@@ -106,11 +102,11 @@ def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
     """
     two_sided = any(item.back for item in items) and paper.duplex != "off"
     if not two_sided:
-        paper = replace(paper, duplex="off")
+        paper = paper._replace(duplex="off")
     fronts: list[Sheet] = []
     for run in _runs(items, paper):
         fronts += _split(run[0], paper) if _too_large(run[0], paper) else _gang(run, paper)
-    fronts = [replace(sheet, number=i, of=len(fronts)) for i, sheet in enumerate(fronts, 1)]
+    fronts = [sheet._replace(number=i, of=len(fronts)) for i, sheet in enumerate(fronts, 1)]
     if not two_sided:
         return tuple(fronts)
     if paper.duplex == "fold":
@@ -121,7 +117,7 @@ def impose(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
 def sheets_for(items: Sequence[Item], paper: Paper) -> int:
     """On how many sheets of paper the items are printed; quicker than to impose them."""
     if paper.duplex != "off" and not any(item.back for item in items):
-        paper = replace(paper, duplex="off")
+        paper = paper._replace(duplex="off")
     return sum(
         len(_split(run[0], paper))
         if _too_large(run[0], paper)
@@ -290,10 +286,10 @@ def _back(front: Sheet, paper: Paper) -> Sheet:
     sideways = turns_sideways(front.width, front.height, paper.duplex)
     # For a cutting machine, only the band of the label itself stays free.
     label = _flipped(front.label, front, sideways) if front.registration else front.label
-    allowed = _flipped(_off_label(replace(front, label=label)), front, sideways)
+    allowed = _flipped(_off_label(front._replace(label=label)), front, sideways)
     placements = _mirrored(front, allowed, sideways, paper)
     marks = _back_marks(front, placements, sideways, paper) if placements else ()
-    return replace(front, side="back", placements=placements, marks=marks, label=label, registration=())
+    return front._replace(side="back", placements=placements, marks=marks, label=label, registration=())
 
 
 def _back_marks(front: Sheet, backs: Sequence[Placement], sideways: bool, paper: Paper) -> tuple[Line, ...]:
@@ -302,7 +298,7 @@ def _back_marks(front: Sheet, backs: Sequence[Placement], sideways: bool, paper:
     if paper.marks == "dots":
         return (*dots(place for placed in backs for place in _dotted(placed)), *joins)
     inks = {placed.slot: _flipped(placed.clip, front, sideways) for placed in backs}
-    pieces = (replace(_inked(placed), clip=inks.get(placed.slot, placed.clip)) for placed in front.placements)
+    pieces = (_inked(placed)._replace(clip=inks.get(placed.slot, placed.clip)) for placed in front.placements)
     crops = crop_marks(tuple(pieces), (front.width, front.height), paper)
     return (*(_mirrored_line(line, front, sideways) for line in crops), *joins)
 
@@ -331,8 +327,7 @@ def _mirrored(sheet: Sheet, allowed: Rect, sideways: bool, paper: Paper) -> tupl
         if placed.part:
             clip = _part_clip(placed.trim, placed.window, placed.item.deck.size, bleed)
         if placed.item.back:
-            back = replace(
-                placed,
+            back = placed._replace(
                 face=placed.item.back,
                 side="back",
                 trim=_flipped(placed.trim, sheet, sideways),
@@ -353,8 +348,8 @@ def _flipped(rect: Rect, sheet: Sheet, sideways: bool) -> Rect:
 
 def _mirrored_line(line: Line, sheet: Sheet, sideways: bool) -> Line:
     if sideways:
-        return replace(line, x1=sheet.width - line.x1, x2=sheet.width - line.x2)
-    return replace(line, y1=sheet.height - line.y1, y2=sheet.height - line.y2)
+        return line._replace(x1=sheet.width - line.x1, x2=sheet.width - line.x2)
+    return line._replace(y1=sheet.height - line.y1, y2=sheet.height - line.y2)
 
 
 def _folded(sheet: Sheet, paper: Paper) -> Sheet:
@@ -365,4 +360,4 @@ def _folded(sheet: Sheet, paper: Paper) -> Sheet:
     left = [line for line in sheet.marks if max(line.x1, line.x2) < middle]
     right = [line for line in _back_marks(sheet, backs, True, paper) if min(line.x1, line.x2) > middle]
     fold = Line(middle, 2.0, middle, sheet.height - 2.0, "fold")
-    return replace(sheet, side="both", placements=sheet.placements + backs, marks=(*left, *right, fold))
+    return sheet._replace(side="both", placements=sheet.placements + backs, marks=(*left, *right, fold))

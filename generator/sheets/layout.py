@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
@@ -35,8 +34,7 @@ class Cell(NamedTuple):
     turn: int
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """An empty sheet: its size, the area for pieces, and the place of the label."""
 
     width: float
@@ -65,7 +63,7 @@ def pages(paper: Paper) -> tuple[Page, ...]:
         pages.append(Page(width, height, below, bottom, True))
         pages.append(Page(width, height, beside, side, False))
     if paper.duplex == "fold":
-        pages = [replace(page, area=_left_half(page)) for page in pages]
+        pages = [page._replace(area=_left_half(page)) for page in pages]
     return tuple(pages)
 
 

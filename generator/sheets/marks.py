@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point
@@ -16,8 +16,7 @@ _SHORT = 2.5  # a mark between two pieces is this long
 OVERLAP = 10.0  # the strip of a board that two neighbouring pages show, to glue them together
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A printed mark, mm. `kind`: crop, cut (between pieces), fold, join, or dot, which has no length."""
 
     x1: float
@@ -27,8 +26,7 @@ class Line:
     kind: str = "crop"
 
 
-@dataclass(frozen=True)
-class Inked:
+class Inked(NamedTuple):
     """What marks need to know of a piece: its trim, its ink, and whether it is cut straight."""
 
     trim: Rect

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.faces import shapes
 from generator.faces.drawing import Drawing
@@ -20,8 +20,7 @@ from generator.faces.svg.values import Matrix
 _STEPS = 24  # number of lines that replace a curve
 
 
-@dataclass(frozen=True)
-class Net:
+class Net(NamedTuple):
     """Closed outlines, clockwise, and open lines."""
 
     cut: tuple[tuple[Vertex, ...], ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 _STEP = 8.0  # between the floors that are tried
 _LONGEST = 2.2  # the longer side of a floor in shorter ones
@@ -29,8 +30,7 @@ class Parcel:
         return math.ceil(self.count * (_AIR if self.long < _LOOSE and self.count > 1 else 1))
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(NamedTuple):
     """The inside of a box; `width` is not less than `depth`."""
 
     width: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from components.errors import PaperError, UsageError, did_you_mean
 
@@ -19,8 +19,7 @@ DUPLEX = ("long", "short", "fold", "off")
 MARKS = ("crop", "lines", "dots", "none")
 
 
-@dataclass(frozen=True)
-class Correction:
+class Correction(NamedTuple):
     """A small correction of backs, as seen when looking at the back of an upright sheet.
 
     right, down  mm
@@ -47,11 +46,10 @@ class Correction:
 
     def turned_over(self) -> Correction:
         """The same correction for a back that is printed the other way up, for the other kind of flip."""
-        return replace(self, right=-self.right, down=-self.down)
+        return self._replace(right=-self.right, down=-self.down)
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(NamedTuple):
     """The paper and how it is printed; lengths in mm.
 
     width, height  portrait; a layout may turn the sheet

@@ -7,7 +7,7 @@ not full share one, and what is printed on one side only is apart, so that no sh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import UsageError, did_you_mean
@@ -20,16 +20,14 @@ CONTENTS = "contents"  # the name of the part with the sheet of contents
 SHARED = "shared"  # the name of a part whose sheets hold what several decks have left over
 
 
-@dataclass(frozen=True)
-class Book:
+class Book(NamedTuple):
     """A file of the whole game: `suffix` follows the name of the game in that of the file."""
 
     suffix: str
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True)
-class _Rest:
+class _Rest(NamedTuple):
     """The last sheet of a part, which is not full, as items to lay out anew."""
 
     part: Part
@@ -56,15 +54,15 @@ def books(parts: Sequence[Part], paper: Paper, words: Words | None = None) -> tu
     two_sided = tuple(_with_backs(part, True) for part in shared)
     one_sided = tuple(_with_backs(part, False) for part in shared)
     made = [Book("", two_sided), Book(ONE_SIDED, one_sided)]
-    made = [replace(book, parts=tuple(part for part in book.parts if part.sheets)) for book in made]
+    made = [book._replace(parts=tuple(part for part in book.parts if part.sheets)) for book in made]
     made = [book for book in made if book.parts]
-    return tuple(made) if len(made) > 1 else tuple(replace(book, suffix="") for book in made)
+    return tuple(made) if len(made) > 1 else tuple(book._replace(suffix="") for book in made)
 
 
 def _with_backs(part: Part, wanted: bool) -> Part:
     """The sheets of a part that have a back, or those that do not."""
     backs = {sheet.number for sheet in part.sheets if sheet.side == "back"}
-    return replace(part, sheets=tuple(sheet for sheet in part.sheets if (sheet.number in backs) == wanted))
+    return part._replace(sheets=tuple(sheet for sheet in part.sheets if (sheet.number in backs) == wanted))
 
 
 def _gathered(parts: Sequence[Part], paper: Paper, words: Words) -> list[Part]:
@@ -104,13 +102,12 @@ def _one_sheet(group: Sequence[_Rest], paper: Paper) -> bool:
 def _without_last(part: Part) -> Part:
     """A part without its last sheet; the others keep their number of it."""
     last = max(sheet.number for sheet in part.sheets)
-    return replace(
-        part, sheets=tuple(_renumbered(sheet, last - 1) for sheet in part.sheets if sheet.number < last)
-    )
+    kept = (sheet for sheet in part.sheets if sheet.number < last)
+    return part._replace(sheets=tuple(_renumbered(sheet, last - 1) for sheet in kept))
 
 
 def _renumbered(sheet: Sheet, of: int) -> Sheet:
-    return replace(sheet, of=of)
+    return sheet._replace(of=of)
 
 
 def _shared(group: Sequence[_Rest], index: int, paper: Paper, words: Words) -> Part:

@@ -7,7 +7,7 @@ other sheets.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from components.catalogue import Deck, Game
 from components.languages.setups import in_language
@@ -61,7 +61,7 @@ def impose_strips(boards: Sequence[Strip], paper: Paper) -> list[Part]:
 
     There is no bleed, because nothing is drawn between the hexes of an edge.
     """
-    paper = replace(paper, bleed=0.0)
+    paper = paper._replace(bleed=0.0)
     items = [Item(board.deck, board.deck.name, 1, board.key, "") for board in boards]
     return [Part(item.deck.name, item.deck.title, impose([item], paper)) for item in items]
 

@@ -21,7 +21,7 @@ from generator import Progress, cache
 from generator.book.booklet import booklet
 from generator.book.rulebook import rulebook
 from generator.build import inputs
-from generator.build.decks.boxes import GAME_BOX
+from generator.build.decks import GAME_BOX
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
 from generator.exports.web.faces import WebFaces, looks

@@ -93,11 +93,13 @@ class Remark(NamedTuple):
     points  where it leads: areas of the view by name, and the place in each
     sense   moves that make more sense are listed first. Below 0: the move gives away or destroys something,
             so it is never the one that Enter makes unasked
+    about   what it is about, in a few words, where that is not what lies uppermost on the place it leads to
     """
 
     text: str = ""
     points: tuple[tuple[str, tuple[int, int]], ...] = ()
     sense: int = 0
+    about: str = ""
 
 
 class Telling(NamedTuple):

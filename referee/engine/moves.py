@@ -63,6 +63,7 @@ class Field:
     write  the text of its value, as `read` reads it
     unit   of a number, or what the value is: "level", "units of fuel"
     counts whether it is a number, which names no piece even if one has it as its code
+    said   its value for people who tap a move, where its text is only a letter; None if that says enough
     """
 
     label: str
@@ -70,6 +71,7 @@ class Field:
     write: Callable[[Any], str] = str
     unit: str = ""
     counts: bool = False
+    said: Callable[[Any], str] | None = None
 
 
 def number(label: str, unit: str = "", todo: str = "Write a whole number.") -> Field:
@@ -190,6 +192,14 @@ def parts_of(move: object) -> Iterator[tuple[Field, str]]:
     """The fields of a move with their texts, in the order of its form: what a screen shows with labels."""
     for name, field in form_of(type(move)).fields.items():
         yield field, field.write(getattr(move, name))
+
+
+def said(move: Any) -> str:
+    """The move for people who tap it: its text with words in place of letters, "brute pick 3,2"."""
+    kind = type(move)
+    if kind not in _SAID:
+        _SAID[kind] = tuple(_pieces(_declarations[kind], kind, people=True))
+    return "".join([piece(move) for piece in _SAID[kind]])
 
 
 @runtime_checkable
@@ -356,6 +366,7 @@ def _expression(form: str) -> str:
     return "".join(parts)
 
 
+_SAID: dict[type[Any], tuple[_Piece, ...]] = {}
 _declarations: dict[type[Any], str] = {}
 
 _Piece = Callable[[Any], str]
@@ -375,15 +386,17 @@ def _writer(form: str, kind: type[Any]) -> Callable[[Any], str]:
     return write
 
 
-def _pieces(form: str, kind: type[Any]) -> Iterator[_Piece]:
+def _pieces(form: str, kind: type[Any], *, people: bool = False) -> Iterator[_Piece]:
+    """people: whether values are said as people say them"""
     known = form_of(kind).fields
     for token in _TOKEN.finditer(form):
         name, _, optional = token.groups()
         if name:
-            yield _field_piece(name, known[name].write)
+            field = known[name]
+            yield _field_piece(name, (people and field.said) or field.write)
         elif optional is not None:
             named = re.findall(r"\{(\w+)", optional) or [optional.strip()]
-            yield _optional_piece(list(_pieces(optional, kind)), named, _defaults(kind))
+            yield _optional_piece(list(_pieces(optional, kind, people=people)), named, _defaults(kind))
         else:
             yield _word_piece(token[0])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -63,8 +63,8 @@ def _nobody(state: Any) -> Sequence[float]:
     raise AssertionError("a game that stops before its end says what the chances are")
 
 
-def _not_known(state: Any, seat: Seat, moves: Sequence[Any], simulations: int) -> Sequence[float]:
-    return ()
+def _not_known(state: Any, seat: Seat, moves: Sequence[Any], simulations: int) -> Iterator[float]:
+    return iter(())
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class Insight:
     moves        the moves worth looking at, the best first; without it, all of them in any order
     stops        whether to stop playing on in a state; the first argument is the one that is looked at
     chances      of each seat to win from a state where playing on stops, 0 to 1
-    exact        the chances of a seat to win after each of these moves, where they can be worked out in about
-                 the time of so many simulations; otherwise nothing
+    exact        the chances of a seat to win after each of these moves, one after the other, as far as they
+                 can be worked out in about the time of so many simulations
     """
 
     simulations: int = 25
@@ -85,7 +85,7 @@ class Insight:
     moves: Callable[[AnyGame, Any, Seat], Sequence[Any]] | None = None
     stops: Callable[[Any, Any], bool] = _never
     chances: Callable[[Any], Sequence[float]] = _nobody
-    exact: Callable[[Any, Seat, Sequence[Any], int], Sequence[float]] = _not_known
+    exact: Callable[[Any, Seat, Sequence[Any], int], Iterator[float]] = _not_known
 
 
 def chances_by_lead(totals: Sequence[float], clear: float) -> list[float]:

@@ -23,6 +23,7 @@ from referee.table.rulesets import find_rules
 Standing = tuple[int, int]  # a figure, and the number of the game that has it
 
 _SEPARATOR = "\x1f"
+_PARTS = 40
 
 
 @dataclass(frozen=True)
@@ -85,11 +86,23 @@ def read_batch(text: str) -> Batch:
 
 
 def jobs(plan: Plan, number: int, size: int) -> Iterable[Job]:
-    """The jobs of a series of the plan."""
+    """The jobs of a series of the plan.
+
+    size  games of a batch
+
+    Games that are watched or mirrored take many times as long as the others, so a job has a fortieth of them
+    at most: then no worker waits long for another at the end.
+    """
     series = plan.series[number]
-    for first in range(0, series.games, size):
-        last = min(first + size, series.games)
-        yield Job(plan.game, plan.seed, plan.limit, plan.rules, plan.bots, number, series, first, last)
+    parts = (
+        (0, series.watched, True),
+        (series.watched, series.games, series.kind == "mirror"),
+    )
+    for begin, end, slow in parts:
+        step = min(size, -(-(end - begin) // _PARTS)) if slow else size
+        for first in range(begin, end, max(step, 1)):
+            last = min(first + step, end)
+            yield Job(plan.game, plan.seed, plan.limit, plan.rules, plan.bots, number, series, first, last)
 
 
 def play(job: Job) -> Batch:

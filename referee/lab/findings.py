@@ -11,7 +11,17 @@ from statistics import NormalDist
 
 from components.wording import counted, listed
 from referee.archive.statistics import Rate, rate
-from referee.lab.measures import Close, Deviation, Effect, Finding, Match, SeriesSummary, Use, Variation
+from referee.lab.measures import (
+    Close,
+    Deviation,
+    Effect,
+    Finding,
+    Match,
+    SeriesSummary,
+    Spread,
+    Use,
+    Variation,
+)
 
 _WRONGLY = 0.01  # of all games without a flaw, those in which some comparison of a kind finds one
 _SEAT = 0.03  # above or below its share
@@ -85,7 +95,7 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
         yield Finding(
             "note",
             "fairness",
-            f"In {counted(one.games, 'game')} every seat wins within {100 * worst:.1f} points of a hundred of"
+            f"In {counted(one.games, 'game')} every seat wins within {100 * worst:.1f} percentage points of"
             f" an even share, {_percent(one.fair)}.",
         )
 
@@ -95,23 +105,23 @@ def _first(one: SeriesSummary) -> Iterator[Finding]:
     if len(one.seats) < 2 or not one.first.games:
         return
     sure = rate(one.first.won, one.first.games, _width(1))
-    told = f"who begins wins {_told(one.first)} of the games"
+    told = f"the first player wins {_told(one.first)} of the games"
     if _beyond(sure, one.fair, _SEAT):
         which = "an advantage" if sure.share > one.fair else "a disadvantage"
-        yield Finding("flaw", "first", f"To begin is {which}: {told}; {_percent(one.fair)} would be even.")
+        yield Finding("flaw", "first", f"Going first is {which}: {told}; {_percent(one.fair)} would be even.")
     else:
         yield Finding("note", "first", f"{told.capitalize()}; {_percent(one.fair)} would be even.")
 
 
 def _bots(one: SeriesSummary) -> Iterator[Finding]:
     if len(one.bots) > 1:
-        told = listed(f"{bot.of} wins {_told(bot.rate)}" for bot in one.bots)
-        yield Finding("note", "bots", f"Of the seats that each bot had, {told}.")
+        told = listed(f"{bot.of} wins {_told(bot.rate)} of its games" for bot in one.bots)
+        yield Finding("note", "bots", f"Counted by seats, {told}.")
 
 
 def _endings(one: SeriesSummary) -> Iterator[Finding]:
     if one.limited.won:
-        text = f"{_several(one.limited)} did not end, and were given up: {_told(one.limited)}."
+        text = f"{_several(one.limited)} did not end and were given up: {_told(one.limited)}."
         yield Finding("flaw", "endless", text)
     if one.broken.won:
         text = f"{_several(one.broken)} broke off, because the rules or a bot failed: {one.error}."
@@ -131,7 +141,7 @@ def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
             yield Finding(
                 "flaw",
                 "runaway",
-                f"Who leads runs away: the leader after {led.of} of the rounds wins {_told(led.rate)}.",
+                f"The leader runs away: whoever leads after {led.of} of the rounds wins {_told(led.rate)}.",
             )
             break
     last = closely.led[-1]
@@ -156,7 +166,7 @@ def _decisions(closely: Close) -> Iterator[Finding]:
         yield Finding(
             "flaw",
             "forced",
-            f"There is little to decide: {_told(closely.forced)} of the decisions have one legal move.",
+            f"There is little to decide: {_told(closely.forced)} of the decisions have only one legal move.",
         )
 
 
@@ -177,14 +187,10 @@ def _pieces(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
         ignored = [piece for piece in pieces if piece.drawn >= _FEWEST and not piece.won.games]
         if strong:
             strong.sort(key=lambda piece: -piece.won.share)
-            yield Finding(
-                "flaw", "too strong", f"Of {group}, who takes {_named(strong)} of the games; {_usual(usual)}."
-            )
+            yield Finding("flaw", "too strong", _winning(group, "often", strong, usual))
         if weak:
             weak.sort(key=lambda piece: piece.won.share)
-            yield Finding(
-                "flaw", "too weak", f"Of {group}, who takes {_named(weak)} of the games; {_usual(usual)}."
-            )
+            yield Finding("flaw", "too weak", _winning(group, "seldom", weak, usual))
         if ignored:
             names = listed([piece.name for piece in ignored[:_NAMED]])
             more = f" and {len(ignored) - _NAMED} more" if len(ignored) > _NAMED else ""
@@ -192,7 +198,7 @@ def _pieces(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
             yield Finding(
                 "flaw",
                 "ignored",
-                f"Of {group}, nobody ever takes {names}{more}, drawn {draws} times or more.",
+                f"Nobody ever takes these {group}: {names}{more}, each drawn {draws} times or more.",
             )
 
 
@@ -201,15 +207,16 @@ def _length(one: SeriesSummary) -> Finding:
     return Finding(
         "note",
         "length",
-        f"Eight games in ten have {decisions.tenth} to {decisions.ninetieth} decisions in {rounds.tenth} to"
-        f" {rounds.ninetieth} rounds; the middle one has {decisions.median} in {rounds.median}.",
+        f"Eight games in ten take {_between(decisions)} decisions in {_between(rounds)} rounds;"
+        f" the median is {decisions.median} in {rounds.median}.",
     )
 
 
 def _dead(unusable: Sequence[str], optional: bool) -> Iterator[Finding]:
     if unusable:
         names = listed(f'"{name}"' for name in unusable)
-        text = f"In the games that were watched, nobody could ever make the move {names}"
+        moves = "move" if len(unusable) == 1 else "moves"
+        text = f"In the games that were watched, nobody could ever make the {moves} {names}"
         reason = ", perhaps because these need an option of the game" if optional else ""
         yield Finding("note" if optional else "flaw", "dead rule", f"{text}{reason}.")
 
@@ -218,15 +225,15 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
     wide = _width(max(len(ladder), 1))
     for one in ladder:
         sure = rate(one.won.won, one.won.games, wide)
-        told = f"{one.strong} wins {_told(one.won)} against {one.weak}"
+        told = f"{one.strong} wins {_told(one.won)} of its games against {one.weak}"
         if sure.high < _SKILL and one.weak == "random":
             yield Finding("flaw", "luck", f"Playing well hardly helps: {told}.")
         yield Finding(
             "note",
             "skill",
-            f"Between two bots, {told}. Of {counted(one.deals, 'deal')} played twice with seats swapped,"
-            f" the same bot wins both in {_told(one.same_bot)}, the same seat in {_told(one.same_seat)}:"
-            " skill, and luck.",
+            f"For two, {told}. Of {counted(one.deals, 'deal')} that were played twice, with seats swapped,"
+            f" the same bot wins both games in {_told(one.same_bot)}, which is skill, and the same seat in"
+            f" {_told(one.same_seat)}, which is luck.",
         )
 
 
@@ -234,9 +241,11 @@ def _variations(variations: Sequence[Variation]) -> Iterator[Finding]:
     wide = _width(len(variations) * 4)
     for one in variations:
         moved = [effect for effect in one.compared.effects if _distance(effect, wide) > 0]
-        told = "; ".join(map(_moved, moved)) or "nothing that is measured moves for certain"
+        told = "; ".join(map(_moved, moved)) or "nothing that is measured changes for certain"
         yield Finding(
-            "note", "variation", f"With {one.name}, against the box as it is with the same luck: {told}."
+            "note",
+            "variation",
+            f"With {one.name}, compared with the box as it is and with the same luck: {told}.",
         )
 
 
@@ -250,7 +259,7 @@ def _deviations(deviations: Sequence[Deviation]) -> Iterator[Finding]:
         yield Finding(
             "note",
             "idle numbers",
-            f"{counted(idle, 'number')} of {len(every)} changed nothing one step up or down in"
+            f"{idle} of {counted(len(every), 'number')} changed nothing, one step up or down, in"
             f" {counted(played[0].compared.changed.games, 'game')}.",
         )
     wide = _width(len(played))
@@ -261,8 +270,8 @@ def _deviations(deviations: Sequence[Deviation]) -> Iterator[Finding]:
             yield Finding(
                 "note",
                 "levers",
-                f"What moves {what} most is {best.number}, from {best.before:g} to {best.after:g}:"
-                f" {_moved(best.compared.effects[place])}.",
+                f"The number that most changes {what} is {best.number}, from {best.before:g} to"
+                f" {best.after:g}: {_moved(best.compared.effects[place])}.",
             )
 
 
@@ -284,13 +293,15 @@ def _width(comparisons: int) -> float:
     return NormalDist().inv_cdf(1 - _WRONGLY / 2 / max(comparisons, 1))
 
 
-def _named(pieces: Sequence[Use]) -> str:
-    told = listed(f"{piece.name} wins {_told(piece.won)}" for piece in pieces[:_NAMED])
-    return f"{told} (and {len(pieces) - _NAMED} more like them)" if len(pieces) > _NAMED else told
+def _winning(group: str, how: str, pieces: Sequence[Use], usual: float) -> str:
+    told = listed(f"{piece.name} in {_told(piece.won)}" for piece in pieces[:_NAMED])
+    more = f"; so do {len(pieces) - _NAMED} more" if len(pieces) > _NAMED else ""
+    who = f"Players who take one of these {group} win too {how}, where {_percent(usual)} is usual"
+    return f"{who}: {told} of the games{more}."
 
 
-def _usual(share: float) -> str:
-    return f"{_percent(share)} is usual"
+def _between(spread: Spread) -> str:
+    return f"{spread.tenth} to {spread.ninetieth}" if spread.tenth < spread.ninetieth else f"{spread.tenth}"
 
 
 def _several(one: Rate) -> str:

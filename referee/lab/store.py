@@ -128,7 +128,7 @@ def _difference(known: Plan, plan: Plan) -> str:
 
 
 def _name(job: Job) -> str:
-    return f"{job.number:04d}-{job.first:09d}.json"
+    return f"{job.number:04d}-{job.first:09d}-{job.last:09d}.json"
 
 
 def _row(text: str) -> bytes:

@@ -221,7 +221,7 @@ def _margin(game: Game) -> float:
 
 
 _FIGURES = {
-    "seat 1 wins, points of a hundred": _first_seat,
+    "seat 1 wins, percentage points": _first_seat,
     "decisions": lambda game: float(game.decisions),
     "highest total": lambda game: float(max(game.totals, default=0)),
     "margin": _margin,

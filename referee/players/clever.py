@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any, Final
 
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Guesses, Seat
+from referee.engine.play import Insight
 from referee.games import find_game, insight_of
 from referee.players.search import Budget, Weighed, weigh
 
@@ -48,15 +50,26 @@ class Clever:
 def advise(game: AnyGame, state: Any, seat: Seat, budget: Budget, source: Source) -> tuple[Weighed, ...]:
     """The moves of a seat whose turn it is, the best first.
 
-    As the game works them out, without simulations, where it can in time; else as `search.weigh` finds them.
+    As the game works them out, without simulations, as far as it can in time; else as `search.weigh` finds
+    them.
     """
     insight, known = insight_of(game.slug), game.known(state, seat)
-    moves = game.moves(known, seat)
-    affordable = budget.simulations if not budget.seconds else simulations(game.slug, LEVELS[-1])
-    if chances := insight.exact(known, seat, moves, affordable):
-        found = [Weighed(move, chance, 0) for move, chance in zip(moves, chances, strict=True)]
+    if found := _worked_out(game, known, seat, insight, budget):
         return tuple(sorted(found, key=lambda one: -one.chance))
     return weigh(game, state, seat, insight, budget, source)
+
+
+def _worked_out(game: AnyGame, known: Any, seat: Seat, insight: Insight, budget: Budget) -> list[Weighed]:
+    """The first moves with the chances that the game works out; one at least, however short the time."""
+    end = time.monotonic() + budget.seconds
+    moves = insight.moves(game, known, seat) if insight.moves else game.moves(known, seat)
+    affordable = budget.simulations if not budget.seconds else simulations(game.slug, LEVELS[-1])
+    found = []
+    for move, chance in zip(moves, insight.exact(known, seat, moves, affordable), strict=False):
+        found.append(Weighed(move, chance, 0))
+        if budget.seconds and time.monotonic() >= end:
+            break
+    return found
 
 
 def read_level(text: str) -> int:

@@ -58,7 +58,7 @@ class _Board:
         points: Collection[tuple[int, int]],
     ) -> None:
         self._pieces = [piece for piece in area.pieces if piece.at is not None]
-        self._hexes = area.layout == "hexes"
+        self._hexes, self._printed = area.layout == "hexes", bool(area.under)
         self._marked, self._points = marked, points
         self._short = _shorthand(self._pieces, names)
         self._marks = {
@@ -71,7 +71,9 @@ class _Board:
 
     def drawn(self, width: int, height: int) -> Iterator[Text]:
         high = len({piece.at[1] for piece in self._pieces if piece.at})
-        named = any(piece.name for piece in self._pieces) and high * 2 + 8 <= height
+        # Names of printed spaces are for those who hear them: the labels say as much.
+        named = (self._hexes or not self._printed) and any(piece.name for piece in self._pieces)
+        named = named and high * 2 + 8 <= height
         for texts in ([self._named()] if named else []) + [self._marks]:
             for gap, beside in ((4, 8), (2, 4), (1, 2)):
                 rows, across = self._layout(texts, gap)

@@ -281,13 +281,22 @@
   function look(zoom, board) {
     const tapped = board.querySelector(".tapped"), before = looked.get(zoom.id);
     if (before && !tapped) return board.scrollTo({ left: before.left, top: before.top, behavior: "instant" });
-    const own = (place) => place.getAttribute("aria-label")?.split(", ").includes(live().dataset.player);
-    const goal = tapped || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]");
-    if (!goal) return;
+    const player = live().dataset.player;
+    const own = (place) => place.getAttribute("aria-label")?.split(", ").some((part) => part === player || part === `${player}'s ship`);
+    const goal = tapped || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]") || board.querySelector("[data-here]");
+    if (!goal) return middle(board);
     const frame = board.getBoundingClientRect(), place = goal.getBoundingClientRect();
     board.scrollBy({
       left: place.left + place.width / 2 - frame.left - frame.width / 2,
       top: place.top + place.height / 2 - frame.top - frame.height / 2, behavior: "instant",
+    });
+  }
+
+  // A map whose columns have numbers is read from the left.
+  function middle(board) {
+    if (board.closest(".hexes") && board.querySelector(".axis")) return;
+    board.scrollTo({
+      left: (board.scrollWidth - board.clientWidth) / 2, top: (board.scrollHeight - board.clientHeight) / 2, behavior: "instant",
     });
   }
 

@@ -1,7 +1,8 @@
 """A guide followed as its reader would: its commands are typed, and its files written, from top to bottom.
 
 A block that begins with a comment with the name of a file is that file: `# ring-tugs/theme.toml`. With
-`, at the end` it is added to the file. Of a Python file it is a part, which has to be there.
+`, at the end` it is added to the file, and with `, in place of [palette]` it replaces that table. With
+`, a part`, and of a Python file, it is not typed: it has to be there.
 """
 
 from __future__ import annotations
@@ -25,11 +26,13 @@ import pytest
 import generator.cli
 import referee.cli
 from components import catalogue
-from generator.faces import renderer, theme
+from generator.faces import theme
+from generator.faces.svg import symbols
 
 PROGRAMS: dict[str, Any] = {"pnp": generator.cli, "referee": referee.cli}
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
-_NAMED = re.compile(r"(?:#|<!--|\{#) ([\w./-]+/[\w.-]+\.\w+(?:\.j2)?)(, at the end)?(?: -->| #\})?\n")
+_HOW = r"(, at the end|, a part|, in place of \[\w+\])?"
+_NAMED = re.compile(rf"(?:#|<!--|\{{#) ([\w./-]+/[\w.-]+\.\w+(?:\.j2)?){_HOW}(?: -->| #\}})?\n")
 _LEFT_OUT = "…"
 
 
@@ -39,20 +42,26 @@ class Step:
 
     command: str
     shown: tuple[str, ...]
+    typed = True
 
 
 @dataclass(frozen=True)
 class File:
-    """What a block says is in a file; `added` to what is there already."""
+    """What a block says is in a file; `how` it comes there, as the block says."""
 
     name: str
     text: str
-    added: bool
+    how: str
+
+    @property
+    def typed(self) -> bool:
+        """Whether the reader writes it."""
+        return self.how != ", a part" and not self.name.endswith(".py")
 
 
 def steps(guide: Path) -> Iterator[Step]:
     """The commands of a guide that is to be followed."""
-    return (step for step in _parts(guide.read_text(encoding="utf-8")) if isinstance(step, Step))
+    return (step for step in parts_of(guide.read_text(encoding="utf-8")) if isinstance(step, Step))
 
 
 def follow(text: str, patch: pytest.MonkeyPatch) -> None:
@@ -60,7 +69,7 @@ def follow(text: str, patch: pytest.MonkeyPatch) -> None:
 
     Fails where a command prints something else than what is shown, or nothing is shown and it fails.
     """
-    for part in _parts(text):
+    for part in parts_of(text):
         if isinstance(part, File):
             _write(part)
             _forget()
@@ -78,27 +87,34 @@ def _forget() -> None:
     """The next command is to find what is in the files now, as a new process does."""
     catalogue.forget()
     theme.forget()
-    renderer.forget_symbols()
+    symbols.forget()
 
 
-def _parts(text: str) -> Iterator[Step | File]:
+def parts_of(text: str) -> Iterator[Step | File]:
+    """What a guide tells to type, and the files that it shows, from top to bottom."""
     for kind, block in BLOCK.findall(text):
         if kind == "console":
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
                 command, *shown = part.rstrip().splitlines()
                 yield Step(command, tuple(line.rstrip() for line in shown))
         elif found := _NAMED.match(block):
-            yield File(found[1], block[found.end() :], bool(found[2]))
+            yield File(found[1], block[found.end() :], found[2] or "")
 
 
 def _write(file: File) -> None:
     path = Path(file.name)
-    if path.suffix == ".py":
+    if not file.typed:
         assert file.text.strip() in path.read_text(encoding="utf-8"), f"{path} has no such part:\n{file.text}"
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    before = path.read_text(encoding="utf-8") if file.added else ""
-    path.write_text(f"{before}\n{file.text}" if before else file.text, encoding="utf-8")
+    before = path.read_text(encoding="utf-8") if file.how else ""
+    if file.how.startswith(", in place of "):
+        table = re.compile(rf"^{re.escape(file.how[14:])}$.*?(?=^\[|\Z)", re.DOTALL | re.MULTILINE)
+        after, count = table.subn(f"{file.text}\n", before)
+        assert count == 1, f"{path} has {count} tables {file.how[14:]}"
+        path.write_text(after, encoding="utf-8")
+    else:
+        path.write_text(f"{before}\n{file.text}" if before else file.text, encoding="utf-8")
 
 
 def _run(command: str, patch: pytest.MonkeyPatch) -> tuple[int, list[str]]:

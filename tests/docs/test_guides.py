@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import typer.main
 
-import generator.cli
 import referee.cli
+from generator.commands import start
 from tests.docs.following import BLOCK, PROGRAMS, follow, matches, steps
 
 HOME = Path(__file__).parents[2]
@@ -90,7 +90,7 @@ def _headings(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-APPS = {"pnp": generator.cli.app_with(tuple(generator.cli.COMMANDS)), "referee": referee.cli.app}
+APPS = {"pnp": start.app_with(tuple(start.COMMANDS)), "referee": referee.cli.app}
 
 
 def _commands(program: str) -> Iterator[Command]:

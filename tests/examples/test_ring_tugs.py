@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from runpy import run_path
@@ -18,12 +19,17 @@ from ring_tugs.setup import set_up
 from ring_tugs.state import Drifting, State, contract_of
 
 from components import catalogue
+from referee import cli
+from referee.archive.statistics import rate
 from referee.engine.chance.outcomes import Drawn, Quick, Source
 from referee.engine.chance.starters import Starts
 from referee.engine.game import OVER
 from referee.engine.play import play_out
 from referee.players.bots import at_random
+from tests.examples.conftest import HOME
+from tests.inprocess import run
 from tests.referee.playthroughs import files, replayed
+from tests.searching import SEARCHING
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -246,6 +252,28 @@ def wins(choosers: Sequence[Any], games: int) -> list[float]:
 def test_the_bot_plays_better_than_chance_from_either_seat() -> None:
     assert wins((greedy, at_random), 12)[0] > 0.75
     assert wins((at_random, greedy), 12)[1] > 0.75
+
+
+_ROW = r"^\| {} \| (\d+) % .*?\| ([\d.]+) %.*?\| (\d+) % \| (\d+) % \|"
+_FINDINGS = (
+    r"first player wins (\d+) %.*?; ([\d.]+) % would be even.*"
+    r"half of the rounds wins (\d+) %.*quarters (\d+) %"
+)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4] if SEARCHING else [2])
+def test_the_balance_is_what_the_readme_says(players: int, tmp_path: Path) -> None:
+    """A tenth of the games of its command: every share is within a wide interval round that of those."""
+    words = ("--games", 100, "--players", players, "--seed", "balance", "--jobs", 1)
+    told = run(cli.main, "referee", "simulate", "ring-tugs", *words, "--out", tmp_path / "out")
+    assert told.code == 0, told.err
+    readme = (HOME / "README.md").read_text(encoding="utf-8")
+    (row,) = re.findall(_ROW.format(players), readme, re.MULTILINE)
+    found = re.search(_FINDINGS, " ".join(told.out.split()))
+    assert found, told.out
+    for few, many in zip(found.groups(), row, strict=True):
+        sure = rate(round(float(few)), 100, 4)
+        assert 100 * sure.low <= float(many) <= 100 * sure.high
 
 
 def test_rounds_are_counted_as_they_are_scored() -> None:

@@ -2,19 +2,72 @@
 
 from __future__ import annotations
 
+import asyncio
+import atexit
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.sync_api import Error, Request, sync_playwright
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Error, Playwright, Request, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 # Without these, Chromium looks for its maker's servers at every start.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"]
+
+
+@contextmanager
+def chromium(flags: Sequence[str] = ()) -> Iterator[Chromium]:
+    """A Chromium whose pages are closed afterwards. As a start takes a second, the next test gets it too.
+
+    flags  besides the usual ones
+    """
+    assert CHROMIUM, "there is no Chromium"
+    # Playwright's loop is the running one of this thread only meanwhile: other tests run their own.
+    before = asyncio._get_running_loop()
+    asyncio._set_running_loop(_loop())
+    started = _started(tuple(flags))
+    others = started.contexts
+    try:
+        yield started
+    finally:
+        for context in started.contexts:
+            if context not in others:
+                context.close()
+        asyncio._set_running_loop(before)
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """The loop of Playwright, which is started with it."""
+    _playwright()
+    return asyncio.get_running_loop()
+
+
+@cache
+def _playwright() -> Playwright:
+    playwright = sync_playwright().start()
+    atexit.register(_stop)
+    return playwright
+
+
+@cache
+def _started(flags: tuple[str, ...]) -> Chromium:
+    return _playwright().chromium.launch(
+        executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET, *flags]
+    )
+
+
+def _stop() -> None:
+    """Chromium ends with Playwright."""
+    asyncio._set_running_loop(_loop())
+    _playwright().stop()
 
 
 class Browser:
@@ -24,13 +77,10 @@ class Browser:
     """
 
     def __init__(self, width: int = 1280, height: int = 900, flags: Sequence[str] = ()) -> None:
-        assert CHROMIUM, "there is no Chromium"
         self.complaints: list[str] = []
-        self._playwright = sync_playwright().start()
-        self._chromium = self._playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET, *flags]
-        )
-        self.page = self._chromium.new_page(viewport={"width": width, "height": height})
+        self._open = ExitStack()
+        started = self._open.enter_context(chromium(flags))
+        self.page = started.new_page(viewport={"width": width, "height": height})
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._hear)
         self.page.on("request", self._asked)
@@ -41,8 +91,7 @@ class Browser:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._chromium.close()
-        self._playwright.stop()
+        self._open.close()
 
     def open(self, url: str) -> None:
         """Go there and wait until the gallery has unpacked its drawings."""

@@ -9,17 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import portalocker
 import pytest
 from PIL import Image
 
 from components import catalogue
 from generator import cli
-from generator.build.press import Order, build
 from generator.faces import renderer, theme
 from generator.faces.drawing import compile_svg
+from generator.faces.svg import symbols
 from generator.pdf import document, raster
-from generator.sheets.paper import Paper
+from tests.generator import presswork
 
 SIDE = 20  # of a drawn picture, mm
 PIXELS = 10  # in a mm
@@ -38,16 +37,6 @@ def drawn() -> Callable[[str], Image.Image]:
     return draw
 
 
-BUILD = """\
-import sys
-from pathlib import Path
-from generator.build.press import Order, build
-from generator.sheets.paper import Paper
-for slug in sys.argv[2:]:
-    build(Order(slug, Paper("a4", 210, 297), Path(sys.argv[1])))
-"""
-
-
 @dataclass(frozen=True)
 class Ran:
     """How a command ended and what it said."""
@@ -62,7 +51,7 @@ def pnp(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     """Runs `pnp` with these arguments, in this process, as if it had just been started."""
 
     def run(*arguments: object) -> Ran:
-        for module in (catalogue, renderer, theme):
+        for module in (catalogue, renderer, symbols, theme):
             for value in vars(module).values():
                 if hasattr(value, "cache_clear"):
                     value.cache_clear()
@@ -101,41 +90,15 @@ Once = Callable[[str, Callable[[Path], object]], Path]
 
 
 @pytest.fixture(scope="session")
-def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
+def once() -> Once:
     """Gives the folder of that name; the first to ask makes what is in it, for all test processes."""
-    own = tmp_path_factory.getbasetemp()
-    root = (own if worker_id == "master" else own.parent) / "made-once"
-    root.mkdir(exist_ok=True)
-
-    def made(name: str, make: Callable[[Path], object]) -> Path:
-        folder, done = root / name, root / f"{name}-done"
-        with portalocker.Lock(root / f"{name}-lock", flags=portalocker.LockFlags.EXCLUSIVE):
-            if not done.exists():
-                folder.mkdir(exist_ok=True)
-                make(folder)
-                done.touch()
-        return folder
-
-    return made
+    return presswork.once
 
 
 @pytest.fixture(scope="session")
-def printed(once: Once) -> Callable[[str], Path]:
+def printed() -> Callable[[str], Path]:
     """Gives the folder with everything `pnp build` makes of a game; the five games are made together."""
-
-    def five(out: Path) -> None:
-        halves = ["planetary"], [slug for slug in catalogue.slugs() if slug != "planetary"]
-        for process in [subprocess.Popen([sys.executable, "-c", BUILD, out, *slugs]) for slugs in halves]:
-            assert process.wait() == 0
-
-    def folder(game: str) -> Path:
-        if game in catalogue.slugs():
-            return once("printed", five) / game
-        slug = Path(game).name
-        paper = Paper("a4", 210, 297)
-        return once(f"printed-{slug}", lambda out: build(Order(game, paper, out))) / slug
-
-    return folder
+    return presswork.printed
 
 
 GAME = {

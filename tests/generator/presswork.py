@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from unittest import mock
 
+import portalocker
 import pypdfium2
 from PIL import Image
 
 from components import catalogue
 from components.catalogue import Deck, Game
 from generator import cli
+from generator.build.press import Order, build
 from generator.faces.renderer import Face, Renderer
 from generator.pdf import raster
 from generator.sheets.imposition import Item
@@ -36,6 +42,44 @@ def pages(pdf: bytes) -> int:
 def picture(pdf: bytes, page: int, per_mm: float) -> Image.Image:
     """A page in shades of grey, with that many pixels to a mm."""
     return raster.image(pdf, page, round(per_mm * 25.4)).convert("L")
+
+
+_BUILD = """\
+import sys
+from pathlib import Path
+from generator.build.press import Order, build
+from generator.sheets.paper import Paper
+for slug in sys.argv[2:]:
+    build(Order(slug, Paper("a4", 210, 297), Path(sys.argv[1])))
+"""
+
+
+def once(name: str, make: Callable[[Path], object]) -> Path:
+    """The folder of that name; the first to ask makes what is in it, for all test processes."""
+    root = Path(os.environ["STARBOX_CACHE"]).parent / "made-once"
+    root.mkdir(exist_ok=True)
+    folder, done = root / name, root / f"{name}-done"
+    with portalocker.Lock(root / f"{name}-lock", flags=portalocker.LockFlags.EXCLUSIVE):
+        if not done.exists():
+            folder.mkdir(exist_ok=True)
+            make(folder)
+            done.touch()
+    return folder
+
+
+@cache
+def printed(game: str) -> Path:
+    """The folder with everything `pnp build` makes of a game; the five games are made together."""
+    if game in GAMES:
+        return once("printed", _five) / game
+    slug = Path(game).name
+    return once(f"printed-{slug}", lambda out: build(Order(game, A4, out))) / slug
+
+
+def _five(out: Path) -> None:
+    halves = ["planetary"], [slug for slug in GAMES if slug != "planetary"]
+    for process in [subprocess.Popen([sys.executable, "-c", _BUILD, out, *slugs]) for slugs in halves]:
+        assert process.wait() == 0
 
 
 @cache

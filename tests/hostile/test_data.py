@@ -22,6 +22,7 @@ from generator import cli as pnp
 from generator.build import manifest, printers
 from generator.build import printed as record
 from generator.build.press import Order, build
+from generator.commands import start as pnp_start
 from generator.commands.start import check_environment
 from generator.exports.png import table
 from referee import cli as referee
@@ -305,16 +306,20 @@ def test_files_that_another_package_has_overwritten(tmp_path: Path) -> None:
     check_installed(tmp_path / "nowhere")
 
 
-@pytest.mark.parametrize(("main", "words"), [(pnp, ["list"]), (referee, ["roll", "d6"])])
+@pytest.mark.parametrize(
+    ("main", "start", "words"),
+    [(pnp.main, pnp_start, ["list"]), (referee.main, referee, ["roll", "d6"])],
+    ids=["pnp", "referee"],
+)
 def test_both_commands_look_at_their_files_first(
-    main: ModuleType, words: list[str], monkeypatch: pytest.MonkeyPatch
+    main: Callable[[], None], start: ModuleType, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def overwritten() -> None:
         raise UsageError("This file was changed.")
 
-    assert run(main.main, "it", *words).code == 0
-    monkeypatch.setattr(main, "check_installed", overwritten)
-    ran = run(main.main, "it", *words)
+    assert run(main, "it", *words).code == 0
+    monkeypatch.setattr(start, "check_installed", overwritten)
+    ran = run(main, "it", *words)
     assert (ran.code, ran.out) == (2, "") and "This file was changed." in ran.err
 
 

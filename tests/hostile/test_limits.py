@@ -7,9 +7,9 @@ from pathlib import Path
 
 from components import catalogue, figures, languages, pieces, reading, rules, sheets, teaching, workbooks
 from generator.book import prose
-from generator.faces import art, drawing, renderer, theme
+from generator.faces import art, drawing, theme
 from generator.faces.pictures import resvg, source, vector
-from generator.faces.svg import path
+from generator.faces.svg import path, symbols
 from generator.faces.templating import layouts, sandbox, templates
 from generator.faces.type import own, typesetting
 from referee.table.journal import reader as journals
@@ -25,7 +25,7 @@ LIMITS: dict[str, float] = {
     "rows of a sheet": workbooks.ROWS,
     "columns of a sheet": workbooks.COLUMNS,
     "a template": templates.TEMPLATE_BYTES,
-    "a symbol": renderer.SYMBOL_BYTES,
+    "a symbol": symbols.BYTES,
     "a picture": source.BYTES,
     "a picture that is an SVG": vector.BYTES,
     "a font": own.BYTES,

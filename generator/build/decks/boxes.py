@@ -6,12 +6,12 @@ A deck of cards gets a tuck box, a whole game a tray with its lid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.languages import Words
 from components.pieces import Piece
+from generator.build.decks import GAME_BOX
 from generator.sheets import layout
 from generator.sheets.packing import Parcel, Room, rooms
 from generator.sheets.paper import Paper
@@ -27,7 +27,6 @@ _FLAP = 14.0  # the part of the lid that tucks in, mm
 _TAB = 9.0  # the tab that is glued, mm
 _FEWEST = 9  # smaller decks need no box
 
-GAME_BOX = "box"  # the part that holds the tray and the lid
 TRAY, LID = "box-tray", "box-lid"
 _CARD = 0.3  # the thickness of a piece, mm
 _AROUND = 2.0  # the room around the parts in a tray, mm
@@ -36,10 +35,11 @@ _COVERED = 0.8  # of the tray's height, by the lid
 _LOWEST = 16.0  # a lower tray would not hold its shape, mm
 _EDGE = 5.0  # round the words and the picture on the back, mm
 _SHOWN = (0.5, 0.56)  # the largest picture on the back, in widths and depths of the tray
+_WORDS = 38.0  # the depth that the words under and over it take, mm
+_FLOOR = (88.0, 64.0)  # the width and depth of the smallest tray that has room for its words, mm
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """Inner width, height and depth of a box, mm."""
 
     width: float
@@ -73,7 +73,7 @@ def boxes_for(decks: Iterable[Deck], thickness: float, words: Words | None = Non
 
 def _deck(deck: Deck, box: Box, words: Words) -> Deck:
     fields = {
-        "box": asdict(box),
+        "box": box._asdict(),
         "tab": _TAB,
         "flap": _FLAP,
         "holds": deck.title,
@@ -92,28 +92,27 @@ def _deck(deck: Deck, box: Box, words: Words) -> Deck:
 
 
 def game_box(
-    game: Game, decks: Sequence[Deck], paper: Paper, scene: tuple[float, float], poster: str
+    game: Game, decks: Sequence[Deck], paper: Paper, scene: tuple[float, float] | None, poster: str
 ) -> list[Deck]:
     """The tray and the lid for all parts of a game, each as a deck of one piece; none if they fit no sheet.
 
-    scene   width and height of the picture on the back, in any unit
+    scene   width and height of the picture on the back, in any unit; None for a back with words alone
     poster  the template that draws the game's picture and title
     """
     parcels = [Parcel(*_lying(deck), deck.count) for deck in decks]
     areas = [page.area for page in layout.pages(paper)]
     found = rooms(parcels, _AROUND, max(max(area.size) for area in areas) - 2 * _LOWEST)
-    fitting = [room for room in found if _sheets(room, paper)]
+    fitting = [
+        room for room in found if room.width >= _FLOOR[0] and room.depth >= _FLOOR[1] and _sheets(room, paper)
+    ]
     if not fitting:
         return []
     inside = min(fitting, key=lambda room: (_sheets(room, paper), room.width * room.depth * room.height))
     holds = [f"{deck.count} {deck.title}" for deck in decks]
     made = []
     for name, room in zip((TRAY, LID), _both(inside), strict=True):
-        across, down = _SHOWN[0] * room.width, _SHOWN[1] * room.depth
-        scale = min(across / scene[0], down / scene[1])
-        size = (scale * scene[0], scale * scene[1])
-        hole = (room.height + room.width - _EDGE - size[0], room.height + _EDGE, *size)
-        fields = {"box": asdict(room), "holds": holds, "hole": hole, "poster": poster}
+        hole = _hole(room, scene) if scene else (0.0, 0.0, 0.0, 0.0)
+        fields = {"box": room._asdict(), "holds": holds, "hole": hole, "poster": poster}
         title = "Box, tray" if name == TRAY else "Box, lid"
         piece = Piece(name, 1, fields)
         made.append(Deck(name, title, _net(room), "net", f"pages/{name}", "", GAME_BOX, (piece,)))
@@ -139,9 +138,9 @@ def game_box_pdf(
     from generator.pdf import document
     from generator.sheets.imposition import Item, Part, impose
 
-    paper = replace(paper, duplex="off", registration=0)
+    paper = paper._replace(duplex="off", registration=0)
     scene = back_scene(game)
-    shown = scene.size[0], scene.size[1]
+    shown = (scene.size[0], scene.size[1]) if scene else None
     poster = "poster.svg.j2" if renderer.has_template("poster") else "pages/poster.svg.j2"
     items = []
     for deck in game_box(game, decks, paper, shown, poster):
@@ -151,12 +150,20 @@ def game_box_pdf(
     if not items:
         return b""
     part = Part(GAME_BOX, game.words("Box"), impose(items, paper))
-    picture = back_picture(game, renderer, drawings, TRAY, scene)
-    drawn = {(GAME_BOX, index): picture for index in range(len(part.sheets))}
+    picture = back_picture(game, renderer, drawings, TRAY, scene) if scene else None
+    drawn = {(GAME_BOX, index): picture for index in range(len(part.sheets)) if picture}
     credit = ", ".join(game.credits.authors)
     return document.write(
         [part], drawings, game.title, credit, paper, None, drawn, house=house, words=game.words
     )
+
+
+def _hole(room: Room, scene: tuple[float, float]) -> tuple[float, float, float, float]:
+    """Where the picture shows on the net of the tray: left, top, width and height, mm."""
+    across, down = _SHOWN[0] * room.width, min(_SHOWN[1] * room.depth, room.depth - _WORDS)
+    scale = min(across / scene[0], down / scene[1])
+    width, height = scale * scene[0], scale * scene[1]
+    return room.height + room.width - _EDGE - width, room.height + _EDGE, width, height
 
 
 def _lying(deck: Deck) -> tuple[float, float, float]:
@@ -167,7 +174,7 @@ def _lying(deck: Deck) -> tuple[float, float, float]:
 
 def _both(inside: Room) -> tuple[Room, Room]:
     """The tray, and the lid that goes over it."""
-    tray = replace(inside, height=max(_LOWEST, inside.height))
+    tray = inside._replace(height=max(_LOWEST, inside.height))
     lid = Room(tray.width + _OVER, tray.depth + _OVER, round(max(_LOWEST, tray.height * _COVERED), 1))
     return tray, lid
 

@@ -1,1 +1,18 @@
 """The folder of a new game, for `pnp new`."""
+
+from typing import NamedTuple
+
+
+class Wanted(NamedTuple):
+    """What is wanted of a game that is made of a spreadsheet.
+
+    sheet     of a workbook; "" for its first
+    language  that the game is written in, such as "de"; "" if that is not told
+    shape     hex, square or circle; "" for poker cards
+    across    the width of a tile, mm; 0 for the usual one
+    """
+
+    sheet: str = ""
+    language: str = ""
+    shape: str = ""
+    across: float = 0.0

@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from components.errors import DataError, StarboxError
+from components.languages import Words, shared
 from components.sheets import WORKBOOKS, Row, Sheet, read_sheet
-from components.wording import counted
-from generator.build.new.cards import SHADES, body_size, layout, measure, theme, toml
-from generator.faces.pictures.source import SUFFIXES
+from components.wording import counted, plain_letters
+from generator.build.new import Wanted, cards, tiles
+from generator.build.new.boxes import table, toml
+from generator.build.new.cards import SHADES, measure, theme
+from generator.build.new.tiles import Tile, tile_of
+from generator.faces.pictures.source import SUFFIXES, file_name
 from generator.faces.theme import HOME as LOOKS
 from generator.faces.type.markup import symbols_in
 
 _NAMED = {
-    "code": "code id",
-    "copies": "copies qty quantity count amount anzahl number_of_copies",
-    "title": "title name card card_name card_title titel",
-    "art": "art image picture img illustration artwork bild file",
-    "text": "text rules rule effect ability description rules_text card_text body",
-    "flavour": "flavour flavor quote lore flavour_text flavor_text story",
-    "kind": "type kind suit class category faction element colour color",
+    # In English, German, French, Spanish and Italian.
+    "code": "code id codigo codice",
+    "copies": "copies qty quantity count amount number_of_copies anzahl menge exemplare quantite exemplaires "
+    "nombre copias cantidad copie quantita",
+    "title": "title name card card_name card_title titel karte kartenname titre nom carte titulo nombre "
+    "carta titolo nome",
+    "art": "art image picture img illustration artwork photo file bild foto datei grafik imagen immagine",
+    "text": "text rules rule effect ability description rules_text card_text body regel regeltext wirkung "
+    "effekt beschreibung texte regle effet pouvoir texto regla efecto testo regola effetto",
+    "flavour": "flavour flavor quote lore flavour_text flavor_text story zitat stimmungstext citation "
+    "ambiance cita citazione",
+    "kind": "type kind suit class category faction element colour color typ art klasse kategorie farbe "
+    "categorie couleur famille genre classe tipo categoria clase color colore",
 }
-_HOMES = ("", "pictures", "images", "art", "img")  # where pictures are, beside the spreadsheet
-_RULES = """# {title}
-
-## 1 Set-up
-
-1.1 Shuffle the cards.
-
-## 2 Play
-
-2.1 Write here how it is played: a rule for each paragraph, with its number.
-"""
+_PICTURES = ("pictures", "images", "art", "img")  # folders that are looked into before others
+_SYMBOLS = ("symbols", "icons")
+_MOST_HOMES = 50  # folders beside the spreadsheet that are looked into
+_RULES = (
+    "Set-up",
+    "Shuffle the cards.",
+    "Play",
+    "Write here how it is played: a rule for each paragraph, with its number.",
+)
+_POKER = ['size = "poker"']
 _BADGES = 3  # numbers that have a place on the card
 
 
@@ -134,16 +145,26 @@ def _doubts(rows: Sequence[Row], headings: Iterable[str]) -> Iterator[str]:
     for heading in headings:
         told = [row for row in rows if row.values.get(heading)]
         other = [row for row in told if not _are_whole([row.values[heading]])]
-        if 0 < len(other) <= len(told) // 4:
+        counted_on = plain_letters(heading) in _NAMED["copies"].split()
+        if 0 < len(other) <= (len(told) if counted_on else len(told) // 4):
             cell = f'"{other[0].values[heading]}" in {other[0].place(heading).rpartition(", ")[2]}'
             yield f"{heading} is not a column of numbers, because of {cell}."
+        none = [row for row in told if row.values[heading] == "0"]
+        if counted_on and none and not other:
+            cell = none[0].place(heading).rpartition(", ")[2]
+            yield f"{heading} is not a column of copies, because of 0 in {cell}."
+        if plain_letters(heading) in _NAMED["code"].split():
+            twice = [
+                code for code, count in Counter(row.values[heading] for row in told).items() if count > 1
+            ]
+            yield from (f'{heading} is not the code: "{code}" is there twice.' for code in twice)
 
 
 def _column_names(header: Sequence[str], where: str) -> dict[str, str]:
     """A name that templates can use for each heading."""
     names: dict[str, str] = {}
     for heading in header:
-        name = re.sub(r"[^a-z0-9]+", "_", heading.lower()).strip("_") or "column"
+        name = re.sub(r"[^a-z0-9]+", "_", plain_letters(heading)).strip("_") or "column"
         name = f"c_{name}" if name[0].isdigit() or name in ("fields", "tag") else name
         if not heading or heading in names:
             raise DataError(
@@ -161,24 +182,27 @@ def _roles(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
     """What columns are, by their headings and then by what is in them; each column is one thing at most."""
     found: dict[str, str] = {}
 
-    def fits(role: str, cells: list[str]) -> bool:
+    def fits(role: str, name: str, cells: list[str]) -> bool:
         if role == "code":
             return all(cells) and len({*cells}) == len(cells) and max(map(len, cells)) <= 12
         if role == "copies":
             return _are_whole(cells) and all(0 < int(cell) < 1000 for cell in cells if cell)
         if role == "kind":
             return 1 < len({*filter(None, cells)}) <= len(SHADES) and max(map(len, cells)) <= 24
+        if (role, name) == ("art", "art") and not any(cell.lower().endswith(SUFFIXES) for cell in cells):
+            return len({*cells}) * 2 > len(cells)  # in German, "Art" is the kind
         return not _are_whole(cells)
 
-    for role, known in _NAMED.items():
-        for name, cells in values.items():
-            if (
-                role not in found
-                and name in known.split()
-                and name not in found.values()
-                and fits(role, cells)
-            ):
-                found[role] = name
+    for said in (str, _last_word):  # "text" before "card_text"
+        for role, known in _NAMED.items():
+            for name, cells in values.items():
+                if (
+                    role not in found
+                    and said(name) in known.split()
+                    and name not in found.values()
+                    and fits(role, name, cells)
+                ):
+                    found[role] = name
     rest = {name: cells for name, cells in values.items() if name not in found.values() and any(cells)}
     for name, cells in rest.items():
         if "art" not in found and all(cell.lower().endswith(SUFFIXES) for cell in cells if cell):
@@ -192,9 +216,13 @@ def _roles(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
         found["text"] = longest
         words.pop(longest)
     for name, cells in words.items():
-        if "kind" not in found and fits("kind", cells) and len({*cells}) * 2 <= len(cells):
+        if "kind" not in found and fits("kind", name, cells) and len({*cells}) * 2 <= len(cells):
             found["kind"] = name
     yield from found.items()
+
+
+def _last_word(name: str) -> str:
+    return name.rpartition("_")[2]
 
 
 def _are_whole(cells: Sequence[str]) -> bool:
@@ -205,29 +233,39 @@ def _type(cells: Sequence[str], *, whole: bool) -> str:
     return f"{'int' if whole else 'text'}{'' if all(cells) else '?'}"
 
 
-def write(folder: Path, file: Path, sheet: str, found: Guess, slug: str, title: str) -> list[str]:
-    """Write the game into an empty folder; lines for the user."""
+def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted: Wanted) -> list[str]:
+    """Write the game into an empty folder; lines for the user. Raises `UsageError` for an unknown shape."""
+    tile = tile_of(wanted.shape, wanted.across)
     own = f"cards{file.suffix.lower()}"
     shutil.copyfile(file, folder / own)
     missing = _copy_pictures(folder, file.parent, found.pictures)
     unknown = _copy_symbols(folder, file.parent, found.texts)
+    if tile:
+        look, size = tiles.layout(tile, found.roles, found.numbers, found.texts, title), tiles.TEXT
+    else:
+        look = cards.layout(found.roles, found.numbers, found.texts, title)
+        size = cards.body_size(found.roles, found.texts)
     texts = {
-        "game.toml": _game(found, own, sheet, slug, title),
-        "layout.toml": layout(found.roles, found.numbers, found.texts, title),
-        "theme.toml": theme(found.roles.get("kind", ""), found.kinds, body_size(found.roles, found.texts)),
-        "rules.md": _RULES.format(title=title),
+        "game.toml": _game(found, own, slug, title, wanted, tile),
+        "layout.toml": look,
+        "theme.toml": theme(found.roles.get("kind", ""), found.kinds, size),
+        "rules.md": _rules(title, wanted.language),
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     roles = [f"{role} from {found.headings.get(name, name)}" for role, name in found.roles.items()]
-    roles += [f"a number from {found.headings.get(name, name)}" for name in found.numbers]
+    shown = found.numbers[:1] if tile else found.numbers
+    roles += [f"a number from {found.headings.get(name, name)}" for name in shown]
     roles += [f"{role} from {heading}" for role, heading in found.own.items()]
     said = [f"{counted(found.rows, 'row')}, {found.said}: {', '.join(roles) or 'no column is known'}."]
     said += found.doubts
     if missing:
         said.append(f"These pictures were not found, put them into {folder.name}/pictures/: {_few(missing)}.")
     if unknown:
-        said.append(f"These symbols were not found, draw them in {folder.name}/symbols/: {_few(unknown)}.")
+        said.append(
+            f"These symbols were not found, draw them in {folder.name}/symbols/: {_few(unknown)}. "
+            f"For words in brackets, write \\[{unknown[0]}]."
+        )
     return said
 
 
@@ -237,35 +275,60 @@ def _few(names: Sequence[str]) -> str:
 
 def _copy_pictures(folder: Path, home: Path, names: Sequence[str]) -> list[str]:
     """Copy the pictures that are beside the spreadsheet; the names of the others."""
+    there = _beside(home, _PICTURES)
     missing = []
-    for name in names:
-        plain = "/" not in name and "\\" not in name and name not in (".", "..")
+    paths = Counter(map(file_name, names))
+    for path in names:
+        name = file_name(path)
         endings = ("",) if name.lower().endswith(SUFFIXES) else SUFFIXES
-        places = (home / at / f"{name}{ending}" for at in _HOMES for ending in endings)
-        found = next((file for file in places if file.is_file()), None) if plain else None
-        if found is None:
-            missing.append(name)
+        ending = next((ending for ending in endings if f"{name}{ending}".lower() in there), None)
+        if ending is None or paths[name] > 1:  # pictures of one name in two folders
+            missing.append(path)
             continue
         (folder / "pictures").mkdir(exist_ok=True)
-        shutil.copyfile(found, folder / "pictures" / found.name)
+        shutil.copyfile(there[f"{name}{ending}".lower()], folder / "pictures" / f"{name}{ending}")
     return missing
 
 
 def _copy_symbols(folder: Path, home: Path, texts: Iterable[tuple[str, str]]) -> list[str]:
     """Copy the symbols that the texts name from beside the spreadsheet; the names that nobody has drawn."""
     named = dict.fromkeys(name for both in texts for words in both for name in symbols_in(words))
+    there = _beside(home, _SYMBOLS)
     missing = []
     for name in named:
-        drawn = home / "symbols" / f"{name}.svg"
-        if drawn.is_file():
+        drawn = f"{name.lower()}.svg"
+        if drawn in there:
             (folder / "symbols").mkdir(exist_ok=True)
-            shutil.copyfile(drawn, folder / "symbols" / drawn.name)
-        elif not (LOOKS / "symbols" / drawn.name).is_file():
+            shutil.copyfile(there[drawn], folder / "symbols" / drawn)
+        elif not (LOOKS / "symbols" / drawn).is_file():
             missing.append(name)
     return missing
 
 
-def _game(found: Guess, own: str, sheet: str, slug: str, title: str) -> str:
+def _beside(home: Path, first: Sequence[str]) -> dict[str, Path]:
+    """The pictures beside the spreadsheet and in the folders there, by their names in small letters.
+
+    first  names of folders that go before others
+    """
+    folders = [folder for folder in home.iterdir() if folder.is_dir() and not folder.name.startswith(".")]
+    folders.sort(key=lambda folder: (folder.name.lower() not in first, folder.name))
+    found: dict[str, Path] = {}
+    for place in (home, *folders[:_MOST_HOMES]):
+        for file in sorted(place.iterdir()) if os.access(place, os.R_OK) else ():
+            if file.suffix.lower() in SUFFIXES and file.is_file():
+                found.setdefault(file.name.lower(), file)
+    return found
+
+
+def _rules(title: str, language: str) -> str:
+    """The rules to begin with, in the language if Starbox knows it."""
+    first, one, second, two = map(Words(language, shared=shared(language)), _RULES)
+    return f"# {title}\n\n## 1 {first}\n\n1.1 {one}\n\n## 2 {second}\n\n2.1 {two}\n"
+
+
+def _game(found: Guess, own: str, slug: str, title: str, wanted: Wanted, tile: Tile | None) -> str:
+    face = "tile" if tile else "card"
+    size = [f"size = [{tile.width:g}, {tile.height:g}]", f'shape = "{tile.shape}"'] if tile else _POKER
     prefix = "".join(word[0] for word in slug.upper().split("-"))[:3]
     lines = [
         "# What is in the box. You may change every line; error messages name the file, line and key.",
@@ -274,25 +337,26 @@ def _game(found: Guess, own: str, sheet: str, slug: str, title: str) -> str:
         'tagline = ""',
         f"prefix = {toml(prefix)}  # how rules are cited: {prefix} 2.1",
         "players = [2, 4]",
+        *([f"language = {toml(wanted.language)}  # that it is written in"] if wanted.language else []),
         "",
         "[credits]",
         'authors = ["You"]',
         'licence = "All rights reserved"',
         "",
         "[[deck]]",
-        'name = "cards"',
+        f'name = "{face}s"',
         f"title = {toml(title)}",
         f"pieces = {toml(own)}",
-        *([f"sheet = {toml(sheet)}"] if sheet else []),
+        *([f"sheet = {toml(wanted.sheet)}"] if wanted.sheet else []),
         *([] if found.coded else ['numbered = "C"  # codes C1, C2 … by the order of the rows']),
-        'size = "poker"',
-        'face = "card"  # [card] in layout.toml',
+        *size,
+        f'face = "{face}"  # [{face}] in layout.toml',
         'back = "back"  # [back] in layout.toml',
         "",
         "[deck.columns]",
-        *(f"{name} = {toml(kind)}" for name, kind in found.columns.items()),
+        *table(found.columns),
     ]
     if found.headings:
         lines += ["", "[deck.headings]  # what the columns are called in the sheet"]
-        lines += [f"{name} = {toml(heading)}" for name, heading in found.headings.items()]
+        lines += table(found.headings)
     return "\n".join(lines) + "\n"

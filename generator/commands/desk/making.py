@@ -20,6 +20,7 @@ from components import catalogue
 from components.errors import DataError, StarboxError, UsageError
 from components.files import folder, make_folder, replace_file
 from components.toml import read_toml
+from generator.build.new import Wanted
 from generator.commands.new import start, start_from
 
 _TEXTS = (".toml", ".csv", ".md", ".svg", ".j2", ".txt")
@@ -47,7 +48,7 @@ def begin(name: str, table: str = "", cards: str = "") -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / _path(PurePosixPath(table).name)
         file.write_bytes(base64.b64decode(cards))
-        return files(start_from(name, _home(), str(file), "")[0].name)
+        return files(start_from(name, _home(), str(file), Wanted())[0].name)
 
 
 def files(game: str) -> dict[str, Any]:
@@ -181,11 +182,12 @@ def _fonts(definitions: str) -> str:
 
 
 def _forget() -> None:
-    from generator.faces import renderer, theme
+    from generator.faces import theme
+    from generator.faces.svg import symbols
 
     catalogue.forget()
     theme.forget()
-    renderer.forget_symbols()
+    symbols.forget()
 
 
 def _home() -> Path:

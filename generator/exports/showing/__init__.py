@@ -26,6 +26,9 @@ def show(
     `kind` is "png" or "svg". Raises `UsageError` for an unknown name, and for a language that a game with
     such a piece does not have.
     """
+    if not game and (wanted in catalogue.known() or Path(wanted, "game.toml").is_file()):
+        todo = f"Name a piece or a deck of it, which pnp list {wanted} shows: pnp show cards --game {wanted}."
+        raise UsageError(f'"{wanted}" is a game.', todo=todo)
     games = [catalogue.load(name) for name in ([game] if game else catalogue.known())]
     files: dict[str, bytes] = {}
     warnings: list[str] = []

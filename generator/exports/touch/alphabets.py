@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from components.errors import DataError, UsageError, did_you_mean
+from components.languages import base
 from components.toml import Table, read_toml
 
 Cell: TypeAlias = frozenset[int]
@@ -25,18 +26,19 @@ _SPACE: Cells = (frozenset(),)
 
 @cache
 def alphabet(language: str) -> Alphabet:
-    """That of the language, such as "de"; "" for the one that games are written in.
+    """That of the language, such as "de", for "de-AT" too; "" for a game that does not say its own.
 
     Raises `UsageError` for a language that is not here.
     """
     table = read_toml(_FILE)
-    if (language or OWN) not in table.data:
+    known = base(language or OWN)
+    if known not in table.data:
         raise UsageError(
             f'There is no braille for "{language}".',
             where="--braille",
             todo=did_you_mean(language, table.data),
         )
-    return _read(table.table(language or OWN), language or OWN)
+    return _read(table.table(known), known)
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from itertools import zip_longest
 
 from generator.faces.drawing import Drawing
 from generator.faces.svg import values
-from generator.faces.svg.operations import Group, Operation, Text
+from generator.faces.svg.operations import Group, Label, Operation, Text
 from generator.faces.svg.values import IDENTITY, Matrix
+from generator.faces.type.typesetting import SYMBOL_DROP, SYMBOL_EM
 
 _SAME_LINE = 3.0  # between runs of a line, in sizes; a symbol may stand there
 _TINY = 3  # characters
@@ -58,16 +59,16 @@ def _joined(texts: Iterable[str]) -> list[str]:
 
 def without_small(drawing: Drawing, least: float) -> Drawing:
     """The drawing without type that is smaller than that, mm."""
-    return replace(drawing, operations=_large(drawing.operations, IDENTITY, least))
+    return drawing._replace(operations=_large(drawing.operations, IDENTITY, least))
 
 
 def _lines(drawing: Drawing) -> Iterator[_Line]:
     """The runs that continue each other, as lines."""
     line: _Line | None = None
-    for run, matrix in drawing.texts():
-        if run.opacity == 0:
+    for run, matrix in drawing.read():
+        if isinstance(run, Text) and run.opacity == 0:
             continue
-        here = _placed(run, matrix)
+        here = _placed(run, matrix) if isinstance(run, Text) else _spoken(run, matrix)
         joined = line and line.upright and here.upright and abs(line.y - here.y) < 0.2 * line.size
         if line and joined and -0.2 * line.size < here.x - line.end < _SAME_LINE * line.size:
             space = " " if here.x - line.end > 0.12 * line.size else ""
@@ -111,6 +112,14 @@ def _placed(run: Text, matrix: Matrix) -> _Line:
     return _Line(run.text, x, y, end, run.size * _scale(matrix), upright)
 
 
+def _spoken(label: Label, matrix: Matrix) -> _Line:
+    """A symbol in a text, as the word that is read out for it."""
+    size = label.height / SYMBOL_EM
+    x, y = values.apply(matrix, label.x, label.y + label.height - SYMBOL_DROP * size)
+    end, _ = values.apply(matrix, label.x + label.width, label.y)
+    return _Line(label.text, x, y, end, size * _scale(matrix), upright=True)
+
+
 def _scale(matrix: Matrix) -> float:
     return math.hypot(matrix[2], matrix[3])
 
@@ -120,7 +129,7 @@ def _large(operations: Sequence[Operation], matrix: Matrix, least: float) -> tup
     for operation in operations:
         if isinstance(operation, Group):
             inner = values.multiply(matrix, operation.matrix)
-            kept.append(replace(operation, children=_large(operation.children, inner, least)))
+            kept.append(operation._replace(children=_large(operation.children, inner, least)))
         elif not isinstance(operation, Text) or operation.size * _scale(matrix) >= least - 1e-6:
             kept.append(operation)
     return tuple(kept)

@@ -22,6 +22,7 @@ _LOOKS = ("templates", "generator/faces", "generator/exports/web")  # what all g
 _DATA = (".toml", ".csv", ".svg", ".j2")
 _FOLDER = "faces"  # of the cache
 SLOTS = "data-slots"  # the attribute of a picture that says where something may lie on it
+_PORTRAIT = "portrait"  # the name of such a place for what stands for a face where there is little room
 _SLOTS = re.compile(rb'^<svg [^>]* data-slots="([^"]*)"')
 LOOKS = "generator/exports/web/looks.txt"  # their hash, where the code is there only as it was compiled
 
@@ -114,6 +115,13 @@ class WebFaces:
             places = [one.rsplit(" ", 3) for one in found[1].decode().split("; ")] if found else []
             self._slots[name] = tuple(Slot(kind, *map(float, numbers)) for kind, *numbers in places)
         return self._slots.get(name)
+
+    def portrait(self, name: str) -> Slot | None:
+        """The part of that face that stands for all of it where room is short, as a globe for a planet.
+
+        None for a face without one, or one that has not been drawn.
+        """
+        return next((slot for slot in self.slots(name) or () if slot.name == _PORTRAIT), None)
 
     def keep(self, name: str, picture: bytes) -> None:
         """Keep a picture that was drawn."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from components.catalogue import Deck
 from components.setup import Area, Placed, Resting
-from generator.exports.web.faces import WebFaces
+from generator.exports.web.faces import Slot, WebFaces
 
 _ABOVE, _DEEP = 0.3, 0.55  # of a piece: where what has no slot begins, and how much of it that takes
 _OVER = 0.84  # of a place, each way, for what lies on another piece
 _TALL = 0.82  # of a place that a standee is high
+_TINY = 0.3  # of its height, below which a piece shows its portrait
 
 
 class Box(NamedTuple):
@@ -26,28 +29,39 @@ class Box(NamedTuple):
 class Lying(NamedTuple):
     """The face of a piece where it lies.
 
-    view  what is seen of the face, as the `viewBox` of SVG; empty for all of it
-    face  width and height of the whole face, in mm
+    view    what is seen of the face, as the `viewBox` of SVG; empty for all of it
+    face    width and height of the whole face, in mm
+    circle  of what is seen, if that is round, as `clip-path` wants it
     """
 
     picture: str
     box: Box
     view: str
     face: tuple[float, float]
+    circle: str = ""
 
 
 class Sample(NamedTuple):
-    """A hex of a map, for the legend: the map piece, and the hex where both are on the board."""
+    """A piece in a legend, or a hex of a map: the map piece, and the hex where both are on the board.
+
+    hex  whether it is a hex that is cut out of its piece
+    """
 
     piece: Lying
     place: Box
+    hex: bool = True
 
 
 def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:
-    """The piece in the middle of a place, not larger than it; a standee stands on the place's lower edge."""
+    """The piece in the middle of a place, not larger than it; a standee stands on the place's lower edge.
+
+    Of a piece that is far too large for the place, its portrait is shown, if it has one.
+    """
     across, down = whole = faces.size(held.deck)
-    picture = _side_up(held, faces)
+    picture = side_up(held, faces)
     upright = faces.upright(held.deck, held.code)
+    if box.height < _TINY * down and (portrait := faces.portrait(picture)):
+        return _portrayed(picture, portrait, box, whole)
     if upright:
         across, down = upright[2:]
         scale = min(1.0, box.height * _TALL / down)
@@ -58,6 +72,15 @@ def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:
     x = box.x + (box.width - across * scale) / 2
     view = " ".join(f"{side:g}" for side in upright) if upright else ""
     return Lying(picture, _rounded(x, y, across * scale, down * scale), view, whole)
+
+
+def _portrayed(picture: str, portrait: Slot, box: Box, face: tuple[float, float]) -> Lying:
+    """The circle of a face that stands for it, as large as fits a place."""
+    size, radius = min(box.width, box.height), portrait.side / 2
+    own = _rounded(box.x + (box.width - size) / 2, box.y + (box.height - size) / 2, size, size)
+    view = f"{portrait.x:g} {portrait.y:g} {portrait.side:g} {portrait.side:g}"
+    circle = f"circle({radius:g}px at {portrait.x + radius:g}px {portrait.y + radius:g}px)"
+    return Lying(picture, own, view, face, circle)
 
 
 def on_place(holds: Sequence[Resting], box: Box, faces: WebFaces) -> Iterator[Lying]:
@@ -71,21 +94,62 @@ def on_place(holds: Sequence[Resting], box: Box, faces: WebFaces) -> Iterator[Ly
 def on_piece(holds: Sequence[Resting], picture: str, box: Box, faces: WebFaces) -> Iterator[Lying]:
     """What lies on a piece of that picture: each in the next free slot of its name, others side by side.
 
-    A piece for which no slot is left is not shown; the words of the piece under it name it.
+    A piece that has no slot there is not shown; the words of the piece under it name it.
     """
-    free: dict[str, list[Box]] = {}
-    for slot in faces.slots(picture) or ():
-        free.setdefault(slot.name, []).append(Box(box.x + slot.x, box.y + slot.y, slot.side, slot.side))
+    slots = slots_of(picture, box, faces)
     across = [held for held in holds if not held.slot]
     width = min(box.width / max(1, len(across)), box.width / 2)
     left = box.x + (box.width - width * len(across)) / 2
-    free[""] = [
+    slots[""] = [
         Box(left + width * place, box.y + box.height * _ABOVE, width, box.height * _DEEP)
         for place in range(len(across))
     ]
+    return in_slots(holds, slots, faces)
+
+
+def slots_of(picture: str, box: Box, faces: WebFaces) -> dict[str, list[Box]]:
+    """The slots of a piece of that picture by their names, where they are on the board."""
+    found: dict[str, list[Box]] = {}
+    for slot in faces.slots(picture) or ():
+        place = Box(round(box.x + slot.x, 2), round(box.y + slot.y, 2), slot.side, slot.side)
+        found.setdefault(slot.name, []).append(place)
+    return found
+
+
+def in_slots(
+    holds: Sequence[Resting], slots: Mapping[str, Sequence[Box]], faces: WebFaces
+) -> Iterator[Lying]:
+    """Each piece in the next free slot of its name; where there are too few, some lie smaller in one slot."""
+    many = Counter(held.slot for held in holds)
+    free = {name: iter(_shared(slots[name], count)) for name, count in many.items() if name in slots}
     for held in holds:
-        if places := free.get(held.slot):
-            yield lying(held, places.pop(0), faces)
+        if held.slot in free:
+            yield lying(held, next(free[held.slot]), faces)
+
+
+def _shared(slots: Sequence[Box], many: int) -> list[Box]:
+    """So many places in those slots, each slot cut into columns and rows if there are too few."""
+    each = math.ceil(many / len(slots))
+    columns = math.ceil(math.sqrt(each))
+    rows = math.ceil(each / columns)
+    return [
+        Box(
+            slot.x + slot.width * column / columns,
+            slot.y + slot.height * row / rows,
+            slot.width / columns,
+            slot.height / rows,
+        )
+        for slot in slots
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The smallest box that holds all of them."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
+    return _rounded(left, top, right - left, bottom - top)
 
 
 def hex_of(deck: Deck) -> tuple[float, float]:
@@ -109,7 +173,7 @@ def ground(area: Area, origin: tuple[float, float], faces: WebFaces) -> Iterator
         width, height = hex_of(deck)
         x = origin[0] + (piece.at[0] + piece.at[1] / 2) * width
         y = origin[1] - (0.75 * (deck.grid[1] - 1) * height if is_turned(area) else 0.0)
-        yield Lying(_side_up(piece, faces), _rounded(x, y, *deck.size), "", deck.size)
+        yield Lying(side_up(piece, faces), _rounded(x, y, *deck.size), "", deck.size)
 
 
 def sample(place: Box, under: Sequence[Lying]) -> Sample | None:
@@ -138,7 +202,7 @@ def edge(hexes: Sequence[Box]) -> str:
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in (*left, *reversed(right)))
 
 
-def _side_up(piece: Placed | Resting, faces: WebFaces) -> str:
+def side_up(piece: Placed | Resting, faces: WebFaces) -> str:
     """The file name of the side that shows."""
     return (faces.turned if piece.side == "b" else faces.name)(piece.deck, piece.code)
 

@@ -59,5 +59,5 @@ class Pictures:
 
 def _slots(face: Face) -> str:
     """The places where something lies: name, upper left corner and side of each, in mm."""
-    found = [f"{name} {place.x:g} {place.y:g} {place.width:g}" for name, place in slots(face)]
+    found = [f"{name} {place.x:g} {place.y:g} {place.width:g}" for name, place in slots(face, insets=True)]
     return f' {SLOTS}="{"; ".join(found)}"' if found else ""

@@ -6,8 +6,7 @@ import importlib
 import io
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from components import extras
 from generator.faces.pictures.header import chunks
@@ -20,8 +19,7 @@ _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
 _WHOLE = ((0, 0, 1, 1),)
 
 
-@dataclass(frozen=True)
-class Pixels:
+class Pixels(NamedTuple):
     """Rows of pixels from the top, a byte a channel.
 
     channels  of the colours: 1 for grey, 3 for RGB

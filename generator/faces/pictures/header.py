@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 _PROFILE_BYTES = 8 * 1024 * 1024  # of a colour profile at most
@@ -20,11 +19,10 @@ _PNG_MODES = {
     (8, 6): "RGBA", (16, 6): "RGBA",
 }  # fmt: skip
 _JPEG_MODES = {1: "L", 3: "RGB", 4: "CMYK"}
-_XMP = re.compile(rb"tiff:Orientation(?:=\"|>)([0-9])")
+_XMP = rb"tiff:Orientation(?:=\"|>)([0-9])"
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """`kind` is png, jpeg or webp; `mode` and the orientation `turn` are what Pillow makes of the file.
 
     size      pixels, as stored
@@ -146,6 +144,6 @@ def _turn(exif: bytes, xmp: bytes) -> int:
         for place in range(start + 2, min(start + 2 + 12 * number(start, 2), len(exif)), 12):
             if number(place, 2) == 0x0112:
                 turn = number(place + 8, 2)
-    if not turn and (match := _XMP.search(xmp)):
+    if not turn and (match := re.search(_XMP, xmp)):
         turn = int(match[1])
     return turn if 1 <= turn <= 8 else 1

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from components.errors import DataError, TemplateError, did_you_mean
 from generator.faces.pictures import source
@@ -20,13 +19,12 @@ _MM = 25.4  # in an inch
 _FITS = ("cover", "contain")
 _FOCUS = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
 _MIDDLE = ("middle", "center", "centre")
-_PAIR = re.compile(r"\s*(\d+(?:\.\d+)?)%?[ ,]\s*(\d+(?:\.\d+)?)%?\s*")
+_PAIR = r"\s*(\d+(?:\.\d+)?)%?[ ,]\s*(\d+(?:\.\d+)?)%?\s*"
 
 Box = tuple[float, float, float, float]  # x, y, width and height, mm
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(NamedTuple):
     """A picture in a face: the definition that it needs, its drawing, and what is wrong with its print."""
 
     name: str
@@ -73,7 +71,7 @@ def picture(
         named = f"{where}: {problem.where}" if problem.where else where
         raise DataError(problem.what, where=named, todo=problem.todo) from None
     if isinstance(found, source.Picture):
-        found = replace(found, grey=grey and found.mode not in ("L", "LA", "1"))
+        found = found._replace(grey=grey and found.mode not in ("L", "LA", "1"))
         source.bring([found])
     across, down = found.size
     scale = (max if fit == "cover" else min)(width / across, height / down)
@@ -136,7 +134,7 @@ def _focus(focus: object) -> tuple[float, float]:
         focus = " ".join(map(str, focus))
     if not isinstance(focus, str):
         raise _wrong_focus(focus)
-    if pair := _PAIR.fullmatch(focus):
+    if pair := re.fullmatch(_PAIR, focus):
         x, y = float(pair[1]) / 100, float(pair[2]) / 100
         if max(x, y) <= 1:
             return x, y

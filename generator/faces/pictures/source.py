@@ -9,12 +9,11 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from components import extras
 from components.errors import DataError, TemplateError, did_you_mean
@@ -24,6 +23,7 @@ from generator.faces.pictures import header
 FOLDER: Final = "pictures"
 SCHEME: Final = "picture:"
 BYTES: Final = 64 * 1024 * 1024  # of a file
+RECENT: Final = 8 * 1024 * 1024  # bytes of files that are kept
 SIDE: Final = 20_000  # pixels
 PIXELS: Final = 120_000_000
 SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
@@ -31,14 +31,14 @@ _KINDS = {"PNG": "png", "JPEG": "jpeg", "WEBP": "webp"}  # as Pillow and the web
 _SHOULD = "Save it anew as PNG or JPEG."
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture of pixels. `size` is in pixels as it is seen, `turn` its orientation as EXIF numbers it.
 
     key     a hash of the file's content
     stamp   what the system tells of the file, which differs as soon as somebody writes to it
     tagged  whether it may hold a profile of its colours
     grey    whether it is printed in grey
+    pixels  of one that was made of a face: its inks, packed
     """
 
     key: str
@@ -51,6 +51,7 @@ class Picture:
     stamp: tuple[int, ...] = ()
     tagged: bool = True
     grey: bool = False
+    pixels: bytes = b""
 
     @property
     def href(self) -> str:
@@ -59,13 +60,51 @@ class Picture:
 
     def content(self) -> bytes:
         """The file. Raises `DataError` if it has changed since it was found."""
-        with suppress(OSError), self.file.open("rb") as stream:
-            if stamp_of(stream.fileno()) == self.stamp:
-                return stream.read()
-        content = read_bytes(self.file, limit=BYTES, within=self.folder)
+        content = content_of(self.file, self.folder)
+        if stamp_of(self.file) == self.stamp:
+            return content
         if content_hash(content) != self.key:
             raise DataError("The picture changed while it was used.", where=str(self.file), todo="Try again.")
         return content
+
+
+class _Recent:
+    """What was read last, up to `RECENT` bytes."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Path, Path], tuple[tuple[int, ...], bytes]] = {}
+        self._size = 0
+
+    def get(self, place: tuple[Path, Path], stamp: tuple[int, ...]) -> bytes | None:
+        """The content of the file in that place, if the system still tells the same of it."""
+        known, content = self._kept.get(place, ((), b""))
+        return content if stamp and known == stamp else None
+
+    def keep(self, place: tuple[Path, Path], stamp: tuple[int, ...], content: bytes) -> None:
+        self._drop(place)
+        self._kept[place] = stamp, content
+        self._size += len(content)
+        while self._size > RECENT:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, place: tuple[Path, Path]) -> None:
+        self._size -= len(self._kept.pop(place, ((), b""))[1])
+
+
+_recent = _Recent()
+
+
+def content_of(file: Path, folder: Path) -> bytes:
+    """What is in a picture of that folder. Raises `DataError` like `read_bytes`.
+
+    A build asks three times: whether it has changed, what it shows, and what is printed of it.
+    """
+    place, stamp = (file, folder), stamp_of(file)
+    content = _recent.get(place, stamp)
+    if content is None:
+        content = read_bytes(file, limit=BYTES, within=folder)
+        _recent.keep(place, stamp, content)
+    return content
 
 
 _stock: dict[str, Picture] = {}
@@ -93,9 +132,12 @@ def known(href: str) -> Picture:
 def find(folder: Path, name: str) -> Path:
     """The file of that name in `pictures/` or beside it; its ending can be left out.
 
+    Of a path from elsewhere, such as "images/fox.png", the name at its end counts.
+
     Raises `DataError` if there is none, or several that differ in their ending.
     """
     homes = (folder / FOLDER, folder)
+    name = file_name(name)
     whole = name.lower().endswith(SUFFIXES)
     for home in homes if name and "\0" not in name else ():
         endings = ("",) if whole else (*SUFFIXES, *map(str.upper, SUFFIXES))
@@ -116,6 +158,11 @@ def find(folder: Path, name: str) -> Path:
     raise DataError(f'There is no picture "{name[:80]}".', todo=todo)
 
 
+def file_name(path: str) -> str:
+    """The name at the end of a path, however its parts are separated."""
+    return re.split(r"[\\/]", path)[-1]
+
+
 def open_picture(file: Path, folder: Path) -> Picture:
     """A PNG, JPEG or WebP file of that folder. Raises `DataError` if it is broken or too large."""
     return _opened(file, folder, stamp_of(file))
@@ -124,7 +171,7 @@ def open_picture(file: Path, folder: Path) -> Picture:
 @lru_cache(maxsize=10_000)
 def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     where = str(file)
-    content = read_bytes(file, limit=BYTES, within=folder)
+    content = content_of(file, folder)
     try:
         # Of a JPEG we know all ourselves; Pillow would load its readers of five kinds first.
         by_us = extras.IN_A_BROWSER or content.startswith(b"\xff\xd8\xff")
@@ -197,7 +244,10 @@ def _check_size(width: int, height: int, where: str) -> None:
 
 def _is_whole(jpeg: bytes) -> bool:
     """Whether the end of the picture comes after the beginning of its last scan."""
-    return jpeg.rfind(b"\xff\xd9") > jpeg.rfind(b"\xff\xda") > 0
+    scan, end = b"\xff\xda", b"\xff\xd9"
+    if jpeg.endswith(end):  # as most do; a scan begins near the front, and to look for it from behind is slow
+        return scan in jpeg
+    return jpeg.rfind(end) > jpeg.rfind(scan) > 0
 
 
 def stamp_of(file: Path | int) -> tuple[int, ...]:

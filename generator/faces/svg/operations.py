@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture
@@ -12,8 +11,7 @@ from generator.faces.svg.path import Outline
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """A path to fill, stroke, or both. Widths and dashes in mm of its own space.
 
     role  "cut" for the outline of a piece, "score" for a fold, "foil" for what a print house may emboss with
@@ -33,8 +31,7 @@ class Shape:
     role: str = ""
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """A run of text in one font, from its left end on the baseline. Sizes in mm of its own space."""
 
     text: str
@@ -51,8 +48,7 @@ class Text:
         return self.font.width(self.text, self.size) + self.spacing * len(self.text)
 
 
-@dataclass(frozen=True)
-class Image:
+class Image(NamedTuple):
     """A picture that fills a rectangle of its own space, mm."""
 
     picture: Picture
@@ -62,14 +58,24 @@ class Image:
     height: float
 
 
-@dataclass(frozen=True)
-class Group:
-    """Operations with a common transform, clip path and opacity."""
+class Label(NamedTuple):
+    """What is read out for a group, and where it is in the space around it, mm."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Group(NamedTuple):
+    """Operations with a common transform, clip path and opacity, and what is read out for them."""
 
     children: tuple[Operation, ...]
     matrix: Matrix = IDENTITY
     clip: tuple[Outline, bool] | None = None  # the path and whether its rule is even-odd
     opacity: float = 1.0
+    label: Label | None = None
 
 
 Leaf: TypeAlias = Shape | Text | Image

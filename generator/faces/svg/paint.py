@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 from components.errors import TemplateError, did_you_mean
@@ -15,8 +14,7 @@ from generator.faces.svg.style import Style
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
 
 
-@dataclass(frozen=True)
-class Gradient:
+class Gradient(NamedTuple):
     """A gradient in the space of the shape it fills: axial from two points, radial from two circles."""
 
     kind: str  # "axial" or "radial"

@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from components.errors import TemplateError
 
@@ -26,8 +25,7 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A
 _QUARTER = 4 / 3 * (math.sqrt(2) - 1)
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(NamedTuple):
     """A path as PDF operators, and its bounding box (left, top, right, bottom)."""
 
     operators: str

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.errors import TemplateError
 from generator.faces.svg import values
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """The style of an element. Lengths in mm of its own space; cap and join as PDF numbers them.
 
     anchor  the part of a text's width before its position: 0 start, 0.5 middle, 1 end
@@ -35,14 +33,6 @@ class Style:
     spacing: float = 0.0
     anchor: float = 0.0
     clip_even_odd: bool = False
-    _hash: int = field(init=False, repr=False, compare=False)  # found once: all that is kept asks for it
-
-    def __post_init__(self) -> None:
-        told = tuple(getattr(self, one.name) for one in fields(self) if one.compare)
-        object.__setattr__(self, "_hash", hash(told))
-
-    def __hash__(self) -> int:
-        return self._hash
 
     def under(self, attributes: Mapping[str, str]) -> Style:
         """The style inside an element with these attributes. Raises `TemplateError` for a wrong value."""
@@ -57,7 +47,7 @@ PLAIN = Style()  # the defaults
 def _changed(style: Style, attributes: tuple[tuple[str, str], ...]) -> Style:
     """The style changed by the attributes; cached, as a face repeats itself."""
     read = [(*_READERS[name], name, value) for name, value in attributes if value != "inherit"]
-    return replace(style, **{of: reader(value, name) for of, reader, name, value in read})
+    return style._replace(**{of: reader(value, name) for of, reader, name, value in read})
 
 
 def _paint(value: str, _name: str) -> str:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import DataError, did_you_mean
@@ -32,8 +31,7 @@ _IMPORT = '{% from "macros.svg.j2" import ground, badge with context %}\n'
 _SEEN = "(c.ink if ink == 'saver' else c.star)"  # letters on the ground, which stays white to save ink
 
 
-@dataclass(frozen=True)
-class _Cards:
+class _Cards(NamedTuple):
     """The decks that a layout draws, and the looks that it may name."""
 
     decks: Sequence[Deck]
@@ -131,7 +129,10 @@ def _panel(box: Table, cards: _Cards) -> Iterator[str]:
     if box.text("ground") != "paper":  # to save ink, it is an outline
         fill, edge = f'c.paper if ink == "saver" else {fill}', f'c.ink if ink == "saver" else {edge}'
     stroke = f' stroke="{{{{ {edge} }}}}" stroke-width="0.35"' if edge != "'none'" else ""
-    yield f'<rect {place} rx="{box.number("radius", 0.0):g}" fill="{{{{ {fill} }}}}"{stroke}/>'
+    drawn = f'<rect {place} rx="{box.number("radius", 0.0):g}" fill="{{{{ {fill} }}}}"{stroke}/>'
+    if box.text("kind") == "panel" and "column" in box.data:
+        drawn = f"{{% if {_content(box, cards)} %}}{drawn}{{% endif %}}"
+    yield drawn
 
 
 def _place(box: Table) -> tuple[float, float, float, float]:

@@ -38,7 +38,7 @@ TEXT: Final = 4_000_000  # characters of one text
 SECONDS: Final = 4.0  # of the processor's time for a face
 _INTEGER = 10**30  # numbers beyond it only serve to make others wait
 _COST_OF_TEXT = 8  # characters that even an empty text counts as
-_WIDE = re.compile(r"%[^%a-zA-Z]*(?:\d{3}|\*)")
+_WIDE = r"%[^%a-zA-Z]*(?:\d{3}|\*)"
 
 _SEQUENCE = {"count", "index"}
 _ATTRIBUTES: Mapping[type, frozenset[str]] = {
@@ -263,7 +263,7 @@ class Sandbox(SandboxedEnvironment):
 
     def _formatted(self, form: str, values: Any) -> str:
         """`"%s %s" % (one, other)`."""
-        if _WIDE.search(form):
+        if re.search(_WIDE, form):
             raise TemplateError(f'The width in "{form[:40]}" is too large.')
         for value in values if isinstance(values, tuple) else (values,):
             self.charge_text(len(value) if isinstance(self._written(value), str) else 0)

@@ -16,14 +16,13 @@ from components.errors import StarboxError, TemplateError, did_you_mean
 from components.reading import read_text
 from generator import cache
 from generator.faces.svg.path import number
-from generator.faces.templating import layouts
 from generator.faces.templating.sandbox import Sandbox, timed
 from generator.faces.theme import HOME
 
 TEMPLATE_BYTES: Final = 1024 * 1024
 _CACHE = "programs"  # of templates, as the sandbox writes them
 _SUFFIX = ".svg.j2"
-_UNDEFINED = re.compile(r"'(\w+)' is undefined|has no attribute '(\w+)'")
+_UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
 
 
 class Templates:
@@ -83,6 +82,8 @@ class Templates:
         return self._loader.has(name)
 
     def _not_found(self, file: str, where: str) -> TemplateError:
+        from generator.faces.templating import layouts
+
         files = self._environment.list_templates(filter_func=lambda name: name.endswith(_SUFFIX))
         near = did_you_mean(file, [name for name in files if "/" not in name])
         table = f" or [{name}] in {layouts.NAME}" if (name := file.removesuffix(_SUFFIX)) != file else ""
@@ -94,7 +95,7 @@ class Templates:
 def _undefined(problem: jinja2.UndefinedError, vocabulary: Mapping[str, Any], where: str) -> TemplateError:
     """An undefined name, with a near one from what templates can use or from the piece's columns."""
     todo = ""
-    if match := _UNDEFINED.search(problem.message or ""):
+    if match := re.search(_UNDEFINED, problem.message or ""):
         name = match[1] or match[2]
         known = vocabulary if match[1] else ("code", *vocabulary["piece"].fields)
         near = did_you_mean(name, known)
@@ -131,7 +132,9 @@ class _Loader(jinja2.BaseLoader):
                 within = self._folder if place == self._places[0] else place
                 return read_text(file, limit=TEMPLATE_BYTES, within=within), str(file), None
         name = template.removesuffix(_SUFFIX)
-        if name in layouts.names(self._folder):
+        if name in self._laid_out():
+            from generator.faces.templating import layouts
+
             return layouts.template(self._game, name), str(self._folder / layouts.NAME), None
         raise jinja2.TemplateNotFound(template)
 
@@ -139,7 +142,7 @@ class _Loader(jinja2.BaseLoader):
         """Whether there is a template of that name; far quicker than to list them all."""
         parts = split_template_path(f"{name}{_SUFFIX}")
         found = any(place.joinpath(*parts).is_file() for place in self._places)
-        return found or name in layouts.names(self._folder)
+        return found or name in self._laid_out()
 
     def list_templates(self) -> list[str]:
         return sorted(
@@ -149,8 +152,14 @@ class _Loader(jinja2.BaseLoader):
                 for file in place.rglob(f"*{_SUFFIX}")
                 if file.is_file()
             }
-            | {f"{name}{_SUFFIX}" for name in layouts.names(self._folder)}
+            | {f"{name}{_SUFFIX}" for name in self._laid_out()}
         )
+
+    def _laid_out(self) -> tuple[str, ...]:
+        """The names of the layouts of the game."""
+        from generator.faces.templating import layouts
+
+        return layouts.names(self._folder)
 
 
 class _Kept(jinja2.BytecodeCache):

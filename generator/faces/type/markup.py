@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from components.errors import TemplateError
 from generator.faces.svg.values import colour as read_colour
 from generator.faces.theme import MM_PER_POINT, TYPE_SIZES
 
 NESTING = 8  # spans in each other
-_TOKEN = re.compile(r"\\([*{}\[\]\\|-])|(\*{1,3})|\[([a-z0-9-]+)\]|\{([^{}|\n]*)\||(\{)|(\})")
+_TOKEN = re.compile(r"\\([*{}\[\]\\|-])|(\*{1,3})|\[([A-Za-z0-9-]+)\]|\{([^{}|\n]*)\||(\{)|(\})")
+_HTML = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|font|img|sup|sub)\b[^>]*>|&(?:[a-z]{2,6}|#\d+);")
 _ITEM = re.compile(r"(?:- +|(\d{1,3}[.)]) +)")
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)(pt|%)")
-_SPACES = re.compile(r"[ \t]+")
+_COUNT = re.compile(r"[+−–-]?\d{1,4}")
+# A line does not end behind "«", nor before "»" and marks that French has a space before.
+_SPACES = re.compile(r"(?<![«‹ \t])[ \t]+(?![ \t»›:;!?])")
 _MARKS = "*{}[\\"
 
 
@@ -26,8 +29,7 @@ class MarkupError(TemplateError):
     """The mark-up of a text is wrong."""
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How a run is set. `scale` is in sizes of the paragraph; `size` in mm, 0 for that size."""
 
     bold: bool = False
@@ -40,8 +42,7 @@ class Look:
 PLAIN = Look()
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """A piece of a word in one look, or a symbol."""
 
     text: str
@@ -52,8 +53,7 @@ class Run:
 Word = tuple[Run, ...]
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Words, each of runs: "**4**[bolt]," is one word of three. `item` begins an entry of a list."""
 
     words: tuple[Word, ...]
@@ -61,11 +61,11 @@ class Paragraph:
     plain: bool = False  # whether nothing in it is marked up
 
 
-@dataclass
 class _Words:
-    """The words so far; `whole` tells whether the last one has ended."""
+    """The words so far."""
 
-    words: list[list[Run]] = field(default_factory=lambda: [[]])
+    def __init__(self) -> None:
+        self.words: list[list[Run]] = [[]]
 
     def add(self, text: str, look: Look) -> None:
         for index, piece in enumerate(_SPACES.split(text)):
@@ -75,11 +75,22 @@ class _Words:
                 self.words[-1].append(Run(piece, look))
 
     def add_symbol(self, name: str, look: Look) -> None:
+        """Add a symbol; behind a number it stays in its line: "gain 2 [ore]"."""
+        if len(self.words) > 1 and not self.words[-1] and _is_count(self.words[-2]):
+            self.words.pop()
+            self.words[-1].append(Run(" ", look))
         self.words[-1].append(Run(name, look, symbol=True))
+
+
+def _is_count(word: list[Run]) -> bool:
+    return bool(_COUNT.fullmatch("".join("?" if run.symbol else run.text for run in word)))
 
 
 def parsed(text: str) -> Iterator[Paragraph]:
     """The paragraphs of a text, one for each of its lines. Raises `MarkupError` for what is wrong."""
+    if ("<" in text or "&" in text) and (found := _HTML.search(text)):
+        todo = 'Write "**bold**" and "*italic*", line breaks as such, and characters as they are.'
+        raise _wrong(f"the HTML {found[0]}", text, todo)
     for line in text.split("\n"):
         item = ""
         if line[:1] in "-0123456789" and (found := _ITEM.match(line)):
@@ -147,7 +158,7 @@ def _starred(stars: str, look: Look, open_marks: list[tuple[str, Look]], text: s
         if any(known == mark for known, _ in open_marks):
             raise _wrong(f"a {mark} that closes across a {inner}", text, "Close what was opened last first.")
         open_marks.append((mark, look))
-        look = replace(look, bold=True) if mark == "**" else replace(look, italic=True)
+        look = look._replace(bold=True) if mark == "**" else look._replace(italic=True)
         stars = stars[len(mark) :]
     return look
 
@@ -158,15 +169,15 @@ def _spanned(span: str, look: Look, text: str) -> Look:
         if size := _SIZE.fullmatch(word):
             number = float(size[1])
             if size[2] == "%" and 50 <= number <= 400:
-                look = replace(look, scale=look.scale * number / 100)
+                look = look._replace(scale=look.scale * number / 100)
             elif size[2] == "pt" and TYPE_SIZES[0] <= number <= TYPE_SIZES[1]:
-                look = replace(look, size=number * MM_PER_POINT, scale=1.0)
+                look = look._replace(size=number * MM_PER_POINT, scale=1.0)
             else:
                 raise _wrong(f'the size "{word}"', text, "Write 50% to 400%, or 1pt to 400pt.")
         else:
             if word.startswith("#"):
                 read_colour(word)
-            look = replace(look, colour=word)
+            look = look._replace(colour=word)
     if not span.split():
         raise _wrong("a { without a colour or a size", text, 'Write "{accent|words}" or "{150%|words}".')
     return look

@@ -11,10 +11,9 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from components import extras
 from components.errors import DataError, TemplateError, UsageError
@@ -26,12 +25,11 @@ BYTES: Final = 16 * 1024 * 1024  # of a file
 SUFFIXES: Final = (".ttf", ".otf")
 _SHELF = "fonts"
 _RESTRICTED, _NO_SUBSETS, _BITMAPS = 0x0002, 0x0100, 0x0200  # of OS/2, fsType
-_NEAR = 50  # how far a weight may be from the one that is asked for
+_NEAR = 200  # how far a weight may be from the one that is asked for: bold is never set in regular
 _PRECISION = 1.0  # of outlines that are made anew, units of the font
 
 
-@dataclass(frozen=True)
-class FontFile:
+class FontFile(NamedTuple):
     """A font file; `weights` are the least and the greatest that it has."""
 
     content: bytes
@@ -43,8 +41,7 @@ class FontFile:
     outlines: str  # "glyf" or "CFF "
 
 
-@dataclass(frozen=True)
-class Family:
+class Family(NamedTuple):
     """Files that belong together. `name` is unique, `said` for people."""
 
     name: str
@@ -52,16 +49,25 @@ class Family:
     files: tuple[FontFile, ...]
 
     def content(self, weight: int, italic: bool) -> bytes:
-        """A TrueType file of that weight and style. Raises `TemplateError` if the family has none."""
-        for file in self.files:
-            if file.italic == italic and file.weights[0] - _NEAR <= weight <= file.weights[1] + _NEAR:
-                return _plain(file, min(max(weight, file.weights[0]), file.weights[1]))
+        """A TrueType file of that weight and style, or of the nearest weight that it has, as in a browser.
+
+        Raises `TemplateError` if the family has none near it.
+        """
+        alike = [(file, _within(weight, file.weights)) for file in self.files if file.italic == italic]
+        near = [(file, found) for file, found in alike if abs(found - weight) <= _NEAR]
+        if near:
+            return _plain(*min(near, key=lambda one: (abs(one[1] - weight), one[1] < weight)))
         there = ", ".join(sorted({_told(file) for file in self.files}))
         wanted = f"{weight}{', italic' if italic else ''}"
         raise TemplateError(
             f'The files of "{self.said}" have no weight {wanted}; they have {there}.',
-            todo="Add a file to [fonts] in theme.toml, or set the style in another weight.",
+            todo="Add a file to [fonts] in theme.toml, change the style, or leave out ** or * in the text.",
         )
+
+
+def _within(weight: int, weights: tuple[int, int]) -> int:
+    """The nearest of the weights from one to another."""
+    return min(max(weight, weights[0]), weights[1])
 
 
 _families: dict[str, Family] = {}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from components.errors import TemplateError
 
 _WITHOUT_SPACES = r"[\u2e80-\u9fff\ua000-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]"  # slow to compile
-_LEFTWARDS = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_LEFTWARDS = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _NEVER_FIRST = "、。，．・：；？！）」』】〉》〕｝ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ％…‥)]}!?:;,."
 _NEVER_LAST = "（「『【〈《〔｛([{"
 
@@ -29,7 +29,7 @@ def breaks(word: str) -> Iterator[tuple[str, str]]:
 
 def refuse_leftwards(text: str, where: str = "") -> None:
     """Raises `TemplateError` for a text that runs from right to left, which would be printed backwards."""
-    if not text.isascii() and (found := _LEFTWARDS.search(text)):
+    if not text.isascii() and (found := re.search(_LEFTWARDS, text)):
         shown = text if len(text) < 50 else f"{text[:47]}…"
         raise TemplateError(
             f'"{shown}" runs from right to left (U+{ord(found[0]):04X}), which cannot be printed.',

@@ -7,8 +7,8 @@ clipped: it raises an error that says how much room it needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from components.errors import FitError, TemplateError
 from generator.faces import fonts
@@ -22,8 +22,10 @@ from generator.faces.type.scripts import breaks, refuse_leftwards, without_space
 LONGEST = 5_000  # characters of a text on a face
 ALIGNS = ("start", "middle", "end", "justify")
 _STEP = 0.088  # a quarter of a point: the step in which type is shrunk, mm
-_SYMBOL_EM = 1.15  # height and width of a symbol in a line, in type sizes
-_SYMBOL_DROP = 0.24  # how far it reaches below the baseline
+SYMBOL_EM = 1.15  # height and width of a symbol in a line, in type sizes
+_TITLE = 3  # words at most
+_WHOLE = 0.8  # the size to which a title shrinks before a word of it is divided
+SYMBOL_DROP = 0.24  # how far it reaches below the baseline
 _INDENT = {
     1: 0.95,
     2: 1.3,
@@ -88,7 +90,8 @@ def paragraph(
     align        start, middle, end, or justify: every line but the last of a paragraph fills the width
     gap          the space between paragraphs, in lines
     hyphens      the language that words are divided in, such as "en" or "de_CH"; "" to divide none
-    sparing      the language that words are divided in where type would have to be smaller otherwise
+    sparing      the language that words are divided in where type would be smaller otherwise; those of
+                 a title where it would be a fifth smaller
     size         the largest size of the type, mm; that of the style by default
     paint        the colour, "#rrggbb", that a name in the text stands for
 
@@ -101,11 +104,13 @@ def paragraph(
     divide = hyphens_of(hyphens) if hyphens else None
     setting = _Setting(style, bold_weight, [*parsed(text)], width, gap, divide)
     size = size or style.size
+    titled = sum(len(part.words) for part in setting.paragraphs) <= _TITLE
+    divided = max(style.smallest, size * (_WHOLE if titled else 1.0))  # the size from which words are
     while True:
         lines = setting.wrap(size)
         if lines is not None and setting.height(lines, size) <= height + 1e-6:
             break
-        if sparing and not hyphens and is_divided(sparing):
+        if size <= divided + 1e-6 and sparing and not hyphens and is_divided(sparing):
             setting.hyphens = hyphens_of(sparing)
             lines = setting.wrap(size)
             if lines is not None and setting.height(lines, size) <= height + 1e-6:
@@ -174,8 +179,7 @@ def _too_long(text: str, box: Box, setting: _Setting, size: float, lines: Sequen
     return f'"{shown}" needs a height of {setting.height(lines, size):.1f} mm but has {box[3]:.1f} mm.'
 
 
-@dataclass(frozen=True)
-class _Line:
+class _Line(NamedTuple):
     """`places` are where the words begin, mm from the left end of the line; `scale` is that of its largest
     type, in sizes of the paragraph."""
 
@@ -226,7 +230,7 @@ class _Setting:
 
     def run(self, run: Run, size: float) -> float:
         at = run.look.size or size * run.look.scale
-        return at * _SYMBOL_EM if run.symbol else self.font(run.look).width(run.text, at)
+        return at * SYMBOL_EM if run.symbol else self.font(run.look).width(run.text, at)
 
     def space(self, before: Word, after: Word, size: float) -> float:
         """A space between two words of one look has that look, since they are drawn as one text."""
@@ -241,7 +245,7 @@ class _Setting:
             if run.look.size:
                 fixed += self.run(run, 0.0)
             elif run.symbol:
-                grows += 1000 * _SYMBOL_EM * run.look.scale
+                grows += 1000 * SYMBOL_EM * run.look.scale
             else:
                 grows += self.font(run.look).width(run.text, 1000.0) * run.look.scale
         return grows, fixed
@@ -346,8 +350,7 @@ class _Setting:
         return self.style.font.cap_height * size / 1000
 
 
-@dataclass(frozen=True)
-class _Drawing:
+class _Drawing(NamedTuple):
     """Lines as SVG, with as few text elements as fonts and symbols allow."""
 
     setting: _Setting
@@ -389,8 +392,8 @@ class _Drawing:
                         svg.append(self._text(pending, start, baseline, look))
                     pending = ""
                     size = run.look.size or self.size * run.look.scale
-                    side = size * _SYMBOL_EM
-                    top = baseline + size * _SYMBOL_DROP - side
+                    side = size * SYMBOL_EM
+                    top = baseline + size * SYMBOL_DROP - side
                     svg.append(self.draw_symbol(run.text, at, top, side, self._colour(run.look)))
                 elif run.look != look or not pending:
                     if pending:

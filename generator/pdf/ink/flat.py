@@ -13,7 +13,7 @@ import hashlib
 import io
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +21,13 @@ from PIL import Image as Pixels
 from PIL import ImageChops
 
 from generator.faces.drawing import Drawing
+from generator.faces.pictures.source import Picture
 from generator.faces.svg import values
 from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
 from generator.pdf import raster
 from generator.pdf.canvas import down, new_canvas
 from generator.pdf.forms import Forms
-from generator.pdf.images import Plate
 from generator.pdf.ink.inks import Inks, Screen
 from generator.pdf.ink.standard import House
 
@@ -51,7 +51,7 @@ def flattened(drawing: Drawing, house: House) -> Drawing:
             flat.add(number)
             under.append(leaf.box)
     over = set(range(len(leaves))) - flat
-    plate = _plate(replace(drawing, operations=_only(drawing.operations, flat)), house)
+    plate = _plate(drawing._replace(operations=_only(drawing.operations, flat)), house)
     left, top, width, height = drawing.view
     picture = Image(plate, left, top, width, height)
     return Drawing(drawing.view, (picture, *_only(drawing.operations, over)), pictured=True)
@@ -113,7 +113,7 @@ def _only(operations: Sequence[Operation], numbers: set[int]) -> tuple[Operation
         for operation in some:
             if isinstance(operation, Group):
                 if children := kept(operation.children):
-                    found.append(replace(operation, children=children))
+                    found.append(operation._replace(children=children))
             elif next(count) in numbers:
                 found.append(operation)
         return tuple(found)
@@ -121,7 +121,7 @@ def _only(operations: Sequence[Operation], numbers: set[int]) -> tuple[Operation
     return kept(operations)
 
 
-def _plate(drawing: Drawing, house: House) -> Plate:
+def _plate(drawing: Drawing, house: House) -> Picture:
     """The drawing as a picture of its inks."""
     colours, black = (
         ImageChops.invert(_seen(drawing, Plates(house.inks, plate), house.dpi))
@@ -131,7 +131,7 @@ def _plate(drawing: Drawing, house: House) -> Plate:
     inks = Pixels.merge("CMYK", (cyan, magenta, yellow, black.getchannel(0)))
     pixels = zlib.compress(inks.tobytes(), _PACKED)
     key = hashlib.blake2b(pixels, digest_size=12).hexdigest()
-    return Plate(f"plate-{key}", Path(), Path(), "plate", "CMYK", inks.size, pixels=pixels)
+    return Picture(f"plate-{key}", Path(), Path(), "plate", "CMYK", inks.size, pixels=pixels)
 
 
 def _seen(drawing: Drawing, plates: Plates, dpi: int) -> Any:

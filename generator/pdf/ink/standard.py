@@ -146,7 +146,7 @@ def _metadata(info: _Info) -> bytes:
     """The same properties as XMP, which PDF/X-4 asks for."""
     made = hashlib.sha256(f"{info.title} {info.author} {info.subject}".encode()).hexdigest()
     identity = "-".join((made[:8], made[8:12], made[12:16], made[16:20], made[20:32]))
-    title, author = escaped(info.title), escaped(info.author)
+    title, author, about = escaped(info.title), escaped(info.author), escaped(info.subject)
     return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
@@ -154,6 +154,7 @@ def _metadata(info: _Info) -> bytes:
  xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{about}</rdf:li></rdf:Alt></dc:description>
 <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
 <xmp:CreatorTool>{escaped(info.creator)}</xmp:CreatorTool><xmp:CreateDate>{_WRITTEN}</xmp:CreateDate>
 <xmp:ModifyDate>{_WRITTEN}</xmp:ModifyDate><xmp:MetadataDate>{_WRITTEN}</xmp:MetadataDate>

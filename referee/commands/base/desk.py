@@ -16,6 +16,7 @@ from referee.engine.answers import Answer
 from referee.web.pages.tools import Field, Form, Tool
 
 _CHANCE = ("roll", "demands")  # tools that roll
+_SHORT = 2  # letters of a word that is to be written as it stands in a hint
 
 # Word -> title and examples. These commands touch no journal and no other file.
 _TOOLS = {
@@ -107,6 +108,17 @@ def _title(name: str) -> str:
         return name.capitalize()
 
 
+def _shown(hint: str) -> str:
+    """A hint for those who fill in a field: "S, M or L" for "S|M|L"; none for a mere word such as "DICE".
+
+    The label of the field says as much as that word does at the command line.
+    """
+    words = hint.split("|")
+    if len(words) > 1 and (hint.islower() or max(map(len, words)) <= _SHORT):
+        return f"{', '.join(words[:-1])} or {words[-1]}"
+    return "" if all(word.isupper() and word.isalpha() for word in words) else hint
+
+
 def _field(parameter: inspect.Parameter) -> Field:
     kind, *notes = get_args(parameter.annotation)
     (note,) = (one for one in notes if hasattr(one, "param_decls"))
@@ -115,11 +127,12 @@ def _field(parameter: inspect.Parameter) -> Field:
     option = type(note).__name__ == "OptionInfo"
     flag = (flags or [f"--{parameter.name.replace('_', '-')}"])[0] if option else ""
     hint = note.metavar or parameter.name
+    hint = hint.removesuffix("...").removeprefix("[").removesuffix("]") if hint.startswith("[") else hint
     return Field(
         name=parameter.name,
         label=(note.help or hint).rstrip("."),
         flag=flag.partition("/")[0],
-        hint=hint.removesuffix("...").removeprefix("[").removesuffix("]") if hint.startswith("[") else hint,
+        hint=_shown(hint),
         many=any(get_origin(one) is list for one in (kind, *kinds)),
         switch=kinds == {bool},
         required=parameter.default is inspect.Parameter.empty,

@@ -141,7 +141,7 @@ def combat(
         ),
     ] = None,
 ) -> Answer[Fight | FightOdds]:
-    """Who wins a fight and what follows; without --roll, the chances.
+    """Who wins a fight and what follows; without the dice, the chances.
 
     Example: referee combat per-aspera pirate --cannons 2 --size L --level 1 --roll 4,2,3
     """

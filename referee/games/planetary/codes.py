@@ -23,6 +23,11 @@ _ITEM = re.compile(
 )
 
 
+def unit_name(unit: int) -> str:
+    """What people call the unit of that number: "brute"."""
+    return box().units[unit].name
+
+
 def read_core(text: str, where: str) -> Core:
     """The core of that name, letter or tile. Raises `UsageError`, naming `where`, if there is none."""
     word = _CORE_TILE.sub("", text.strip()).lower()

@@ -18,7 +18,7 @@ from referee.engine.game import Seat
 from referee.engine.moves import Field, Grammar, Typed, code, move, number
 from referee.engine.typed import read_seat
 from referee.games.planetary.box import box
-from referee.games.planetary.codes import cell_text, find_blueprint, find_cell, read_blueprint
+from referee.games.planetary.codes import cell_text, find_blueprint, find_cell, read_blueprint, unit_name
 from referee.games.planetary.state import State, guest_of
 
 F = TypeVar("F", "Fly", "Land")
@@ -157,8 +157,8 @@ def read_planet(text: str, typed: Typed) -> int:
     return int(found[1]) - 1
 
 
-UnitField: TypeAlias = Annotated[int, Field("Unit", read_first_unit, own_letter)]
-OtherUnitField: TypeAlias = Annotated[int, Field("Own unit", read_unit, own_letter)]
+UnitField: TypeAlias = Annotated[int, Field("Unit", read_first_unit, own_letter, said=unit_name)]
+OtherUnitField: TypeAlias = Annotated[int, Field("Own unit", read_unit, own_letter, said=unit_name)]
 HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex)]
 CellField: TypeAlias = Annotated[int, Field("Cell", read_own_cell, cell_text)]
 BlueprintField: TypeAlias = Annotated[str, code("Blueprint", read_blueprint)]
@@ -404,8 +404,6 @@ GRAMMAR = Grammar(
 )
 
 walk_to = cache(Walk)
-land_on = cache(Land)
-build_on = cache(Build)
 turn_on = cache(On)
 give_up = cache(Sacrifice)
 

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
-from referee.engine.tuples import Record, derived, record, replaced
+from referee.engine.tuples import Deriving, Record, derived, record, replaced
 from referee.games.planetary.box import Amounts, box
 from referee.games.planetary.rules.planets import World, ring_distance
 from referee.games.planetary.rules.ships import Ship
@@ -62,8 +62,8 @@ Step: TypeAlias = Literal[
 
 
 @record
-class Side(Record):
-    """A player's side.
+class Side(Deriving):
+    """A player's side. What is worked out about it says nothing of its units.
 
     core       its name
     brought    the deck as it was brought
@@ -94,6 +94,16 @@ class Side(Record):
     destroyed: tuple[str, ...] = ()
     out: int | None = None
 
+    @derived
+    def watts(self) -> dict[bool, int]:
+        """What all its sources give after upkeep, in the dark and in light, as far as it was asked."""
+        return {}
+
+    @derived
+    def offers(self) -> dict[int | None, Sequence[Any]]:
+        """What it may build with so many watts, as far as it was asked."""
+        return {}
+
     @property
     def alive(self) -> int:
         """Units that are alive; a unit that is not seen counts as alive."""
@@ -108,7 +118,10 @@ class Side(Record):
         return self._replace(materials=tuple(map(change, self.materials, amounts)))
 
     def with_unit(self, number: int, unit: Unit) -> Side:
-        return self._replace(units=Crew(replaced(self.units, number, unit)))
+        """With that unit; what was worked out about the side stays as it is."""
+        side = self._replace(units=Crew(replaced(self.units, number, unit)))
+        vars(side).update(vars(self))
+        return side
 
 
 @record
@@ -242,7 +255,7 @@ class State:
             return False
         if place.field >= ABOARD:
             return self.sides[place.field - ABOARD].ship.cells[place.spot] is not None
-        return place not in self.hulls and not self.worlds[place.field].closed[place.spot]
+        return place not in self.hulls and bool(self.worlds[place.field].free[place.spot])
 
 
 def affords(materials: Amounts, cost: Amounts) -> bool:
@@ -336,19 +349,14 @@ class Crew(tuple[Unit, ...]):
     """The units of a side, by their numbers. What is worked out about them is kept with them."""
 
     @derived
-    def places(self) -> Mapping[int, Sequence[int]]:
-        """The spots that units are on, by their field."""
-        found: dict[int, list[int]] = {}
+    def spots(self) -> Mapping[int, int]:
+        """The spots that units are on by their field, as bits."""
+        found: dict[int, int] = {}
         for unit in self:
             where, spot = unit.place
             if where >= 0:
-                found.setdefault(where, []).append(spot)
+                found[where] = found.get(where, 0) | 1 << spot
         return found
-
-    @derived
-    def spots(self) -> Mapping[int, int]:
-        """The same spots as bits."""
-        return {where: sum([1 << spot for spot in spots]) for where, spots in self.places.items()}
 
     @derived
     def hurt(self) -> bool:

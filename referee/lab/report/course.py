@@ -28,7 +28,7 @@ def leads(found: Simulation) -> Iterator[str]:
     closely = _closely(found)
     led = [one for one in closely.led if one.rate.games]
     if not led:
-        yield "<p>The score tells nobody who leads before the end.</p>"
+        yield "<p>Nobody can tell who leads before the end.</p>"
         return
     yield shares(
         "How often the leader wins",
@@ -49,12 +49,12 @@ def scores(found: Simulation) -> Iterator[str]:
     if rows:
         yield figure(
             charts.bands("Totals by round", [str(one.round) for one in closely.scores], rows),
-            "Totals of all seats at the end of each round: the middle one, the middle half and eight in ten."
-            " Later rounds are only of the games that had them.",
+            "Totals of all seats at the end of each round: the median, the middle half and the middle eight"
+            " in ten. Later rounds count only the games that had them.",
         )
         yield long_table(
             "Totals by round",
-            ("round", "seen", "10 %", "25 %", "middle", "75 %", "90 %"),
+            ("round", "seen", "10 %", "25 %", "median", "75 %", "90 %"),
             [
                 (str(one.round), f"{one.seen:,}", *map(str, row))
                 for one, row in zip(closely.scores, rows, strict=True)
@@ -69,8 +69,8 @@ def scores(found: Simulation) -> Iterator[str]:
 def decisions(found: Simulation) -> Iterator[str]:
     closely = _closely(found)
     yield (
-        f"<p>In {counted(closely.games, 'game')} there were {closely.forced.games:,} decisions, and"
-        f" {told(closely.forced)} of them were forced: there was one legal move.</p>"
+        f"<p>In {counted(closely.games, 'game')} there were {closely.forced.games:,} decisions;"
+        f" {told(closely.forced)} of them were forced, with only one legal move.</p>"
     )
     yield table(SPREAD, [spread_row("legal moves", closely.legal)])
 
@@ -79,7 +79,7 @@ def pieces(found: Simulation) -> Iterator[str]:
     closely = _closely(found)
     yield (
         "<p>How often a seat won in a game in which it took or did something. What good players do when they"
-        " are ahead wins often, too, without being the reason.</p>"
+        " are ahead also wins often, without being the reason.</p>"
     )
     groups: dict[str, list[Use]] = {}
     for piece in closely.pieces:
@@ -89,7 +89,11 @@ def pieces(found: Simulation) -> Iterator[str]:
         yield f"<h3>{escape(group.capitalize())}</h3>"
         ordered = sorted(several, key=lambda one: -one.won.share)
         shown = ordered if len(ordered) <= _DRAWN else [*ordered[: _DRAWN // 2], *ordered[-_DRAWN // 2 :]]
-        caption = "Wins of who took it." if len(shown) == len(ordered) else "The ten best and the ten worst."
+        caption = (
+            "Wins of the players who took it."
+            if len(shown) == len(ordered)
+            else "The ten best and the ten worst."
+        )
         drawn = [(one.name, one.won.share, one.won.low, one.won.high) for one in shown]
         yield figure(charts.shares(f"Wins with {group}", drawn), caption)
         yield _uses(group, several)

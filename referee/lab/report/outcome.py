@@ -27,14 +27,14 @@ def wins(found: Simulation) -> Iterator[str]:
     box = found.series[0]
     yield shares(
         "Wins by seat",
-        [*box.seats, *([Share("who begins", box.first)] if box.first.games else [])],
+        [*box.seats, *([Share("first player", box.first)] if box.first.games else [])],
         f"Wins by seat. An even share is {percent(box.fair)}; a shared win counts for all who share it.",
     )
     if len(box.bots) > 1:
         yield shares("Wins by bot", box.bots, "Wins by bot, of the seats that it had.")
     rows = [
         (share.of, f"{share.rate.won:,}", f"{share.rate.games:,}", told(share.rate))
-        for share in (*box.seats, Share("who begins", box.first), *box.bots)
+        for share in (*box.seats, Share("first player", box.first), *box.bots)
     ]
     yield table(("", "won", "games", "share"), rows)
     yield table(
@@ -162,9 +162,9 @@ def steps(found: Simulation) -> Iterator[str]:
 
 def games(found: Simulation) -> Iterator[str]:
     what = {
-        "closest": "closest: points between the first and the second",
+        "closest": "closest: points between first and second",
         "longest": "longest: decisions",
-        "luckiest": "luckiest comeback: points that the winner was behind at the end of a round",
+        "luckiest": "luckiest comeback: points the winner was behind at the end of a round",
     }
     yield table(
         ("", "game", "figure", "to see it"),

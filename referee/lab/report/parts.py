@@ -64,4 +64,4 @@ def spread_row(name: str, one: Spread) -> tuple[str, ...]:
     return (name, *(f"{figure:,}" for figure in figures), f"{one.mean:,.1f}")
 
 
-SPREAD = ("", "least", "10 %", "middle", "90 %", "most", "mean")
+SPREAD = ("", "least", "10 %", "median", "90 %", "most", "mean")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 from components.errors import UsageError
 from components.wording import counted
 from referee.engine.game import CHANCE, Remark, Remarks, Seat
-from referee.engine.moves import Field, Form, form_of, labelled
+from referee.engine.moves import Field, form_of, labelled, said
 from referee.table.session import Session
 from referee.web.pages.drawing import Shown
 
@@ -31,7 +32,7 @@ class Button:
     points  the places it leads to: "map 1,-2"
     best    whether it is the one to make if nothing speaks against it
     codes   what it names, such as the codes of pieces
-    spot    the name of the place it leads to, where there is one
+    spot    what it is about: the name of the place it leads to, where there is one, or what the game says
     pictures  the pieces that it names and that the reader sees
     """
 
@@ -49,10 +50,14 @@ class Button:
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a move, chosen from the values it may have."""
+    """One part of a move, chosen from the values it may have.
+
+    names  what people call some of them
+    """
 
     label: str
     values: tuple[str, ...]
+    names: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -109,7 +114,7 @@ def moves_of(session: Session, seat: Seat, at: str) -> Moves:
         one = _Candidate(move, remark(move))
         targets |= one.targets
         if not at or at in one.targets:
-            groups.setdefault(_title(form_of(type(move))), []).append(one)
+            groups.setdefault(_title(type(move)), []).append(one)
     found = [
         _kind(session, known, seat, kind, group)
         for title, candidates in groups.items()
@@ -211,8 +216,9 @@ def _fitting(
     ]
 
 
-def _title(form: Form) -> str:
-    return (form.verb or form.grammar).capitalize()
+def _title(kind: type[Any]) -> str:
+    """The verb of its form, or the name of its class where people type none: "Walk"."""
+    return (form_of(kind).verb or kind.__name__).capitalize()
 
 
 def _split(title: str, found: list[_Candidate]) -> Iterable[tuple[str, list[_Candidate]]]:
@@ -238,9 +244,16 @@ def _kind(session: Session, known: Any, seat: Seat, title: str, found: list[_Can
 def _button(session: Session, known: Any, seat: Seat, found: _Candidate) -> Button:
     game, text = session.game, str(found.move)
     final = game.turn(game.apply(known, seat, found.move)) is CHANCE and session.header.dice != "table"
-    words = labelled(game, text) or text
+    words = labelled(game, text) or said(found.move)
     return Button(
-        text, words, found.remark.text, found.remark.sense < 0, final, found.points, codes=found.codes
+        text,
+        words,
+        found.remark.text,
+        found.remark.sense < 0,
+        final,
+        found.points,
+        codes=found.codes,
+        spot=found.remark.about,
     )
 
 
@@ -278,7 +291,18 @@ def _parts(moves: Sequence[Any]) -> tuple[Part, ...]:
             if number == len(values):
                 values.append((label, {}))
             values[number][1][text] = None
-    return tuple(Part(label, tuple(sorted(found, key=_natural))) for label, found in values)
+    names = _said_values(moves)
+    return tuple(Part(label, tuple(sorted(found, key=_natural)), names[label]) for label, found in values)
+
+
+def _said_values(moves: Sequence[Any]) -> Mapping[str, dict[str, str]]:
+    """By the labels of parts, what people call their values where that is not their text."""
+    names: dict[str, dict[str, str]] = defaultdict(dict)
+    for move in moves:
+        for field, value in _fields(move):
+            if field.said and value is not None:
+                names[field.label][field.write(value)] = field.said(value)
+    return names
 
 
 def _natural(text: str) -> list[tuple[int, int, str]]:

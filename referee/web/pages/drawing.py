@@ -6,26 +6,30 @@ The one place where the pages ask the printer, for the faces of the pieces.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from components import catalogue
 from components.setup import Area, Placed
 from generator.exports.web.artist import Artist
+from generator.exports.web.boards import Printed, printed
 from generator.exports.web.faces import WebFaces
 from generator.exports.web.lying import (
     Box,
     Lying,
     Sample,
+    around,
     edge,
     ground,
     hex_of,
+    in_slots,
     is_turned,
     lying,
     on_piece,
     on_place,
     sample,
+    side_up,
 )
 from referee.engine.areas import is_board, label_of, spaces_of
 from referee.engine.game import HIDDEN
@@ -46,8 +50,10 @@ _READABLE, _SEEN = (
 )  # pixels a millimetre of words, and across a picture, that a phone needs at least
 _SEEN_HEX = 30.0  # pixels across a hex of a map piece
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
+_WIDE_BOARD = 350.0  # the same of printed boards and maps, which are as clear from further away
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
 _FEW = 3  # pieces of a small area
+_UNSORTED = 4  # pieces of a row that are seen at a glance
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
 
@@ -63,6 +69,7 @@ class Shown:
     name     what people call it; empty where its label says it all
     lines    its note, as it is written on a board
     held     what lies there, the lowest first
+    here     whether something stands on this place of a track
     x, y, width, height  on its board, in mm; in a row only its size, 0 for words
     """
 
@@ -81,21 +88,11 @@ class Shown:
     height: float = 0.0
     lines: tuple[str, ...] = ()
     held: tuple[Lying, ...] = ()
+    here: bool = False
 
     @property
     def box(self) -> Box:
         return Box(self.x, self.y, self.width, self.height)
-
-    @property
-    def corners(self) -> str:
-        """The corners of a hex, point up, as SVG wants them."""
-        left, right, middle = self.x, self.x + self.width, self.x + self.width / 2
-        top, bottom, quarter = self.y, self.y + self.height, self.height / 4
-        points = (
-            (middle, top), (right, top + quarter), (right, bottom - quarter),
-            (middle, bottom), (left, bottom - quarter), (left, top + quarter),
-        )  # fmt: skip
-        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
 
 @dataclass(frozen=True)
@@ -116,9 +113,9 @@ class Drawn:
     """An area in a page: a board of that size in mm, or a row of pieces if it has no size.
 
     steps  the spaces of a track; it has no pieces beside them, and no size
-    under  the pieces that a map is made of
+    under  the pieces that a map is made of, or the boards on which the places are printed
     edge   the outline of that map, as SVG wants points
-    signs  its legend: what the map shows, and what that is
+    signs  its legend: what the map shows, or a mark, and what that means
     """
 
     area: Area
@@ -128,17 +125,32 @@ class Drawn:
     steps: tuple[Step, ...] = ()
     under: tuple[Lying, ...] = ()
     edge: str = ""
-    signs: tuple[tuple[Sample, str], ...] = ()
+    signs: tuple[tuple[Sample | str, str], ...] = ()
 
     @property
     def wide(self) -> bool:
         """Whether it wants the whole width of a screen."""
-        return self.width > _WIDE or bool(self.steps)
+        return self.width > (_WIDE_BOARD if self.under else _WIDE) or bool(self.steps)
+
+    @property
+    def printed(self) -> bool:
+        """Whether its places are printed on boards."""
+        return bool(self.under) and not self.edge
 
     @property
     def small(self) -> bool:
         """Whether two of its kind fit a row of a phone."""
-        return not (self.width or self.steps or self.area.legend) and len(self.pieces) <= _FEW
+        explained = self.signs if self.area.signs is not None else self.area.legend
+        return not (self.width or self.steps or explained) and len(self.pieces) <= _FEW
+
+    @property
+    def sortable(self) -> bool:
+        """Whether it is a row of so many pieces that an order helps, and they are not all hidden."""
+        return (
+            not (self.width or self.steps)
+            and len(self.pieces) > _UNSORTED
+            and any(one.code for one in self.pieces)
+        )
 
     @property
     def worded(self) -> bool:
@@ -152,6 +164,22 @@ class Drawn:
             return round(self.width * max(_SEEN_HEX / one.width for one in self.pieces))
         pictures = [_SEEN / one.width for one in self.pieces if one.picture]
         return round(self.width * max(pictures, default=_READABLE))
+
+    @property
+    def corners(self) -> str:
+        """The corners of a hex, point up and from the upper left corner of its box, as SVG wants them.
+
+        All hexes of a map are alike; empty for what has none.
+        """
+        hexes = [one for one in self.pieces if one.kind != "axis"] if self.area.layout == "hexes" else []
+        if not hexes:
+            return ""
+        right, bottom = hexes[0].width, hexes[0].height
+        points = (
+            (right / 2, 0), (right, bottom / 4), (right, bottom * 3 / 4),
+            (right / 2, bottom), (0, bottom * 3 / 4), (0, bottom / 4),
+        )  # fmt: skip
+        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
     @cached_property
     def targets(self) -> frozenset[str]:
@@ -198,16 +226,29 @@ class Faces:
         """The area with the faces of its pieces. It names no piece that the area does not."""
         faces = self._of(game)
         if not is_board(area):
-            return Drawn(area, tuple(_in_a_row(piece, faces) for piece in area.pieces))
-        for piece in area.pieces:
-            if piece.holds and piece.deck and faces.slots(_picture(piece, faces)) is None:
-                self.file(game, _picture(piece, faces))  # its slots are known once it has been drawn
+            row = tuple(_in_a_row(piece, faces) for piece in area.pieces)
+            return Drawn(area, row, signs=tuple(_signs(area, faces)))
+        for picture in _slotted(area, faces):
+            if faces.slots(picture) is None:
+                self.file(game, picture)  # its slots are known once it has been drawn
+        if area.under and area.layout != "hexes" and (boards := printed(area, faces)):
+            return _printed(area, boards, faces)
         return _track(area, faces) if area.layout == "track" else _board(area, faces)
 
     def _of(self, game: str) -> WebFaces:
         if game not in self._games:
             self._games[game] = WebFaces(catalogue.load(game))
         return self._games[game]
+
+
+def _slotted(area: Area, faces: WebFaces) -> Iterator[str]:
+    """The pictures with slots in which something may lie."""
+    for piece in area.pieces:
+        if piece.holds and piece.deck:
+            yield _picture(piece, faces)
+    if area.layout != "hexes":
+        yield from (_picture(piece, faces) for piece in area.under)
+        yield from (side_up(held, faces) for piece in area.pieces for held in piece.holds)
 
 
 def _picture(piece: Placed, faces: WebFaces) -> str:
@@ -219,6 +260,8 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     label = label_of(piece)
     if not piece.name:
         name = "face down" if label == HIDDEN else label
+    elif label in piece.name.split():
+        name = piece.name
     else:  # where the label is written on it, a reader hears that first, so that one can ask for it by voice
         name = f"{piece.name} ({label})" if picture else f"{label} {piece.name}"
     words = f"{name}, {piece.note}" if piece.note else name
@@ -230,9 +273,15 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     )  # fmt: skip
 
 
+def _unlettered(piece: Placed) -> str:
+    """The words of a place that is drawn, so that nobody sees the letters it has on a terminal."""
+    return ", ".join(filter(None, (piece.name or label_of(piece), piece.note)))
+
+
 def _in_a_row(piece: Placed, faces: WebFaces) -> Shown:
     """With what stands for it, such as a standee for a unit."""
-    held = () if piece.deck else tuple(lying(one, Box(0, 0, *_STAND), faces) for one in piece.holds)
+    slots = {"": [Box(0, 0, *_STAND)]}
+    held = () if piece.deck else tuple(in_slots(piece.holds, slots, faces))
     return replace(_shown(piece, faces), held=held)
 
 
@@ -263,6 +312,7 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         shown.append(
             replace(
                 one,
+                words=_unlettered(piece) if area.under or (piece.holds and not piece.deck) else one.words,
                 lines=() if piece.holds else _lines(piece.note, own_width, hexes),
                 place=place_of(area, piece.at),
                 kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,
@@ -274,8 +324,36 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         round((max(x for x, _ in places) - left) * across + width, 2),
         round((max(y for _, y in places) - top) * down + height + (_NOTE if notes else 0.0), 2),
     )
-    drawn = Drawn(area, tuple(shown), *size)
+    drawn = Drawn(area, tuple(shown), *size, signs=tuple(_signs(area, faces)))
     return _mapped(drawn, (-left * across, -top * down), faces) if area.under else drawn
+
+
+def _printed(area: Area, boards: Printed, faces: WebFaces) -> Drawn:
+    """On a track the first piece of a place is the place; its words name the others, which stand on it."""
+    standing: dict[tuple[int, int] | None, list[Placed]] = {}
+    for piece in area.pieces:
+        standing.setdefault(piece.at if area.layout == "track" else None, []).append(piece)
+    shown = []
+    for piece in area.pieces:
+        on_it = standing.get(piece.at, [])[1:] if piece.at is not None else []
+        if piece in on_it:
+            continue
+        one, box = _shown(piece, faces), around(boards.places(piece))
+        own = one.words if area.layout == "track" else one.name or one.words
+        words = ", ".join([own, *(other.name or other.code for other in on_it)])
+        held = tuple(boards.held(piece, on_it))
+        place = place_of(area, piece.at)
+        shown.append(replace(one, words=words, place=place, held=held, here=bool(on_it), **box._asdict()))
+    return Drawn(area, tuple(shown), boards.width, boards.height, under=boards.boards)
+
+
+def _signs(area: Area, faces: WebFaces) -> Iterator[tuple[Sample | str, str]]:
+    for sign in area.signs or ():
+        if sign.piece is None:
+            yield sign.mark, sign.text
+        else:
+            box = Box(0, 0, *faces.size(sign.piece.deck))
+            yield Sample(lying(sign.piece, box, faces), box, hex=False), sign.text
 
 
 def _mapped(drawn: Drawn, origin: tuple[float, float], faces: WebFaces) -> Drawn:
@@ -283,7 +361,7 @@ def _mapped(drawn: Drawn, origin: tuple[float, float], faces: WebFaces) -> Drawn
     under = tuple(ground(drawn.area, origin, faces))
     hexes = [one for one in drawn.pieces if one.kind == "hex"]
     bare = {one.code: one.box for one in reversed(hexes) if not one.held}
-    signs = [
+    signs: list[tuple[Sample | str, str]] = [
         (found, meaning)
         for letter, meaning in drawn.area.legend
         if letter in bare and (found := sample(bare[letter], under))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import jinja2
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from components.setup import Area
 from components.wording import counted, listed
@@ -17,6 +17,7 @@ from referee.web.pages.drawing import Drawn, Faces
 
 _GAP = re.compile(r"(?<=\S) {3,}")
 _BULLET = "- "
+_EMPHASIS = re.compile(r"(?<![\w*])\*([A-Za-z][^*]*[A-Za-z.])\*(?![\w*])")
 _FULL = 60  # characters from which a line was broken because it was full
 _AREAS = 1024  # that are remembered: those of all tables where nothing has changed
 
@@ -71,12 +72,20 @@ def printed(lines: Sequence[str]) -> Markup:
         cells = _GAP.split(line[margin:])
         gaps = [Markup('<span class="gap">{}</span>').format(gap) for gap in _GAP.findall(line)]
         for cell, gap in zip(cells, (*gaps, ""), strict=True):
-            text += escape(cell) + gap
+            text += _emphasised(cell) + gap
         alike = _indented(line) == len(after) - len(after.lstrip()) and not (gaps or _GAP.search(after))
         goes_on = len(line) >= _FULL and after.strip() and not after.lstrip().startswith(_BULLET) and alike
         margin = _indented(after) if goes_on else 0
         text += Markup('<span class="full">\n{}</span>').format(" " * margin) if goes_on else "\n"
     return text
+
+
+def _emphasised(text: str) -> Markup:
+    """With what stands between stars in italics, as a printed book has it."""
+    parts = _EMPHASIS.split(text)
+    return Markup("").join(
+        Markup("<i>{}</i>").format(part) if place % 2 else part for place, part in enumerate(parts)
+    )
 
 
 def _indented(line: str) -> int:

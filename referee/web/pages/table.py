@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from components import catalogue
 from components.errors import UsageError
-from components.setup import Fact
-from components.wording import listed
+from components.setup import Area, Fact
+from components.wording import counted, listed
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Seat, Seats
 from referee.engine.scoresheet import PlayerScore
@@ -22,7 +22,7 @@ from referee.table.hinting import answered, asked
 from referee.table.rounds import SessionScore, session_score
 from referee.table.session import Session
 from referee.web.pages.charting import Chart, chart_of
-from referee.web.pages.choosing import Kind, moves_of, results
+from referee.web.pages.choosing import Button, Kind, moves_of, results
 from referee.web.pages.drawing import Drawn, Faces, owner_first
 from referee.web.rights import Right
 from referee.web.room import Room
@@ -98,6 +98,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     chooses = isinstance(turn, Seats) and seat in turn.seats and not session.awaited
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
     found = reporting.moves_of(session, None).value if types else None
+    dice = _dice(session) if types else None
     shown: tuple[Kind, ...] = ()
     targets: frozenset[str] = frozenset()
     nowhere = False
@@ -108,14 +109,13 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
             shown = moves_of(session, seat, "").kinds
     elif found:
         shown = results(found.moves)
-    boards = tuple(
-        faces.drawn(slug, area) for area in owner_first(view.areas, right.player if seat is not None else "")
-    )
+    areas = owner_first(view.areas, right.player if seat is not None else "")
+    boards = tuple(faces.drawn(slug, area) for area in _explained_once(areas))
     score = room.shared("score", lambda: session_score(session))
-    boards = tuple(board for board in boards if board.area.pieces or board.area.note)
+    boards = tuple(_once([board for board in boards if board.area.pieces or board.area.note]))
     return TablePage(
         title=catalogue.load(slug).title,
-        turn=_turn(session, seat),
+        turn=_entered(session, dice, bool(shown)) if types else _turn(session, seat),
         acting=chooses or types,
         secret=isinstance(turn, Seats) and turn.secret,
         over=turn is OVER,
@@ -123,7 +123,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         facts=view.facts,
         kinds=tuple(_illustrated(shown, boards)),
         names=_names(boards),
-        dice=_dice(session) if types else None,
+        dice=dice,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(session, seat)),
         score=score,
@@ -179,10 +179,39 @@ def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kin
         buttons = []
         for one in kind.buttons:
             named = dict.fromkeys(word for word in one.codes if word in pieces)
-            spots = dict.fromkeys(places[point] for point in one.points if point in places)
             pictures = tuple(pieces[word] for word in named)[:_PICTURES]
-            buttons.append(replace(one, pictures=pictures, spot=listed(spots) if len(spots) == 1 else ""))
+            buttons.append(replace(one, pictures=pictures, spot=_spot(one, places)))
         yield replace(kind, buttons=tuple(buttons))
+
+
+def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
+    """Without the areas of a single piece that is seen on a printed board."""
+    places = [place for board in boards if board.printed for place in board.area.pieces]
+    seen = {(held.deck, held.code) for place in places for held in place.holds}
+    for board in boards:
+        pieces = board.area.pieces
+        if len(pieces) != 1 or (pieces[0].deck, pieces[0].code) not in seen:
+            yield board
+
+
+def _spot(button: Button, places: Mapping[str, str]) -> str:
+    """What a move is about: what the game says, or the place it names and leads to.
+
+    Empty if there is nothing of the kind, or if the button says it already.
+    """
+    spots = {places[point] for point in button.points if point in places}
+    spot = button.spot or (spots.pop() if len(spots) == 1 and button.codes else "")
+    told = spot.lower() in button.remark.lower() or set(spot.split()).intersection(button.words.split())
+    return "" if told else spot
+
+
+def _explained_once(areas: Iterable[Area]) -> Iterator[Area]:
+    """The areas without words of legends that another has before them; pictures of maps keep theirs."""
+    told = set[tuple[str, str]]()
+    for area in areas:
+        left = tuple(row for row in area.legend if row not in told)
+        told.update(area.legend)
+        yield area if area.under or left == area.legend else replace(area, legend=left)
 
 
 def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
@@ -218,6 +247,21 @@ def _tapped(boards: Iterable[Drawn], at: str) -> str:
     return at
 
 
+def _entered(session: Session, dice: Dice | None, tapped: bool) -> str:
+    """What somebody at a table with dice and cards of its own is to enter.
+
+    dice    whose faces can be tapped
+    tapped  whether results can be
+    """
+    what, listed_after, _ = session.game.chance(session.state).prompt.partition(", one of: ")
+    if dice:
+        shows = "it shows" if dice.count == 1 else "they show"
+        return f"Roll {counted(dice.count, 'die', 'dice')}, then tap what {shows}."
+    if tapped:
+        return f"Tap {what}." if listed_after else "Tap what the dice or the cards show."
+    return f"Dice or cards decide. Enter {what}."
+
+
 def _turn(session: Session, seat: Seat | None) -> str:
     turn = session.turn
     if turn is OVER:
@@ -226,7 +270,7 @@ def _turn(session: Session, seat: Seat | None) -> str:
     if session.awaited:
         return f"Words are to come from {listed(session.awaited)}."
     if not isinstance(turn, Seats):
-        return f"Dice or cards decide. Write {session.game.chance(session.state).prompt}."
+        return "Dice or cards at the table decide."
     if seat in turn.seats:
         return "Choose in secret." if turn.secret else "It is your turn."
     if session.thinker is not None:

@@ -141,7 +141,12 @@ class Tools:
         found = next((one for one in self._desk.tools if one.word == request.path_params["tool"]), None)
         if found is None:
             return self._page(
-                "error.html.j2", request, 404, what="There is no such tool.", todo="Go back to the tools."
+                "error.html.j2",
+                request,
+                404,
+                what="There is no such tool.",
+                todo="Choose another one.",
+                back="/tools",
             )
         tool = await run_in_threadpool(self._desk.opened, found)
         asked = dict(request.query_params)

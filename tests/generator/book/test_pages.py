@@ -12,7 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table
 
 from components.languages.translated import load
-from generator.book.pages import MARGIN, PAGE, Book
+from generator.book.looks.look import MARGIN, PAGE
+from generator.book.pages import Book
 from generator.book.rulebook import rulebook
 from generator.book.together import Together, words_first
 from generator.book.typeset import Text

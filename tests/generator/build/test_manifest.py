@@ -6,11 +6,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from components import catalogue
 from generator import cache as shelf
 from generator.build import inputs, manifest
 
@@ -65,11 +67,29 @@ def test_the_program_is_looked_at_anew_when_a_file_of_it_changes(
     file.parent.mkdir()
     file.write_text("red")
     monkeypatch.setattr(inputs, "_HOME", tmp_path)
-    look: Any = inputs._shared.__wrapped__
+    look: Any = partial(inputs._program.__wrapped__, "")
     before = look()
     assert before == look() and [*before] == ["templates/card.svg.j2"]
     file.write_text("tan")
     assert [*look()] == [*before] and look() != before
+
+
+@pytest.mark.parametrize(
+    ("file", "counts"),
+    [("languages/de.toml", True), ("mlem/cards.csv", True), ("rayguns/tiles.csv", False)],
+)
+def test_a_build_depends_on_what_all_games_share_and_on_no_other_game(
+    file: str, counts: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = tmp_path / "components" / file
+    shared.parent.mkdir(parents=True)
+    shared.write_text("red")
+    monkeypatch.setattr(inputs, "_HOME", tmp_path)
+    monkeypatch.setattr(inputs, "_program", inputs._program.__wrapped__)
+    game = catalogue.load("mlem")
+    before = inputs.stamp(game, "", tmp_path / "out")
+    shared.write_text("tan")
+    assert (inputs.stamp(game, "", tmp_path / "out") != before) == counts
 
 
 def test_a_harmed_note_of_the_program_counts_for_nothing(
@@ -80,7 +100,7 @@ def test_a_harmed_note_of_the_program_counts_for_nothing(
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "theme.toml").write_text("")
     shelf.folder.cache_clear()
-    look: Any = inputs._shared.__wrapped__
+    look: Any = partial(inputs._program.__wrapped__, "")
     before = look()
     [note] = (tmp_path / "cache" / "stamps").iterdir()
     note.write_bytes(note.read_bytes()[:-1])

@@ -64,13 +64,20 @@ def manifest(folder: Path) -> dict[str, Any]:
     return read
 
 
-def rows(folder: Path, game: Game) -> list[Row]:
+@cache
+def rows(name: str, folder: Path) -> list[Row]:
+    game = catalogue.load(name)
     return [
         Row(game.deck(row["deck"]), row["code"], row["copy"], row["side"], row["book"], row["page"],
             row["file"], row["file_page"], row["slot"], row["part"], Rect(*row["trim_mm"]),
             row["turn"], row["hash"])
         for row in manifest(folder)["faces"]
     ]  # fmt: skip
+
+
+@cache
+def opened(file: Path) -> pypdf.PdfReader:
+    return pypdf.PdfReader(file)
 
 
 def books(folder: Path) -> list[Path]:
@@ -83,7 +90,7 @@ def books(folder: Path) -> list[Path]:
 def test_exactly_the_pieces_of_the_box_are_printed(name: str, printed: Printed) -> None:
     game = catalogue.load(name)
     fronts = Counter(
-        (row.deck.name, row.code, row.copy) for row in rows(printed(name), game) if row.side == "front"
+        (row.deck.name, row.code, row.copy) for row in rows(name, printed(name)) if row.side == "front"
     )
     box = {
         (deck.name, p.code, copy)
@@ -93,7 +100,7 @@ def test_exactly_the_pieces_of_the_box_are_printed(name: str, printed: Printed) 
     }
     assert set(fronts) == box
     # Only a board in parts is there more than once.
-    parts = {(r.deck.name, r.code, r.copy) for r in rows(printed(name), game) if r.part}
+    parts = {(r.deck.name, r.code, r.copy) for r in rows(name, printed(name)) if r.part}
     assert {key for key, count in fronts.items() if count > 1} == parts
     assert manifest(printed(name))["totals"]["pieces"] == len(box)
 
@@ -107,7 +114,7 @@ def test_files_say_which_pdf_they_are(name: str, printed: Printed) -> None:
 
 @for_every_game
 def test_pages_are_exactly_the_paper(name: str, printed: Printed) -> None:
-    pages = [page for book in books(printed(name)) for page in pypdf.PdfReader(book).pages]
+    pages = [page for book in books(printed(name)) for page in opened(book).pages]
     assert len(pages) == manifest(printed(name))["totals"]["pages"]
     for page in pages:
         size = sorted(float(side) / POINT for side in (page.mediabox.width, page.mediabox.height))
@@ -119,7 +126,7 @@ def test_pages_are_exactly_the_paper(name: str, printed: Printed) -> None:
 def test_no_font_is_left_out(name: str, printed: Printed) -> None:
     """Every PDF carries its fonts, and of each only the letters that are used."""
     for file in printed(name).glob("*.pdf"):
-        reader = pypdf.PdfReader(file)
+        reader = opened(file)
         fonts = [o for o in objects(reader) if isinstance(o, dict) and o.get("/Type") == "/Font"]
         assert fonts, file
         for font in fonts:
@@ -135,7 +142,7 @@ def objects(reader: pypdf.PdfReader) -> Iterator[Any]:
 def test_the_file_asks_to_be_printed_as_it_is(name: str, printed: Printed) -> None:
     game = catalogue.load(name)
     for book in books(printed(name)):
-        reader = pypdf.PdfReader(book)
+        reader = opened(book)
         wishes = reader.trailer["/Root"]["/ViewerPreferences"]
         assert wishes["/PrintScaling"] == "/None"
         assert wishes["/Duplex"] == ("/Simplex" if "one-sided" in book.name else "/DuplexFlipLongEdge")
@@ -148,11 +155,11 @@ def test_the_file_asks_to_be_printed_as_it_is(name: str, printed: Printed) -> No
 @for_every_game
 def test_the_outline_leads_to_the_first_sheet_of_each_deck(name: str, printed: Printed) -> None:
     for book in books(printed(name)):
-        reader = pypdf.PdfReader(book)
+        reader = opened(book)
         first: dict[tuple[str, bool], int] = {}
         entries = [entry for entry in reader.outline if isinstance(entry, pypdf.generic.Destination)]
         pages = [(reader.get_destination_page_number(entry) or 0) + 1 for entry in entries]
-        for row in in_book(rows(printed(name), catalogue.load(name)), book):
+        for row in in_book(rows(name, printed(name)), book):
             first.setdefault(row.file, row.page)
         assert pages == sorted(set(pages))
         # Decks that share a sheet have one entry.
@@ -163,17 +170,17 @@ def test_the_outline_leads_to_the_first_sheet_of_each_deck(name: str, printed: P
 @for_every_game
 def test_every_face_is_stored_once(name: str, printed: Printed) -> None:
     for book in books(printed(name)):
-        pages = {row.page for row in in_book(rows(printed(name), catalogue.load(name)), book)}
+        pages = {row.page for row in in_book(rows(name, printed(name)), book)}
         placed = [
             reference.idnum
-            for number, page in enumerate(pypdf.PdfReader(book).pages, 1)
+            for number, page in enumerate(opened(book).pages, 1)
             if number in pages
             for form, reference in page["/Resources"].get("/XObject", {}).items()
             if ".face" in form
         ]
-        distinct = {row.hash for row in in_book(rows(printed(name), catalogue.load(name)), book)}
+        distinct = {row.hash for row in in_book(rows(name, printed(name)), book)}
         assert len(set(placed)) == len(distinct)
-    faces = {row.hash for row in rows(printed(name), catalogue.load(name))}
+    faces = {row.hash for row in rows(name, printed(name))}
     assert len(faces) == manifest(printed(name))["totals"]["faces"]
 
 
@@ -183,8 +190,8 @@ def in_book(faces: list[Row], book: Path) -> list[Row]:
 
 @for_every_game
 def test_trim_and_bleed_boxes_enclose_the_pieces_and_the_ink(name: str, printed: Printed) -> None:
-    readers = {book.name: pypdf.PdfReader(book) for book in books(printed(name))}
-    for book, number, faces in by_page(rows(printed(name), catalogue.load(name))):
+    readers = {book.name: opened(book) for book in books(printed(name))}
+    for book, number, faces in by_page(rows(name, printed(name))):
         page = readers[book].pages[number - 1]
         trim = mm_box(page.trimbox, page)
         assert trim == pytest.approx(
@@ -216,8 +223,8 @@ def by_page(faces: list[Row]) -> Iterator[tuple[str, int, list[Row]]]:
 @for_every_game
 def test_every_back_lies_behind_its_front(name: str, printed: Printed) -> None:
     """Flipped on the long edge: the next page, left and right changed; a wide sheet top and bottom."""
-    faces = rows(printed(name), catalogue.load(name))
-    readers = {book.name: pypdf.PdfReader(book) for book in books(printed(name))}
+    faces = rows(name, printed(name))
+    readers = {book.name: opened(book) for book in books(printed(name))}
     fronts = {(r.deck.name, r.code, r.copy, r.part): r for r in faces if r.side == "front"}
     backs = [row for row in faces if row.side == "back"]
     assert len(backs) == sum(bool(row.deck.back) for row in fronts.values())
@@ -239,16 +246,18 @@ def test_every_back_lies_behind_its_front(name: str, printed: Printed) -> None:
 @for_every_game
 def test_fronts_are_on_odd_pages(name: str, printed: Printed) -> None:
     """So that nothing lands on the back of a sheet that has none."""
-    two_sided = [row for row in rows(printed(name), catalogue.load(name)) if "one-sided" not in row.book]
+    two_sided = [row for row in rows(name, printed(name)) if "one-sided" not in row.book]
     assert all(row.page % 2 == (row.side == "front") for row in two_sided)
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A printed character with the box of its ink, mm."""
+    """A printed character with the box of its ink and its middle, mm."""
 
     character: str
     box: Rect
+    x: float
+    y: float
 
 
 @cache
@@ -267,30 +276,34 @@ def letters(file: Path) -> list[list[Letter]]:
                 continue
             left, bottom, right, top = text.get_charbox(index)
             box = Rect(left / POINT, (height - top) / POINT, (right - left) / POINT, (top - bottom) / POINT)
-            found.append(Letter(character, box))
+            found.append(Letter(character, box, box.x + box.width / 2, box.y + box.height / 2))
         pages.append(found)
     document.close()
     return pages
 
 
-def inside(box: Rect, trim: Rect) -> bool:
-    x, y = box.x + box.width / 2, box.y + box.height / 2
-    return trim.x <= x <= trim.right and trim.y <= y <= trim.bottom
+@cache
+def lettered(name: str, folder: Path) -> list[tuple[Row, list[Letter]]]:
+    """Every printed face with the characters whose middles lie inside the very rectangle that is cut out."""
+    pages = {book.name: letters(book) for book in books(folder)}
+    found = []
+    for row in rows(name, folder):
+        left, top, right, bottom = row.trim.x, row.trim.y, row.trim.right, row.trim.bottom
+        on_page = pages[row.book][row.page - 1]
+        found.append((row, [one for one in on_page if left <= one.x <= right and top <= one.y <= bottom]))
+    return found
 
 
 @for_every_game
 def test_every_front_shows_its_code(name: str, printed: Printed) -> None:
-    """Seen through the text of the page, inside the very rectangle that is cut out."""
-    game, folder = catalogue.load(name), printed(name)
-    pages = {book.name: letters(book) for book in books(folder)}
+    """Seen through the text of the page."""
+    game = catalogue.load(name)
     boards: dict[tuple[str, str], bool] = {}
     known = {(deck.name, piece.code): piece for deck in game.decks for piece in deck.pieces}
-    for row in rows(folder, game):
+    for row, found in lettered(name, printed(name)):
         if row.side != "front" or without_code(row):
             continue
-        words = "".join(
-            letter.character for letter in pages[row.book][row.page - 1] if inside(letter.box, row.trim)
-        )
+        words = "".join(letter.character for letter in found)
         names = identity(game, known[row.deck.name, row.code])
         shown = any(plain(said) in plain(words) for said in names)
         if row.part:
@@ -337,16 +350,12 @@ def without_code(row: Row) -> bool:
 
 @for_every_game
 def test_words_keep_away_from_the_cut(name: str, printed: Printed) -> None:
-    game, folder = catalogue.load(name), printed(name)
-    pages = {book.name: letters(book) for book in books(folder)}
-    for book, number, faces in by_page(rows(folder, game)):
-        for letter in pages[book][number - 1]:
-            for row in faces:
-                if row.deck.shape != "net" and inside(letter.box, row.trim) and on_piece(row, letter.box) > 0:
-                    near = on_piece(row, letter.box)
-                    assert near >= SAFE * min(1, min(row.deck.size) / 24), (
-                        f'{row.deck.name} {row.code}: "{letter.character}" is {near:.1f} mm from the cut'
-                    )
+    for row, found in lettered(name, printed(name)):
+        for letter in found if row.deck.shape != "net" else ():
+            near = on_piece(row, letter.box)
+            assert near <= 0 or near >= SAFE * min(1, min(row.deck.size) / 24), (
+                f'{row.deck.name} {row.code}: "{letter.character}" is {near:.1f} mm from the cut'
+            )
 
 
 def on_piece(row: Row, box: Rect) -> float:
@@ -378,7 +387,7 @@ def test_ink_lies_on_every_piece_and_marks_beside_them(name: str, printed: Print
     folder = printed(name)
     documents = {book.name: pypdfium2.PdfDocument(book) for book in books(folder)}
     scale = DPI / 25.4
-    for book, number, faces in by_page(rows(folder, catalogue.load(name))):
+    for book, number, faces in by_page(rows(name, folder)):
         picture = documents[book][number - 1].render(scale=DPI / 72, grayscale=True).to_pil().convert("L")
         ink = ImageChops.invert(picture)
         for row in faces:
@@ -402,10 +411,10 @@ def test_ink_lies_on_every_piece_and_marks_beside_them(name: str, printed: Print
 def test_deck_files_hold_the_same_faces_on_the_pages_the_manifest_says(name: str, printed: Printed) -> None:
     folder = printed(name)
     pages: dict[tuple[str, int], Counter[str]] = {}
-    for row in rows(folder, catalogue.load(name)):
+    for row in rows(name, folder):
         pages.setdefault((row.file, row.file_page), Counter())[row.hash] += 1
     for file in {file for file, _ in pages}:
-        reader = pypdf.PdfReader(folder / file)
+        reader = opened(folder / file)
         for number, page in enumerate(reader.pages, 1):
             placed = [form for form in page["/Resources"].get("/XObject", {}) if ".face" in form]
             assert len(placed) == len(pages.get((file, number), ()))
@@ -414,11 +423,11 @@ def test_deck_files_hold_the_same_faces_on_the_pages_the_manifest_says(name: str
 @for_every_game
 def test_what_is_printed_on_one_side_has_no_empty_backs(name: str, printed: Printed) -> None:
     """Not even a page of the file for both sides is empty, as sheets without a back have their own file."""
-    faces = {(row.book, row.page) for row in rows(printed(name), catalogue.load(name))}
+    faces = {(row.book, row.page) for row in rows(name, printed(name))}
     for book in books(printed(name)):
-        told = sum("contents" in label for label in pypdf.PdfReader(book).page_labels)
+        told = sum("contents" in label for label in opened(book).page_labels)
         shown = {page for file, page in faces if file == book.name}
-        assert len(pypdf.PdfReader(book).pages) == told + len(shown)
+        assert len(opened(book).pages) == told + len(shown)
         assert told == (2 if book == books(printed(name))[0] else 0)
 
 

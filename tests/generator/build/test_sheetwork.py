@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from components.catalogue import Deck
@@ -37,6 +35,6 @@ def test_a_mark_at_one_end_is_not_enough() -> None:
     sheet = part.sheets[0]
     upper = tuple(line for line in sheet.marks if not (line.x1 == line.x2 and line.y1 < 100))
     assert not list(half_marked([whole]))
-    spoilt = replace(part, sheets=(replace(sheet, marks=upper),))
+    spoilt = part._replace(sheets=(sheet._replace(marks=upper),))
     (said,) = half_marked([Book("", (spoilt,))])
     assert "mm from the left" in said and "mm from the top" not in said

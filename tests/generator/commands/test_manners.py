@@ -15,7 +15,7 @@ import pytest
 import typer
 
 from components import catalogue
-from generator import cli
+from generator.commands import start
 from tests.generator.conftest import COMMAND
 
 HEAVY = "reportlab jinja2 pypdfium2 PIL svgwrite ezdxf multiprocessing urllib.request rich".split()
@@ -139,7 +139,7 @@ def test_a_value_that_is_not_a_number_in_range_is_refused(pnp: Callable, option:
 
 def test_no_option_is_a_plain_float() -> None:
     """Typer's own takes nan for a number."""
-    group = typer.main.get_command(cli.app_with(tuple(cli.COMMANDS)))
+    group = typer.main.get_command(start.app_with(tuple(start.COMMANDS)))
     commands = [*group.commands.values(), *group.commands["printer"].commands.values()]  # type: ignore[attr-defined]
     kinds = {f"{command.name} {one.name}": one.type.name for command in commands for one in command.params}
     assert {"str", "path"} <= {*kinds.values()}

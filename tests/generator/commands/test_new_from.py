@@ -159,6 +159,126 @@ def test_symbols_beside_the_spreadsheet_are_taken_along(pnp: Pnp, desk: Path) ->
     assert [file.name for file in (desk / "pikes" / "symbols").iterdir()] == ["pike.svg"]
 
 
+def test_pictures_are_found_in_any_folder_beside_and_however_their_names_are_written(
+    pnp: Pnp, desk: Path
+) -> None:
+    (desk / "images").rename(desk / "My Photos")
+    (desk / "My Photos" / "fox.png").rename(desk / "My Photos" / "Fox.PNG")
+    made = pnp("new", "Seven Bells", "--from", "My cards.xlsx")
+    assert made.code == 0 and "not found" not in made.out
+    assert pnp("check", "seven-bells").code == 0
+
+
+def test_of_a_path_the_name_of_the_file_counts(pnp: Pnp, desk: Path) -> None:
+    table(desk, [["Name", "Image"], ["a", "images/fox.png"], ["b", "C:\\Art\\owl.jpg"]])
+    made = pnp("new", "Seven Bells", "--from", "table.csv")
+    assert made.code == 0 and "not found" not in made.out
+    assert pnp("build", "seven-bells", "--out", desk / "out").code == 0
+
+
+def test_pictures_of_one_name_in_two_folders_are_not_mixed_up(pnp: Pnp, desk: Path) -> None:
+    table(desk, [["Name", "Image"], ["a", "images/fox.png"], ["b", "old/fox.png"]])
+    made = pnp("new", "Seven Bells", "--from", "table.csv")
+    assert "put them into seven-bells/pictures/: images/fox.png, old/fox.png." in made.out
+
+
+def test_two_files_that_are_alike_are_stored_as_one_picture(pnp: Pnp, desk: Path) -> None:
+    (desk / "images" / "cat.png").write_bytes((desk / "images" / "fox.png").read_bytes())
+    table(desk, [["Name", "Image"], ["a", "fox.png"], ["b", "cat.png"]])
+    assert pnp("new", "Seven Bells", "--from", "table.csv").code == 0
+    built = pnp("build", "seven-bells", "--only", "cards", "--out", desk / "out")
+    assert built.code == 0, built.err
+    pdf = (desk / "out" / "seven-bells-part" / "cards.pdf").read_bytes()
+    assert pdf.count(b"/Subtype /Image") == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([["ID", "Name"], ["A", "x"], ["A", "y"]], 'ID is not the code: "A" is there twice.'),
+        (
+            [["Name", "Qty"], ["a", "x3"], ["b", 1]],
+            'Qty is not a column of numbers, because of "x3" in line 2.',
+        ),
+        ([["Name", "Qty"], ["a", 1], ["b", 0]], "Qty is not a column of copies, because of 0 in line 3."),
+    ],
+)
+def test_what_a_heading_promises_and_its_cells_do_not_hold_is_said(
+    rows: list[list[object]], said: str, tmp_path: Path
+) -> None:
+    assert guess(table(tmp_path, rows)).doubts == (said,)
+
+
+@pytest.mark.parametrize("shape", ["hex", "square", "circle"])
+@pytest.mark.parametrize("across", ["", "44"])
+def test_tiles_have_their_shape_and_are_in_order(shape: str, across: str, pnp: Pnp, desk: Path) -> None:
+    """All that is printed is inside the cut, as `pnp check` says; a tile without a text has no panel."""
+    rows = [["Tile ID", "Terrain", "Type", "Yield", "Text", "Picture", "Copies"]]
+    rows += [[f"H{n}", f"Land {n}", ("Wet", "Dry")[n % 2], n, "Roll." * (n > 1), "owl", 2] for n in range(4)]
+    table(desk, rows)
+    Image.new("RGB", (1200, 1200), "#224466").save(desk / "images" / "owl.jpg")
+    size = ("--across", across) if across else ()
+    made = pnp("new", "Isles", "--from", "table.csv", "--shape", shape, *size)
+    assert made.code == 0, made.err
+    checked = pnp("check", "isles")
+    assert checked.code == 0, checked.out
+    game = catalogue.load("isles")
+    (deck,) = game.decks
+    assert (deck.name, deck.shape, deck.size[0], deck.count) == ("tiles", shape, float(across or 60), 8)
+    first, *_, last = (Renderer(game).faces(deck, piece).front.svg for piece in deck.pieces)
+    assert 'href="picture:' in first and ">H0<" in first and ">Land 0<" in first
+    assert last.count("<rect") == first.count("<rect") + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--shape", "hexagon"), 'There is no shape "hexagon".'),
+        (("--shape", "hex", "--across", "20"), "20 mm is not a width for a tile."),
+        (("--across", "50"), "It has no effect without --shape."),
+    ],
+)
+def test_a_shape_that_cannot_be_is_refused(words: tuple[str, ...], said: str, pnp: Pnp, desk: Path) -> None:
+    done = pnp("new", "Isles", "--from", "My cards.xlsx", *words)
+    assert done.code == 2 and said in done.err and not (desk / "isles").exists()
+
+
+FRENCH = "Titre;Famille;Coût;Effet;Exemplaires\n" + "".join(
+    f"Été {n};{('Élément', 'Lieu')[n % 2]};{n};Défaussez une carte, puis piochez-en deux : « Hé ! »;2\n"
+    for n in range(4)
+)
+
+
+def test_a_game_in_another_language_is_recognised_by_its_headings_and_written_in_it(
+    pnp: Pnp, desk: Path
+) -> None:
+    (desk / "cartes.csv").write_text(FRENCH, encoding="utf-8")
+    made = pnp("new", "L’été à Étretat", "--from", "cartes.csv", "--language", "fr")
+    assert made.code == 0, made.err
+    assert "title from Titre, text from Effet, kind from Famille, a number from Coût, copies from" in made.out
+    game = catalogue.load("l-ete-a-etretat")
+    assert [*game.decks[0].columns] == ["titre", "famille", "cout", "effet"]
+    assert game.words.language == "fr" and "Mélangez les cartes." in game.rules["1.1"].text
+    assert pnp("check", "l-ete-a-etretat").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(("--language", "french"), "not the code of a language"), (("--language", "fr"), "without --from")],
+)
+def test_a_language_without_a_use_is_refused(words: tuple[str, ...], said: str, pnp: Pnp, desk: Path) -> None:
+    source = ("--from", "My cards.xlsx") if "code" in said else ()
+    done = pnp("new", "Seven Bells", *source, *words)
+    assert done.code == 2 and said in done.err and not (desk / "seven-bells").exists()
+
+
+@pytest.mark.parametrize("text", ["Forêt enchantée", "„Größe“", "10 €"])
+def test_a_file_that_was_opened_with_the_wrong_character_set_is_refused(text: str, tmp_path: Path) -> None:
+    rows = [["Name", "Text"], ["a", text], ["b", text.encode().decode("cp1252")]]
+    with pytest.raises(StarboxError, match=f'line 3: .* should probably be "{text}"'):
+        guess(table(tmp_path, rows))
+
+
 def test_eject_changes_nothing_that_is_seen(pnp: Pnp, desk: Path) -> None:
     pnp("new", "Seven Bells", "--from", "My cards.xlsx")
 

@@ -140,3 +140,9 @@ def test_what_cannot_be_laid_out_is_told(words: tuple[str, ...], said: str) -> N
 def test_a_game_without_a_scene_of_its_table_says_so(small_game: Path) -> None:
     run = pnp("show", small_game, "--hero", small_game / "hero.png")
     assert run.code == 2 and 'has no scene "table"' in run.err and not (small_game / "hero.png").exists()
+
+
+def test_a_game_is_not_taken_for_a_piece(small_game: Path) -> None:
+    for name in (str(small_game), "mlem"):
+        shown = pnp("show", name)
+        assert shown.code == 2 and f'"{name}" is a game.' in shown.err and "--game" in shown.err

@@ -7,7 +7,6 @@ import json
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -32,7 +31,7 @@ from tests.generator.presswork import A4, GAMES, drawn, items, picture, pnp, spr
 from tests.generator.sheets.test_contours import CORNER, along, deck_of, decks
 
 SVG = "{http://www.w3.org/2000/svg}"
-MACHINE = replace(A4, gap=1.25, registration=3)
+MACHINE = A4._replace(gap=1.25, registration=3)
 # One sprue for each shape, and pieces that are turned or of several shapes.
 PARTS = {
     "cards": ("last-blast", ["parts"]),
@@ -141,7 +140,7 @@ def test_an_svg_cut_file_is_in_millimetres_with_named_layers(name: str) -> None:
 @pytest.mark.parametrize("duplex", ["off", "fold"])
 @pytest.mark.parametrize("shape", ["circle", "hex"])
 def test_a_board_in_parts_has_its_outline_in_print_and_in_the_cut_file(shape: str, duplex: str) -> None:
-    board, paper = deck_of(shape, 260, 260), replace(A4, duplex=duplex)
+    board, paper = deck_of(shape, 260, 260), A4._replace(duplex=duplex)
     blank = compile_svg('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 260"/>')
     sheets = impose([Item(board, "board", 1, "blank", "blank" if duplex == "fold" else "")], paper)
     pdf = document.write([Part("board", "Board", sheets)], {"blank": blank}, "Game", "", paper)
@@ -341,7 +340,7 @@ def meets(one: Rect, other: Rect) -> bool:
 def test_printed_marks_are_black_on_white(count: int) -> None:
     """On a sheet of tiles, whose dark bleed comes close to them."""
     renderer = drawn("last-blast")
-    paper = replace(A4, registration=count)
+    paper = A4._replace(registration=count)
     pieces = items(renderer.game, "tiles")
     keyed: list[Item] = []
     drawings: dict[str, Drawing] = {}
@@ -351,7 +350,7 @@ def test_printed_marks_are_black_on_white(count: int) -> None:
         assert sides.back
         for face in (sides.front, sides.back):
             drawings[face.key] = drawings.get(face.key) or compile_svg(face.svg, face.where)
-        keyed.append(replace(item, front=sides.front.key, back=sides.back.key))
+        keyed.append(item._replace(front=sides.front.key, back=sides.back.key))
     sheets = impose(keyed, paper)
     per_mm = 8
     page = picture(document.write([Part("p", "P", sheets)], drawings, "Game", "", paper), 0, per_mm)

@@ -228,8 +228,9 @@ def test_boards_have_snap_points_where_things_lie(tables: Callable[..., Any]) ->
     )
     assert {round(25.4 * z, 1) for _, z in seats} == {-6.0}, "below the middle"
     tables_of = catalogue.load("mlem").tables
-    spaces, moons = tables_of["track"].data["space"], tables_of["places"].data["moon"]
-    assert len(places("mlem", "Star lane board")) == len(spaces) + len(moons)
+    spaces, landing = tables_of["track"].data["space"], tables_of["places"].data
+    shared = 2 * len(landing["planet"]) + len(["comet"]) + 2 * len(["galaxy"])
+    assert len(places("mlem", "Star lane board")) == len(spaces) + len(landing["moon"]) + shared
     bays = places("rayguns", "Player boards board-O")
     assert round(25.4 * (bays[1][0] - bays[0][0]), 1) > 38, "tiles do not overlap"
     assert len(places("planetary", "Ring sectors sector-1")) == 8

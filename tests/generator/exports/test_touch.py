@@ -20,6 +20,7 @@ from generator.exports.touch import braille
 from generator.exports.touch.plates import BED, TALL, beds, stl
 from generator.exports.touch.words import words
 from generator.faces.drawing import compile_svg
+from generator.faces.renderer import Renderer
 from generator.pdf import raster
 from tests.generator.exports import touching
 from tests.generator.presswork import GAMES
@@ -201,6 +202,33 @@ def test_a_word_that_a_line_divides_is_read_in_one() -> None:
     )
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60">{body}</svg>'
     assert " ".join(words(compile_svg(svg))) == "Drei Astronauten, Ein- und Ausgabe, Lade- Raum"
+
+
+SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+
+
+@pytest.mark.parametrize(
+    ("meaning", "said"),
+    [
+        ("", "red-dot"),
+        ("A lamp, red or green", "lamp"),
+        ("Ore", "Ore"),
+        ("Works whenever somebody looks", "red-dot"),
+    ],
+)
+def test_a_symbol_in_a_text_is_read_out(small_game: Path, meaning: str, said: str) -> None:
+    """By what it means, if that is short, else by its name. Drawings outside texts are not words."""
+    catalogue.forget()
+    (small_game / "symbols" / "red-dot.svg").write_text(SIGN)
+    (small_game / "symbols.toml").write_text(f'red-dot = "{meaning}"\n' if meaning else "")
+    (small_game / "templates" / "card.svg.j2").write_text(
+        '{{ symbol("dot", 30, 5, 4) }}'
+        '{{ paragraph("Gain 2 **more** [red-dot], or [red-dot].", 5, 5, 50, 20) }}'
+    )
+    game = catalogue.load(str(small_game))
+    face = Renderer(game).faces(game.decks[0], game.decks[0].pieces[0]).front
+    said = said.replace("-", " ")
+    assert words(compile_svg(face.svg)) == [f"Gain 2 more {said}, or {said}."]
 
 
 def test_large_headings_are_in_the_language_of_the_pieces(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +73,8 @@ WRONG = {
     "{|x}": "without a colour or a size",
     "{900%|x}": 'has the size "900%"',
     "{10%|x}": 'has the size "10%"',
+    "<b>x</b>": "has the HTML <b>",
+    "Fish &amp; chips": "has the HTML &amp;",
     "{500pt|x}": 'has the size "500pt"',
     "{accent|" * 9 + "}" * 9: "nested more than 8 deep",
 }
@@ -112,7 +113,7 @@ def test_a_line_with_larger_type_has_more_room() -> None:
 def test_italic_words_are_in_the_italic_font() -> None:
     plain_run, italic = lines("plain *italic*")
     assert (plain_run.font.italic, italic.font.italic) == (False, True)
-    upright = lines("*upright*", style=replace(BODY, italic=True))[0]
+    upright = lines("*upright*", style=BODY._replace(italic=True))[0]
     assert not upright.font.italic
 
 
@@ -152,6 +153,24 @@ def test_an_unknown_language_is_an_error_with_a_near_one() -> None:
     pytest.importorskip("pyphen", reason="pip install starbox[design]")
     with pytest.raises(TemplateError, match='There are no hyphens for "xx"'):
         hyphens_of("xx")
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [("gain 2 [ore].", "gain|2 ore."), ("**+3** [ore]", "+3 ore"), ("all [ore]", "all|ore"), ("2 x", "2|x")],
+)
+def test_a_symbol_stays_in_the_line_of_its_number(text: str, broken: str) -> None:
+    (one,) = parsed(text)
+    assert "|".join("".join(run.text for run in word) for word in one.words) == broken
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [("dit : « Oui ! » Et", "dit :|« Oui ! »|Et"), ("**dit** : non", "dit :|non"), ("a:b  c", "a:b|c")],
+)
+def test_french_marks_stay_with_their_words(text: str, broken: str) -> None:
+    (one,) = parsed(text)
+    assert "|".join("".join(run.text for run in word) for word in one.words) == broken
 
 
 def test_the_plain_text_has_no_marks() -> None:

@@ -163,6 +163,27 @@ def test_a_weight_that_no_file_has_is_an_error_that_names_those_there(game: Make
         face(folder)
 
 
+@pytest.mark.parametrize(("wanted", "taken"), [(500, 400), (600, 700), (550, 700), (900, 700), (300, 400)])
+def test_the_nearest_weight_is_taken(wanted: int, taken: int) -> None:
+    files = {weight: fontpkg.path("Barlow", weight=weight).read_bytes() for weight in (400, 700)}
+    read = [
+        own.FontFile(one, "", "Barlow", (weight, weight), False, False, "glyf")
+        for weight, one in files.items()
+    ]
+    assert own.Family("Barlow", "Barlow", tuple(read)).content(wanted, False) == files[taken]
+
+
+def test_the_rulebook_is_set_in_a_font_of_one_file(pnp: Any, game: Make, tmp_path: Path) -> None:
+    folder = game({"my.ttf": BARLOW}, 'text = "fonts/my.ttf"', 'text("Fox", 8, 20, "story")')
+    (folder / "rules.md").write_text("## 1 Play\n\n1.1 **Bold** and *italic*.\n")
+    theme = folder / "theme.toml"
+    theme.write_text(theme.read_text().replace('font = "story"', 'font = "text"'))
+    ran = pnp("build", folder, "--out", tmp_path)
+    assert ran.code == 0, ran.err
+    pages = pypdf.PdfReader(tmp_path / "small" / "rulebook.pdf").pages
+    assert "Bold and italic." in "".join(page.extract_text() for page in pages)
+
+
 def rights(value: int) -> bytes:
     return changed(BARLOW, lambda font: setattr(font["OS/2"], "fsType", value))
 

@@ -20,7 +20,7 @@ from components.errors import DataError, StarboxError
 from generator.build.press import Order, Result, build
 from generator.faces.clean import clean_svg
 from generator.faces.drawing import compile_svg
-from generator.faces.pictures import placing
+from generator.faces.pictures import placing, source
 from generator.faces.renderer import Renderer
 from generator.pdf import document, raster
 from generator.sheets.paper import Paper
@@ -402,3 +402,19 @@ def test_a_picture_that_changes_meanwhile_is_noticed(game: Make) -> None:
     with pytest.raises(DataError, match="changed while it was used"):
         document.face_pdf(compile_svg(drawn.svg), drawn.size)
     assert face(folder).key != drawn.key
+
+
+def test_what_was_read_of_a_picture_is_kept_until_it_changes(
+    game: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "_recent", source._Recent())
+    folder = game({"one.jpg": FILES["jpeg"], "two.jpg": FILES["progressive"]})
+    one, two = (folder / "pictures" / name for name in ("one.jpg", "two.jpg"))
+    first = source.content_of(one, folder)
+    assert first == FILES["jpeg"] and source.content_of(one, folder) is first
+    one.write_bytes(FILES["progressive"])
+    assert source.content_of(one, folder) == FILES["progressive"]
+    monkeypatch.setattr(source, "RECENT", len(FILES["progressive"]))
+    second = source.content_of(two, folder)
+    assert source.content_of(two, folder) is second
+    assert source._recent.get((one, folder), source.stamp_of(one)) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
 import pytest
@@ -106,7 +106,7 @@ class TestParagraph:
             lines = set_in((10, 20, width, height), text, valign=valign)
         except FitError:
             with pytest.raises(FitError):
-                set_in((10, 20, width, height), text, replace(BODY, size=BODY.smallest))
+                set_in((10, 20, width, height), text, BODY._replace(size=BODY.smallest))
             return
         assert [word for line in lines for word in line.text.split()] == words
         (size,) = {line.size for line in lines}
@@ -123,7 +123,7 @@ class TestParagraph:
         if size < BODY.size - 0.001:
             larger = min(BODY.size, size + 0.09)
             with pytest.raises(FitError):
-                set_in((10, 20, width, height), text, replace(BODY, size=larger, smallest=larger))
+                set_in((10, 20, width, height), text, BODY._replace(size=larger, smallest=larger))
 
     def test_a_misfit_reports_the_needed_and_the_available_height(self) -> None:
         with pytest.raises(
@@ -286,11 +286,19 @@ def test_words_that_run_from_right_to_left_are_refused_by_name(text: str) -> Non
 
 
 def test_words_are_divided_only_where_type_would_have_to_be_smaller() -> None:
-    wide = set_in((0, 0, 40, 8), "Kollisionsschaden des Raumschiffs", sparing="de")
+    wide = set_in((0, 0, 40, 8), "Kollisionsschaden des großen Raumschiffs", sparing="de")
     assert not any(row.text.endswith("-") for row in wide)
-    narrow = set_in((0, 0, 20, 14), "Kollisionsschaden des Raumschiffs", sparing="de")
+    narrow = set_in((0, 0, 20, 20), "Kollisionsschaden des großen Raumschiffs", sparing="de")
     assert any(row.text.endswith("-") for row in narrow)
     assert narrow[0].size == wide[0].size
+
+
+@pytest.mark.parametrize(("width", "divided"), [(0.95, False), (0.82, False), (0.7, True)])
+def test_a_title_is_set_a_little_smaller_before_a_word_of_it_is_divided(width: float, divided: bool) -> None:
+    title = "Kollisionsschaden"
+    found = set_in((0, 0, width * BODY.font.width(title, BODY.size), 14), title, sparing="de")
+    assert (len(found) > 1) == divided
+    assert found[0].size < BODY.size
 
 
 def test_a_german_word_is_not_divided_within_sch() -> None:
@@ -313,7 +321,7 @@ def test_texts_set_alike_have_one_size_and_the_height_that_they_are_given(
     try:
         size, heights = typesetting.alike(said, [width] * len(said), room, BODY)
     except FitError:
-        _, least = typesetting.alike(said, [width] * len(said), 1e6, replace(BODY, size=BODY.smallest))
+        _, least = typesetting.alike(said, [width] * len(said), 1e6, BODY._replace(size=BODY.smallest))
         assert sum(least) > room
         return
     assert sum(heights) <= room + 1e-6

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import assume, given
@@ -144,9 +144,9 @@ def corners_off(paper: Paper, misprint: Misprint, size: tuple[float, float]) -> 
     )
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{dots}</svg>'
     deck = Deck("board", "Board", size, "square", "face", "back", "board", ())
-    paper = replace(paper, margin=4, bleed=0, marks="none")
+    paper = paper._replace(margin=4, bleed=0, marks="none")
     wide = width > height
-    lying = replace(paper, width=paper.height, height=paper.width) if wide else paper
+    lying = paper._replace(width=paper.height, height=paper.width) if wide else paper
     sheets = impose([Item(deck, "A", 1, "dots", "dots")], lying)
     assert [sheet.side for sheet in sheets] == ["front", "back"]
     pdf = document.write([Part("p", "P", sheets)], {"dots": compile_svg(svg)}, "G", "", lying)
@@ -189,8 +189,8 @@ MISPRINTS = {
 )
 def test_readings_of_the_sheet_align_the_backs(name: str, duplex: str) -> None:
     """Within 0.3 mm at all four corners, on an upright sheet and on a wide one."""
-    paper, misprint = replace(A4, duplex=duplex), MISPRINTS[name]
-    corrected = replace(paper, correction=calibration.correction(readings(paper, misprint), paper))
+    paper, misprint = A4._replace(duplex=duplex), MISPRINTS[name]
+    corrected = paper._replace(correction=calibration.correction(readings(paper, misprint), paper))
     for size in ((190.0, 270.0), (270.0, 190.0)):
         assert max(corners_off(paper, misprint, size)) > 0.45
         assert max(corners_off(corrected, misprint, size)) < 0.3
@@ -198,15 +198,15 @@ def test_readings_of_the_sheet_align_the_backs(name: str, duplex: str) -> None:
 
 def test_the_same_on_letter() -> None:
     misprint = MISPRINTS["all of it"]
-    corrected = replace(LETTER, correction=calibration.correction(readings(LETTER, misprint), LETTER))
+    corrected = LETTER._replace(correction=calibration.correction(readings(LETTER, misprint), LETTER))
     assert max(corners_off(corrected, misprint, (190.0, 250.0))) < 0.3
 
 
 def test_measuring_again_refines_the_correction() -> None:
     misprint = Misprint(1.2, -1.1, 0.25, 1.003, 0.997)
-    first = replace(A4, correction=calibration.correction(readings(A4, misprint), A4))
+    first = A4._replace(correction=calibration.correction(readings(A4, misprint), A4))
     again = calibration.correction(readings(first, misprint), first)
-    second = replace(A4, correction=calibration.refined(first.correction, again))
+    second = A4._replace(correction=calibration.refined(first.correction, again))
     left = max(corners_off(second, misprint, (190.0, 270.0)))
     assert left <= max(corners_off(first, misprint, (190.0, 270.0))) + 0.05
     assert left < 0.25
@@ -262,7 +262,7 @@ def test_readings_to_a_fifth_of_a_millimetre_correct_nearly_all_of_it(
     misprint: Misprint, duplex: str
 ) -> None:
     """Even if all eight numbers are rounded the worst way, a corner of A4 is off by less than 0.4 mm."""
-    paper = replace(A4, duplex=duplex)
+    paper = A4._replace(duplex=duplex)
     read = {
         name: (round(right * 5) / 5, round(down * 5) / 5)
         for name, (right, down) in read_exactly(paper, misprint).items()
@@ -333,7 +333,7 @@ def test_the_sheet_says_what_to_type() -> None:
     assert calibration.command(A4, "") == (
         "pnp printer add NAME --left X,Y --right X,Y --top X,Y --bottom X,Y"
     )
-    letter = replace(LETTER, duplex="short")
+    letter = LETTER._replace(duplex="short")
     assert calibration.command(letter, "Office").endswith("--paper letter --duplex short --refine")
     assert calibration.command(letter, "Office").startswith("pnp printer add Office ")
 

@@ -121,43 +121,6 @@ def test_another_way_to_name_colours_is_refused(pnp: Pnp, tmp_path: Path) -> Non
     assert ran.code == 2 and 'Did you mean "cmyk"?' in ran.err
 
 
-def test_a_game_in_process_inks_is_pdf_x_4_without_colours_of_a_screen(
-    pnp: Pnp, small_game: Path, tmp_path: Path
-) -> None:
-    (small_game / "pictures").mkdir()
-    clear = Image.linear_gradient("L").resize((60, 60))
-    picture = Image.radial_gradient("L").convert("RGB").resize((60, 60))
-    picture.paste((0, 0, 0), (0, 0, 30, 30))
-    picture.putalpha(clear)
-    picture.save(small_game / "pictures" / "art.png")
-    template = small_game / "templates" / "card.svg.j2"
-    template.write_text(template.read_text() + '{{ picture("art", 10, 60, 20, 20) }}\n')
-    ran = pnp("build", small_game, "--colour", "cmyk", "--large", "--out", tmp_path)
-    assert ran.code == 0, ran.err
-    files = sorted((tmp_path / "small").glob("*.pdf"))
-    large = ["small-large-one-sided.pdf", "small-large.pdf"]
-    assert [file.name for file in files] == ["cards.pdf", "rulebook.pdf", *large, "small.pdf", "tokens.pdf"]
-    for file in files:
-        data = file.read_bytes()
-        reader = pypdf.PdfReader(io.BytesIO(data))
-        assert screen_colours(data) == []
-        assert reader.pdf_header == "%PDF-1.6" and reader.metadata is not None
-        assert reader.metadata["/GTS_PDFXVersion"] == "PDF/X-4"
-        assert reader.metadata["/Trapped"] == "/False"
-        root: Any = reader.trailer["/Root"]
-        (intent,) = root["/OutputIntents"]
-        assert intent["/S"] == "/GTS_PDFX" and intent["/DestOutputProfile"].get_data() == profile()
-        assert b"PDF/X-4</pdfxid:GTS_PDFXVersion>" in root["/Metadata"].get_data()
-        for page in reader.pages:
-            media, bleed, trim = page.mediabox, page.bleedbox, page.trimbox
-            assert media.left <= bleed.left <= trim.left < trim.right <= bleed.right <= media.right
-            assert media.bottom <= bleed.bottom <= trim.bottom < trim.top <= bleed.top <= media.top
-            assert "/Annots" not in page
-            fonts = page["/Resources"].get("/Font", {})
-            for font in fonts.values():
-                assert "/FontFile2" in font.get_object()["/FontDescriptor"]
-
-
 @pytest.mark.parametrize("profile_of", ["", "broken"])
 def test_a_picture_in_inks_is_converted_and_one_with_a_broken_profile_refused(
     pnp: Pnp, small_game: Path, tmp_path: Path, profile_of: str

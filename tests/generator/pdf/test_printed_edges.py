@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pypdf
@@ -64,7 +63,7 @@ def edges(image: Image.Image, placed: Placement) -> tuple[float, float, float, f
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_pieces_are_printed_where_the_layout_puts_them(duplex: str) -> None:
     """Fronts and backs, to a tenth of a millimetre."""
-    paper = replace(SMALL, duplex=duplex)
+    paper = SMALL._replace(duplex=duplex)
     sheets = impose(items(), paper)
     pdf = written(paper, sheets)
     assert [sheet.side for sheet in sheets] == ["front", "back"]
@@ -104,7 +103,7 @@ def test_crop_marks_are_in_line_with_the_edges() -> None:
 
 @pytest.mark.parametrize(("width", "length"), [(210, 100), (150, 100), (100, 50), (80, 0)])
 def test_the_ruler_is_as_long_as_it_says(width: float, length: int) -> None:
-    paper = replace(SMALL, width=width, height=240, marks="none", margin=3)
+    paper = SMALL._replace(width=width, height=240, marks="none", margin=3)
     (sheet,) = impose(items(1, back=False), paper)
     pdf = written(paper, (sheet,))
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
@@ -117,7 +116,7 @@ def test_the_ruler_is_as_long_as_it_says(width: float, length: int) -> None:
 
 
 def test_a_long_label_makes_room_for_the_ruler() -> None:
-    sheets = impose(items(1, back=False), replace(SMALL, width=210, height=297))
+    sheets = impose(items(1, back=False), SMALL._replace(width=210, height=297))
     title = "Cards, counters, cubes, tokens, standees, boards and reference cards"
     part = document.Part("solid", title, sheets)
     pdf = document.write([part], SOLID, "A game with a rather long name", "Us", SMALL)
@@ -132,7 +131,7 @@ def test_a_long_label_makes_room_for_the_ruler() -> None:
 
 
 def test_a_correction_moves_the_backs_and_nothing_else() -> None:
-    paper = replace(SMALL, correction=Correction(right=1.5, down=-0.75))
+    paper = SMALL._replace(correction=Correction(right=1.5, down=-0.75))
     sheets = impose(items(), paper)
     pdf = written(paper, sheets)
     for page, (dx, dy) in enumerate([(0, 0), (1.5, -0.75)]):
@@ -162,7 +161,7 @@ WAYS = [
 
 @pytest.mark.parametrize("duplex", DUPLEX)
 def test_a_viewer_is_told_how_the_sheet_is_turned(duplex: str) -> None:
-    paper = replace(SMALL, duplex=duplex)
+    paper = SMALL._replace(duplex=duplex)
     reader = pypdf.PdfReader(io.BytesIO(written(paper, impose(items(), paper))))
     wishes = reader.trailer["/Root"]["/ViewerPreferences"]
     assert (wishes["/Duplex"], wishes["/PrintScaling"]) == (PREFERENCES[duplex], "/None")
@@ -178,7 +177,7 @@ def test_only_one_sided_sheets_do_not_make_a_duplex_print() -> None:
 
 @pytest.mark.parametrize("paper", [(210, 297), (215.9, 279.4), (297, 420), (100.5, 333.25)])
 def test_the_page_is_the_paper(paper: tuple[float, float]) -> None:
-    sheet = replace(SMALL, width=paper[0], height=paper[1])
+    sheet = SMALL._replace(width=paper[0], height=paper[1])
     reader = pypdf.PdfReader(io.BytesIO(written(sheet, impose(items(), sheet))))
     for page in reader.pages:
         size = sorted(float(side) * 25.4 / 72 for side in (page.mediabox.width, page.mediabox.height))

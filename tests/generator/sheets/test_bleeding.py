@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from components.catalogue import Deck
@@ -91,7 +89,7 @@ def test_ink_stays_on_the_sheet_and_off_the_label(
     size: tuple[float, float], ink: tuple[float, ...] | None
 ) -> None:
     """Of a sheet without margins, full of one piece, whose ink reaches 3 beyond it where there is paper."""
-    paper = replace(A4, width=100, height=150, margin=0, duplex="off")
+    paper = A4._replace(width=100, height=150, margin=0, duplex="off")
     (sheet,) = impose(cards(*size, 1, back=""), paper)
     (clip,) = inks(sheet)
     assert clip[0] >= 0 and clip[1] >= 0 and clip[2] <= sheet.width and clip[3] <= sheet.height
@@ -101,14 +99,14 @@ def test_ink_stays_on_the_sheet_and_off_the_label(
 
 @pytest.mark.parametrize(("size", "ink"), [((100, 140), (0, 0, 100, 145)), ((90, 150), (5, 0, 100, 150))])
 def test_a_wide_bleed_ends_with_the_sheet(size: tuple[float, float], ink: tuple[float, ...]) -> None:
-    paper = replace(A4, width=100, height=150, margin=0, duplex="off", bleed=8)
+    paper = A4._replace(width=100, height=150, margin=0, duplex="off", bleed=8)
     (sheet,) = impose(cards(*size, 1, back=""), paper)
     assert inks(sheet) == [ink]
 
 
 def test_the_back_of_a_sheet_for_a_machine_keeps_off_its_label_only() -> None:
     """Turned over like a page of a wall calendar, the label is at the top of the back."""
-    paper = replace(A4, width=100, height=150, margin=0, duplex="short", registration=3)
+    paper = A4._replace(width=100, height=150, margin=0, duplex="short", registration=3)
     front, back = impose(cards(62, 131, 1), paper)
     assert inks(front) == [(16, 11, 84, 145)]
     assert (back.label.y, back.label.bottom) == (0, 5)
@@ -116,7 +114,7 @@ def test_the_back_of_a_sheet_for_a_machine_keeps_off_its_label_only() -> None:
 
 
 def test_the_ink_of_a_folded_back_ends_at_the_fold_and_above_the_label() -> None:
-    paper = replace(A4, width=200, height=150, margin=0, duplex="fold", bleed=0, back_bleed=8)
+    paper = A4._replace(width=200, height=150, margin=0, duplex="fold", bleed=0, back_bleed=8)
     (sheet,) = impose(cards(93, 140, 1), paper)
     assert sheet.upright and inks(sheet) == [(2, 5, 95, 145), (100, 0, 200, 145)]
 
@@ -135,6 +133,6 @@ def test_the_ink_of_a_folded_back_ends_at_the_fold_and_above_the_label() -> None
 def test_backs_bleed_further_where_the_label_of_the_front_lets_them(
     size: tuple[float, float], duplex: str, front: tuple[float, ...], back: tuple[float, ...]
 ) -> None:
-    paper = replace(A4, width=100, height=150, margin=0, duplex=duplex)
+    paper = A4._replace(width=100, height=150, margin=0, duplex=duplex)
     one, other = impose(cards(*size, 1), paper)
     assert (inks(one), inks(other)) == ([front], [back])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from components.catalogue import Deck
@@ -12,7 +10,7 @@ from generator.faces.rect import Rect
 from generator.sheets.imposition import Item, Placement, _parts, impose
 from tests.generator.presswork import A4
 
-ONE_SIDED = replace(A4, duplex="off")
+ONE_SIDED = A4._replace(duplex="off")
 
 
 def deck(name: str, width: float, height: float, shape: str = "card") -> Deck:
@@ -85,14 +83,14 @@ def test_the_back_of_a_board_lies_behind_its_front() -> None:
     assert beyond(behind) == (0, 4, 4, 4), "backs bleed 1 further"
     joins = [(line.x1, line.y1, line.x2, line.y2) for line in back.marks if line.kind == "join"]
     assert joins == [(37.5, 43.5, 37.5, 47.5), (37.5, 249.5, 37.5, 253.5)]
-    over = impose([item(300, 200, back="back")], replace(A4, duplex="short"))[1]
+    over = impose([item(300, 200, back="back")], A4._replace(duplex="short"))[1]
     joins = [(line.x1, line.y1, line.x2, line.y2) for line in over.marks if line.kind == "join"]
     assert joins == [(172.5, 253.5, 172.5, 249.5), (172.5, 47.5, 172.5, 43.5)]
 
 
 @pytest.mark.parametrize(("room", "enough"), [(20, False), (20.5, True)])
 def test_paper_that_shows_little_more_than_the_overlap_is_too_small(room: float, enough: bool) -> None:
-    paper = replace(ONE_SIDED, width=room, height=60, margin=0, band=0)
+    paper = ONE_SIDED._replace(width=room, height=60, margin=0, band=0)
     if enough:
         assert len(impose([item(30, 40)], paper)) == 2
         return
@@ -137,7 +135,7 @@ def test_a_place_of_a_face_on_the_sheet(turn: int, away: tuple[float, float]) ->
     side = Rect(10, 30, 60, 40) if turn % 180 == 0 else Rect(20, 20, 40, 60)
     placed = Placement(item(60, 40), "front", 1, side, side, turn, Rect(0, 0, 60, 40))
     assert placed.on_sheet(2, 3) == (40 + away[0], 50 + away[1])
-    part = replace(placed, window=Rect(5, 7, 60, 40))
+    part = placed._replace(window=Rect(5, 7, 60, 40))
     assert part.on_sheet(7, 10) == placed.on_sheet(2, 3)
 
 
@@ -153,7 +151,7 @@ def test_a_place_of_a_face_on_the_sheet(turn: int, away: tuple[float, float]) ->
 def test_how_a_back_is_turned(size: tuple[float, float], duplex: str, turns: tuple[int, int]) -> None:
     """Nine of 90 × 60 share a sheet only if they are turned, and so are their backs."""
     front, back = impose(
-        [item(*size, copy=number, back="back") for number in range(9)], replace(A4, duplex=duplex)
+        [item(*size, copy=number, back="back") for number in range(9)], A4._replace(duplex=duplex)
     )
     found = tuple({placed.turn for placed in sheet.placements} for sheet in (front, back))
     assert found == tuple({turn} for turn in turns)
@@ -165,21 +163,21 @@ def test_only_what_has_a_back_is_printed_on_both_sides() -> None:
         (A4, "", ["front"]),
         (A4, "back", ["front", "back"]),
         (ONE_SIDED, "back", ["front"]),
-        (replace(A4, duplex="fold"), "back", ["both"]),
-        (replace(A4, duplex="fold"), "", ["front"]),
+        (A4._replace(duplex="fold"), "back", ["both"]),
+        (A4._replace(duplex="fold"), "", ["front"]),
     ):
         assert [sheet.side for sheet in impose([item(50, 80, back=back)], paper)] == sides
 
 
 def test_a_long_piece_fits_the_half_of_a_folded_sheet() -> None:
     """96 × 275 are free left of the fold, and 139.5 × 188 if the sheet lies on its side."""
-    (sheet,) = impose([item(96, 270, back="back")], replace(A4, duplex="fold"))
+    (sheet,) = impose([item(96, 270, back="back")], A4._replace(duplex="fold"))
     assert not any(placed.part for placed in sheet.placements)
 
 
 def test_a_folded_sheet() -> None:
     """Fronts on the left half and their backs on the right, as far from the fold; it runs down the middle."""
-    paper = replace(A4, duplex="fold")
+    paper = A4._replace(duplex="fold")
     (sheet,) = impose([item(50, 80, back="back")], paper)
     front, back = sheet.placements
     assert (front.side, back.side, back.turn) == ("front", "back", 0)

@@ -6,7 +6,6 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import assume, example, given
@@ -330,7 +329,7 @@ def test_a_piece_above_the_end_of_a_shorter_row_bleeds_into_free_space() -> None
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_a_back_bleeds_further_but_only_half_way_to_a_neighbour(duplex: str) -> None:
-    paper = replace(A4, duplex=duplex, gap=2, back_bleed=1.5)
+    paper = A4._replace(duplex=duplex, gap=2, back_bleed=1.5)
     _, back = impose(copies(deck("card", (50, 80)), 2), paper)
     left, right = sorted(back.placements, key=lambda placed: placed.trim.x)
     assert (left.trim.x - left.clip.x, right.clip.right - right.trim.right) == pytest.approx((4.5, 4.5))
@@ -341,14 +340,14 @@ def test_a_back_bleeds_further_but_only_half_way_to_a_neighbour(duplex: str) -> 
 @pytest.mark.parametrize("duplex", ["long", "short", "fold"])
 def test_the_extra_bleed_of_backs_keeps_off_label_and_fold(duplex: str) -> None:
     """On a sheet that is full to its margins."""
-    paper = replace(A4, width=118, height=210, margin=0, bleed=0, back_bleed=3, duplex=duplex)
+    paper = A4._replace(width=118, height=210, margin=0, bleed=0, back_bleed=3, duplex=duplex)
     for sheet in impose(copies(deck("card", (50, 50)), 9), paper):
         for placed in sheet.placements:
             assert not overlap(placed.clip, sheet.label)
             if sheet.side == "both":
                 assert (placed.clip.x >= sheet.width / 2) == (placed.side == "back")
                 assert (placed.clip.right <= sheet.width / 2) == (placed.side == "front")
-    paper = replace(paper, bleed=3)
+    paper = paper._replace(bleed=3)
     check_ink(impose(copies(deck("card", (50, 50)), 9), paper), paper)
 
 
@@ -357,7 +356,7 @@ def test_the_extra_bleed_of_backs_keeps_off_label_and_fold(duplex: str) -> None:
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_the_label_of_a_back_is_readable(size: tuple[float, float], marks: int, duplex: str) -> None:
     """In the same place on both sides; for a machine behind the front's, where alone the sheet is free."""
-    paper = replace(A4, duplex=duplex, registration=marks)
+    paper = A4._replace(duplex=duplex, registration=marks)
     front, back = impose(copies(deck("card", size), 1), paper)
     if not marks:
         assert back.label == front.label
@@ -398,7 +397,7 @@ def test_dots_are_where_the_backs_are_cut_and_nowhere_else(duplex: str) -> None:
     """Corners of cards and hexes, four sides of a circle, the outermost tips of a strip of hexes."""
     cards, rounds = deck("card", (60, 80)), deck("round", (40, 40), "circle")
     for kind in (cards, rounds, hexes("hex", 30), strip("strip", 12, 3, 2)):
-        sheets = impose(copies(kind, 3), replace(A4, marks="dots", duplex=duplex))
+        sheets = impose(copies(kind, 3), A4._replace(marks="dots", duplex=duplex))
         assert duplex == "fold" or {line.kind for line in sheets[0].marks} <= {"crop"}
         back = sheets[-1]
         dots = {(line.x1, line.y1) for line in back.marks if line.kind == "dot"}
@@ -428,7 +427,7 @@ def dotted(kind: Deck) -> list[Point]:
 def test_a_board_in_parts_has_dots_on_its_own_edge_and_on_that_of_each_part(shape: str) -> None:
     """Wherever it has art, and not on the paper beside a round one."""
     board = deck("board", (300, 300), shape)
-    backs = [s for s in impose(copies(board, 1), replace(A4, marks="dots")) if s.side == "back"]
+    backs = [s for s in impose(copies(board, 1), A4._replace(marks="dots")) if s.side == "back"]
     found: set[Point] = set()
     for sheet in backs:
         (placed,) = sheet.placements
@@ -566,14 +565,14 @@ class TestPaper:
     @pytest.mark.parametrize("margin", [95, 100, 105, 150, 300])
     def test_a_margin_that_leaves_nothing_is_refused(self, margin: float) -> None:
         with pytest.raises(PaperError, match=r"too small to print card1 in parts\..*--margin"):
-            impose(copies(deck("card", (63.5, 88.9)), 3), replace(A4, margin=margin))
+            impose(copies(deck("card", (63.5, 88.9)), 3), A4._replace(margin=margin))
 
     @given(papers(), st.floats(0, 250), side, side)
     def test_any_margin_gives_sheets_or_a_paper_error(
         self, paper: Paper, margin: float, width: float, height: float
     ) -> None:
         try:
-            assert impose(copies(deck("card", (width, height)), 2), replace(paper, margin=margin))
+            assert impose(copies(deck("card", (width, height)), 2), paper._replace(margin=margin))
         except PaperError as problem:
             assert problem.todo
 
@@ -587,7 +586,7 @@ class TestPaper:
     @pytest.mark.parametrize("duplex", ["long", "short"])
     @pytest.mark.parametrize("marks", [3, 4])
     def test_a_machine_sheet_keeps_its_label_free_on_both_sides(self, duplex: str, marks: int) -> None:
-        paper = replace(A4, duplex=duplex, registration=marks, margin=12)
+        paper = A4._replace(duplex=duplex, registration=marks, margin=12)
         for sheet in impose(copies(deck("cards", (56, 66.4)), 60), paper):
             assert not any(overlap(placed.trim, sheet.label) for placed in sheet.placements)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -26,7 +25,7 @@ from generator.sheets.layout import (
 from generator.sheets.paper import Paper
 
 A4 = Paper("a4", 210, 297, duplex="off")
-UNEVEN = replace(A4, margins=(1, 2, 3, 4))  # top, right, bottom, left of the upright sheet
+UNEVEN = A4._replace(margins=(1, 2, 3, 4))  # top, right, bottom, left of the upright sheet
 AREA = Rect(10, 20, 200, 100)
 
 
@@ -68,7 +67,7 @@ def test_margins_of_the_upright_sheet(
 ) -> None:
     """A wide sheet is the upright one turned clockwise: its top is what was left. Margins that come to lie
     behind each other are as wide as the wider one."""
-    paper = replace(UNEVEN, duplex=duplex, band=0)
+    paper = UNEVEN._replace(duplex=duplex, band=0)
     first, _, third, _ = pages(paper)
     if duplex == "fold":  # pieces are on the left half only
         upright = (*upright[:2], 210 / 2 - upright[0] - 3, upright[3])
@@ -77,7 +76,7 @@ def test_margins_of_the_upright_sheet(
 
 
 def test_square_paper_is_not_turned() -> None:
-    square = replace(UNEVEN, width=100, height=100, band=0)
+    square = UNEVEN._replace(width=100, height=100, band=0)
     assert {box(page.area) for page in pages(square)} == {(4, 1, 94, 96)}
 
 
@@ -103,7 +102,7 @@ def test_about_which_edge_a_sheet_is_turned(
 def test_pieces_for_a_machine_lie_between_the_marks_or_beside_them() -> None:
     """Marks reach 15 from the edges; ink, which is 3 beyond a piece, keeps 1 from them. Between the upper
     two, whose arms are 1 thick, a piece may begin at 14."""
-    found = pages(replace(A4, registration=4))
+    found = pages(A4._replace(registration=4))
     assert [(page.width, box(page.area), box(page.label)) for page in found] == [
         (210, (19, 14, 172, 272), (19, 286, 172, 5)),
         (210, (6, 19, 198, 259), (19, 286, 172, 5)),
@@ -111,7 +110,7 @@ def test_pieces_for_a_machine_lie_between_the_marks_or_beside_them() -> None:
         (297, (6, 19, 285, 172), (19, 199, 259, 5)),
     ]
     assert all(page.upright and len(page.registration) == 8 for page in found)
-    between, beside, *_ = pages(replace(A4, registration=3, margin=25))
+    between, beside, *_ = pages(A4._replace(registration=3, margin=25))
     assert box(between.area) == box(beside.area) == (25, 25, 160, 242), "margins count as well"
 
 
@@ -170,7 +169,7 @@ def test_rows_are_filled_from_the_left_and_sheets_from_the_top() -> None:
 
 
 def test_a_gap_is_kept_in_both_directions() -> None:
-    found = arrange([deck(50, 40)] * 4, AREA, replace(A4, gap=2), "upright")
+    found = arrange([deck(50, 40)] * 4, AREA, A4._replace(gap=2), "upright")
     assert places(found) == [[(10, 20), (62, 20), (114, 20), (10, 62)]]
 
 
@@ -184,7 +183,7 @@ def test_rows_of_different_pieces_are_apart() -> None:
     """8 mm, for their bleed and the marks of both; a wider gap counts."""
     decks = [deck(50, 40), deck(50, 30)]
     assert places(arrange(decks, AREA, A4, "upright")) == [[(10, 20), (10, 68)]]
-    assert places(arrange(decks, AREA, replace(A4, gap=9), "upright")) == [[(10, 20), (10, 69)]]
+    assert places(arrange(decks, AREA, A4._replace(gap=9), "upright")) == [[(10, 20), (10, 69)]]
     high = [deck(50, 62), deck(50, 30)]
     assert places(arrange(high, AREA, A4, "upright")) == [[(10, 20), (10, 90)]]
     assert places(arrange([deck(50, 63), deck(50, 30)], AREA, A4, "upright")) == [[(10, 20)], [(10, 20)]]
@@ -194,7 +193,7 @@ def test_rows_of_different_pieces_are_apart() -> None:
 def test_what_is_cut_along_an_outline_is_3_mm_apart(shape: str) -> None:
     decks = [deck(50, 40, shape)] * 4
     assert places(arrange(decks, AREA, A4, "upright")) == [[(10, 20), (63, 20), (116, 20), (10, 63)]]
-    assert places(arrange(decks, AREA, replace(A4, gap=4), "upright"))[0][1] == (64, 20)
+    assert places(arrange(decks, AREA, A4._replace(gap=4), "upright"))[0][1] == (64, 20)
 
 
 def test_round_pieces_share_a_row_with_taller_ones() -> None:
@@ -231,7 +230,7 @@ def test_hexes_lie_in_a_honeycomb() -> None:
 
 def test_a_honeycomb_with_a_gap_has_it_on_all_six_sides() -> None:
     tall = 80 / math.sqrt(3)
-    (cells,) = arrange([deck(40, tall, "hex")] * 9, Rect(0, 0, 208, 100), replace(A4, gap=2), "upright")
+    (cells,) = arrange([deck(40, tall, "hex")] * 9, Rect(0, 0, 208, 100), A4._replace(gap=2), "upright")
     middles = [(cell.x + cell.width / 2, cell.y + cell.height / 2) for cell in cells]
     apart = sorted(math.dist(a, b) for n, a in enumerate(middles) for b in middles[n + 1 :])
     assert apart[0] == pytest.approx(42)
@@ -247,7 +246,7 @@ def test_a_honeycomb_is_turned_as_a_whole() -> None:
 
 def test_all_sheets_are_centred_alike() -> None:
     """By what is left beside the fullest of them."""
-    page = replace(pages(A4)[0], area=AREA)
+    page = pages(A4)[0]._replace(area=AREA)
     found = arrange([deck(60, 40)] * 7, AREA, A4, "upright")
     assert places(centred(found, page)) == [
         [(20, 30), (80, 30), (140, 30), (20, 70), (80, 70), (140, 70)],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from generator.faces.rect import Rect
@@ -19,7 +17,7 @@ def piece(x: float, y: float, width: float = 60, height: float = 80, bleed: floa
 
 
 def marks(*pieces: Inked, kind: str = "crop") -> set[tuple[float, float, float, float]]:
-    drawn = crop_marks(pieces, SIZE, replace(A4, marks=kind))
+    drawn = crop_marks(pieces, SIZE, A4._replace(marks=kind))
     return {(line.x1, line.y1, line.x2, line.y2) for line in drawn}
 
 
@@ -38,7 +36,7 @@ def test_the_marks_of_one_piece_run_from_its_ink_to_the_edge() -> None:
 
 
 def test_lines_join_the_marks_across_the_piece() -> None:
-    lines = crop_marks((piece(50, 100),), SIZE, replace(A4, marks="lines"))
+    lines = crop_marks((piece(50, 100),), SIZE, A4._replace(marks="lines"))
     assert {(line.x1, line.y1, line.x2, line.y2) for line in lines if line.kind == "cut"} == {
         (47, 100, 113, 100),
         (47, 180, 113, 180),
@@ -67,16 +65,16 @@ def test_a_piece_in_the_way_shortens_a_mark() -> None:
     one, obstacle = piece(20, 20), Inked(Rect(15, 150, 40, 40), Rect(15, 150, 40, 40), False)
     down = {(x1, y2 - y1) for x1, y1, x2, y2 in marks(one, obstacle) if x1 == x2 and y1 == 103.5}
     assert down == {(20, 2.5), (80, 298 - 103.5)}
-    near = replace(obstacle, clip=Rect(15, 105.5, 40, 40))
+    near = obstacle._replace(clip=Rect(15, 105.5, 40, 40))
     down = {(x1, y2 - y1) for x1, y1, x2, y2 in marks(one, near) if x1 == x2 and y1 == 103.5}
     assert (20, 1.5) in down, "half a millimetre from the ink at both ends"
-    closer = replace(obstacle, clip=Rect(15, 104.75, 40, 40))
+    closer = obstacle._replace(clip=Rect(15, 104.75, 40, 40))
     down = {(x1, y2 - y1) for x1, y1, x2, y2 in marks(one, closer) if x1 == x2 and y1 == 103.5}
     assert (20, 0.75) in down
     for top in (104.5, 104, 103, 102.5, 63.6):  # at most half a millimetre would be left, or nothing
-        touching = replace(obstacle, clip=Rect(15, top, 40, 40))
+        touching = obstacle._replace(clip=Rect(15, top, 40, 40))
         assert not [x1 for x1, y1, x2, y2 in marks(one, touching) if x1 == x2 == 20 and y1 == 103.5]
-    inside = replace(obstacle, clip=Rect(15, 63, 40, 40))
+    inside = obstacle._replace(clip=Rect(15, 63, 40, 40))
     assert (20, 103.5, 20, 298) in marks(one, inside), "what ends with the ink is not in the way"
 
 
@@ -103,9 +101,9 @@ def test_what_lies_beside_a_mark_does_not_shorten_it(side: str) -> None:
 
 
 def test_what_is_cut_out_by_hand_has_no_marks() -> None:
-    assert not marks(replace(piece(50, 100), straight=False))
+    assert not marks(piece(50, 100)._replace(straight=False))
     assert not marks(piece(50, 100), kind="none")
-    assert not crop_marks((piece(50, 100),), SIZE, replace(A4, registration=3))
+    assert not crop_marks((piece(50, 100),), SIZE, A4._replace(registration=3))
 
 
 def test_every_place_has_one_dot() -> None:

@@ -14,6 +14,7 @@ from components import catalogue
 from components.languages.translated import load
 from generator.book.gamebox import back_scene
 from generator.build.decks.boxes import LID, TRAY, game_box, game_box_pdf
+from generator.commands.new import start
 from generator.faces.renderer import Renderer
 from generator.sheets.imposition import Item, impose
 from generator.sheets.packing import Parcel, rooms
@@ -117,6 +118,18 @@ def test_tray_and_lid_fit_two_sheets_at_most_and_go_together(slug: str, paper: P
     assert not any(placed.part for sheet in sheets for placed in sheet.placements)
 
 
+def test_a_game_of_a_few_cards_has_a_box_with_room_for_its_words(tmp_path: Path) -> None:
+    """Without a scene of the table there is no picture on its back."""
+    start("Moon Mail", tmp_path)
+    toml = tmp_path / "moon-mail" / "game.toml"
+    toml.write_text(f'{toml.read_text()}\n[cover]\npitch = ["Why to play.", "{"A few words more. " * 8}"]\n')
+    game = catalogue.load(str(tmp_path / "moon-mail"))
+    for decks, shown in ((game.decks, "16 Cards · 2 Keepers"), (game.decks[1:], "2 Keepers")):
+        pdf = game_box_pdf(game, decks, Renderer(game), {}, PAPERS[0])
+        words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+        assert "Why to play." in words and shown in words and "In the box" not in words
+
+
 def test_a_game_with_larger_parts_has_no_box_on_small_paper() -> None:
     game = catalogue.load("planetary")
     assert game_box(game, game.at_the_table(), Paper("a5", 148, 210), (3.0, 2.0), "poster.svg.j2") == []
@@ -124,7 +137,9 @@ def test_a_game_with_larger_parts_has_no_box_on_small_paper() -> None:
 
 def test_the_game_laid_out_shows_in_the_hole_on_the_back(printed: Callable[[str], Path]) -> None:
     game, paper = catalogue.load("last-blast"), PAPERS[0]
-    table = back_scene(game).size
+    scene = back_scene(game)
+    assert scene
+    table = scene.size
     tray, lid = game_box(game, game.at_the_table(), paper, (table[0], table[1]), "poster.svg.j2")
     bare = Item(tray, TRAY, 1, "face", ""), Item(lid, LID, 1, "face", "")
     [placed, _] = impose(bare, paper)[0].placements

@@ -69,9 +69,10 @@ def test_a_game_with_a_clever_bot_is_proved(referee: Shell, monkeypatch: pytest.
 
 
 def test_chances_that_are_worked_out(referee: Shell) -> None:
-    """In MLEM for two, from the level on that has the time, and not for boarding."""
+    """In MLEM for two, from the level on that has the time; for boarding, of as many as there is time for."""
     referee("new", "mlem", "Ann", "Bo", "--seed", "kiwi")
-    assert referee.json("hint")["simulations"] == simulations("mlem", 3)
+    assert [len(referee.json("hint", "--level", level)["moves"]) for level in ("2", "3", "5")] == [1, 2, 8]
+    assert referee("hint", "--level", "3").splitlines()[-1] == "Not tried: 6 moves."
     for astronaut in ("ace", "scout"):
         referee("do", f"board {astronaut}")
     found = referee.json("hint")

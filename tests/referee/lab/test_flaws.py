@@ -22,7 +22,7 @@ MIRRORS = 200 if SEARCHING else 0
 FLAWS = [
     ("seats", "numbers.seat_bonus", 8, "Seat 1 wins more"),
     ("runaway", "numbers.snowball", 9, "runs away"),
-    ("too strong", "cards.C24.points", 30, "C24 wins"),
+    ("too strong", "cards.C24.points", 30, "C24 in"),
     ("too weak", "cards.C01.points", -30, "C01 wins"),
     ("ignored", "cards.C02.cost", 999, "takes C02"),
     ("dead rule", "numbers.jokers", 0, '"joker"'),

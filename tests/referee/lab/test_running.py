@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import pytest
 from components.errors import OutputError, StarboxError, UsageError
 from referee.commands.base.giving import as_json
 from referee.lab import running
+from referee.lab.batches import jobs
 from referee.lab.plan import Plan, make_plan, read_plan
 from referee.lab.simulating import finish
 from referee.lab.store import Store, open_store
@@ -30,9 +32,11 @@ GAMES = 400 if SEARCHING else 30
 
 
 def a_plan(games: int = GAMES, **more: Any) -> Plan:
-    return make_plan(
+    """Two series of which a third is watched."""
+    plan = make_plan(
         "last-blast", games=games, bots=["random"], vary={"field.columns": ["6"]}, seed="kiwi", **more
     )
+    return replace(plan, series=tuple(replace(one, watched=one.watched // 3) for one in plan.series))
 
 
 def play(folder: Path, workers: running.Start = lambda: running.here(1), size: int = 8) -> str:
@@ -77,10 +81,23 @@ def test_order_and_deaths_do_not_matter(alone: str, tmp_path: Path) -> None:
         return nullcontext(running.Workers(pools[-1], 3))
 
     plan = a_plan()
-    store = open_store(tmp_path, plan, GAMES // 3)  # six batches
+    store = open_store(tmp_path, plan, GAMES // 3)
     running.run(store, workers, lambda games: None)
     assert len(pools) == 2
     assert store.gather().digest == alone
+
+
+@pytest.mark.parametrize("size", [1, 7, 400, 10_000])
+def test_every_game_has_its_job_and_no_job_of_slow_games_is_long(size: int) -> None:
+    """A worker that gets the last of 200 watched or mirrored games holds five of them, not the whole."""
+    plan = a_plan(600, mirrors=100)
+    for number, series in enumerate(plan.series):
+        dealt = list(jobs(plan, number, size))
+        assert [game for job in dealt for game in range(job.first, job.last)] == list(range(series.games))
+        slow = series.games if series.kind == "mirror" else series.watched
+        for job in dealt:
+            assert job.last - job.first <= (min(size, 5) if job.first < slow else size)
+            assert job.last <= slow or job.first >= slow
 
 
 def test_workers_that_always_die_are_given_up(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from referee.engine.game import CHANCE, AnyGame, Seat, Seats
 from referee.engine.play import at_random
 from referee.games import OURS, find_game, insight_of
 from referee.players.bots import bots, version
-from referee.players.clever import LEVELS, simulations
+from referee.players.clever import LEVELS, advise, simulations
 from referee.players.search import Budget, weigh
 from tests.referee.games.last_blast.test_game import imagine as other_draft
 from tests.referee.games.planetary.test_game import imagine as other_ships
@@ -69,8 +69,10 @@ FOUND = {
     ("last-blast", 1): "4a0f46ea9f607afb",
     ("mlem", 2): "60b062493480de40",
     ("mlem", 3): "4b2481a6a26c6b1a",
+    ("mlem", 4): "4b2481a6a26c6b1a",
     ("per-aspera", 1): "31c67f1f0c374f21",
     ("planetary", 2): "312589114a317a27",
+    ("planetary", 3): "684e1e6601db3a31",
     ("rayguns", 1): "219af525976fc102",
     ("rayguns", 2): "ad452c2b1e80de28",
 }
@@ -91,6 +93,14 @@ def test_the_order_of_hashes_decides_nothing() -> None:
 def digest(slug: str) -> str:
     every = 40 if slug == "planetary" else 7  # so that round 0 is left behind
     return hashlib.sha256(moves_made(slug, 3, every).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize(("seconds", "astronauts"), [(1e-9, 1), (600.0, 8)])
+def test_what_is_worked_out_ends_when_its_time_is_over(seconds: float, astronauts: int) -> None:
+    """After one move at least; `greedy` likes it best."""
+    game, state, seat = next(decisions("mlem", 5))
+    found = advise(game, state, seat, Budget(seconds=seconds), Quick(1))
+    assert [one.simulations for one in found] == [0] * astronauts
 
 
 @pytest.mark.search

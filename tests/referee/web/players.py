@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import uvicorn
-from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 from referee.web.app import make_app
 from referee.web.house import House
 from referee.web.rights import HOST, Rights
 from referee.web.room import Room
-from tests.generator.browser import CHROMIUM, QUIET
+from tests.generator.browser import chromium
 
 PHONE = {"width": 390, "height": 844}
 _PATIENCE = 60_000  # ms
@@ -146,12 +146,8 @@ def gathered() -> Iterator[Gathering]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
     thread.start()
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET]
-            )
+        with chromium() as browser:
             yield Gathering(house, f"http://{address}", token, browser)
-            browser.close()
     finally:
         server.should_exit = True
         thread.join(20)

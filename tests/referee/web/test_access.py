@@ -12,8 +12,7 @@ from typing import Literal, TypeAlias
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize
 
 from referee.commands import COMMANDS
 from referee.commands.base.desk import CommandDesk
@@ -23,7 +22,7 @@ from referee.web.app import make_app
 from referee.web.house import House
 from referee.web.rights import HOST, Rights
 from referee.web.room import Room, Way
-from tests.generator.browser import CHROMIUM, QUIET
+from tests.generator.browser import CHROMIUM, chromium
 from tests.searching import SEARCHING
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
@@ -109,12 +108,8 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
     thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
     thread.start()
     try:
-        with sync_playwright() as playwright:
-            chromium: Chromium = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET]
-            )
-            yield Checked(house, f"http://{address}", token, chromium.new_page())
-            chromium.close()
+        with chromium() as browser:
+            yield Checked(house, f"http://{address}", token, browser.new_page())
     finally:
         server.should_exit = True
         thread.join(20)

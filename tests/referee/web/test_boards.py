@@ -12,11 +12,16 @@ import pytest
 from components import catalogue
 from components.setup import Area, Placed, Resting
 from generator.exports.web.faces import WebFaces
+from generator.exports.web.lying import Lying
 from referee.engine.game import OVER, Event
+from referee.games.mlem import box as mlem_box
+from referee.games.mlem import game
+from referee.games.mlem.state import Figure
 from referee.games.planetary.box import box
 from referee.table.beginning import begin
 from referee.table.session import Session
-from referee.web.pages.drawing import Drawn, Faces
+from referee.web.pages.drawing import Drawn, Faces, Shown
+from tests.referee.games.mlem import table as mlem
 from tests.referee.web.conftest import Served
 
 
@@ -157,6 +162,106 @@ def test_pa_what_lies_on_the_map_is_in_its_slots(faces: Faces, tmp_path: Path) -
     assert decks >= {"demands", "standees"}
 
 
+def inside(one: Lying, piece: Shown) -> bool:
+    """Whether a piece lies within the place, a hundredth of a millimetre left over."""
+    (x, y, width, height), slack = one.box, 0.02
+    across = piece.x - slack <= x and x + width <= piece.x + piece.width + slack
+    return across and piece.y - slack <= y and y + height <= piece.y + piece.height + slack
+
+
+def flying(faces: Faces, at: int, landed: tuple[tuple[Figure, ...], ...]) -> Drawn:
+    """The lane of MLEM with the rocket on that space."""
+    state = mlem.aboard("engineer", "ace", at=at, landed=landed)
+    return faces.drawn("mlem", game.view(state, None).areas[0])
+
+
+def test_ml_the_lane_is_the_printed_board(faces: Faces) -> None:
+    """ML 1.4: each space where it is printed, one right of the other; the rocket stands on its own."""
+    lane = flying(faces, 8, mlem.landed())
+    spaces = [piece for piece in lane.pieces if piece.place]
+    assert (lane.width, lane.height) == (750, 180) and not lane.steps
+    assert [piece.place for piece in spaces] == [f"lane {number},0" for number in range(26)]
+    middles = [piece.x + piece.width / 2 for piece in spaces]
+    assert middles == pytest.approx([(number + 0.5) * 750 / 27 for number in range(26)], abs=0.01)
+    assert [bool(piece.held) for piece in spaces] == [number == 8 for number in range(26)]
+    assert [piece.here for piece in spaces] == [number == 8 for number in range(26)]
+    assert spaces[8].words == ("8 Planet A Anvil, takes 2 4, A 4/2/1, Rocket, Ann's engineer, Bo's ace")
+    (rocket,) = spaces[8].held
+    assert rocket.box.width / rocket.box.height == pytest.approx(25 / 40, abs=0.01), "folded, it stands"
+    assert rocket.box.y < spaces[8].y, "and leaves in sight what is printed on its space"
+
+
+def test_ml_astronauts_lie_where_they_landed(faces: Faces) -> None:
+    """ML 5.2: one on a moon, as large as printed; many on a planet, smaller, and none upon another."""
+    crowd = tuple(
+        (seat, code) for seat in (0, 1) for code in ("ace", "scout", "voyager", "collector", "navigator")
+    )
+    lane = flying(faces, 8, mlem.landed(m2=((1, "moonwalker"),), A=crowd))
+    beside = {piece.code: piece for piece in lane.pieces if not piece.place}
+    assert set(beside) == {*(f"m{number}" for number in range(1, 14)), *"ABCDE", "comet", "galaxy"}
+    (moonwalker,) = beside["m2"].held
+    assert moonwalker.box[2:] == (25, 25) and moonwalker.box == beside["m2"].box
+    assert beside["m2"].words == "Moon m2, 2 points, Bo's moonwalker"
+    there = beside["A"].held
+    assert len({one.box for one in there}) == len(crowd) == 10
+    assert all(inside(one, beside["A"]) for one in there)
+    for one, other in itertools.combinations([one.box for one in there], 2):
+        assert abs(one.x - other.x) >= one.width - 0.02 or abs(one.y - other.y) >= one.height - 0.02
+
+
+def test_ml_a_board_of_ones_own_is_in_words(faces: Faces) -> None:
+    """It is not printed: the lane of the box would tell something else."""
+    own = mlem_box.load(mlem.SHORT)
+    state = mlem.aboard("engineer", "ace", box=own, landed=((),) * len(own.board.places))
+    lane = faces.drawn("mlem", game.view(state, None).areas[0])
+    assert lane.steps and not (lane.under or lane.pieces)
+
+
+def test_pl_1_1_the_ring_is_the_printed_sectors(faces: Faces, session: Session) -> None:
+    """PL 1.1 to PL 1.3: ships on their spaces, dust under them, planets at their anchors, as round globes."""
+    area = next(one for one in session.game.view(session.state, 0).areas if one.name == "ring")
+    ring = faces.drawn("planetary", area)
+    assert (ring.width, ring.height) == (192, 3 * 60) and len(ring.pieces) == 24
+    for space, piece in enumerate(ring.pieces):
+        assert piece.x + piece.width / 2 == pytest.approx(12 + 24 * (space % 8), abs=0.01)
+        assert space // 8 * 60 < piece.y < piece.y + piece.height < (space // 8 + 1) * 60
+        kinds = [held.deck for held in area.pieces[space].holds]
+        assert len(piece.held) == len(kinds)
+        for kind, one in zip(kinds, piece.held, strict=True):
+            assert inside(one, piece) == (kind != "planets")
+            assert bool(one.circle) == (kind == "planets")
+            assert kind != "planets" or one.box.width == one.box.height == 13
+    shown = [held.deck for piece in area.pieces for held in piece.holds]
+    assert shown.count("dust") == 3 and shown.count("planets") == 2 and shown.count("ships") == 3
+
+
+def test_pl_ships_on_one_space_lie_side_by_side_on_the_dust(faces: Faces) -> None:
+    holds = (Resting("", "dust", "dust"), *(Resting("", "ships", f"ship-{letter}") for letter in "OBG"))
+    sector = (Placed("sectors", "sector-1", (0, 0)),)
+    area = Area("ring", "Ring", "grid", (Placed("", "2", (2, 0), holds=holds),), under=sector)
+    (piece,) = faces.drawn("planetary", area).pieces
+    dust, *ships = piece.held
+    assert dust.box == piece.box and all(inside(one, piece) for one in ships)
+    assert len({one.box[:2] for one in ships}) == 3 and {one.box.height for one in ships} == {11}
+
+
+def test_what_is_alone_and_seen_on_a_board_is_not_shown_again(served: Served) -> None:
+    room, phones = served.table("mlem", "Ann", "Bo")
+    session = room.session
+    assert session is not None
+    chance, areas = random.Random(2), dict[str, Area]()
+    while not any(len(areas[one].pieces) == 1 for one in areas if one.startswith("moon")):
+        seat = session.acting[0]
+        session.play(Event(seat, chance.choice(list(session.game.moves(session.state, seat)))))
+        areas = {area.name: area for area in session.game.view(session.state, 0).areas}
+    room.changed()
+    page = phones[0].get(f"/t/{room.name}")
+    for name, area in areas.items():
+        bare = not (area.pieces or area.note)
+        alone = len(area.pieces) == 1 and name.partition("-")[0] in ("moon", "planet", "comet", "galaxy")
+        assert (f'id="area-{name}"' in page) != (alone or bare)
+
+
 def test_a_place_that_a_move_leads_to_is_framed(served: Served) -> None:
     room, phones = served.table("per-aspera", "Ann", "Bo")
     session, links = room.session, list[str]()
@@ -168,3 +273,113 @@ def test_a_place_that_a_move_leads_to_is_framed(served: Served) -> None:
         session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
         room.changed()
     assert all('class="box over"' in link for link in links)
+
+
+def test_a_legend_explains_what_is_seen(served: Served) -> None:
+    """Pieces with what they mean; letters only where moves have them."""
+    room, phones = served.table("per-aspera", "Ann", "Bo")
+    page = phones[0].get(f"/t/{room.name}")
+    legend = page.partition('<dl class="legend signs">')[2].partition("</dl>")[0]
+    signs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", legend)
+    web = WebFaces(catalogue.load("per-aspera"))
+    drawn = [re.search(r'href="/faces/per-aspera/(\w+\.svg)"', sign) for sign, _ in signs]
+    assert [found[1] for found in drawn if found][:4] == [web.name("resource-cubes", code) for code in "1234"]
+    assert [sign for sign, found in zip(signs, drawn, strict=True) if not found] == [
+        ("S M L", "a planet&#39;s size: in a turn it sells S 1 unit, M 2 units and L 3 units"),
+        ("q,r", "a space: q grows to the right, r downwards; the homeworld is 0,0"),
+    ]
+
+
+def buttons(page: str) -> dict[str, str]:
+    """The words of the buttons of a page, by their moves."""
+    return dict(re.findall(r'name="move" value="([^"]*)".*?<strong>(.*?)</strong>', page))
+
+
+def test_a_button_names_the_planet_that_a_move_leads_to(served: Served) -> None:
+    """PA 5.4: a way is written in coordinates, which are not on the map; names are."""
+    room, phones = served.table("per-aspera", "Ann", "Bo")
+    session, found = room.session, dict[str, str]()
+    assert session is not None
+    while not any(
+        str(move).startswith("go ") for move in session.game.moves(session.state, session.acting[0])
+    ):
+        seat = session.acting[0]
+        session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
+    room.changed()
+    (seat,) = session.acting
+    board = next(area for area in session.game.view(session.state, seat).areas if area.name == "map")
+    names = {piece.code: piece["name"] for piece in catalogue.load("per-aspera").deck("map-hexes").pieces}
+    for piece in board.pieces:
+        assert piece.at is not None
+        if (place := f"{piece.at[0]},{piece.at[1]}") != "0,0" and names[piece.code] and piece.code != "E":
+            shown = buttons(phones[seat].get(f"/t/{room.name}?at=map+{place}"))
+            found |= {words: names[piece.code] for move, words in shown.items() if move == f"go {place}"}
+    assert found and all(words.endswith(f" · {name}") for words, name in found.items())
+
+
+def test_a_button_does_not_say_twice_where_a_move_leads(served: Served) -> None:
+    """ML 5.2: whoever lands on a moon is not told of the planet that the same space leads to."""
+    room, phones = served.table("mlem", "Ann", "Bo")
+    session, chance, seen = room.session, random.Random(2), set[str]()
+    assert session is not None
+    while not seen >= {"stay", "land m", "land A"}:
+        seat = session.acting[0]
+        moves = list(session.game.moves(session.state, seat))
+        if str(moves[-1]) == "stay":
+            room.changed()
+            shown = buttons(phones[seat].get(f"/t/{room.name}"))
+            assert {
+                move: move.capitalize() if move == "stay" else f"Land {move[5:]}" for move in shown
+            } == shown
+            seen |= {move if move[:6] == "land A" else move[:6] for move in shown}
+        session.play(Event(seat, chance.choice(moves)))
+
+
+def test_units_have_their_names_on_buttons(served: Served) -> None:
+    """PL 4.8: what is typed as a letter, "b D3", is the brute's walk."""
+    room, phones = served.table("planetary", "Ann", "Bo")
+    session = room.session
+    assert session is not None
+    while not any(
+        str(move).startswith("b ") for move in session.game.moves(session.state, session.acting[0])
+    ):
+        seat = session.acting[0]
+        session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
+    room.changed()
+    page = phones[session.acting[0]].get(f"/t/{room.name}")
+    kinds = {"b": "Brute", "s": "Scout", "h": "Healer"}
+    walks = {move: words for move, words in buttons(page).items() if move[:2] in ("b ", "s ", "h ")}
+    assert walks
+    for move, words in walks.items():
+        assert words.partition(" · ")[0] == f"{kinds[move[0]]}{move[1:]}"
+    assert "<h3>Walk</h3>" in page
+
+
+def test_words_of_legends_are_explained_once(served: Served) -> None:
+    room, phones = served.table("planetary", "Ann", "Bo")
+    session, chance = room.session, random.Random(5)
+    assert session is not None
+    while len([1 for area in session.game.view(session.state, 0).areas if area.name.startswith("ship")]) < 2:
+        seat = session.acting[0]
+        moves = list(itertools.islice(session.game.moves(session.state, seat), 200))
+        session.play(Event(seat, chance.choice(moves)))
+    room.changed()
+    page = phones[0].get(f"/t/{room.name}")
+    words = re.findall(r"<dt>(\w+)</dt><dd>", page)
+    assert {"b", "s", "h", "COR"} <= set(words) and len(words) == len(set(words))
+
+
+def test_hidden_cards_are_not_sorted(served: Served) -> None:
+    room, phones = served.table("last-blast", "Ann", "Bo")
+    page = phones[0].get(f"/t/{room.name}")
+    assert 'data-sorts="hand-1"' in page and 'data-sorts="hand-2"' not in page
+
+
+def test_a_hex_is_heard_without_the_letters_of_a_terminal(served: Served) -> None:
+    """All hexes of a map share their outline, which is half of what a page of Planetary would weigh."""
+    room, phones = served.table("planetary", "Ann", "Bo")
+    page = phones[0].get(f"/t/{room.name}")
+    board = page.partition('id="area-planet-1A"')[2].partition('<div class="area')[0]
+    heard = re.findall(r'role="img" data-at="planet-1A [^"]*" aria-label="([^"]*)"><use ', board)
+    assert heard and set(heard) <= {kind.title for kind in box().terrain.values()}
+    assert board.count("<polygon") == 2, "the edge of the map, and a hex"

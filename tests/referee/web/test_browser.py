@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from tests.generator.browser import CHROMIUM, QUIET
+from tests.generator.browser import CHROMIUM, chromium
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
 
@@ -43,12 +42,12 @@ class Table:
 
     host: str
     invitation: str
-    chromium: Chromium
+    browser: Browser
     do: Callable[[str], None]
     complaints: list[str] = field(default_factory=list)
 
     def screen(self, size: dict[str, int]) -> Page:
-        context: BrowserContext = self.chromium.new_context(viewport=size)  # type: ignore[arg-type]
+        context: BrowserContext = self.browser.new_context(viewport=size)  # type: ignore[arg-type]
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -84,17 +83,13 @@ def table(tmp_path: Path) -> Iterator[Table]:
         )
         assert not done.returncode, done.stderr
 
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *QUIET]
-        )
-        try:
-            yield Table(addresses[0][0], addresses[1][0], chromium, do)
-        finally:
-            chromium.close()
-            server.send_signal(signal.SIGINT)
-            server.wait(20)
-            server.stdout.close()
+    try:
+        with chromium() as browser:
+            yield Table(addresses[0][0], addresses[1][0], browser, do)
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(20)
+        server.stdout.close()
 
 
 def test_two_phones_and_a_television_play(table: Table) -> None:

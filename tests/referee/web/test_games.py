@@ -213,6 +213,7 @@ def test_dice_of_the_table_are_tapped_on_their_faces(served: Served) -> None:
     phones = [served.seated(room, name) for name in ("Ann", "Bo")]
     phones[0].get(f"/t/{room.name}")
     phones[0].post(f"/t/{room.name}/start", way="table")
+    assert "Tap the first commander." in phones[1].get(f"/t/{room.name}")
     for phone in phones * 6:
         shown = phone.get(f"/t/{room.name}")
         if found := re.search(r'name="dice" value="([0-9]+)"', shown):
@@ -220,6 +221,7 @@ def test_dice_of_the_table_are_tapped_on_their_faces(served: Served) -> None:
         if moves := _BUTTON.findall(shown):
             phone.post(f"/t/{room.name}/move", move=html.unescape(moves[0]))
     assert found and shown.count("<fieldset>") == int(found[1])
+    assert f"Roll {found[1]} dice, then tap what they show." in shown
     dice, records = {f"die-{number}": "1" for number in range(int(found[1]))}, room.records
     assert "Some dice are missing" in phone.post(f"/t/{room.name}/move", dice=found[1], **{"die-0": "1"})
     assert phone.status == 409 and room.records == records

@@ -63,6 +63,7 @@ class Reader:
         shown = [(piece.deck, piece.code if piece.up else "", piece.up) for piece in pieces(view)]
         lying = [held for piece in pieces(view) for held in piece.holds]
         lying += [under for area in view.areas for under in area.under]
+        lying += [sign.piece for area in view.areas for sign in area.signs or () if sign.piece]
         since = max(0, self.heard - 1)
         self.told.update(_WORD.findall(str(reporting.telling_of(session, self.seat, since)[0])))
         self.heard = len(session.story)

@@ -72,8 +72,26 @@ def test_a_line_that_cannot_be_read_is_told_in_a_sentence(phone: Phone, line: st
 
 
 def test_there_is_no_other_tool(phone: Phone) -> None:
-    phone.get("/tools/delete?line=1")
+    shown = phone.get("/tools/delete?line=1")
     assert phone.status == 404
+    assert 'href="/tools"' in shown, "the way back"
+
+
+def test_a_hint_is_what_people_write(phone: Phone) -> None:
+    """Not the words that stand for it at the command line."""
+    combat = phone.get("/tools/combat")
+    assert 'placeholder="S, M or L"' in combat
+    assert set(re.findall(r'placeholder="([^"]*)"', combat)) == {"S, M or L"}
+    assert 'placeholder="win or lose"' in phone.get("/tools/odds?game=per-aspera")
+    assert 'placeholder="NAME=..."' in phone.get("/tools/score")
+
+
+def test_what_rules_emphasise_is_in_italics(phone: Phone) -> None:
+    assert "<i>Attack</i> (brute)" in phone.get("/tools/rules?line=planetary+4.9")
+    assert (
+        printed(("takes 1 4 * and 2*, or *one* of <b>",))
+        == "takes 1 4 * and 2*, or <i>one</i> of &lt;b&gt;\n"
+    )
 
 
 def test_fields_ask_what_a_line_asks(phone: Phone) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from components.setup import Area, Fact, Placed, Tone
+from components.setup import Area, Fact, Placed, Resting, Sign, Tone
 from components.wording import counted
 from referee.engine.game import View
 from referee.games.last_blast.box import Field, Part, Tile, box
@@ -40,8 +40,10 @@ def field_area(field: Field, tokens: Mapping[tuple[int, int], str], note: str = 
         for column, tile in enumerate(tiles)
         if tile
     )
-    legend = tuple((tile.code, tile_name(tile)) for tile in box().tiles.values())
-    return Area("field", "Asteroid field", "grid", pieces, note, legend if pieces else ())
+    tiles = box().tiles.values() if pieces else ()
+    legend = tuple((tile.code, tile_name(tile)) for tile in tiles)
+    signs = tuple(Sign(tile_name(tile), Resting("", "tiles", tile.code)) for tile in tiles)
+    return Area("field", "Asteroid field", "grid", pieces, note, legend, signs=signs)
 
 
 def card_name(card: Part) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.engine.game import AnyGame, Seat
@@ -14,11 +14,12 @@ from referee.games.mlem.moves import Move
 from referee.games.mlem.state import State
 
 
-def _worked_out(state: State, seat: Seat, moves: Sequence[Move], simulations: int) -> Sequence[float]:
-    """The chance to win after each of those moves, of two players who have boarded."""
-    if len(state.names) != _PAIR or state.step == "board" or simulations < _AFFORDED:
-        return ()
-    return [chance(state, seat, move) for move in moves]
+def _worked_out(state: State, seat: Seat, moves: Sequence[Move], simulations: int) -> Iterator[float]:
+    """The chances to win after those moves, of two players; of as many astronauts as there is time for."""
+    expeditions = simulations // _EXPEDITION if len(state.names) == _PAIR else 0
+    if expeditions:
+        for move in moves[:expeditions] if state.step == "board" else moves:
+            yield chance(state, seat, move)
 
 
 def _by_worth(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
@@ -37,6 +38,6 @@ def _chances(state: State) -> list[float]:
 
 
 _PAIR = 2  # players for whom an expedition is worked out
-_AFFORDED = 50  # simulations that take about as long, as all moves of an expedition need it once
+_EXPEDITION = 50  # simulations that take about as long; once worked out, it serves for all its moves
 
 INSIGHT: Final = Insight(25, greedy, _by_worth, _is_over, _chances, exact=_worked_out)

@@ -112,29 +112,45 @@ _STEEP = 0.8  # makes that curve as steep in its middle as the normal distributi
 
 def points(table: Between, seat: Seat) -> int:
     """The score, if the game ended now (ML 7)."""
-    goals = zip(table.box.goals, table.goals, strict=True)
-    return sum(
-        scoring.worth(table.box, number, there, seat) for number, there in enumerate(table.landed) if there
-    ) + sum(goal.points for goal, owner in goals if owner == seat)
+    box, total = table.box, 0
+    for number, there in enumerate(table.landed):
+        if there:
+            total += scoring.worth(box, number, there, seat)
+    if seat in table.goals:
+        total += sum(goal.points for goal, owner in zip(box.goals, table.goals, strict=True) if owner == seat)
+    return total
 
 
 def hopes(table: Between, seat: Seat) -> Hopes:
-    box, mat = table.box, table.mats[seat]
-    found = Hopes(
-        starts=float(table.starter == seat),
-        astronauts=len(mat),
-        ace=float("ace" in mat),
-        moonwalker=float("moonwalker" in mat),
-        rivals=_rivals(table, seat),
+    mat = table.mats[seat]
+    moons, planets, crowd, deep = _near(table.box, table.landings[seat], table.goals)
+    return Hopes(
+        float(table.starter == seat),
+        len(mat),
+        float("ace" in mat),
+        float("moonwalker" in mat),
+        moons,
+        planets,
+        crowd,
+        deep,
+        _rivals(table, seat),
     )
-    if None not in table.goals:
-        return found
-    counts = progress(box.board, table.landings[seat])
-    for goal, owner in zip(box.goals, table.goals, strict=True):
+
+
+@lru_cache(maxsize=1 << 14)
+def _near(
+    box: Box, landings: tuple[int, ...], goals: tuple[Seat | None, ...]
+) -> tuple[float, float, float, float]:
+    """Of somebody who has landed on those places, the square of how near each goal is; 0 if it is taken."""
+    if None not in goals:
+        return 0.0, 0.0, 0.0, 0.0
+    counts = progress(box.board, landings)
+    squares = dict.fromkeys(counts, 0.0)
+    for goal, owner in zip(box.goals, goals, strict=True):
         if owner is None:
             near = counts[goal.code] / goal.needed
-            found = found._replace(**{goal.code: near * near})
-    return found
+            squares[goal.code] = near * near
+    return squares["moons"], squares["planets"], squares["crowd"], squares["deep"]
 
 
 def _expected(table: Between, seat: Seat) -> float:

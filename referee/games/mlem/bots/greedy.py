@@ -132,7 +132,7 @@ def _towards_goals(table: Table, seat: Seat, number: int) -> float:
     return worth
 
 
-class _Ahead:
+class Ahead:
     """What an astronaut with those wishes can expect, place by place; worked out where it is asked for.
 
     A place is a space × (dice + 1) + the dice in the pool.
@@ -176,7 +176,7 @@ class _Ahead:
         return total
 
 
-class _Commanding(_Ahead):
+class _Commanding(Ahead):
     """As the commander."""
 
     def _total(self, flights: _Flights) -> float:
@@ -186,13 +186,13 @@ class _Commanding(_Ahead):
         return total
 
 
-class _Following(_Ahead):
+class _Following(Ahead):
     """As a passenger of a commander, who flies for itself.
 
     heir  the same seat as the commander, which it becomes when that one gets off; None if others come first
     """
 
-    def __init__(self, box: Box, own: _Wishes, leader: _Ahead, heir: _Ahead | None) -> None:
+    def __init__(self, box: Box, own: _Wishes, leader: Ahead, heir: Ahead | None) -> None:
         super().__init__(box, own, own.spaces[-1])
         self._leader, self._heir = leader, heir
 
@@ -216,7 +216,7 @@ class _Following(_Ahead):
 _UNKNOWN = -1.0
 
 
-def looking_ahead(state: State, seat: Seat) -> _Ahead:
+def looking_ahead(state: State, seat: Seat) -> Ahead:
     own = _wishes(state, seat, state.aboard[seat])
     first = state.crew[0]
     if first == seat:
@@ -227,12 +227,12 @@ def looking_ahead(state: State, seat: Seat) -> _Ahead:
 
 
 @lru_cache(maxsize=256)
-def _commanding(box: Box, own: _Wishes) -> _Ahead:
+def _commanding(box: Box, own: _Wishes) -> Ahead:
     return _Commanding(box, own, own.comet)
 
 
 @lru_cache(maxsize=256)
-def _following(box: Box, own: _Wishes, leader: _Wishes, heir: bool) -> _Ahead:
+def _following(box: Box, own: _Wishes, leader: _Wishes, heir: bool) -> Ahead:
     return _Following(box, own, _commanding(box, leader), _commanding(box, own) if heir else None)
 
 

@@ -129,7 +129,7 @@ def _landing(state: State, seat: Seat, move: Land) -> Remark:
             text += f"; {counted(left, 'die', 'dice')} left for the others"
         if others and state.crew[0] == seat:
             text += f"; {state.names[others[0]]} commands then"
-    return Remark(text, _lane(state.at), sense=pays.points)
+    return Remark(text, _lane(state.at), sense=pays.points, about=box.board.place(move.place).title)
 
 
 def _staying(state: State) -> Remark:

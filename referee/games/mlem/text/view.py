@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from components import catalogue
 from components.setup import Area, Fact, Placed, Tone
 from components.wording import counted, listed
 from referee.engine.game import Seat, View
-from referee.games.mlem.box import AFTERBURNER, SLUG, Box, Moon, Place, Planet
+from referee.games.mlem.box import AFTERBURNER, Box, Moon, Place, Planet
 from referee.games.mlem.codes import show_roll
 from referee.games.mlem.rules.goals import landings_of, progress
 from referee.games.mlem.state import Figure, State
+from referee.games.mlem.text.pieces import astronaut, board_under, lying
 
 AHEAD = 10  # spaces of the lane that a glance shows
 
@@ -48,12 +48,24 @@ def _lane(
         "lane",
         "Star lane",
         "track",
-        (*_spaces(box, owners), rocket, *aboard),
+        (*_spaces(box, owners), rocket, *aboard, *_beside(box, names, landed)),
         "On a space: the faces that it takes, then where astronauts land and the points for it.",
         _legend(box),
+        board_under(box.board),
     )
     near = tuple(piece for piece in lane.pieces if piece.at and at <= piece.at[0] <= at + AHEAD)
     return lane, replace(lane, pieces=near, note="")
+
+
+@lru_cache(maxsize=64)
+def _beside(box: Box, names: tuple[str, ...], landed: _Landed) -> tuple[Placed, ...]:
+    """The moons, the planets and deep space, which are printed beside the spaces, with who is there."""
+    pieces = []
+    for place, there in zip(box.board.places, landed, strict=True):
+        who = (_figure_name(box, names[seat], code) for seat, code in there)
+        note = ", ".join((_pays(place), *who))
+        pieces.append(Placed("", place.code, name=place.title, note=note, holds=lying(there)))
+    return tuple(pieces)
 
 
 @lru_cache(maxsize=64)
@@ -146,9 +158,11 @@ def _area(
 
 @lru_cache(maxsize=256)
 def _piece(box: Box, seat: Seat, code: str, owner: str) -> Placed:
-    letter = catalogue.load(SLUG).seats[seat].letter
-    name = f"{owner}'s {box.astronaut(code).name.lower()}"
-    return Placed("astronauts", f"{code}-{letter}", name=name)
+    return Placed("astronauts", astronaut(seat, code), name=_figure_name(box, owner, code))
+
+
+def _figure_name(box: Box, owner: str, code: str) -> str:
+    return f"{owner}'s {box.astronaut(code).name.lower()}"
 
 
 def _name(place: Place) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from components import catalogue
 from components.setup import Resting
 from referee.engine.game import Seat
-from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.box import SLUG, Planet, box
 from referee.games.per_aspera.rules.map_spaces import HOME, Space
 from referee.games.per_aspera.state import State
 
@@ -24,6 +25,12 @@ def lying(state: State, place: int, space: Space) -> Iterator[Resting]:
     for seat, ship in enumerate(state.ships):
         if ship.space == space:
             yield Resting("", "standees", f"standee-{box().seats[seat].letter}")
+
+
+def planet_name(card: Planet) -> str:
+    """What is written on the card of a planet: "Prisma"."""
+    pieces = catalogue.load(SLUG).deck("map-hexes").pieces
+    return next(str(piece["name"]) for piece in pieces if piece.code == card.code)
 
 
 def levy_chit() -> Resting:

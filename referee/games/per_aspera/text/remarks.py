@@ -36,8 +36,9 @@ from referee.games.per_aspera.rules.combat_dice import fight_odds
 from referee.games.per_aspera.rules.demand_odds import demand_odds
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
 from referee.games.per_aspera.rules.scoring import Purse
-from referee.games.per_aspera.state import COLONISTS, Ship, State, with_ship
+from referee.games.per_aspera.state import COLONISTS, Ship, State, index, with_ship
 from referee.games.per_aspera.text import answers
+from referee.games.per_aspera.text.pieces import planet_name
 
 # How much sense a move makes, beside the MCR it brings.
 _WIN, _SETTLE = 500, 400
@@ -50,7 +51,8 @@ _WASTE = -10
 def remark(state: State, seat: Seat, move: Move) -> Remark:
     """What a move of that seat does, and the space it leads to."""
     points = (("map", (move.space.q, move.space.r)),) if isinstance(move, Go) else ()
-    return Remark(_text(state, move), points, _sense(state, move))
+    about = _named(state, move.space) if isinstance(move, Go) else ""
+    return Remark(_text(state, move), points, _sense(state, move), about)
 
 
 def configured(ship: Configure) -> str:
@@ -59,6 +61,12 @@ def configured(ship: Configure) -> str:
     left = box().yard.start.money - cost
     systems = f"Warp {ship.warp}, Cannons {ship.cannons}, Hold {ship.hold}"
     return f"{cost} MCR, {left} left; {systems}, tank {ship.tank}, fuel {ship.fuel}"
+
+
+def _named(state: State, space: Space) -> str:
+    """The planet there by the name on its card; empty for none."""
+    card = state.chart.cards[index(space)]
+    return planet_name(card) if isinstance(card, Planet) else ""
 
 
 def _text(state: State, move: Move) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from components.setup import Area, Fact, Placed
+from components.setup import Area, Fact, Placed, Resting, Sign
 from components.wording import counted, listed
 from referee.engine.game import View
 from referee.games.per_aspera.box import Planet, box
@@ -16,9 +16,10 @@ from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
 from referee.games.per_aspera.state import COLONISTS, Card, Ship, State
 from referee.games.per_aspera.text.answers import goal_text
-from referee.games.per_aspera.text.pieces import colony, lying
+from referee.games.per_aspera.text.pieces import colony, demand_chit, levy_chit, lying
 
 _DECK = "map-hexes"
+_COORDINATES = ("q,r", "a space: q grows to the right, r downwards; the homeworld is 0,0")
 
 
 def view(state: State) -> View:
@@ -30,7 +31,7 @@ def _map(state: State) -> Area:
     if state.step == "map":
         return Area("map", "Map", "hexes", ())
     pieces = tuple(_space(state, place, space) for place, space in enumerate(spaces()))
-    return Area("map", "Map", "hexes", pieces, legend=tuple(_legend(state)))
+    return Area("map", "Map", "hexes", pieces, legend=tuple(_legend(state)), signs=tuple(_signs(state)))
 
 
 def _space(state: State, place: int, space: Space) -> Placed:
@@ -70,7 +71,29 @@ def _legend(state: State) -> Iterator[tuple[str, str]]:
     if state.chart.colonies:
         yield "c", "a colony, with the letter of its owner"
     yield f"{box().home} {box().empty[0]}", "the homeworld, and empty space"
-    yield "q,r", "a space: q grows to the right, r downwards; the homeworld is 0,0"
+    yield _COORDINATES
+
+
+def _signs(state: State) -> Iterator[Sign]:
+    """What the printed pieces on the map mean (PA 1.2, 3.1)."""
+    dice = box().dice
+    for resource in box().resources.values():
+        cube = Resting("", "resource-cubes", str(resource.number))
+        yield Sign(f"{resource.name.lower()}, {resource.value} MCR", cube)
+    sizes = (f"{size.letter} {counted(size.units, 'unit')}" for size in box().sizes)
+    yield Sign(
+        f"a planet's size: in a turn it sells {listed(sizes)}",
+        mark=" ".join(size.letter for size in box().sizes),
+    )
+    wants = next(result for result in box().chits if result not in (dice.pirate, dice.levy))
+    yield Sign("the goods that a planet wants", demand_chit(wants))
+    yield Sign(f"pirates want them and pay ×{unload.pirate_pay()}", demand_chit(dice.pirate))
+    if state.chart.levies:
+        yield Sign("a levy", levy_chit())
+    for seat in sorted({seat for seat, _ in state.chart.colonies}):
+        yield Sign(f"a colony of {state.names[seat]}", Resting("", "player-cubes", colony(seat)))
+    mark, meaning = _COORDINATES
+    yield Sign(meaning, mark=mark)
 
 
 def _holds(state: State) -> Iterator[Area]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
@@ -29,25 +30,23 @@ from referee.games.planetary.rules.damage import hit, hurt
 from referee.games.planetary.rules.operating import at_controls, check_operation, operated, operations
 from referee.games.planetary.rules.planets import Structure
 from referee.games.planetary.rules.ships import all_lines
-from referee.games.planetary.rules.unit_move import begun, check_unit, hex_number, is_ready
+from referee.games.planetary.rules.unit_move import begun, check_unit, hex_number
 from referee.games.planetary.state import ABOARD, Place, State, affords
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
     """Every action of the active player's units."""
     found: list[Move] = []
-    kinds, operated_ones = box().units, state.side.ship.fitting.operated
-    for unit, one in enumerate(state.side.units):
-        if not _may_act(state, unit):
-            continue
-        kind, field = kinds[unit], one.place.field
+    side, kinds = state.side, box().units
+    for unit in _actors(state):
+        kind, field = kinds[unit], side.units[unit].place.field
         if kind.attack.damage:
             found += [strike(unit, target) for target in targets(state, unit)]
-        if kind.heal.amount and state.side.units.hurt:
+        if kind.heal.amount and side.units.hurt:
             found += [Heal(unit, ally) for ally in _patients(state, unit)]
         if field < ABOARD:
             found += _works(state, unit)
-        elif operated_ones and at_controls(state, unit):
+        elif side.ship.fitting.operated and at_controls(state, unit):
             found += operations(state, unit)
     return found
 
@@ -83,8 +82,11 @@ def apply(state: State, seat: Seat, move: Action) -> State:
 
 def targets(state: State, unit: int) -> Sequence[Target]:
     """What that unit of the active player may attack or shoot from where it is."""
-    kind, place = box().units[unit], state.side.units[unit].place
-    foes = _foes(state, place.field) if kind.attack.damage else 0
+    kind = box().units[unit]
+    if not kind.attack.damage:
+        return ()
+    place = state.side.units[unit].place
+    foes = _foes(state, place.field)
     if not foes:
         return ()
     if place.field >= ABOARD:
@@ -100,14 +102,17 @@ def targets(state: State, unit: int) -> Sequence[Target]:
 
 def _check_turn(state: State, unit: int) -> Ruling:
     """Whether the active player's unit may still act in this turn."""
-    if _may_act(state, unit):
+    if unit in _actors(state):
         return ALLOWED
     ruling = check_unit(state, unit)
     return refused("That unit has already acted.", "PL 4.8") if ruling.allowed else ruling
 
 
-def _may_act(state: State, unit: int) -> bool:
-    return is_ready(state, unit) and not (state.doings.acted and state.doings.unit == unit)
+def _actors(state: State) -> Sequence[int]:
+    """The active player's units that may still act in this turn."""
+    doings = state.doings
+    done = (*doings.finished, doings.unit) if doings.acted else doings.finished
+    return [unit for unit, one in enumerate(state.side.units) if one.hp and unit not in done]
 
 
 def _foes(state: State, field: int) -> int:
@@ -120,8 +125,8 @@ def _foes(state: State, field: int) -> int:
         return -1
     found = 0
     for seat, side in enumerate(state.sides):
-        if seat != own:
-            found |= side.units.spots.get(field, 0)
+        if seat != own and field in side.units.spots:
+            found |= side.units.spots[field]
     if field < ABOARD:
         for owner, hexes in state.worlds[field].owned.items():
             if owner != own:
@@ -187,27 +192,17 @@ def _patients(state: State, unit: int) -> Iterator[int]:
 
 def _works(state: State, unit: int) -> Sequence[Move]:
     """What it may place, cut, pick and claim on its own hex and next to it."""
-    here, affordable = state.side.units[unit].place, _affordable(state.side.materials)
-    world, useful = state.worlds[here.field], _useful()
-    terrain, owners, columns = world.terrain, world.owners, world.cylinder.columns
+    here, world = state.side.units[unit].place, state.worlds[state.side.units[unit].place.field]
+    land, terrain, owners = world.planet.cylinder, world.terrain, world.owners
+    works = _works_on(unit, land.columns, _affordable(state.side.materials))
     found: list[Move] = []
-    for hex_ in world.cylinder.around[here.spot]:
-        if terrain[hex_] not in useful:
-            continue
-        if hex_ not in owners:
-            raises, harvests = _works_on(unit, columns, hex_, terrain[hex_])
-            if raises:
-                found += [move for move in raises if move.kind in affordable]
-            found += harvests
-        elif _check_claim(owners[hex_], state.active, here=hex_ == here.spot).allowed:
-            found.append(Claim(unit, hex_at(hex_ % columns, hex_ // columns)))
+    for hex_ in land.around[here.spot]:
+        if hex_ in owners:
+            if _check_claim(owners[hex_], state.active, here=hex_ == here.spot).allowed:
+                found.append(Claim(unit, hex_at(hex_ % land.columns, hex_ // land.columns)))
+        elif terrain[hex_] in works:
+            found += works[terrain[hex_]][hex_]
     return found
-
-
-@cache
-def _useful() -> frozenset[str]:
-    """The letters of the terrain on which a unit can do anything."""
-    return frozenset([letter for letter in box().terrain if any(_works_on(0, 1, 0, letter))])
 
 
 @lru_cache(maxsize=4096)
@@ -216,12 +211,28 @@ def _affordable(materials: Amounts) -> tuple[str, ...]:
     return tuple([name for name, kind in box().structures.items() if affords(materials, kind.price)])
 
 
+@lru_cache(maxsize=256)
+def _works_on(
+    unit: int, columns: int, affordable: tuple[str, ...]
+) -> Mapping[str, Sequence[Sequence[Raise | Work]]]:
+    """By terrain, for each hex of a planet, what a unit may place, out of those structures, and harvest."""
+    hexes = [hex_at(column, row) for row, column in itertools.product(range(box().rows), range(columns))]
+    found: dict[str, Sequence[Sequence[Raise | Work]]] = {}
+    for letter in box().terrain:
+        kinds = [kind for kind in _structures_on(letter) if kind in affordable]
+        harvests = [kind for kind in [_harvesting(letter)] if kind]
+        if kinds or harvests:
+            found[letter] = [
+                [*[Raise(unit, kind, hex_) for kind in kinds], *[kind(unit, hex_) for kind in harvests]]
+                for hex_ in hexes
+            ]
+    return found
+
+
 @cache
-def _works_on(unit: int, columns: int, hex_: int, letter: str) -> tuple[Sequence[Raise], Sequence[Work]]:
-    """What a unit may place, if it can be paid for, and harvest on a hex of that terrain."""
-    where, harvesting = hex_at(hex_ % columns, hex_ // columns), _harvesting(letter)
-    kinds = [kind for kind in box().structures.values() if _check_ground(kind, letter, None).allowed]
-    return [Raise(unit, kind.name, where) for kind in kinds], [harvesting(unit, where)] if harvesting else []
+def _structures_on(letter: str) -> Sequence[str]:
+    """The kinds of structures that go on that terrain."""
+    return [kind.name for kind in box().structures.values() if _check_ground(kind, letter, None).allowed]
 
 
 @cache

@@ -12,24 +12,20 @@ from referee.games.planetary.moves import (
     Build,
     Move,
     Sacrifice,
-    build_on,
     give_up,
 )
 from referee.games.planetary.rules import power
 from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card
-from referee.games.planetary.rules.ships import Module, rim
+from referee.games.planetary.rules.ships import Module
 from referee.games.planetary.state import Side, State, affords, in_order
 
 
 def builds(state: State, seat: Seat) -> Sequence[Build]:
     """Everything that seat may build: what is allowed on one cell is on every other."""
-    side = state.sides[seat]
-    if not side.ship.core_hp:
-        return ()
-    watts = _watts(state)
-    if watts is not None:
-        watts = min(watts, _most_watts())  # more makes no difference, and what is possible is looked up
-    return _builds(side.core, side.ship.closed, side.bar, side.materials, watts)
+    side, watts = state.sides[seat], _watts(state)
+    if watts not in side.offers:
+        side.offers[watts] = _builds(side, watts)
+    return side.offers[watts]
 
 
 def check_build(state: State, seat: Seat, move: Build) -> Ruling:
@@ -47,30 +43,24 @@ def check_build(state: State, seat: Seat, move: Build) -> Ruling:
     return _check_on(blueprint, side.core, side.materials, watts) if move.on and ruling.allowed else ruling
 
 
-@lru_cache(maxsize=4096)
-def _builds(
-    core: str, closed: bytes, bar: tuple[str, ...], materials: Amounts, watts: int | None
-) -> tuple[Build, ...]:
-    """What a side may build with that core, bar and materials, on a ship with these cells empty."""
+def _builds(side: Side, watts: int | None) -> Sequence[Build]:
+    """What a side may build with so many watts."""
     found: list[Build] = []
-    for code in dict.fromkeys(bar):
-        blueprint = box().blueprints[code]
-        if _check_price(blueprint, materials, watts).allowed:
-            found += _builds_of(code, closed, _check_on(blueprint, core, materials, watts).allowed)
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def _builds_of(code: str, closed: bytes, powered: bool) -> tuple[Build, ...]:
-    """That blueprint on each cell where it may be, off and, if it can be powered, on."""
-    ways = (False, True) if powered else (False,)
-    return tuple([build_on(code, cell, way) for cell in rim(closed) for way in ways])
+    if side.ship.core_hp:
+        for code in dict.fromkeys(side.bar):
+            blueprint = box().blueprints[code]
+            if _check_price(blueprint, side.materials, watts).allowed:
+                powered = _check_on(blueprint, side.core, side.materials, watts).allowed
+                ways = _ways(code, powered)
+                found += [move for cell in side.ship.rim for move in ways[cell]]
+    return found
 
 
 @cache
-def _most_watts() -> int:
-    """What the blueprint that takes most takes with its upkeep."""
-    return max(blueprint.watts + blueprint.upkeep for blueprint in box().blueprints.values())
+def _ways(code: str, powered: bool) -> Sequence[Sequence[Build]]:
+    """For each cell that blueprint on it: off and, if it can be powered, on."""
+    ways = (False, True) if powered else (False,)
+    return [[Build(code, cell, way) for way in ways] for cell in range(box().ship.board ** 2)]
 
 
 def _watts(state: State) -> int | None:
@@ -80,25 +70,48 @@ def _watts(state: State) -> int | None:
 
 def _check_price(blueprint: Blueprint, materials: Amounts, watts: int | None) -> Ruling:
     if not affords(materials, blueprint.price):
-        code = blueprint.code
-        return refused(f"{code} costs {blueprint.iron} iron and {blueprint.copper} copper.", "PL 4.7")
-    if watts is not None and watts < blueprint.watts:
-        return refused(f"It takes {blueprint.watts} W, and you have {watts}.", "PL 4.7")
-    return ALLOWED
+        return _too_dear(blueprint.code)
+    return ALLOWED if watts is None or watts >= blueprint.watts else _too_much(blueprint.code, watts)
 
 
 def _check_on(blueprint: Blueprint, core: str, materials: Amounts, watts: int | None) -> Ruling:
     """Whether the active player can pay the upkeep of what is built at once (PL 4.3)."""
     if watts is None:
-        return refused("No upkeep is paid in round 0.", "PL 3.1")
+        return _ROUND_0
     if not blueprint.upkeep:
-        return refused(f"{blueprint.code} has no upkeep: it is neither on nor off.", "PL 4.3")
+        return _never_on(blueprint.code)
     if watts < blueprint.watts + blueprint.upkeep:
-        whole = blueprint.watts + blueprint.upkeep
-        return refused(f"With its upkeep it takes {whole} W; you have {watts}.", "PL 4.3")
+        return _too_much_on(blueprint.code, watts)
     if power.is_generator(blueprint) and not affords(materials, power.fuel_cost(box().cores[core])):
-        return refused("There is no fuel for that generator.", "PL 4.2")
+        return _NO_FUEL
     return ALLOWED
+
+
+# Rulings that come up for every blueprint of every bar.
+_ROUND_0 = refused("No upkeep is paid in round 0.", "PL 3.1")
+_NO_FUEL = refused("There is no fuel for that generator.", "PL 4.2")
+
+
+@cache
+def _too_dear(code: str) -> Ruling:
+    blueprint = box().blueprints[code]
+    return refused(f"{code} costs {blueprint.iron} iron and {blueprint.copper} copper.", "PL 4.7")
+
+
+@cache
+def _too_much(code: str, watts: int) -> Ruling:
+    return refused(f"It takes {box().blueprints[code].watts} W, and you have {watts}.", "PL 4.7")
+
+
+@cache
+def _never_on(code: str) -> Ruling:
+    return refused(f"{code} has no upkeep: it is neither on nor off.", "PL 4.3")
+
+
+@cache
+def _too_much_on(code: str, watts: int) -> Ruling:
+    whole = box().blueprints[code].watts + box().blueprints[code].upkeep
+    return refused(f"With its upkeep it takes {whole} W; you have {watts}.", "PL 4.3")
 
 
 def build(state: State, seat: Seat, move: Build) -> State:
@@ -119,20 +132,22 @@ def build(state: State, seat: Seat, move: Build) -> State:
 def sacrifices(state: State, seat: Seat) -> tuple[Move, ...]:
     """What is allowed for one blueprint of the bar is for every other."""
     side = state.side
-    if not side.bar or not check_sacrifice(state, seat, give_up(side.bar[0], False)).allowed:
-        return ()
-    return _sacrifices(side.bar, _has_cards(side))
+    return () if _has_sacrificed(state) else _sacrifices(side.bar, _has_cards(side))
 
 
 def check_sacrifice(state: State, seat: Seat, move: Sacrifice) -> Ruling:
     side = state.side
-    if state.doings.sacrificed >= box().turn.sacrifice.most:
+    if _has_sacrificed(state):
         return refused("You have sacrificed a blueprint in this turn.", "PL 4.5")
     if move.code not in side.bar:
         return refused(f"{move.code} is not in your bar.", "PL 4.7")
     if move.card and not _has_cards(side):
         return refused("There is no card to draw.", "PL 4.4")
     return ALLOWED
+
+
+def _has_sacrificed(state: State) -> bool:
+    return state.doings.sacrificed >= box().turn.sacrifice.most
 
 
 def _has_cards(side: Side) -> bool:

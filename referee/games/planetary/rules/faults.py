@@ -69,7 +69,7 @@ def _side_faults(state: State, name: str, side: Side) -> Iterator[Ruling]:
             if state.sides[unit.place.field - ABOARD].ship.cells[unit.place.spot] is None:
                 yield refused(f"{name}'s {kind.name} does not stand on a module.", "PL 2.3")
         elif unit.place.field >= 0 and (
-            state.worlds[unit.place.field].closed[unit.place.spot] or unit.place in state.hulls
+            unit.place in state.hulls or not state.worlds[unit.place.field].free[unit.place.spot]
         ):
             yield refused(f"{name}'s {kind.name} is where no unit can be.", "PL 4.8")
     if state.order and (side.out is None) == (side.alive == 0):

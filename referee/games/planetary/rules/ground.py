@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TypeAlias
 
 from referee.engine.game import Seat
+from referee.engine.tuples import Record, record
 from referee.games.planetary.box import box
 from referee.games.planetary.rules.planets import cylinder
-from referee.games.planetary.rules.ships import gates, near
+from referee.games.planetary.rules.ships import floor, gates, near
 from referee.games.planetary.state import ABOARD, Place, State
+
+# The hex and the seat of a ship, and for each of its cells 1 if there is nothing to stand on.
+Hull: TypeAlias = tuple[int, Seat, bytes]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -32,7 +36,8 @@ class Ground:
     near: Sequence[Sequence[int]]
 
 
-class Reach(NamedTuple):
+@record
+class Reach(Record):
     """Where a unit can go: numbers of its ground, a list for each cost, from 1."""
 
     ground: Ground
@@ -51,16 +56,17 @@ class Reach(NamedTuple):
 
 def reaches(state: State, points: Sequence[int]) -> Sequence[Reach | None]:
     """Where each of the active player's units can go with that much movement; None if it has none."""
-    grounds: dict[int, tuple[Ground, list[bool]]] = {}
+    grounds: dict[int, tuple[Ground, list[int]]] = {}
     found: list[Reach | None] = []
+    sides = state.sides
     for unit, most in zip(state.side.units, points, strict=True):
         if not most:
             found.append(None)
             continue
         field, spot = unit.place
         under = field
-        if field >= ABOARD and state.sides[field - ABOARD].ship.planet >= 0:
-            under = state.sides[field - ABOARD].ship.planet
+        if field >= ABOARD and sides[field - ABOARD].ship.planet >= 0:
+            under = sides[field - ABOARD].ship.planet
         if under not in grounds:
             grounds[under] = _ground(state, under)
         ground, free = grounds[under]
@@ -69,7 +75,7 @@ def reaches(state: State, points: Sequence[int]) -> Sequence[Reach | None]:
 
 
 def _rings(
-    near: Sequence[Sequence[int]], free: list[bool], start: int, points: int
+    near: Sequence[Sequence[int]], free: list[int], start: int, points: int
 ) -> Sequence[Sequence[int]]:
     """The numbers within that much movement, nearest first; every step costs 1. It writes on `free`."""
     rings: list[list[int]] = []
@@ -79,7 +85,7 @@ def _rings(
         for number in edge:
             for other in near[number]:
                 if free[other]:
-                    free[other] = False
+                    free[other] = 0
                     further.append(other)
         if not further:
             break
@@ -88,25 +94,39 @@ def _rings(
     return rings
 
 
-def _ground(state: State, field: int) -> tuple[Ground, list[bool]]:
-    """The ground of a planet or of a ship in orbit, by its field, and for each number whether it is free."""
+def _ground(state: State, field: int) -> tuple[Ground, list[int]]:
+    """The ground of a planet or of a ship in orbit, by its field, and for each number 1 if it is free."""
     if field >= ABOARD:
-        ground, free = _orbit(field), [*state.sides[field - ABOARD].ship.free]
+        ground, bare = _orbit(field), floor(state.sides[field - ABOARD].ship.closed)
     else:
-        world = state.worlds[field]
-        free, hulls = [*world.free], []
-        for seat, side in enumerate(state.sides):
-            ship = side.ship
-            if ship.planet == field:
-                hulls.append((ship.hex, seat, ship.closed))
-                free[ship.hex] = False
-                free += ship.free
-        ground = _planet(field, world.planet.columns, tuple(hulls))
-    for where, start in ground.first.items():
-        for side in state.sides:
-            for spot in side.units.places.get(where, ()):
-                free[start + spot] = False
+        ground, bare = _land(state, field)
+    first, free = ground.first, bare[:]
+    for side in state.sides:
+        for unit in side.units:
+            where, spot = unit.place
+            if where in first:
+                free[first[where] + spot] = 0
     return ground, free
+
+
+def _land(state: State, field: int) -> tuple[Ground, list[int]]:
+    """The ground of a planet, and 1 for each number that is free while no unit is there, else 0."""
+    hulls = tuple(
+        [
+            (side.ship.hex, seat, side.ship.closed)
+            for seat, side in enumerate(state.sides)
+            if side.ship.planet == field
+        ]
+    )
+    world = state.worlds[field]
+    found = world.grounds.get(hulls)
+    if found is None:
+        free = world.free[:]
+        for hex_, _, closed in hulls:
+            free[hex_] = 0
+            free += floor(closed)
+        found = world.grounds[hulls] = _planet(field, world.planet.columns, hulls), free
+    return found
 
 
 @cache
@@ -115,11 +135,8 @@ def _orbit(field: int) -> Ground:
 
 
 @lru_cache(maxsize=256)
-def _planet(field: int, columns: int, hulls: tuple[tuple[int, Seat, bytes], ...]) -> Ground:
-    """Hexes, then the cells of each ship. Where a hull bars a hex, its gates are what a unit enters.
-
-    hulls  hex and seat of each ship, and for each of its cells 1 if there is nothing to stand on
-    """
+def _planet(field: int, columns: int, hulls: tuple[Hull, ...]) -> Ground:
+    """Hexes, then the cells of each ship. Where a hull bars a hex, its gates are what a unit enters."""
     around = cylinder(columns, box().rows).near
     first, beside = {field: 0}, list(around)
     for hex_, seat, closed in hulls:

@@ -81,9 +81,9 @@ def _with_ship(state: State, other: Seat, ship: Ship) -> State:
 
 def _with_cards(side: Side, source: Source) -> Side:
     """With blueprints in place of those whose backs are seen: of the core's ready deck, as far as it goes."""
-    left = Counter(sides.ready_side(side.core).deck)
-    left.subtract(module.code for _, module in side.ship.modules)
-    pool = source.shuffled(left.elements())
+    aboard = Counter(module.code for _, module in side.ship.modules)
+    aboard -= Counter(module.code for module in box().ship.first)  # which are not of the deck
+    pool = source.shuffled((Counter(sides.ready_side(side.core).deck) - aboard).elements())
     count = len(side.bar) + len(side.deck) + len(side.pile)
     codes = tuple(box().blueprints)
     pool += [codes[source.below(len(codes))] for _ in range(count - len(pool))]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, reduce
 from operator import or_
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from referee.engine.game import Seat
 from referee.engine.tuples import Deriving, derived, record
@@ -91,6 +91,11 @@ class World(Deriving):
             found[structure.owner] = found.get(structure.owner, 0) | 1 << structure.hex
         return found
 
+    @derived
+    def grounds(self) -> dict[Any, Any]:
+        """What `ground.py` has found out about it, by the ships on it."""
+        return {}
+
     def structure(self, hex_: int) -> Structure | None:
         return self.built.get(hex_)
 
@@ -98,11 +103,6 @@ class World(Deriving):
     def growing(self) -> Sequence[int]:
         """The plains that roll a die at the round's end (PL 5.1)."""
         return _growing(self.cylinder, self.terrain)
-
-    @property
-    def landing(self) -> Mapping[Half, Sequence[int]]:
-        """The plains of each half, row by row."""
-        return _plains(self.cylinder, self.terrain)
 
     @derived
     def sources(self) -> Mapping[str, frozenset[int]]:
@@ -143,17 +143,12 @@ class World(Deriving):
         return self._replace(structures=tuple(one for one in self.structures if one.hex != hex_))
 
     @derived
-    def free(self) -> Sequence[bool]:
-        """For each hex whether a unit may enter it, if nothing else is on it (PL 4.8)."""
-        return [not barred for barred in self.closed]
-
-    @derived
-    def closed(self) -> bytes:
-        """For each hex 1 if no unit may enter it, 0 if only units and ships there can bar it (PL 4.8)."""
-        hexes = bytearray(self.terrain.translate(_barred()), "ascii")
+    def free(self) -> list[int]:
+        """For each hex 1 if a unit may enter it while nothing else is on it, else 0 (PL 4.8)."""
+        hexes = list(self.terrain.translate(_walkable()).encode())
         for structure in self.structures:
-            hexes[structure.hex] = not box().structures[structure.kind].passable
-        return bytes(hexes)
+            hexes[structure.hex] = int(box().structures[structure.kind].passable)
+        return hexes
 
     def _with_worked(self, hex_: int, times: int) -> World:
         return self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
@@ -198,6 +193,14 @@ class Cylinder:
         """A or B (PL 1.5)."""
         return "A" if hex_ % self.columns < self.columns // 2 else "B"
 
+    @cached_property
+    def halves(self) -> Mapping[Half, Sequence[int]]:
+        """The hexes of each half, row by row."""
+        return {
+            half: [hex_ for hex_ in range(len(self.near)) if self.half(hex_) == half]
+            for half in get_args(Half)
+        }
+
     def lines_within(self, reach: int) -> Sequence[Within]:
         """For each hex the beginnings of its lines, no longer than that."""
         return _lines_within(self, reach)
@@ -222,19 +225,12 @@ def cylinder(columns: int, rows: int) -> Cylinder:
 @lru_cache(maxsize=256)
 def _growing(land: Cylinder, terrain: str) -> Sequence[int]:
     growth, near = box().growth, land.near
-    found: set[int] = set()
+    beside: set[int] = set()
     plants = terrain.find(growth.beside)
     while plants >= 0:
-        found.update([hex_ for hex_ in near[plants] if terrain[hex_] == growth.on])
+        beside.update(near[plants])
         plants = terrain.find(growth.beside, plants + 1)
-    return sorted(found)
-
-
-@lru_cache(maxsize=256)
-def _plains(land: Cylinder, terrain: str) -> Mapping[Half, Sequence[int]]:
-    letters = {letter for letter, kind in box().terrain.items() if kind.plains}
-    plains = [hex_ for hex_, letter in enumerate(terrain) if letter in letters]
-    return {half: [hex_ for hex_ in plains if land.half(hex_) == half] for half in get_args(Half)}
+    return sorted([hex_ for hex_ in beside if terrain[hex_] == growth.on])
 
 
 @cache
@@ -290,6 +286,12 @@ def _line(spot: int, step: tuple[int, int], columns: int, rows: int) -> tuple[in
 
 
 @cache
-def _barred() -> Mapping[int, str]:
-    """What each letter of terrain becomes in `World.closed`."""
-    return {ord(kind.letter): "\0" if kind.walkable else "\1" for kind in box().terrain.values()}
+def plains() -> str:
+    """The letters of the terrain that ships land on."""
+    return "".join([kind.letter for kind in box().terrain.values() if kind.plains])
+
+
+@cache
+def _walkable() -> Mapping[int, int]:
+    """What each letter of terrain becomes in `World.free`: 1 if units walk on it, else 0."""
+    return {ord(kind.letter): int(kind.walkable) for kind in box().terrain.values()}

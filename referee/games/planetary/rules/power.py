@@ -9,7 +9,7 @@ from referee.engine.game import Seat
 from referee.games.planetary.box import Amounts, Blueprint, Core, amounts, box
 from referee.games.planetary.rules.planets import day_half
 from referee.games.planetary.rules.ships import Module
-from referee.games.planetary.state import Side, State, kept
+from referee.games.planetary.state import Doings, Side, State
 
 CoreState: TypeAlias = Literal["works", "in the dark", "without fuel", "without repair"]
 
@@ -81,13 +81,19 @@ def works(side: Side) -> bool:
     return bool(side.ship.core_hp) and not side.due and (not core.fuel or side.fuelled >= side.turns)
 
 
-@kept
 def total(state: State) -> int:
     """What the active player has had to spend in this turn: all sources together."""
-    if not state.side.ship.core_hp:
-        return 0
-    running, stored = _working(state)
-    return _power(state, running).total + stored
+    side, light = state.side, state.doings.light
+    if state.step == "upkeep":
+        return in_upkeep(side, state.doings)
+    if light not in side.watts:
+        side.watts[light] = _total(side, light, side.ship.fitting.generators, side.ship.stored)
+    return side.watts[light]
+
+
+def in_upkeep(side: Side, doings: Doings) -> int:
+    """What the sources of that side give that are paid for so far in its upkeep."""
+    return _total(side, doings.light, *_paid_for(side, doings))
 
 
 def sources(state: State) -> dict[str, int]:
@@ -95,7 +101,7 @@ def sources(state: State) -> dict[str, int]:
     if not state.side.ship.core_hp:
         return {}
     running, stored = _working(state)
-    power = _power(state, running)
+    power = _power(state.side, state.doings.light, running)
     return {"core": power.core, "generators": power.generators, "batteries": stored}
 
 
@@ -113,7 +119,7 @@ def stored(state: State) -> Side:
             kept = max(0, min(rest, effect.stores))
             rest -= kept
             ship = ship.with_cell(cell, module._replace(tally=kept))
-    return side._replace(ship=ship)
+    return side if ship is side.ship else side._replace(ship=ship)
 
 
 def in_light(state: State, seat: Seat) -> bool:
@@ -169,12 +175,15 @@ def _working(state: State) -> tuple[int, int]:
 
     A generator that is on has fuel: it buys it when its upkeep is paid.
     """
-    ship = state.side.ship
-    if state.step != "upkeep":
-        return ship.fitting.generators, ship.stored
+    if state.step == "upkeep":
+        return _paid_for(state.side, state.doings)
+    return state.side.ship.fitting.generators, state.side.ship.stored
+
+
+def _paid_for(side: Side, doings: Doings) -> tuple[int, int]:
     running = stored = 0
-    for cell in state.doings.paid:
-        module = ship.cells[cell]
+    for cell in doings.paid:
+        module = side.ship.cells[cell]
         assert module is not None
         effect = box().blueprints[module.code]
         running += is_generator(effect)
@@ -182,10 +191,13 @@ def _working(state: State) -> tuple[int, int]:
     return running, stored
 
 
-def _power(state: State, running: int) -> Power:
-    side = state.side
+def _total(side: Side, light: bool, running: int, stored: int) -> int:
+    return _power(side, light, running).total + stored if side.ship.core_hp else 0
+
+
+def _power(side: Side, light: bool, running: int) -> Power:
     fuelled = side.fuelled >= side.turns
-    return _power_now(core_of(side), state.doings.light, side.travelled, running, fuelled, not side.due)
+    return _power_now(core_of(side), light, side.travelled, running, fuelled, not side.due)
 
 
 @lru_cache(maxsize=1024)

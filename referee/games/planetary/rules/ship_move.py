@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.box import box
-from referee.games.planetary.moves import Fly, Land, Move, hex_at, land_on
+from referee.games.planetary.moves import Fly, Land, Move, hex_at
 from referee.games.planetary.rules import power
+from referee.games.planetary.rules.planets import plains
 from referee.games.planetary.rules.unit_move import hex_number
 from referee.games.planetary.state import State
 
@@ -26,8 +27,9 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
     for planet, world in enumerate(state.worlds):
         shortest = state.steps_to(seat, world.planet.space) + 1
         if shortest <= most:
-            on_hex = _landings(planet, world.planet.columns, shortest, most)
-            landings += [move for hex_ in landing_sites(state, planet) for move in on_hex[hex_]]
+            columns, longer = world.planet.columns, range(shortest + 2, most + 1, 2)
+            ways = [_landings(planet, columns, steps) for steps in (None, *longer)]
+            landings += [on_hex[hex_] for hex_ in landing_sites(state, planet) for on_hex in ways]
     return (*flights, *landings)
 
 
@@ -103,16 +105,16 @@ def landing_sites(state: State, planet: int) -> Sequence[int]:
         taken |= side.units.spots.get(planet, 0)
         if side.ship.planet == planet and seat != state.active:
             taken |= 1 << side.ship.hex
-    plains = world.landing[world.planet.facing(state.round)]
-    return [hex_ for hex_ in plains if not taken >> hex_ & 1]
+    terrain, firm = world.terrain, plains()
+    facing = world.cylinder.halves[world.planet.facing(state.round)]
+    return [hex_ for hex_ in facing if terrain[hex_] in firm and not taken >> hex_ & 1]
 
 
-@lru_cache(maxsize=256)
-def _landings(planet: int, columns: int, shortest: int, most: int) -> Sequence[Sequence[Land]]:
-    """For each hex of a planet with so many columns every landing on it in at most that many spaces."""
-    ways = [None if steps == shortest else steps for steps in range(shortest, most + 1, 2)]
+@cache
+def _landings(planet: int, columns: int, steps: int | None) -> Sequence[Land]:
+    """The landing on each hex of a planet with so many columns, in that many spaces."""
     hexes = itertools.product(range(box().rows), range(columns))
-    return [[land_on(hex_at(column, row), planet, steps) for steps in ways] for row, column in hexes]
+    return [Land(hex_at(column, row), planet, steps) for row, column in hexes]
 
 
 @cache

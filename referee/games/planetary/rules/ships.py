@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from referee.engine.tuples import Deriving, Record, derived, record, replaced
 from referee.games.planetary.box import Blueprint, box
@@ -61,6 +60,7 @@ class Ship(Deriving):
         return ship
 
     def with_cell(self, cell: int, module: Module | None) -> Ship:
+        """With that module on the cell, whatever was on it."""
         return self._replace(cells=replaced(self.cells, cell, module))
 
     def with_modules(self, changed: Mapping[int, Module]) -> Ship:
@@ -77,9 +77,8 @@ class Ship(Deriving):
     @derived
     def modules(self) -> tuple[tuple[int, Module], ...]:
         """The cells with a module, the core's left out."""
-        return tuple(
-            [(cell, module) for cell, module in enumerate(self.cells) if module and module.code != CORE]
-        )
+        there = [(cell, self.cells[cell]) for cell in fitted(self.closed)]
+        return tuple([(cell, module) for cell, module in there if module and module.code != CORE])
 
     @derived
     def on(self) -> tuple[tuple[int, Module, Blueprint], ...]:
@@ -98,11 +97,6 @@ class Ship(Deriving):
             if effect.upkeep:
                 (giving if effect.core or effect.stores else others).append((cell, module, effect))
         return (*giving, *others)
-
-    @derived
-    def free(self) -> Sequence[bool]:
-        """For each cell whether there is something to stand on."""
-        return [module is not None for module in self.cells]
 
     @derived
     def closed(self) -> bytes:
@@ -130,7 +124,8 @@ class Ship(Deriving):
         return rim(self.closed)
 
 
-class Fitting(NamedTuple):
+@record
+class Fitting(Record):
     """What modules do together.
 
     lands            whether one is landing gear
@@ -158,10 +153,22 @@ def fitting(codes: tuple[str, ...]) -> Fitting:
 
 
 @lru_cache(maxsize=1024)
+def fitted(closed: bytes) -> Sequence[int]:
+    """The cells with something on them; `closed` has 1 for an empty cell."""
+    return [cell for cell, empty in enumerate(closed) if not empty]
+
+
+@lru_cache(maxsize=1024)
 def rim(closed: bytes) -> tuple[int, ...]:
     """The empty cells beside others; `closed` has 1 for an empty cell."""
     beside = {other for cell, empty in enumerate(closed) if not empty for other in near()[cell]}
     return tuple(sorted([cell for cell in beside if closed[cell]]))
+
+
+@lru_cache(maxsize=1024)
+def floor(closed: bytes) -> list[int]:
+    """For each cell 1 if there is something to stand on, else 0; `closed` has it the other way round."""
+    return [1 - empty for empty in closed]
 
 
 @lru_cache(maxsize=1024)

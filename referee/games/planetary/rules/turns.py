@@ -31,14 +31,14 @@ _PARTS: Mapping[type[Move], _Part] = {
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    return (
+    return [
         *ship_move.moves(state, seat),
         *unit_move.moves(state, seat),
         *actions.moves(state, seat),
         *building.builds(state, seat),
         *building.sacrifices(state, seat),
         DONE,
-    )
+    ]
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:

@@ -18,10 +18,11 @@ from referee.games.planetary.state import ABOARD, Doings, Place, State, Unit, gu
 def moves(state: State, seat: Seat) -> list[Move]:
     """Every walk of the active player's units."""
     found: list[Move] = []
+    crew, active = state.side.units, state.active
     for unit, reach in enumerate(_reaches(state)):
         if reach:
             # A guest aboard another player's ship names the owner of every cell.
-            own = state.active if guest_of(state.side.units[unit], state.active) is None else None
+            own = active if guest_of(crew[unit], active) is None else None
             walks = _walks(unit, reach.ground.fields, reach.ground.columns, own)
             found += [walks[number] for ring in reach.rings for number in ring]
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
@@ -28,18 +29,17 @@ from referee.games.planetary.moves import (
 from referee.games.planetary.rules import income, power
 from referee.games.planetary.rules.ships import near
 from referee.games.planetary.rules.unit_move import hex_number
-from referee.games.planetary.state import ABOARD, Side, State, kept
+from referee.games.planetary.state import ABOARD, Doings, Side, State
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
-    side, payable = state.side, _payable(state)
+    side, payable = state.side, _payable(state.side, state.doings)
     found: list[Move] = []
     if _check_fuel(side).allowed:
         found.append(FUEL)
     if _check_repair(side).allowed:
         found.append(REPAIR)
-    if payable:
-        found += [move for move in (ALL, KEEP) if not payable.isdisjoint(meant(state, move))]
+    found += [move for move in (ALL, KEEP) if _pays(side, payable, move)]
     return [*found, READY, *map(turn_on, sorted(payable))]
 
 
@@ -57,7 +57,8 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
             cells = meant(state, move)
             if not cells:
                 return refused("All of those modules are paid for.", "PL 4.3")
-            return _check_on(state, cells[0]) if _payable(state).isdisjoint(cells) else ALLOWED
+            payable = _payable(state.side, state.doings)
+            return ALLOWED if _pays(state.side, payable, move) else _check_on(state, cells[0])
     return refused("First pay upkeep: on E4, on all or keep, then ready.", "PL 4.3")
 
 
@@ -71,12 +72,14 @@ def apply(state: State, seat: Seat, move: Payment) -> State:
         assert core.fuel is not None
         side = side.gains(power.fuel_cost(core), -1)
         return state.with_side(state.active, side._replace(fuelled=side.turns + core.fuel.turns - 1))
+    doings = state.doings
     if isinstance(move, On):
-        return _paid(state, move.cell)
-    for cell in meant(state, move):
-        if cell in _payable(state):
-            state = _paid(state, cell)
-    return state
+        side, doings = _paid(side, doings, move.cell)
+    else:
+        for cell in meant(state, move):
+            if cell in _payable(side, doings):
+                side, doings = _paid(side, doings, cell)
+    return state.with_side(state.active, side, doings=doings)
 
 
 def meant(state: State, move: Many) -> tuple[int, ...]:
@@ -188,23 +191,28 @@ def _too_dear(cost: Amounts) -> Ruling:
     return refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
 
 
-@kept
-def _payable(state: State) -> frozenset[int]:
+def _payable(side: Side, doings: Doings) -> Sequence[int]:
     """The cells of the modules that the active player may pay for now (PL 4.3)."""
-    side, paid, watts = state.side, state.doings.paid, power.left(state)
-    return frozenset(
-        [
-            cell
-            for cell, module, effect in side.ship.paying
-            if effect.upkeep <= watts
-            and cell not in paid
-            and not (effect.core and power.lacks_fuel(side, module))
-        ]
-    )
+    paid, watts = doings.paid, power.in_upkeep(side, doings) - doings.spent
+    return [
+        cell
+        for cell, module, effect in side.ship.paying
+        if effect.upkeep <= watts
+        and cell not in paid
+        and not (effect.core and power.lacks_fuel(side, module))
+    ]
+
+
+def _pays(side: Side, payable: Sequence[int], move: Many) -> bool:
+    """Whether the move pays for any of the cells that may be paid for."""
+    if isinstance(move, All):
+        return bool(payable)
+    cells = side.ship.cells
+    return any((module := cells[cell]) and module.on for cell in payable)
 
 
 def _check_on(state: State, cell: int) -> Ruling:
-    if cell in _payable(state):
+    if cell in _payable(state.side, state.doings):
         return ALLOWED
     module = state.side.ship.cells[cell]
     blueprint = box().blueprints.get(module.code) if module else None
@@ -221,18 +229,15 @@ def _check_on(state: State, cell: int) -> Ruling:
     return refused("There is no fuel for that generator.", "PL 4.2")
 
 
-def _paid(state: State, cell: int) -> State:
-    side, doings = state.side, state.doings
+def _paid(side: Side, doings: Doings, cell: int) -> tuple[Side, Doings]:
     module = side.ship.cells[cell]
     assert module is not None
     side, switched = power.switched_on(side, module)
     if switched.tally != module.tally:
         # What is paid for is switched on when upkeep is over: until then it is seen as it was.
         side = side._replace(ship=side.ship.with_cell(cell, switched._replace(on=module.on)))
-    doings = doings._replace(
-        spent=doings.spent + box().blueprints[module.code].upkeep, paid=(*doings.paid, cell)
-    )
-    return state.with_side(state.active, side, doings=doings)
+    spent = doings.spent + box().blueprints[module.code].upkeep
+    return side, doings._replace(spent=spent, paid=(*doings.paid, cell))
 
 
 def _healed(side: Side, field: int, cell: int, heals: int) -> Side:

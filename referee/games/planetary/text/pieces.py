@@ -13,7 +13,8 @@ from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.rules.system import terrain_of
 from referee.games.planetary.text.glance import axial
 
-_OFF = "b"  # the side of a module's tile
+_YIELD = "Y"  # what the codes of yield markers begin with
+_BACK = "b"  # the side of a tile whose module is off, and of a planet whose half B is day
 
 
 @lru_cache(maxsize=64)
@@ -30,6 +31,29 @@ def changed_terrain(planet: Planet, hex_: int, letter: str) -> tuple[Resting, ..
     """The token on a hex that shows other terrain than the map piece under it."""
     token = _terrain_tokens().get(letter)
     return (Resting("", "terrain", token),) if token and _printed(planet)[hex_] != letter else ()
+
+
+def sectors(many: int) -> tuple[Placed, ...]:
+    """The sectors of the ring, one below the other (PL 1.1)."""
+    pieces = catalogue.load(SLUG).deck("sectors").pieces[:many]
+    return tuple(Placed("sectors", piece.code, (0, row)) for row, piece in enumerate(pieces))
+
+
+def dust() -> Resting:
+    (piece,) = catalogue.load(SLUG).deck("dust").pieces
+    return Resting("", "dust", piece.code)
+
+
+def anchored(planet: str, space: int, day: str) -> Resting:
+    """The card of a planet at its anchor; its face shows half A as day, its back half B (PL 1.5)."""
+    return Resting(f"{planet}-{space}", "planets", planet, "" if day == "A" else _BACK)
+
+
+def counted(times: int) -> tuple[Resting, ...]:
+    """The yield markers that count so many yields or cuts (PL 4.1, PL 4.9); two where one is not enough."""
+    most = max(number for number in range(1, 10) if f"{_YIELD}{number}" in _codes("markers"))
+    parts = (times - most, most) if times > most else (times,)
+    return tuple(Resting("", "markers", f"{_YIELD}{part}") for part in parts if part)
 
 
 def structure(one: Structure) -> Resting:
@@ -52,7 +76,7 @@ def tile(core: str, code: str, on: bool) -> Resting:
         return Resting("", "cores", codes[core])
     decks = [f"{one}-modules" for one in (core, *box().cores)]
     deck = next(one for one in decks if code in _codes(one))  # a deck of one's own may have others' modules
-    return Resting("", deck, code, "" if on else _OFF)
+    return Resting("", deck, code, "" if on else _BACK)
 
 
 @cache

@@ -90,7 +90,8 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
     if isinstance(move, Start | Fly):
         points = tuple(_ring_points(move.space))
     text, sense = _said(state, seat, move, place)
-    return Remark(_listed(text, _finished(state, move)), points, sense)
+    about = _worked(state, place) if place and isinstance(move, Raise | Work | Drill) else ""
+    return Remark(_listed(text, _finished(state, move)), points, sense, about)
 
 
 def _said(state: State, seat: Seat, move: Move, place: Place | None) -> tuple[str, Sense]:
@@ -332,6 +333,11 @@ def _work(state: State, move: Raise | Work | Drill, place: Place | None) -> tupl
     if cuts:
         return f"then {counted(cuts, 'more cut')} for {amounts_text(terrain.harvest.gains)}", Sense.WORK
     return f"{amounts_text(terrain.harvest.gains)}, leaves {box().terrain[terrain.leaves].title}", Sense.WORK
+
+
+def _worked(state: State, place: Place) -> str:
+    """The terrain that is worked, which the unit that works it may stand on."""
+    return box().terrain[state.worlds[place.field].terrain[place.spot]].title
 
 
 def _done(state: State, seat: Seat) -> tuple[str, Sense]:

@@ -58,21 +58,39 @@ def view(state: State, seat: Seat | None) -> View:
 def _ring(state: State) -> Area:
     ships = tuple(side.ship.space for side in state.sides)
     anchors = tuple(world.planet.space for world in state.worlds)
-    return _ring_area(state.spaces, anchors, state.dust, ships)
+    return _ring_area(state.spaces, anchors, state.dust, ships, planets.day_half(state.round), state.names)
 
 
 @lru_cache(maxsize=64)
-def _ring_area(spaces: int, anchors: tuple[int, ...], dust: tuple[int, ...], ships: tuple[int, ...]) -> Area:
-    """A row for each sector: the numbers of the spaces, with what is there."""
+def _ring_area(
+    spaces: int,
+    anchors: tuple[int, ...],
+    dust: tuple[int, ...],
+    ships: tuple[int, ...],
+    day: str,
+    names: tuple[str, ...],
+) -> Area:
+    """A row for each sector: the numbers of the spaces, with what is there.
+
+    day  the half of the planets that is day
+    """
     width = box().start.ring.spaces_per_player
     pieces = []
     for space in range(spaces):
-        code = f"{space}*" if space in dust else str(space)
+        code, there, holds = str(space), list[str](), list[Resting]()
+        if space in dust:
+            code, there, holds = f"{space}*", ["dust cloud"], [printed.dust()]
         if space in anchors:
-            code = f"{space}:P{anchors.index(space) + 1}"
-        marks = "".join(f"@{seat + 1}" for seat, at in enumerate(ships) if at == space)
-        pieces.append(Placed("", f"{code}{marks}", (space % width, space // width)))
-    return Area("ring", "Ring", "grid", tuple(pieces), _RING)
+            planet = f"P{anchors.index(space) + 1}"
+            code, there = f"{space}:{planet}", [f"anchor of {planet}"]
+            holds = [printed.anchored(planet, space, day)]
+        here = [seat for seat, at in enumerate(ships) if at == space]
+        code += "".join(f"@{seat + 1}" for seat in here)
+        there += [f"{names[seat]}'s ship" for seat in here]
+        holds += [printed.ship(seat) for seat in here]
+        name = ", ".join((f"space {space}", *there))
+        pieces.append(Placed("", code, (space % width, space // width), name=name, holds=tuple(holds)))
+    return Area("ring", "Ring", "grid", tuple(pieces), _RING, under=printed.sectors(spaces // width))
 
 
 def _planets(state: State) -> Iterator[Area]:
@@ -172,8 +190,8 @@ def _hex_note(state: State, world: World, hex_: int, standing: _Standing | None 
         most = harvest.actions if harvest else box().yields_per_hex
         notes.append(f"{'cut' if harvest else 'has yielded'} {world.worked[hex_]} of {most}")
     where = f"{world.cylinder.text(hex_)} {box().terrain[letter].title}"
-    lying = _lying(world, hex_, standing)
-    return Placed("", code or letter, note=f"{where}: {', '.join(notes)}", holds=lying[-1:])
+    lying = _lying(world, hex_, standing)[-1:] or printed.counted(world.worked[hex_])
+    return Placed("", code or letter, note=f"{where}: {', '.join(notes)}", holds=lying)
 
 
 def _worked(world: World) -> set[int]:

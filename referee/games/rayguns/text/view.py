@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from components.setup import Area, Fact, Placed, Tone
+from components.setup import Area, Fact, Placed, Sign, Tone
 from components.wording import counted, listed
 from referee.engine.game import View
 from referee.engine.scoresheet import ScoreLine
@@ -27,9 +27,11 @@ def bay_areas(seat: int, name: str, bay: Bay, counts_as: str = "") -> Iterator[A
 
     counts_as  what the array is now, with its points
     """
-    legend = (*(_letters() if seat == 0 else ()), *_specials(bay.array))  # the letters hold for all arrays
+    letters = _letters() if seat == 0 else ()  # they hold for all arrays
+    legend = (*letters, *_specials(bay.array))
+    signs = tuple(Sign(what, mark=letter) for letter, what in letters)  # moves and log have codes
     note = " ".join(filter(None, (f"{counts_as}." if counts_as else "", _bay_note(bay))))
-    yield Area(f"array-{seat + 1}", f"Array of {name}", "list", _placed(bay.array), note, legend)
+    yield Area(f"array-{seat + 1}", f"Array of {name}", "list", _placed(bay.array), note, legend, signs=signs)
     if bay.spares:
         yield Area(f"spares-{seat + 1}", f"Spare parts of {name}", "list", _placed(bay.spares))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from referee.contract import Contract, recorded
@@ -13,7 +15,7 @@ from referee.games.planetary.bots import greedy
 from referee.games.planetary.box import box
 from referee.games.planetary.moves import Build, Fly, Fuel, Many, Move, On, Ready, Repair, Sacrifice
 from referee.games.planetary.rules.visibility import sees
-from referee.games.planetary.state import ABOARD, UNPLACED, Place, Side, State, in_order
+from referee.games.planetary.state import ABOARD, UNPLACED, Crew, Place, Side, State, in_order
 from referee.players.bots import at_random
 from tests.referee.games.planetary.tables import (
     table,
@@ -168,3 +170,26 @@ def _aboard_only(state: State, event: Event) -> bool:
 )
 def test_a_move_while_chance_decides_names_the_rule_of_the_draw(step: str, rule: str) -> None:
     assert why_not(table().but(step=step), "done") == rule
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_was_worked_out_about_earlier_states_stays_true(players: int) -> None:
+    """Ships, sides and planets take along what is known about them: the moves are those found out anew."""
+    asked = 0
+
+    def choose(game: AnyGame, state: State, seat: Seat, source: Source) -> Move:
+        nonlocal asked
+        moves: Sequence[Move] = game.moves(state, seat)
+        assert list(moves) == list(game.moves(forgotten(state), seat))
+        asked += len(moves)
+        return moves[source.below(len(moves))]
+
+    play_out(game, game.start(NAMES[:players], {}), choose, Quick(players))
+    assert asked > 10_000
+
+
+def forgotten(state: State) -> State:
+    """The same state, with nothing worked out about it yet."""
+    sides = [side._replace(ship=side.ship._replace(), units=Crew(side.units)) for side in state.sides]
+    worlds = [world._replace() for world in state.worlds]
+    return state.but(sides=tuple(sides), worlds=tuple(worlds))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
-from referee.engine.game import OVER, AnyPad, Seats
+from referee.engine.game import OVER, AnyPad, Remark, Seats
 from referee.games.planetary import pad
 from referee.games.planetary.pad import State
 from referee.games.planetary.rules import profiles
@@ -160,7 +160,7 @@ def test_the_view() -> None:
         "still in the game, 0 destroyed",
         "place 4 of 4, 0 money, 0 destroyed",
     ]
-    assert pad.remark(state, 0, pad.OUT) == ("Ann is out", (), -1)
+    assert pad.remark(state, 0, pad.OUT) == Remark("Ann is out", sense=-1)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.chance.starters import Starts
-from referee.engine.game import Seats
+from referee.engine.game import Remark, Seats
 from referee.games.mlem import game
 from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Use
 from referee.games.mlem.odds import crash_chance
@@ -27,6 +27,14 @@ BOARDING = game.resolve(game.start(("Ann", "Bo"), {}), Starts("draw", 0, "Ann"))
 MOONS_TAKEN = landed(m4=((1, "ace"),), m3=((0, "scout"),))
 THREE_OF_BO = landed(A=((0, "scout"), (1, "scout"), (1, "voyager"), (1, "collector")))
 FALLING = {"step": "parachute", "order": (0,)}
+
+
+def test_5_2_a_landing_is_about_its_place() -> None:
+    """The space of the rocket leads to a planet and, by a navigator, to a moon."""
+    state = aboard("navigator", "ace", at=9, **LANDING)
+    assert game.remark(state, 0, Land("A")).about == "Planet A Anvil"
+    assert game.remark(state, 0, Land("m4")).about == "Moon m4"
+    assert not game.remark(state, 0, STAY).about
 
 
 @pytest.mark.parametrize(
@@ -136,7 +144,7 @@ def test_of_a_move_that_is_not_allowed_the_reason_is_said(text: str) -> None:
     move = game.read(AT_5, 0, text)
     ruling = game.check(AT_5, 0, move)
     assert not ruling.allowed
-    assert game.remark(AT_5, 0, move) == (ruling.reason, (), -1)
+    assert game.remark(AT_5, 0, move) == Remark(ruling.reason, sense=-1)
 
 
 def test_remarks_point_to_the_lane() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from components.setup import Resting
 from referee.games.mlem import game
 from referee.games.mlem.moves import HELP
 from tests.referee.games.mlem.table import aboard, landed, rolled
@@ -32,7 +33,7 @@ def test_1_4_1_5_the_lane() -> None:
     lane = view.areas[0]
     assert (lane.name, lane.layout) == ("lane", "track")
     spaces = {piece.at: piece for piece in reversed(lane.pieces)}  # of each place the first piece
-    assert set(spaces) == {(number, 0) for number in range(26)}
+    assert set(spaces) == {None, *((number, 0) for number in range(26))}
     assert [spaces[6, 0].code, spaces[6, 0].note] == ["6", "takes 2 3, m1 1, m2 Bo"]
     assert spaces[6, 0].name == "Moon m1 and Moon m2"
     assert spaces[8, 0].note == "takes 2 4, A 4/2/1"
@@ -44,6 +45,11 @@ def test_1_4_1_5_the_lane() -> None:
         "engineer-O",
         "ace-B",
     ]
+    beside = {piece.code: piece for piece in lane.pieces if piece.at is None}
+    assert len(beside) == 13 + 5 + 2, "moons, planets, comet and galaxy"
+    assert (beside["m2"].name, beside["m2"].note) == ("Moon m2", "2 points, Bo's scout")
+    assert beside["m2"].holds == (Resting("", "astronauts", "scout-B"),)
+    assert beside["A"].note == "4 for the most, 2 for the second most, else 1" and not beside["A"].holds
     assert ("*", "afterburner: worth 1 on 0 to 8, 2 on 9 to 17, 3 on 18 to 24") in lane.legend
 
 

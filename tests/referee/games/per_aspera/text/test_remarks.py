@@ -131,6 +131,13 @@ def test_what_is_said(state: State, text: str, remark: str) -> None:
     assert said(state, text) == remark
 
 
+def test_a_way_is_about_the_planet_it_leads_to() -> None:
+    """By the name on its card; the homeworld and empty space need none."""
+    state = table({EAST: "1S.a"}, {EAST: 5})
+    remarks = [game.remark(state, 0, game.read(state, 0, f"go {to}")) for to in ("1,0", "-1,0", "0,0")]
+    assert [one.about for one in remarks] == ["Nix", "", ""]
+
+
 def test_5_6_taking_and_removing() -> None:
     fight = do(
         table({}, ships=[RECOMMENDED, TRADER._replace(cargo=(1, 4))]), "go 1,0", "attack Bo", "roll 6,1"

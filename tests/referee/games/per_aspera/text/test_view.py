@@ -45,6 +45,20 @@ def test_every_mark_is_in_the_legend() -> None:
     assert marks == set("1 2 3 4 S M L w p c H E q,r".split())
 
 
+def test_the_signs_are_what_a_picture_shows() -> None:
+    """Goods, sizes, chits of wants and of pirates, and colonies; no letter that only words have."""
+    signs = game.view(STATE, None).areas[0].signs
+    assert signs is not None
+    assert [(sign.mark, sign.piece.code if sign.piece else "") for sign in signs] == [
+        ("", "1"), ("", "2"), ("", "3"), ("", "4"), ("S M L", ""), ("", "D1-2"), ("", "D1-2"), ("", "C-B"),
+        ("q,r", ""),
+    ]  # fmt: skip
+    assert [sign.piece.side for sign in signs if sign.piece and sign.piece.deck == "demands"] == ["b", ""]
+    assert signs[4].text == "a planet's size: in a turn it sells S 1 unit, M 2 units and L 3 units"
+    assert signs[6].text == "pirates want them and pay ×2"
+    assert signs[7].text == "a colony of Bo"
+
+
 def test_the_owner_of_a_fact_is_its_name() -> None:
     """PA 1.4: what a screen may show under each player."""
     facts = {fact.name: fact.text for fact in game.view(STATE, None).facts}

@@ -36,11 +36,6 @@ def test_3_3_a_ship_out_of_sight_has_a_module_more_for_every_second_turn(turns: 
     assert (bo.fuelled, bo.due, bo.travelled) == (turns, False, 0), "its core works"
 
 
-@pytest.mark.xfail(
-    reason="the first COR and LND are taken from the deck, which they are not a part of: to mend it changes "
-    "what clever does",
-    strict=True,
-)
 def test_3_3_a_ship_out_of_sight_has_the_ready_deck_of_its_core() -> None:
     """PL 2.1: the first two modules are beside the deck."""
     bo = guessed(table("0 8", cores="solar fission"))

@@ -7,7 +7,7 @@ import pytest
 from referee.games.planetary.rules.ships import Module, Ship
 from tests.referee.games.planetary.tables import cell, table
 
-FACTS = ("core_hp", "modules", "on", "fitting", "lands", "stored", "paying", "rim", "free", "closed")
+FACTS = ("core_hp", "modules", "on", "fitting", "lands", "stored", "paying", "rim", "closed")
 
 
 def facts(ship: Ship) -> dict[str, object]:

@@ -127,6 +127,17 @@ def test_actions(state: State, text: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "about"),
+    [("h cut 2,2", "woodland"), ("h pick 4,2", "plants"), ("b mine 4,0", "iron ore"), ("h 3,3", "")],
+)
+def test_4_9_work_is_about_the_terrain(text: str, about: str) -> None:
+    """The healer that cuts wood stands on it, so that the place is called after her."""
+    state = table("4 8", **{**CLOSE, "units": "b1=3,1 s2=4,1/1 b2=2,1 h1=2,2/2 s1=5,3/1"})
+    state = state if text != "h pick 4,2" else table("4 8", **CLOSE)
+    assert remark(state, text).about == about
+
+
+@pytest.mark.parametrize(
     "text",
     ["build LAS A1 on", "b attack B2", "b fire E4 D4@2", "h heal s", "b cut 0,0", "ship 3 in 6",
      "land P1 0,0", "b mine 0,0", "b claim 0,0", "on all", "ready", "fuel", "drill 0,0", "sacrifice CAN",
@@ -138,7 +149,7 @@ def test_of_a_move_that_is_not_allowed_the_reason_is_said(text: str) -> None:
     move: Any = game.read(state, 0, text)
     ruling = game.check(state, 0, move)
     assert not ruling.allowed
-    assert game.remark(game.known(state, 0), 0, move) == (ruling.reason, (), -1)
+    assert game.remark(game.known(state, 0), 0, move) == Remark(ruling.reason, sense=-1)
 
 
 UPKEEP = {"modules": "E4@1=LAS C4@1=GEN-F D2@1=CAN", "cores": "fission fission", "step": "upkeep"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from components.setup import Placed
+from components.setup import Placed, Resting
 from referee.engine.game import Seat, View
 from referee.games.planetary import game
 from referee.games.planetary.state import State
@@ -108,6 +110,19 @@ def test_1_3_every_space_of_the_ring_has_its_number() -> None:
     assert codes[:6] == ["0*@1", "1", "2", "3", "4:P1@2", "5"]
 
 
+def test_1_5_the_ring_in_words_and_in_printed_pieces() -> None:
+    """PL 1.1 to PL 1.5: the card of a planet shows its back where half B is day, in odd rounds."""
+    for round_, side in ((2, ""), (3, "b")):
+        state = replace(table(ships="0 4"), round=round_)
+        ring = next(area for area in game.view(state, 0).areas if area.name == "ring")
+        assert [one.code for one in ring.under] == ["sector-1", "sector-2"]
+        assert [one.at for one in ring.under] == [(0, 0), (0, 1)]
+        assert ring.pieces[0].name == "space 0, dust cloud, Ann's ship"
+        assert ring.pieces[0].holds == (Resting("", "dust", "dust"), Resting("", "ships", "ship-O"))
+        assert ring.pieces[4].name == "space 4, anchor of P1, Bo's ship"
+        assert ring.pieces[4].holds[0] == Resting("P1-4", "planets", "P1", side)
+
+
 @pytest.mark.parametrize(
     ("module", "tally", "note"),
     [
@@ -190,3 +205,18 @@ def test_4_7_the_cards_of_a_bar_have_names_and_whole_prices() -> None:
     state = table()
     [card] = pieces(state.with_side(0, state.side._replace(bar=("LAS",))), 0, "bar")
     assert (card.name, card.note) == ("Laser turret", "2 iron, 2 copper, 75 W; upkeep 50 W")
+
+
+def test_4_1_yields_and_cuts_are_counted_by_markers() -> None:
+    """PL 4.1, PL 4.9: four at most on one marker; a piece on the hex is shown in their place."""
+    state = table("4 8", **{**FOUGHT, "marks": {"3,0": "I", "2,2": "T"}})
+    for times, markers in ((1, ["Y1"]), (4, ["Y4"]), (5, ["Y1", "Y4"])):
+        world = state.worlds[0]
+        hex_, mine = world.terrain.index("T"), world.structures[0].hex
+        counted = tuple(times if one in (hex_, mine) else 0 for one in range(len(world.worked)))
+        worked = replace(state, worlds=(world._replace(worked=counted), *state.worlds[1:]))
+        notes = next(area for area in game.view(worked, 0).areas if area.name == "on-1").pieces
+        (wood,) = [piece for piece in notes if "woodland: cut" in piece.note]
+        assert [(held.deck, held.code) for held in wood.holds] == [("markers", code) for code in markers]
+        (own,) = [piece for piece in notes if "mine, has yielded" in piece.note]
+        assert [held.deck for held in own.holds] == ["structures"]

@@ -1,0 +1,1 @@
+"""How the pages of a rulebook look: openings of its parts, tabs at the edge, contents and columns."""

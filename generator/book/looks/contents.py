@@ -1,0 +1,51 @@
+"""The contents in two columns, of which the second begins with a part."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Table
+from reportlab.platypus.tableofcontents import TableOfContents
+
+_GAP: Final = 18.0  # between the columns, points
+
+
+class Contents(TableOfContents):  # type: ignore[misc]
+    """One column if the second would not fit on the page either, as that can go on over the page."""
+
+    _lastEntries: list[Any]  # noqa: N815 (the name that platypus gives it)
+    _columns: tuple[Table, ...] = ()
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        entries: list[Any] = self._lastEntries
+        middle = self._middle(entries)
+        across = (width - _GAP) / 2
+        columns, tall = [], []
+        for part in (entries[:middle], entries[middle:]):
+            self._lastEntries = part
+            tall.append(super().wrap(across, height)[1])
+            columns.append(self._table)
+        self._lastEntries = entries
+        if not 0 < middle < len(entries) or max(tall) > height:
+            self._columns = ()
+            size: tuple[float, float] = super().wrap(width, height)
+            return size
+        self._columns = (columns[0], columns[1])
+        self._tall = tall
+        return width, max(tall)
+
+    def _middle(self, entries: list[Any]) -> int:
+        """Where the second column begins: at the part that leaves the longer column shortest."""
+        parts = [number for number, entry in enumerate(entries) if number and entry[0] == 0]
+        return min(
+            reversed(parts), key=lambda number: max(number, len(entries) - number), default=len(entries)
+        )
+
+    def drawOn(self, canvas: Canvas, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803 (platypus calls it)
+        if not self._columns:
+            super().drawOn(canvas, x, y, _sW)
+            return
+        across = self._columns[0]._width + _GAP
+        for number, (column, tall) in enumerate(zip(self._columns, self._tall, strict=True)):
+            column.drawOn(canvas, x + number * across, y + max(self._tall) - tall)

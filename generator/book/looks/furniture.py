@@ -1,0 +1,208 @@
+"""What stands on a page beside its text: the band of an opening, the tab at the edge, the foot, boxes, the
+picture over the contents. Places are in mm from the upper left corner of the page, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+from reportlab.lib.colors import Color
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from components.catalogue import Game
+from generator.book.looks.look import MARGIN, PAGE, Look
+from generator.faces.renderer import Face
+from generator.pdf.canvas import POINT, down
+
+CONTENTS: Final = 76.0  # that the picture over the contents takes of the text's height, mm
+SCENE: Final = (PAGE[0], 80.0)  # the picture, mm; each opening shows another part of it
+FACTS: Final = (62.0, 20.0)  # players, time and age, mm
+
+_BLEED = 3.0  # mm over the edge of the page
+_FOOT = (7.5, 11.5)  # words at the foot and the line above them, mm over the edge
+_RULE = 0.2  # mm
+_PICTURE = 60.0  # least width of the picture in an opening, mm
+_LEAN = 9.0  # by which its left side leans, mm
+_VIEWS = 3  # parts of the picture
+_TAB = 8.0  # width of a tab, mm
+_TAB_TOP, _TAB_PITCH = 27.0, 52.0  # of the tabs of the parts, mm
+_LETTERS = 7.0  # of a tab, points
+_MIDDLE = 4.8  # of these letters, from the edge of the page, mm
+_END = 7.0  # of a tab over and under its letters, mm
+_CAP = 0.7  # the height of a capital, in sizes of the type
+
+
+class Book(Protocol):
+    """What is drawn from: the book that is being set."""
+
+    game: Game
+    look: Look
+
+    @property
+    def colours(self) -> Mapping[str, Color]: ...
+    @property
+    def styles(self) -> Mapping[str, ParagraphStyle]: ...
+    @property
+    def scene(self) -> Face: ...
+    @property
+    def facts(self) -> Face: ...
+    def form_of(self, face: Face) -> str: ...
+    def part_of(self, page: int) -> tuple[int, str]: ...
+    def begins(self, page: int) -> bool: ...
+
+
+def foot(canvas: Canvas, book: Book, page: int) -> None:
+    """A line and the game; the number is outside, on the left of a page on the left."""
+    style, (beside, _) = book.styles["caption"], MARGIN
+    left, right = (str(page), book.game.title) if page % 2 == 0 else (book.game.title, str(page))
+    canvas.saveState()
+    canvas.setStrokeColor(book.colours["accent"])
+    canvas.setLineWidth(_RULE * POINT)
+    canvas.line(beside * POINT, _FOOT[1] * POINT, (PAGE[0] - beside) * POINT, _FOOT[1] * POINT)
+    canvas.setFillColor(book.colours["muted"])
+    canvas.setFont(style.fontName, style.fontSize)
+    canvas.drawString(beside * POINT, _FOOT[0] * POINT, left)
+    canvas.drawRightString((PAGE[0] - beside) * POINT, _FOOT[0] * POINT, right)
+    canvas.restoreState()
+
+
+def tab(canvas: Canvas, book: Book, page: int) -> None:
+    """The part that the page belongs to, at its outer edge; each part has its own place and colour. A page on
+    which a part begins needs none."""
+    part, title = book.part_of(page)
+    if not title or book.begins(page):
+        return
+    ground, letters = book.look.opening(part)
+    font = book.styles["heading"].fontName
+    length = stringWidth(title, font, _LETTERS) / POINT + 2 * _END
+    top = min(_TAB_TOP + _TAB_PITCH * part, PAGE[1] - MARGIN[1] - length)
+    right = page % 2 == 1
+    inner, outer = (PAGE[0] - _TAB, PAGE[0] + _BLEED) if right else (_TAB, -_BLEED)
+    lean = 2.0
+    canvas.saveState()
+    down(canvas, PAGE[1])
+    corners = [
+        (outer, top - lean),
+        (inner, top + lean),
+        (inner, top + length - lean),
+        (outer, top + length + lean),
+    ]
+    canvas.setFillColor(ground)
+    canvas.setStrokeColor(letters if book.look.saver else ground)
+    canvas.setLineWidth(2 * _RULE)
+    canvas.drawPath(outline(canvas, corners), stroke=1, fill=1)
+    canvas.setFillColor(letters)
+    middle = PAGE[0] - _MIDDLE if right else _MIDDLE
+    canvas.translate(middle, top + length / 2)
+    canvas.transform(0, 1, 1, 0, 0, 0) if right else canvas.transform(0, -1, -1, 0, 0, 0)
+    canvas.setFont(font, _LETTERS / POINT)
+    canvas.drawCentredString(0, -_CAP * _LETTERS / POINT / 2, title)
+    canvas.restoreState()
+
+
+def band(canvas: Canvas, book: Book, part: int, top: float, bottom: float, words: float) -> None:
+    """The ground of an opening, as wide as the page: a colour, and a part of the picture beside the words.
+
+    top, bottom  its edges; top is above the page if it begins there
+    words        the right end of its words
+    """
+    look = book.look
+    ground, _ = look.opening(part)
+    fall = look.pages.slant / 2
+    left, right = -_BLEED, PAGE[0] + _BLEED
+    head = fall if top > 0 else 0.0
+    start = max(words + _LEAN, PAGE[0] - _PICTURE - 20 + _LEAN)
+    across = [(start, top), (right, top + head), (right, bottom + fall), (start - _LEAN, bottom)]
+    canvas.saveState()
+    down(canvas, PAGE[1])
+    canvas.setFillColor(ground)
+    canvas.drawPath(
+        outline(
+            canvas, [(left, top - head), (right, top + head), (right, bottom + fall), (left, bottom - fall)]
+        ),
+        stroke=0,
+        fill=1,
+    )
+    canvas.saveState()
+    canvas.clipPath(outline(canvas, across), stroke=0, fill=0)
+    down_to = part % _VIEWS / (_VIEWS - 1)  # 0 shows the head of the picture, 1 its foot
+    canvas.translate(0, top + (bottom + fall - top - SCENE[1]) * down_to)
+    canvas.doForm(book.form_of(book.scene))
+    canvas.restoreState()
+    _line(canvas, book, [(left, bottom - fall), (right, bottom + fall)])
+    _line(canvas, book, [across[0], across[-1]])
+    if top > 0:
+        _line(canvas, book, [(left, top - head), (right, top + head)])
+    canvas.restoreState()
+
+
+def contents(canvas: Canvas, book: Book) -> None:
+    """The picture over the contents, with the facts of the game in a box at its foot."""
+    fall = book.look.pages.slant / 2
+    low = SCENE[1] - abs(fall)
+    canvas.saveState()
+    down(canvas, PAGE[1])
+    canvas.saveState()
+    ends = [(-_BLEED, low - fall), (PAGE[0] + _BLEED, low + fall)]
+    corners = [(-_BLEED, -_BLEED), (PAGE[0] + _BLEED, -_BLEED), *reversed(ends)]
+    canvas.clipPath(outline(canvas, corners), stroke=0, fill=0)
+    canvas.doForm(book.form_of(book.scene))
+    canvas.restoreState()
+    _line(canvas, book, ends)
+    x, y = PAGE[0] - MARGIN[0] - FACTS[0], low - FACTS[1] * 0.62
+    box(canvas, book, x, y, *FACTS)
+    canvas.translate(x, y)
+    canvas.doForm(book.form_of(book.facts))
+    canvas.restoreState()
+
+
+def box(canvas: Canvas, book: Book, x: float, y: float, width: float, height: float) -> None:
+    """A box with the corners and the line of the game."""
+    pages = book.look.pages
+    ground, line = book.look.box()
+    canvas.saveState()
+    canvas.setFillColor(ground)
+    canvas.setStrokeColor(line)
+    canvas.setLineWidth(pages.line)
+    canvas.setDash([*pages.dash])
+    if pages.cut:
+        canvas.drawPath(outline(canvas, chamfered(x, y, width, height, pages.cut)), stroke=1, fill=1)
+    else:
+        canvas.roundRect(x, y, width, height, pages.corner, stroke=1, fill=1)
+    canvas.restoreState()
+
+
+def chamfered(x: float, y: float, width: float, height: float, cut: float) -> list[tuple[float, float]]:
+    """The corners of a rectangle whose own are cut off."""
+    right, low = x + width, y + height
+    return [
+        (x + cut, y), (right - cut, y), (right, y + cut), (right, low - cut),
+        (right - cut, low), (x + cut, low), (x, low - cut), (x, y + cut),
+    ]  # fmt: skip
+
+
+def outline(canvas: Canvas, corners: Sequence[tuple[float, float]]) -> PDFPathObject:
+    """A closed path."""
+    path = canvas.beginPath()
+    path.moveTo(*corners[0])
+    for corner in corners[1:]:
+        path.lineTo(*corner)
+    path.close()
+    return path
+
+
+def _line(
+    canvas: Canvas, book: Book, ends: Sequence[tuple[float, float]], colour: Color | None = None
+) -> None:
+    """A line in the manner of the game."""
+    pages = book.look.pages
+    canvas.saveState()
+    canvas.setStrokeColor(colour or book.look.colour(pages.edge))
+    canvas.setLineWidth(pages.line)
+    canvas.setDash([*pages.dash])
+    canvas.line(*ends[0], *ends[1])
+    canvas.restoreState()

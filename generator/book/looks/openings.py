@@ -1,0 +1,54 @@
+"""The title of a part on a band across the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.book.looks import furniture
+from generator.book.looks.look import MARGIN, PAGE
+from generator.book.pages import Book
+from generator.book.typeset import Text
+from generator.faces.svg.values import escaped as escape
+from generator.pdf.canvas import POINT
+
+_PAD = 2.6  # above and below the title, mm
+_AIR = 3.5  # between the band and the words after it, mm
+
+
+class Opening(Text):
+    """A title with its band, which begins at the edge of the paper if it is the first on its page.
+
+    part  the number of the part, from 0
+    """
+
+    def __init__(self, title: str, book: Book, part: int) -> None:
+        style = book.styles["part"]
+        _, letters = book.look.opening(part)
+        below = (_PAD + _AIR) * POINT
+        band = ParagraphStyle(
+            style.name, parent=style, textColor=letters, spaceBefore=style.spaceBefore + _PAD * POINT,
+            spaceAfter=below,
+        )  # fmt: skip
+        super().__init__(escape(title), band)
+        self.book = book
+        self.part = part
+        self.title = title
+
+    def drawOn(self, canvas: Canvas, x: float, y: float, **settings: Any) -> None:  # noqa: N802 (platypus calls it)
+        if not getattr(canvas, "draft", False):
+            top, bottom = (PAGE[1] - edge / POINT for edge in (y + self.height, y))
+            first = top < MARGIN[1] + 1.0
+            longest = stringWidth(self.title, self.style.fontName, self.style.fontSize) / POINT
+            furniture.band(
+                canvas,
+                self.book,
+                self.part,
+                -3.0 if first else top - _PAD,
+                bottom + _PAD,
+                MARGIN[0] + longest,
+            )
+        super().drawOn(canvas, x, y, **settings)
