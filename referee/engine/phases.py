@@ -103,9 +103,10 @@ class Phases(Generic[S, M, O]):
         # A game is made of hundreds of steps, and of millions in a simulation: each looks up one function.
         self._turns = {step: _turn_of(phase.turn) for step, phase in phases.items()}
         self._moves = {step: phase.moves for step, phase in phases.items()}
-        self._apply = {step: _applying(phase.apply, settle) for step, phase in phases.items()}
-        self._resolve = {step: _resolving(phase.resolve, settle) for step, phase in phases.items()}
+        self._apply = {step: phase.apply for step, phase in phases.items()}
+        self._resolve = {step: phase.resolve for step, phase in phases.items()}
         self._outcomes = {step: phase.outcomes for step, phase in phases.items()}
+        self._settle = settle
         self._grammar = grammar
         # The turn of a state is asked for again and again, so the last one is kept. States do not change.
         self._last: tuple[S | None, Turn] = (None, OVER)
@@ -139,10 +140,12 @@ class Phases(Generic[S, M, O]):
         return phase.check(state, seat, move)
 
     def apply(self, state: S, seat: Seat, move: M) -> S:
-        return self._apply[state.step](state, seat, move)
+        after = self._apply[state.step](state, seat, move)
+        return self._settle(after) if self._settle else after
 
     def resolve(self, state: S, outcome: O) -> S:
-        return self._resolve[state.step](state, outcome)
+        after = self._resolve[state.step](state, outcome)
+        return self._settle(after) if self._settle else after
 
     def read(self, state: S, seat: Seat | None, text: str) -> M | O:
         """The move of that seat, or with None what chance brought, as people type it. Raises `UsageError`."""
@@ -169,16 +172,6 @@ def alone(seat: Seat) -> Seats:
 
 def _turn_of(turn: Turn | Callable[[S], Turn]) -> Callable[[S], Turn]:
     return turn if callable(turn) else lambda state: turn
-
-
-def _applying(work: Callable[[S, Seat, M], S], settle: Callable[[S], S] | None) -> Callable[[S, Seat, M], S]:
-    """What a move makes of a state, and what follows by itself."""
-    return work if settle is None else lambda state, seat, move: settle(work(state, seat, move))
-
-
-def _resolving(work: Callable[[S, O], S], settle: Callable[[S], S] | None) -> Callable[[S, O], S]:
-    """What an outcome makes of a state, and what follows by itself."""
-    return work if settle is None else lambda state, outcome: settle(work(state, outcome))
 
 
 def _whose_turn(state: Stepped, turn: Seats) -> str:

@@ -168,18 +168,20 @@ GRAMMAR = Grammar(Lay, Spare, Trade, Swap, Dock, Zap, Use, Claim, NewOrders, Pas
 
 
 class Each(Sequence[Move]):
-    """A move for every choice of that many tiles, made only when it is looked at: of dozens usually one is.
+    """A move for every choice of so many tiles, made only when it is looked at: of dozens usually one is.
 
     Choices of tiles that look alike are one.
     """
 
-    def __init__(self, make: Callable[[tuple[Tile, ...]], Move], tiles: Sequence[Tile], size: int) -> None:
-        choices = list(itertools.combinations(written(tiles), size))
-        self._make = make
-        self._choices = choices if len(set(tiles)) == len(tiles) else list(dict.fromkeys(choices))
+    __slots__ = ("_make", "_places", "_tiles")
+
+    def __init__(self, make: Callable[[tuple[Tile, ...]], Move], tiles: Sequence[Tile], *sizes: int) -> None:
+        """sizes: how many tiles may be chosen"""
+        self._make, self._tiles = make, written(tiles)
+        self._places = _choices(tuple(map(self._tiles.index, self._tiles)), sizes)
 
     def __len__(self) -> int:
-        return len(self._choices)
+        return len(self._places)
 
     @overload
     def __getitem__(self, place: int) -> Move: ...
@@ -189,8 +191,22 @@ class Each(Sequence[Move]):
 
     def __getitem__(self, place: int | slice) -> Move | list[Move]:
         if isinstance(place, slice):
-            return list(map(self._make, self._choices[place]))
-        return self._make(self._choices[place])
+            return [self._make(self._chosen(places)) for places in self._places[place]]
+        return self._make(self._chosen(self._places[place]))
+
+    def _chosen(self, places: Sequence[int]) -> tuple[Tile, ...]:
+        tiles = self._tiles
+        return tuple([tiles[place] for place in places])
+
+
+@cache
+def _choices(places: tuple[int, ...], sizes: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+    """Every choice of so many places.
+
+    places  for each tile the first place of one that looks like it
+    """
+    choices = (itertools.combinations(places, size) for size in sizes)
+    return [*dict.fromkeys(itertools.chain.from_iterable(choices))]
 
 
 class Swaps(Sequence[Move]):
@@ -251,8 +267,8 @@ def zap(tile: Tile, name: str, spare: bool) -> Zap:
 
 
 @cache
-def spare_of(*tiles: Tile) -> Spare:
-    return Spare(tiles)
+def spare_of(tiles: tuple[Tile, ...]) -> Spare | Pass:
+    return Spare(tiles) if tiles else PASS
 
 
 @cache

@@ -97,13 +97,13 @@ class Evaluator:
         """The arrays that the tiles satisfy, in the order in force (RR 6.1)."""
         if self._shared(tiles):
             return [hand.array for hand in self.every(tiles)]
-        found = self._ranks.hands(self._faces(tiles))
-        return [array for array in self._of_ranks if found.allow(array)]
+        there = self._ranks.hands(self._faces(tiles)).limits
+        return [array for array in self._of_ranks if array in there]
 
-    def hands(self, tiles: Sequence[Tile], above: int | None = None) -> Iterator[Hand]:
+    def hands(self, tiles: Sequence[Tile], above: int = 0) -> Iterator[Hand]:
         """The best hand as each array that the tiles satisfy, in the order in force (RR 6.1).
 
-        above  if given, hands with no more points may be left out, so that they need not be found
+        above  hands with no more points may be left out, so that they need not be found
         """
         shared = self._shared(tiles)
         supernova = self._supernova(tiles) if shared & self._traits.special else None
@@ -114,10 +114,10 @@ class Evaluator:
         for array in self._unspecial if shared else self._of_ranks:
             if array.same:
                 hand = self._flush(tiles, array) if _alike(shared, self._traits.same[array]) else None
-            elif above is None or found.most(array) > above:
-                hand = found[array]
-            else:
+            elif above and found.limits.get(array, 0) <= above:
                 continue
+            else:
+                hand = found[array]
             if hand is not None:
                 yield hand
 

@@ -26,7 +26,7 @@ def may_gain(state: State, seat: Seat) -> bool:
     by_tile = GLYPH in [bay.effect for bay in state.bays]
     better = (
         other
-        for other in using.hands(array, above=None if by_tile else default.points)
+        for other in using.hands(array, above=0 if by_tile else default.points)
         if other.points > default.points or (by_tile and other.ranks > default.ranks)
     )
     return any(state.version == 1 or _check_kept(state, seat, other.array).allowed for other in better)

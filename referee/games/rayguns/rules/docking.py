@@ -102,13 +102,13 @@ def check_sixth(state: State, seat: Seat, move: Move) -> Ruling:
 def dock_sixth(state: State, seat: Seat, move: Pass | Dock) -> State:
     bay = state.bays[seat]
     if isinstance(move, Pass):
-        return _berthed(state, seat, bay)
+        return _berthed(state)
     tile = move.tiles[0]
     parts = bay.spares
     if tile not in state.out and tile not in state.drawn and tile in parts:
         parts = taken(parts, (tile,))
     array = written((*bay.array, tile), first=UFO)
-    return _berthed(state, seat, bay._replace(array=array, spares=parts, effect=UFO))
+    return _berthed(with_bay(state, seat, bay._replace(array=array, spares=parts, effect=UFO)))
 
 
 def dock(state: State, seat: Seat) -> State:
@@ -118,24 +118,25 @@ def dock(state: State, seat: Seat) -> State:
     waiting = with_bay(state, seat, docked, step="sixth", movable=())
     if any(_sixth_tiles(waiting, seat)) or _may_be_found(waiting, seat):
         return waiting
-    return _berthed(waiting, seat, docked)
+    return _berthed(waiting)
 
 
 def _swap(state: State, seat: Seat, move: Swap) -> State:
     """What is swapped in stays where it is."""
     bay, drawn, out, tile = state.bays[seat], state.drawn, state.out, move.tile
+    laid, kept = bay.array, bay.spares
     array, parts = movable(state, seat)
     if move.spare:
-        bay, parts = bay._replace(spares=_exchanged(bay.spares, tile, move.out)), without(parts, move.out)
+        kept, parts = _exchanged(kept, tile, move.out), without(parts, move.out)
     else:
-        bay, array = bay._replace(array=_exchanged(bay.array, tile, move.out)), without(array, move.out)
-    if not (move.spare or tile in drawn or tile in out) and tile in parts:
-        bay, parts = bay._replace(spares=_exchanged(bay.spares, move.out, tile)), without(parts, tile)
-    elif tile in out:
+        laid, array = _exchanged(laid, tile, move.out), without(array, move.out)
+    if tile in out:
         out = (*without(out, tile), move.out)
-    else:
+    elif move.spare or tile in drawn or tile not in parts:
         drawn, out = without(drawn, tile if tile in drawn else UNKNOWN), (*out, move.out)
-    bays = replaced(state.bays, seat, bay)
+    else:
+        kept, parts = _exchanged(kept, move.out, tile), without(parts, tile)
+    bays = replaced(state.bays, seat, bay._replace(array=laid, spares=kept))
     return state._replace(bays=bays, drawn=drawn, out=out, movable=(array, parts))
 
 
@@ -144,9 +145,9 @@ def _exchanged(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ..
     return (*tiles[:place], tile, *tiles[place + 1 :])
 
 
-def _berthed(state: State, seat: Seat, bay: Bay) -> State:
+def _berthed(state: State) -> State:
     """What was not docked goes back to the belt."""
-    return with_bay(state, seat, bay, step="done", drawn=(), out=())
+    return state._replace(step="done", drawn=(), out=())
 
 
 def _check_ufo(state: State, seat: Seat, tile: Tile) -> Ruling:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
@@ -11,7 +10,7 @@ from referee.games.rayguns.moves import DOCK, PASS, Dock, Each, Lay, Move, Pass,
 from referee.games.rayguns.rules import docking
 from referee.games.rayguns.rules.draws import check_array, check_drawn, with_unknown
 from referee.games.rayguns.rules.specials import SATELLITE, check_effect, may_use
-from referee.games.rayguns.rules.tiles import known_tiles, taken, written
+from referee.games.rayguns.rules.tiles import known_tiles, taken
 from referee.games.rayguns.state import Bay, State, Step, with_bay
 
 hint = with_unknown("array and the five codes of the opening array")
@@ -34,12 +33,8 @@ def apply(state: State, seat: Seat, move: Lay) -> State:
     return with_bay(state, seat, Bay(move.tiles), step="spare", drawn=taken(state.drawn, move.tiles))
 
 
-def spares(state: State, seat: Seat) -> list[Move]:
-    left = written(known_tiles(state.drawn))
-    found: list[Move] = [PASS]
-    for count in range(1, box().numbers.spares + 1):
-        found += itertools.starmap(spare_of, dict.fromkeys(itertools.combinations(left, count)))
-    return found
+def spares(state: State, seat: Seat) -> Sequence[Move]:
+    return Each(spare_of, known_tiles(state.drawn), *range(box().numbers.spares + 1))
 
 
 def check_spares(state: State, seat: Seat, move: Move) -> Ruling:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -113,7 +113,9 @@ class Ranks:
             for array in box().arrays.values()
         }
         self.times = {
-            array: math.prod([factor.times for factor in factors]) for array, factors in self.factors.items()
+            array: math.prod([factor.times for factor in factors])
+            for array, factors in self.factors.items()
+            if array.groups or array.straight
         }
         self._wilds = wilds
         self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
@@ -174,22 +176,21 @@ class Ranks:
         ways = [way for ranks in fillings for way in _ways(ranks, alike)]
         return max([self._stood(faces, self._mixed(faces, way), outside) for way in ways])
 
-    def counted(self, faces: Faces) -> tuple[tuple[int, ...], int]:
-        """The numbers of tiles of each rank, the most first, and of wild tiles."""
-        counts: dict[int, int] = {}
-        for face in faces:
-            counts[face >> 1] = counts.get(face >> 1, 0) + 1
-        wild = sum([counts.pop(rank, 0) for rank in self._wilds])
-        return tuple(sorted(counts.values(), reverse=True)), wild
-
-    def limits(self, faces: Faces) -> Sequence[int]:
-        """Points that no hand of so many tiles exceeds, from none to all, before any factor."""
-        wilds, values = self._wilds, self._values
-        highest = max(values.values())
-        worth = [highest if face >> 1 in wilds else values[face >> 1] for face in faces]
-        worth.sort(reverse=True)
+    def limits(self, faces: Faces) -> Mapping[Array, int]:
+        """The arrays of ranks that the faces satisfy, and points that no hand as each exceeds."""
+        ranks, wilds = [face >> 1 for face in faces], self._wilds
+        fixed = [rank for rank in ranks if rank not in wilds]
+        counts = tuple(sorted([fixed.count(rank) for rank in set(fixed)], reverse=True))
+        wild = len(ranks) - len(fixed)
+        worth = sorted(
+            [self._values[rank] for rank in fixed] + [max(self._values.values())] * wild, reverse=True
+        )
         big = worth[0] * further_counts() if has_big(faces) else 0
-        return [*itertools.accumulate(worth, initial=big)]
+        return {
+            array: (sum(worth[: array.tiles]) + big) * times
+            for array, times in self.times.items()
+            if has_ranks(array, counts, wild)
+        }
 
     def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
         """Choices that look different. Of those that look alike the first has the tiles written first."""
@@ -229,25 +230,22 @@ def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, .
 class Hands(dict[Array, Hand | None]):
     """The hands of some faces, each found when first asked for; None if they do not satisfy the array."""
 
-    __slots__ = ("_counts", "_faces", "_limits", "_ranks", "_wild")
+    __slots__ = ("_faces", "_limits", "_ranks")
 
     def __init__(self, ranks: Ranks, faces: Faces) -> None:
         self._ranks, self._faces = ranks, faces
-        self._limits: Sequence[int] = ()
-        self._counts, self._wild = ranks.counted(faces)
+        self._limits: Mapping[Array, int] | None = None
 
     def __missing__(self, array: Array) -> Hand | None:
-        found = self[array] = self._ranks.search(array, self._faces) if self.allow(array) else None
+        found = self[array] = self._ranks.search(array, self._faces) if array in self.limits else None
         return found
 
-    def allow(self, array: Array) -> bool:
-        """Whether the faces satisfy the array."""
-        return has_ranks(array, self._counts, self._wild)
-
-    def most(self, array: Array) -> int:
-        """Points that no hand as that array exceeds."""
-        self._limits = self._limits or self._ranks.limits(self._faces)
-        return self._limits[min(array.tiles, len(self._faces))] * self._ranks.times[array]
+    @property
+    def limits(self) -> Mapping[Array, int]:
+        """The arrays that the faces satisfy, and points that no hand as each exceeds."""
+        if self._limits is None:
+            self._limits = self._ranks.limits(self._faces)
+        return self._limits
 
 
 @cache

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.rayguns.box import Tile, box
-from referee.games.rayguns.moves import PASS, Dock, Move, Pass, Use, use
+from referee.games.rayguns.moves import PASS, Dock, Each, Move, Pass, Use, use
 from referee.games.rayguns.rules.draws import with_unknown
 from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import Hand
@@ -81,14 +80,13 @@ def apply(state: State, seat: Seat, move: Pass | Use) -> State:
             return named._replace(step="done")
 
 
-def additions(state: State, seat: Seat) -> list[Move]:
+def additions(state: State, seat: Seat) -> Sequence[Move]:
     """Nothing, or up to two of the planet's tiles (RR 5.4)."""
-    tiles = written(known_tiles(state.drawn))
-    chosen = [
-        dict.fromkeys(itertools.combinations(tiles, count))
-        for count in range(1, box().specials[PLANET].add + 1)
-    ]
-    return [PASS, *map(Dock, itertools.chain.from_iterable(chosen))]
+    return Each(_added, known_tiles(state.drawn), *range(box().specials[PLANET].add + 1))
+
+
+def _added(tiles: tuple[Tile, ...]) -> Dock | Pass:
+    return Dock(tiles) if tiles else PASS
 
 
 def check_addition(state: State, seat: Seat, move: Move) -> Ruling:
