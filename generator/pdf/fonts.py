@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import marshal
 import struct
-import sys
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
-from weakref import WeakKeyDictionary
 
-import reportlab
-from reportlab import rl_config
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTEncoding, TTFError, TTFont, TTFontFace
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from components.errors import TemplateError
-from generator import cache as shelf
-
-_SHELF = "fonts"
 
 
 def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
@@ -29,7 +20,7 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
     Raises `TemplateError` for a file that cannot be embedded.
     """
     try:
-        font = _Font(name, str(file) if isinstance(file, Path) else file)
+        font = TTFont(name, str(file) if isinstance(file, Path) else file)
     except (TTFError, ValueError, KeyError, IndexError, struct.error) as problem:
         raise TemplateError(
             f"The font {name} cannot be embedded: {problem}.", where=where or str(file)
@@ -50,37 +41,3 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
 def registered(name: str) -> Any:
     """reportlab's font object for a registered name, to write it into a document."""
     return pdfmetrics.getFont(name)
-
-
-class _Font(TTFont):  # type: ignore[misc]
-    """A font with a face that remembers what is in its file."""
-
-    def __init__(self, name: str, file: str | BinaryIO) -> None:
-        # What reportlab's font begins with, which would read the file itself. Nothing is shaped.
-        self.fontName = name
-        self.face = _Face(file)
-        self.encoding = TTEncoding()
-        self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
-        self._asciiReadable = rl_config.ttfAsciiReadable
-        self.shapable = False
-
-
-class _Face(TTFontFace):  # type: ignore[misc]
-    """A face whose tables are kept between runs, as to take them apart takes a millisecond for each font."""
-
-    def extractInfo(self, charInfo: int = 1) -> None:  # noqa: N802, N803 (reportlab's names)
-        """Find the measures and the glyphs in the tables, or where they were kept."""
-        made_by = f"{sys.version} {reportlab.Version} {charInfo}".encode()
-        file = hashlib.sha256(made_by + self._ttf_data).hexdigest()[:32]
-        if content := shelf.kept(_SHELF, file):
-            self.__dict__.update(marshal.loads(content))
-            return
-        before = dict(vars(self))
-        super().extractInfo(charInfo)
-        found = {
-            name: value
-            for name, value in vars(self).items()
-            if (name not in before or before[name] is not value) and not callable(value)
-        }
-        shelf.keep(_SHELF, file, marshal.dumps(found))
-        shelf.forget_old(_SHELF)
