@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 N = TypeVar("N", bound=tuple[Any, ...])
 R = TypeVar("R", bound="Record")
+C = TypeVar("C", bound="Copied")
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
@@ -76,13 +77,42 @@ def record(kind: type[R]) -> type[R]:
     return made
 
 
+class Copied:
+    """What `copied` declares."""
+
+    __slots__ = ()
+
+    def copy(self: C) -> C:
+        """Another one for the rules to change, which nobody else has seen."""
+        raise NotImplementedError
+
+
+@dataclass_transform()
+def copied(kind: type[C]) -> type[C]:
+    """Declares a state whose many fields the rules set in a copy, one after the other.
+
+    Such a copy takes two thirds of the time of a call of the class.
+    """
+    made = dataclass(slots=True, unsafe_hash=True)(kind)
+    made.copy = _copying(made)  # type: ignore[method-assign]
+    return made
+
+
+def _copying(kind: type[Any]) -> Callable[..., Any]:
+    return _making("copy(self)", kind, {item.name: f"self.{item.name}" for item in fields(kind)})
+
+
 def _replacing(kind: type[Any]) -> Callable[..., Any]:
-    """The `_replace` of a record, written out field by field as `dataclass` does for `__init__`."""
     names = [item.name for item in fields(kind)]
     given = ", ".join(f"{name}=_same" for name in names)
-    lines = [f"    made.{name} = self.{name} if {name} is _same else {name}" for name in names]
-    head = f"def _replace(self, /, *, {given}):\n    made = _new(_kind)"
+    values = {name: f"self.{name} if {name} is _same else {name}" for name in names}
+    return _making(f"_replace(self, /, *, {given})", kind, values)
+
+
+def _making(head: str, kind: type[Any], values: Mapping[str, str]) -> Callable[..., Any]:
+    """The method that makes another one, written out field by field as `dataclass` does for `__init__`."""
+    lines = [f"    made.{name} = {value}" for name, value in values.items()]
     space: dict[str, Any] = {"_kind": kind, "_new": object.__new__, "_same": object()}
-    exec("\n".join((head, *lines, "    return made")), space)
-    made: Callable[..., Any] = space["_replace"]
+    exec("\n".join((f"def {head}:\n    made = _new(_kind)", *lines, "    return made")), space)
+    made: Callable[..., Any] = space[head.partition("(")[0]]
     return made

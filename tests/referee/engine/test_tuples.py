@@ -7,7 +7,7 @@ from functools import cached_property
 
 import pytest
 
-from referee.engine.tuples import Deriving, Record, derived, record, removed, replaced
+from referee.engine.tuples import Copied, Deriving, Record, copied, derived, record, removed, replaced
 
 
 @record
@@ -54,6 +54,25 @@ def test_a_record_has_no_field_but_its_own() -> None:
         Point(1, 2)._replace(z=3)
     with pytest.raises(AttributeError):
         Point(1, 2).z = 3  # type: ignore[attr-defined]
+
+
+@copied
+class Table(Copied):
+    """Whose turn it is, and what lies there."""
+
+    turn: int
+    tiles: tuple[str, ...]
+    step: str = "draw"
+
+
+def test_a_copy_is_equal_until_one_of_the_two_is_changed() -> None:
+    before = Table(0, ("a", "b"))
+    after = before.copy()
+    assert after == before
+    assert after is not before
+    assert hash(after) == hash(before)
+    after.turn, after.step = 1, "play"
+    assert (before, after) == (Table(0, ("a", "b")), Table(1, ("a", "b"), "play"))
 
 
 def test_what_follows_from_a_record_is_worked_out_again_for_another() -> None:
