@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
+import marshal
 import struct
+import sys
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import reportlab
 from reportlab.lib.rl_accel import fp_str
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from reportlab.pdfbase import pdfmetrics, ttfonts
+from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFace
 
 from components.errors import TemplateError
+from generator import cache as shelf
+
+_SHELF = "fonts"
 
 
 def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
@@ -41,3 +48,29 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
 def registered(name: str) -> Any:
     """reportlab's font object for a registered name, to write it into a document."""
     return pdfmetrics.getFont(name)
+
+
+class _Face(TTFontFace):  # type: ignore[misc]
+    """A face whose tables are kept between runs, as to take them apart takes a millisecond for each font."""
+
+    def extractInfo(self, charInfo: int = 1) -> None:  # noqa: N802, N803 (reportlab's names)
+        """Find the measures and the glyphs in the tables, or where they were kept."""
+        made_by = f"{sys.version} {reportlab.Version} {charInfo}".encode()
+        file = hashlib.sha256(made_by + self._ttf_data).hexdigest()[:32]
+        if content := shelf.kept(_SHELF, file):
+            self.__dict__.update(marshal.loads(content))
+            return
+        before = dict(vars(self))
+        super().extractInfo(charInfo)
+        found = {
+            name: value
+            for name, value in vars(self).items()
+            if (name not in before or before[name] is not value) and not callable(value)
+        }
+        shelf.keep(_SHELF, file, marshal.dumps(found))
+        shelf.forget_old(_SHELF)
+
+
+# Here reportlab looks up what it makes the face of a font with.
+# Should it look elsewhere one day, it makes its own, which takes longer and gives the same.
+ttfonts.TTFontFace = _Face
