@@ -295,16 +295,22 @@ def buttons(page: str) -> dict[str, str]:
     return dict(re.findall(r'name="move" value="([^"]*)".*?<strong>(.*?)</strong>', page))
 
 
+def play_until_somebody_may(session: Session, move: str) -> None:
+    """Play the first of the moves until one is legal that begins so."""
+    while True:
+        seat = session.acting[0]
+        moves = session.game.moves(session.state, seat)
+        if any(str(one).startswith(move) for one in moves):
+            return
+        session.play(Event(seat, next(iter(moves))))
+
+
 def test_a_button_names_the_planet_that_a_move_leads_to(served: Served) -> None:
     """PA 5.4: a way is written in coordinates, which are not on the map; names are."""
     room, phones = served.table("per-aspera", "Ann", "Bo")
     session, found = room.session, dict[str, str]()
     assert session is not None
-    while not any(
-        str(move).startswith("go ") for move in session.game.moves(session.state, session.acting[0])
-    ):
-        seat = session.acting[0]
-        session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
+    play_until_somebody_may(session, "go ")
     room.changed()
     (seat,) = session.acting
     board = next(area for area in session.game.view(session.state, seat).areas if area.name == "map")
@@ -340,11 +346,7 @@ def test_units_have_their_names_on_buttons(served: Served) -> None:
     room, phones = served.table("planetary", "Ann", "Bo")
     session = room.session
     assert session is not None
-    while not any(
-        str(move).startswith("b ") for move in session.game.moves(session.state, session.acting[0])
-    ):
-        seat = session.acting[0]
-        session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
+    play_until_somebody_may(session, "b ")
     room.changed()
     page = phones[session.acting[0]].get(f"/t/{room.name}")
     kinds = {"b": "Brute", "s": "Scout", "h": "Healer"}
