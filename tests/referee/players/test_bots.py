@@ -70,6 +70,7 @@ MOVES = {
     ("mlem", 3): "515104ae3100c53b",
     ("mlem", 4): "515104ae3100c53b",
     ("per-aspera", 1): "7f4a2f18262274be",
+    ("per-aspera", 2): "7f4a2f18262274be",
     ("planetary", 1): "cd780dc199611508",
     ("planetary", 2): "cd780dc199611508",
     ("planetary", 3): "cd780dc199611508",
