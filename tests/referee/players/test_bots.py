@@ -74,6 +74,7 @@ MOVES = {
     ("planetary", 1): "cd780dc199611508",
     ("planetary", 2): "cd780dc199611508",
     ("planetary", 3): "cd780dc199611508",
+    ("planetary", 4): "cd780dc199611508",
     ("rayguns", 1): "ebdbdedcc541b3a6",
     ("rayguns", 2): "ebdbdedcc541b3a6",
 }
