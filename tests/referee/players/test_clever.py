@@ -71,7 +71,7 @@ FOUND = {
     ("mlem", 3): "4b2481a6a26c6b1a",
     ("mlem", 4): "4b2481a6a26c6b1a",
     ("per-aspera", 1): "31c67f1f0c374f21",
-    ("per-aspera", 2): "fb44d088005c7cda",
+    ("per-aspera", 2): "1a2ef14c9feed7d2",
     ("planetary", 2): "312589114a317a27",
     ("planetary", 3): "684e1e6601db3a31",
     ("planetary", 4): "6fd45facf3226686",
