@@ -10,7 +10,7 @@ from referee.games.rayguns.box import Tile
 from referee.games.rayguns.moves import PASS, Dock, Move, Pass, Swap, Swaps
 from referee.games.rayguns.rules.draws import check_drawn, with_unknown
 from referee.games.rayguns.rules.specials import UFO, check_effect, may_use
-from referee.games.rayguns.rules.tiles import UNKNOWN, kinds, known_tiles, taken, without, written
+from referee.games.rayguns.rules.tiles import UNKNOWN, known_tiles, taken, without, written
 from referee.games.rayguns.state import Bay, State, with_bay
 
 hint = with_unknown("swap, a tile drawn and the tile it replaces; dock and a sixth tile with a UFO")
@@ -20,21 +20,8 @@ hint_sixth = with_unknown("dock and the sixth tile")
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Docking as it is, and every swap that changes something. What was swapped in stays."""
     array, parts = movable(state, seat)
-    into = [*dict.fromkeys([out.number for out in array])]
-    anywhere = [*into, *dict.fromkeys([out.number + len(kinds()) for out in parts])]
-    rows = dict.fromkeys(state.drawn + state.out, anywhere)
-    rows.pop(UNKNOWN, None)
-    for part in parts:
-        rows[part] = _others(rows[part], part) if part in rows else into
-    for tile in array:
-        if tile in rows:
-            rows[tile] = _others(rows[tile], tile)
-    return Swaps(rows)
-
-
-def _others(places: Sequence[int], tile: Tile) -> list[int]:
-    """The places of `swaps_of` where the tile does not replace one of its own kind."""
-    return [place for place in places if place % len(kinds()) != tile.number]
+    loose = state.drawn + state.out
+    return Swaps(known_tiles(loose) if UNKNOWN in loose else loose, array, parts)
 
 
 def movable(state: State, seat: Seat) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
