@@ -22,6 +22,7 @@ from referee.games.rayguns.rules.ranks import (
     Hand,
     best_hand,
     further_counts,
+    line,
     outside,
     ranks_under,
     splits,
@@ -53,7 +54,7 @@ class Evaluator:
         doubling_specs = tuple(spec for spec in orders.specs if spec.doubles)
         self._ranks = ranks_under(orders.wilds, orders.minuend, doubling_specs)
         self._unspecial = tuple(array for array in self.arrays if not array.special)
-        self._of_ranks = tuple(array for array in self._unspecial if not array.same)
+        self._of_ranks = line(tuple(array for array in self._unspecial if not array.same))
         self._mask = -1 if big_numbers else ~BIG
         self._traits = _traits()
 
@@ -73,7 +74,10 @@ class Evaluator:
         """The hand that counts (RR 6.4). Raises `ValueError` if there are no tiles."""
         if not tiles:
             raise ValueError("there are no tiles")
-        return _best(self, tuple(tiles))
+        if self._shared(tiles):
+            return _best(self, tuple(tiles))
+        found = self._ranks.hands(self._faces(tiles))
+        return found[found.shape.satisfied(self._of_ranks)[0]]
 
     def is_supernova(self, tiles: Sequence[Tile]) -> bool:
         return self._supernova(tiles) is not None
@@ -87,7 +91,8 @@ class Evaluator:
         if array.same:
             exists = array in self.arrays and _alike(shared, self._traits.same[array])
             return self._flush(tiles, array) if exists else None
-        return self._ranks.hands(self._faces(tiles))[array] if array in self._of_ranks else None
+        found = self._ranks.hands(self._faces(tiles))
+        return found[array] if array in found.shape.limits else None
 
     def every(self, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
         """All of `hands`: those of the arrays that lie on the table are asked for again and again."""
@@ -97,8 +102,15 @@ class Evaluator:
         """The arrays that the tiles satisfy, in the order in force (RR 6.1)."""
         if self._shared(tiles):
             return [hand.array for hand in self.every(tiles)]
-        there = self._ranks.hands(self._faces(tiles)).limits
-        return [array for array in self._of_ranks if array in there]
+        return self._ranks.hands(self._faces(tiles)).shape.satisfied(self._of_ranks)
+
+    def exceeds(self, tiles: Sequence[Tile], points: int) -> bool:
+        """Whether a hand as any of the arrays that the tiles satisfy has more points."""
+        if not self._shared(tiles):
+            shape = self._ranks.hands(self._faces(tiles)).shape
+            if shape.exact or shape.most <= points:
+                return shape.most > points
+        return any(hand.points > points for hand in self.hands(tiles, above=points))
 
     def hands(self, tiles: Sequence[Tile], above: int = 0) -> Iterator[Hand]:
         """The best hand as each array that the tiles satisfy, in the order in force (RR 6.1).
@@ -111,15 +123,14 @@ class Evaluator:
             yield supernova
             return
         found = self._ranks.hands(self._faces(tiles))
-        for array in self._unspecial if shared else self._of_ranks:
+        limits = found.shape.limits
+        for array in self._unspecial if shared else found.shape.satisfied(self._of_ranks):
             if array.same:
                 hand = self._flush(tiles, array) if _alike(shared, self._traits.same[array]) else None
-            elif above and found.limits.get(array, 0) <= above:
-                continue
-            else:
-                hand = found[array]
-            if hand is not None:
-                yield hand
+                if hand is not None:
+                    yield hand
+            elif array in limits and not (above and limits[array] <= above):
+                yield found[array]
 
     @cached_property
     def beneath(self) -> Evaluator:
@@ -163,7 +174,7 @@ class Evaluator:
             if not _alike(common, same):
                 continue
             look = tuple([faces[at] for at in split[0]])
-            stand = self._ranks.stand(array, look, outside(faces, split))
+            stand = self._ranks.stands(array, outside(faces, split))[look]
             if stand is not None:
                 factors = (*(factor for bits, factor in doubling if common & bits), *always)
                 points = stand.points * math.prod([factor.times for factor in factors])

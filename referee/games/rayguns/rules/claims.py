@@ -21,9 +21,12 @@ def hands(state: State, seat: Seat) -> tuple[Hand, ...]:
 
 def may_gain(state: State, seat: Seat) -> bool:
     """Whether a hand that may be claimed scores more than the default, or has better tiles under a glyph."""
-    using, array = _using(state, seat), state.bays[seat].array
+    using, bay = _using(state, seat), state.bays[seat]
+    array = bay.array
     default = using.best(array)
     by_tile = GLYPH in [bay.effect for bay in state.bays]
+    if not by_tile and (state.version == 1 or bay.effect not in _ACTING):
+        return using.exceeds(array, default.points)
     better = (
         other
         for other in using.hands(array, above=0 if by_tile else default.points)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from referee.engine.tuples import Record, record
+from referee.engine.tuples import Record, derived, record
 from referee.games.rayguns.box import Array, Spec, Tile, box
 
 BIG = 1  # the bit of a face that marks a big number
@@ -117,11 +118,12 @@ class Ranks:
             for array, factors in self.factors.items()
             if array.groups or array.straight
         }
-        self._wilds = wilds
-        self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
+        self.wilds = wilds
+        self.values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
         self._minuend, self._specs = minuend, tuple(specs)
         self._hands: dict[Faces, Hands] = {}
-        self._stands: dict[tuple[Array, Faces, int], Stand | None] = {}
+        self._shapes: dict[tuple[int, ...], Shape] = {}
+        self._stands: dict[tuple[Array, int], Stands] = {}
 
     def hands(self, faces: Faces) -> Hands:
         """The best hand as each array of ranks.
@@ -132,8 +134,8 @@ class Ranks:
         if found is None:
             if len(self._hands) >= _REMEMBERED:
                 self._hands.clear()
-            wild = not self._wilds or any(face >> 1 in self._wilds for face in faces)
-            found = self._hands[faces] = Hands(self, faces) if wild else self._tame.hands(faces)
+            tame = self.wilds and self.wilds.isdisjoint([face >> 1 for face in faces])
+            found = self._hands[faces] = self._tame.hands(faces) if tame else Hands(self, faces)
         return found
 
     @cached_property
@@ -141,84 +143,41 @@ class Ranks:
         """For faces of which none is wild: their hands are the same whatever is wild."""
         return ranks_under(frozenset(), self._minuend, self._specs)
 
-    def search(self, array: Array, faces: Faces) -> Hand | None:
-        """The best hand as one array, found by trying every choice of tiles."""
-        ascending = tuple(sorted(faces))
-        choices = list(self._choices(array, ascending))
-        if not choices:
-            return None
-        return best_hand(array, choices, sorted(range(len(faces)), key=faces.__getitem__), ascending)
-
-    def stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
-        """The best stand as that array of tiles with those faces, all of which score; None if there is none.
-
-        faces    ascending
-        outside  the highest rank among the other tiles; 0 if there are none
-        """
-        key = (array, faces, outside)
-        if key in self._stands:
-            return self._stands[key]
-        if len(self._stands) >= _REMEMBERED:
-            self._stands.clear()
-        found = self._stands[key] = self._stand(array, faces, outside)
+    def shape(self, faces: Faces) -> Shape:
+        """What follows from the ranks of these faces, and from whether there is a big number."""
+        key = (has_big(faces), *sorted([face >> 1 for face in faces]))
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes[key] = Shape(self, key[1:], has_big(faces))
         return found
 
-    def _stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
-        wilds = self._wilds
-        fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
-        fillings = _fillings(array, fixed)
-        if not fillings:
-            return None
-        if len(fixed) == len(faces):
-            return self._stood(faces, fixed, outside)
-        loose = [face for face in faces if face >> 1 in wilds]
-        alike = tuple([face == after for face, after in pairwise(loose)])
-        ways = [way for ranks in fillings for way in _ways(ranks, alike)]
-        return max([self._stood(faces, self._mixed(faces, way), outside) for way in ways])
+    def search(self, array: Array, faces: Faces) -> Hand:
+        """The best hand as an array that they satisfy, found by trying every choice of tiles."""
+        ascending = tuple(sorted(faces))
+        ways = splits(len(faces), array.tiles)
+        looks = itertools.combinations(ascending, array.tiles)
+        if has_big(ascending):
+            stands = [
+                self.stands(array, outside(ascending, split))[look]
+                for look, split in zip(looks, ways, strict=True)
+            ]
+        else:  # the other tiles do not matter
+            stands = [*map(self.stands(array).__getitem__, looks)]
+        most = max([stand.points for stand in stands if stand is not None])
+        factors, points = self.factors[array], most * self.times[array]
+        choices = [
+            Choice(split, stand, factors, points)
+            for stand, split in zip(stands, ways, strict=True)
+            if stand is not None and stand.points == most
+        ]
+        return best_hand(array, choices, sorted(range(len(faces)), key=faces.__getitem__), ascending)
 
-    def limits(self, faces: Faces) -> Mapping[Array, int]:
-        """The arrays of ranks that the faces satisfy, and points that no hand as each exceeds."""
-        ranks, wilds = [face >> 1 for face in faces], self._wilds
-        fixed = [rank for rank in ranks if rank not in wilds]
-        counts = tuple(sorted([fixed.count(rank) for rank in set(fixed)], reverse=True))
-        wild = len(ranks) - len(fixed)
-        worth = sorted(
-            [self._values[rank] for rank in fixed] + [max(self._values.values())] * wild, reverse=True
-        )
-        big = worth[0] * further_counts() if has_big(faces) else 0
-        return {
-            array: (sum(worth[: array.tiles]) + big) * times
-            for array, times in self.times.items()
-            if has_ranks(array, counts, wild)
-        }
-
-    def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
-        """Choices that look different. Of those that look alike the first has the tiles written first."""
-        factors, times = self.factors[array], self.times[array]
-        big = has_big(faces)  # without one, the other tiles do not matter
-        seen = set()
-        for look, split in zip(
-            itertools.combinations(faces, array.tiles), splits(len(faces), array.tiles), strict=True
-        ):
-            if look not in seen:
-                seen.add(look)
-                stand = self.stand(array, look, outside(faces, split) if big else 0)
-                if stand is not None:
-                    yield Choice(split, stand, factors, stand.points * times)
-
-    def _mixed(self, faces: Faces, way: Sequence[int]) -> tuple[int, ...]:
-        """The ranks the faces stand for; the wilds among them stand for those of the way, in turn."""
-        ranks = iter(way)
-        return tuple([next(ranks) if face >> 1 in self._wilds else face >> 1 for face in faces])
-
-    def _stood(self, faces: Faces, stands: tuple[int, ...], outside: int) -> Stand:
-        values, wilds, points, top, big = self._values, 0, 0, max(stands), 0
-        for face, rank in zip(faces, stands, strict=True):
-            points += values[rank]
-            wilds += face >> 1 != rank
-            if face & BIG and rank == top and top >= outside:
-                big = values[top] * further_counts()
-        return Stand(points + big, -wilds, tuple(sorted(stands, reverse=True)), stands, big)
+    def stands(self, array: Array, outside: int = 0) -> Stands:
+        """The best stands as that array, where the highest rank among the other tiles is `outside`."""
+        found = self._stands.get((array, outside))
+        if found is None:
+            found = self._stands[array, outside] = Stands(self, array, outside)
+        return found
 
 
 @lru_cache(maxsize=64)
@@ -227,25 +186,119 @@ def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, .
     return Ranks(wilds, minuend, specs)
 
 
-class Hands(dict[Array, Hand | None]):
-    """The hands of some faces, each found when first asked for; None if they do not satisfy the array."""
+class Stands(dict[Faces, Stand | None]):
+    """The best stand of faces that all score as one array, found when first asked for; None if there is none.
 
-    __slots__ = ("_faces", "_limits", "_ranks")
+    Faces are ascending. There are about two thousand sets of five, so all are remembered.
+    """
+
+    __slots__ = ("_array", "_outside", "_ranks")
+
+    def __init__(self, ranks: Ranks, array: Array, outside: int) -> None:
+        """outside: the highest rank among the other tiles; 0 if there are none or they do not matter"""
+        self._ranks, self._array, self._outside = ranks, array, outside
+
+    def __missing__(self, faces: Faces) -> Stand | None:
+        found = self[faces] = self._find(faces)
+        return found
+
+    def _find(self, faces: Faces) -> Stand | None:
+        wilds = self._ranks.wilds
+        fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
+        fillings = _fillings(self._array, fixed)
+        if not fillings:
+            return None
+        if len(fixed) == len(faces):
+            return self._stood(faces, fixed)
+        loose = [face for face in faces if face >> 1 in wilds]
+        alike = tuple([face == after for face, after in pairwise(loose)])
+        ways = [way for ranks in fillings for way in _ways(ranks, alike)]
+        return max([self._stood(faces, self._mixed(faces, way)) for way in ways])
+
+    def _mixed(self, faces: Faces, way: Sequence[int]) -> tuple[int, ...]:
+        """The ranks the faces stand for; the wilds among them stand for those of the way, in turn."""
+        ranks, wilds = iter(way), self._ranks.wilds
+        return tuple([next(ranks) if face >> 1 in wilds else face >> 1 for face in faces])
+
+    def _stood(self, faces: Faces, stands: tuple[int, ...]) -> Stand:
+        values, wilds, points, top, big = self._ranks.values, 0, 0, max(stands), 0
+        for face, rank in zip(faces, stands, strict=True):
+            points += values[rank]
+            wilds += face >> 1 != rank
+            if face & BIG and rank == top and top >= self._outside:
+                big = values[top] * further_counts()
+        return Stand(points + big, -wilds, tuple(sorted(stands, reverse=True)), stands, big)
+
+
+class Shape:
+    """What follows from the ranks of some tiles, and from whether one of them is a big number.
+
+    exact  whether the best hand as each array has the points of its limit
+    """
+
+    def __init__(self, ranks: Ranks, of_tiles: Sequence[int], big: bool) -> None:
+        fixed = [rank for rank in of_tiles if rank not in ranks.wilds]
+        self.exact = not big
+        self._ranks, self._again = ranks, further_counts() if big else 0
+        self._counts = tuple([fixed.count(rank) for rank in ranks.values])
+        self._wild = len(of_tiles) - len(fixed)
+        self._satisfied: dict[Line, Sequence[Array]] = {}
+
+    def satisfied(self, line: Line) -> Sequence[Array]:
+        """The arrays of ranks that the tiles satisfy, in that order."""
+        found = self._satisfied.get(line)
+        if found is None:
+            counts = tuple(sorted(filter(None, self._counts), reverse=True))
+            found = self._satisfied[line] = _satisfied(line, counts, self._wild)
+        return found
+
+    @derived
+    def limits(self) -> Mapping[Array, int]:
+        """The arrays of ranks that the tiles satisfy, and points that no hand as each exceeds."""
+        values, times = tuple(self._ranks.values.values()), self._ranks.times
+        return {
+            array: times[array] * _limit(array, self._counts, self._wild, values, self._again)
+            for array in self.satisfied(every_array_of_ranks())
+        }
+
+    @derived
+    def most(self) -> int:
+        """The highest of the limits."""
+        return max(self.limits.values())
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """Arrays in an order; there is one object for each order."""
+
+    arrays: tuple[Array, ...]
+
+
+line = cache(Line)
+
+
+@cache
+def every_array_of_ranks() -> Line:
+    return line(tuple(array for array in box().arrays.values() if not (array.special or array.same)))
+
+
+@cache
+def _satisfied(line: Line, counts: tuple[int, ...], wild: int) -> Sequence[Array]:
+    return [array for array in line.arrays if has_ranks(array, counts, wild)]
+
+
+class Hands(dict[Array, Hand]):
+    """The hands of some faces as each array of ranks that they satisfy, found when first asked for."""
+
+    __slots__ = ("_faces", "_ranks", "shape")
 
     def __init__(self, ranks: Ranks, faces: Faces) -> None:
         self._ranks, self._faces = ranks, faces
-        self._limits: Mapping[Array, int] | None = None
+        self.shape = ranks.shape(faces)
 
-    def __missing__(self, array: Array) -> Hand | None:
-        found = self[array] = self._ranks.search(array, self._faces) if array in self.limits else None
+    def __missing__(self, array: Array) -> Hand:
+        found = self[array] = self._ranks.search(array, self._faces)
         return found
-
-    @property
-    def limits(self) -> Mapping[Array, int]:
-        """The arrays that the faces satisfy, and points that no hand as each exceeds."""
-        if self._limits is None:
-            self._limits = self._ranks.limits(self._faces)
-        return self._limits
 
 
 @cache
@@ -255,6 +308,37 @@ def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
         return len(counts) + wild >= array.tiles
     lacking = [size - count for size, count in zip(array.groups, [*counts, 0, 0], strict=False)]
     return sum([lack for lack in lacking if lack > 0]) <= wild
+
+
+def _limit(array: Array, counts: tuple[int, ...], wild: int, values: tuple[int, ...], again: int) -> int:
+    """The most points of an array that tiles contain, before any factor.
+
+    counts  of the tiles of each rank that are not wild
+    wild    tiles that may stand for any rank
+    values  of each rank
+    again   how many more times the highest tile counts
+    """
+    for points, way in _ways_to_make(array, values, again):
+        if sum([size - counts[rank] for rank, size in way if size > counts[rank]]) <= wild:
+            return points
+    raise AssertionError("the tiles do not contain the array")
+
+
+@cache
+def _ways_to_make(
+    array: Array, values: tuple[int, ...], again: int
+) -> Sequence[tuple[int, Sequence[tuple[int, int]]]]:
+    """What an array of ranks may consist of, with its points, the most first.
+
+    Each way has places of ranks, and how many tiles of each.
+    """
+    if array.straight:
+        ways = [[(box().ranks.index(rank), 1) for rank in box().straight]]
+    else:
+        chosen = itertools.permutations(range(len(values)), len(array.groups))
+        ways = [[*zip(ranks, array.groups, strict=True)] for ranks in chosen]
+    worth = [sum([values[rank] * size for rank, size in way]) + values[max(way)[0]] * again for way in ways]
+    return sorted(zip(worth, ways, strict=True), reverse=True)
 
 
 def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], faces: Faces) -> Hand:
