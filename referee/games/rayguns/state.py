@@ -92,6 +92,18 @@ class Booked(Record):
 
 
 @record
+class Paid(Record):
+    """What new orders cost in the round of that number (RR 3.4)."""
+
+    number: int
+    cost: int
+
+    @property
+    def lines(self) -> Sequence[ScoreLine]:
+        return [ScoreLine(f"{round_title(self.number)}, new orders", -self.cost, "RR 3.4")]
+
+
+@record
 class Account(Record):
     """A player's points.
 
@@ -102,16 +114,13 @@ class Account(Record):
 
     total: int = 0
     bonus: int = 0
-    entries: tuple[Booked | ScoreLine, ...] = ()
+    entries: tuple[Booked | Paid, ...] = ()
     paid: int = 0
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
         """How the total came about, line by line."""
-        found: list[ScoreLine] = []
-        for entry in self.entries:
-            found += entry.lines if isinstance(entry, Booked) else (entry,)
-        return tuple(found)
+        return tuple(line for entry in self.entries for line in entry.lines)
 
 
 @record
@@ -223,9 +232,12 @@ def belt(state: State) -> tuple[Tile, ...]:
 
     An unknown tile that somebody has drawn may be any of them.
     """
+    gone = in_play(state)
+    if not gone:
+        return all_tiles()
     left = list(all_tiles())
     # From the last place backwards, so that no tile that has to go has moved.
-    for place in sorted(map(first_places().__getitem__, in_play(state)), reverse=True):
+    for place in sorted(map(first_places().__getitem__, gone), reverse=True):
         del left[place]
     return tuple(left)
 

@@ -126,6 +126,12 @@ class Verdict(NamedTuple):
     steps: tuple[Comparison, ...] = ()
 
 
+def best_of(compared: Mapping[str, tuple[object, ...]]) -> tuple[str, ...]:
+    """The names of a verdict without its steps: whose standing, or whose ranks of tiles, are the greatest."""
+    top = max(compared.values(), default=())
+    return tuple([name for name, standing in compared.items() if standing == top])
+
+
 def best_array(standings: Mapping[str, Standing]) -> Verdict:
     """The best of the arrays, by player (RR 8.1). Leave out those who are barred (RR 5.7)."""
     names = tuple(standings)
@@ -146,9 +152,7 @@ def best_tile(ranks: Mapping[str, tuple[int, ...]]) -> Verdict:
 
     ranks  of the scoring tiles as they stand, highest first
     """
-    top = max(ranks.values(), default=())
-    among = tuple(ranks)
-    names = tuple(name for name in among if ranks[name] == top)
+    among, names = tuple(ranks), best_of(ranks)
     return Verdict(names, (Comparison("tile", among, names),) if names != among else ())
 
 

@@ -70,9 +70,9 @@ def sixths(state: State, seat: Seat) -> list[Move]:
 def _sixth_tiles(state: State, seat: Seat) -> Iterator[Tile]:
     bay = state.bays[seat]
     there = _has_ufo(bay)
-    held = dict.fromkeys((*known_tiles(state.drawn), *state.out, *bay.spares))
-    for tile in held:
-        if (there or tile.special == UFO) and may_use(state, seat, (*bay.array, tile), UFO):
+    for tile in dict.fromkeys((*state.drawn, *state.out, *bay.spares)):
+        might = (there or tile.special == UFO) and tile is not UNKNOWN
+        if might and may_use(state, seat, (*bay.array, tile), UFO):
             yield tile
 
 
@@ -102,10 +102,9 @@ def dock(state: State, seat: Seat) -> State:
     """If a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
     bay = state.bays[seat]
     docked = bay._replace(array=written(bay.array), docked=True)
-    waiting = with_bay(state, seat, docked, step="sixth", movable=())
-    if any(_sixth_tiles(waiting, seat)) or _may_be_found(waiting, seat):
-        return waiting
-    return _berthed(waiting)
+    if any(_sixth_tiles(state, seat)) or _may_be_found(state, seat):
+        return with_bay(state, seat, docked, step="sixth", movable=())
+    return with_bay(state, seat, docked, step="done", drawn=(), out=(), movable=())
 
 
 def _swap(state: State, seat: Seat, move: Swap) -> State:

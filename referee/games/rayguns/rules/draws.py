@@ -95,7 +95,8 @@ class Decided(NamedTuple):
     whole: bool
 
 
-@dataclass(frozen=True)
+# Like a `Draw` it is made by the thousand.
+@dataclass(slots=True, unsafe_hash=True)
 class Until(Generic[P]):
     """Pieces drawn one after the other until something is decided; together they are one outcome.
 

@@ -148,7 +148,7 @@ _FIRST_STEPS: Mapping[Part, Callable[[State, Seat], Step]] = {
     "orders-2": _window,
     "docking": _docking,
     "orders-3": _window,
-    "powers": lambda state, seat: "power" if len(suit_powers.moves(state, seat)) > 1 else "done",
+    "powers": lambda state, seat: "power" if suit_powers.may_act(state, seat) else "done",
     "effects": lambda state, seat: "effect" if specials.may_name(state, seat) else "done",
     "claims": lambda state, seat: "claim" if claims.may_gain(state, seat) else "done",
     "port": lambda state, seat: "port",

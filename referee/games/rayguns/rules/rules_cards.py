@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import NamedTuple
 
 from referee.engine.chance.outcomes import Drawn, Source
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.engine.scoresheet import ScoreLine
 from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Card, box
 from referee.games.rayguns.codes import read_card
 from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass
 from referee.games.rayguns.rules.draws import Decided, Until
-from referee.games.rayguns.state import Account, State
+from referee.games.rayguns.state import Account, Paid, State
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
@@ -39,8 +38,8 @@ def apply(state: State, seat: Seat, move: Pass | NewOrders) -> State:
 def paid_for(account: Account, number: int) -> Account:
     """The account after new orders in the round of that number."""
     cost = box().numbers.orders_cost
-    line = ScoreLine(f"round {number}, new orders", -cost, "RR 3.4")
-    return Account(account.total - cost, account.bonus, (*account.entries, line), account.paid + cost)
+    entries = (*account.entries, Paid(number, cost))
+    return Account(account.total - cost, account.bonus, entries, account.paid + cost)
 
 
 class TurnedUp(NamedTuple):
@@ -58,13 +57,14 @@ class TurnedUp(NamedTuple):
 
 def turned_up(deck: Iterator[Card]) -> TurnedUp:
     """The next card of the deck, and those it draws."""
-    drawn = [next(deck)]
-    up = [*drawn]
+    first = next(deck)
+    if first.chaos != "two-cards":
+        return TurnedUp((first,), (), (first,))
+    drawn, up = [first], [first]
     discards: list[Card] = []
-    if drawn[0].chaos == "two-cards":
-        while len(up) <= box().numbers.chaos_cards:
-            drawn.append(next(deck))
-            (discards if drawn[-1].chaos else up).append(drawn[-1])
+    while len(up) <= box().numbers.chaos_cards:
+        drawn.append(next(deck))
+        (discards if drawn[-1].chaos else up).append(drawn[-1])
     return TurnedUp(tuple(up), tuple(discards), tuple(drawn))
 
 
@@ -76,26 +76,35 @@ def first_cards(source: Source) -> TurnedUp:
 def next_card(state: State) -> Until[Card]:
     """A rules card, with those that a chaos card of two draws (RR 9.2); the discards come last (RR 9.3)."""
 
-    def deal(source: Source) -> Iterator[Card]:
-        return iter(turned_up(cards(source)).drawn)
+    deck, discards = state.deck, state.discards
+    return Until(
+        "rules-cards", _PROMPT, deck, discards, _decide, partial(_deal, deck, discards), read_card, _part
+    )
 
-    def cards(source: Source) -> Iterator[Card]:
-        yield from source.first(state.deck, _most_drawn())
-        yield from source.shuffled(state.discards)
 
-    def decide(drawn: Sequence[Card]) -> Decided:
-        if not drawn:
-            return Decided(1, False)
-        if drawn[0].chaos != "two-cards":
-            return Decided(1, True)
-        missing = box().numbers.chaos_cards - sum(not card.chaos for card in drawn)
-        return Decided(len(drawn) + max(0, missing), missing <= 0)
+_PROMPT = "draw and the code of the rules card; after CH2 add two more that are not chaos cards"
 
-    def part(drawn: Sequence[Card], place: int) -> str:
-        return f"card {place} that {drawn[0].code} draws" if place else "the rules card"
 
-    prompt = "draw and the code of the rules card; after CH2 add two more that are not chaos cards"
-    return Until("rules-cards", prompt, state.deck, state.discards, decide, deal, read_card, part)
+def _deal(deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Sequence[Card]:
+    return turned_up(_shuffled(deck, discards, source)).drawn
+
+
+def _shuffled(deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Iterator[Card]:
+    yield from source.first(deck, _most_drawn())
+    yield from source.shuffled(discards)
+
+
+def _decide(drawn: Sequence[Card]) -> Decided:
+    if not drawn:
+        return Decided(1, False)
+    if drawn[0].chaos != "two-cards":
+        return Decided(1, True)
+    missing = box().numbers.chaos_cards - sum(not card.chaos for card in drawn)
+    return Decided(len(drawn) + max(0, missing), missing <= 0)
+
+
+def _part(drawn: Sequence[Card], place: int) -> str:
+    return f"card {place} that {drawn[0].code} draws" if place else "the rules card"
 
 
 def turn_up(state: State, outcome: Drawn[Card]) -> State:

@@ -12,11 +12,12 @@ from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.engine.tuples import Deriving, Record, record
 from referee.games.rayguns.box import SLUG, Array, Spec, Tile, box, titled
 from referee.games.rayguns.codes import codes
-from referee.games.rayguns.rules.arrays import evaluator
+from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.best_array import (
     Docked,
     Verdict,
     best_array,
+    best_of,
     best_tile,
     docked,
     docked_alone,
@@ -118,7 +119,6 @@ class Scored(Deriving):
     orders   that were in force
     port     whether it is that of the Port of Call
     barred   players who could not win the bonus (RR 5.7, 9.1)
-    verdict  who won it
     bonuses  what each player won, in the order of the entries
     by_tile  whether a glyph gave it to the best tile (RR 9.4)
     """
@@ -129,9 +129,16 @@ class Scored(Deriving):
     orders: Orders
     port: bool
     barred: frozenset[str]
-    verdict: Verdict
     bonuses: tuple[Bonus | None, ...]
     by_tile: bool
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Who won the bonus, and how it was decided."""
+        compared = [(name, mine) for name, mine in self.docked if name not in self.barred]
+        if self.by_tile:
+            return best_tile({name: mine.hand.ranks for name, mine in compared})
+        return best_array({name: mine.standing for name, mine in compared})
 
     @cached_property
     def sheet(self) -> ScoreSheet[ArrayScore]:
@@ -168,44 +175,42 @@ def score_round(
     barred = _barred(entries, orders)
     by_tile = GLYPH in [entry.effect for entry in entries]
     compared = [(name, mine) for name, mine in found.items() if name not in barred]
-    if by_tile:
-        verdict = best_tile({name: mine.hand.ranks for name, mine in compared})
-    else:
-        verdict = best_array({name: mine.standing for name, mine in compared})
-    taken = _bonus(verdict, orders, port, by_tile)
-    bonuses = tuple([taken if entry.name in verdict.names else None for entry in entries])
+    best = best_of({name: mine.hand.ranks if by_tile else mine.standing for name, mine in compared})
+    taken = _bonus(len(best) > 1, orders, port, by_tile)
+    bonuses = tuple([taken if entry.name in best else None for entry in entries])
     totals = tuple(
         [
             _total(entry, found.get(entry.name), orders, bonus)
             for entry, bonus in zip(entries, bonuses, strict=True)
         ]
     )
-    return Scored(
-        tuple(entries), totals, tuple(found.items()), orders, port, barred, verdict, bonuses, by_tile
-    )
+    return Scored(tuple(entries), totals, tuple(found.items()), orders, port, barred, bonuses, by_tile)
 
 
 def _rule_on(entry: Entry, orders: Orders, port: bool, alternatives: bool) -> Docked | Refusal:
     """The array as it counts, or why the claim or the effect is refused (RR 5.1, 6.4, 7.4, 9.1)."""
     using = evaluator(orders, not port and entry.effect in ("", BIG_NUMBER))
     in_port = port and len(entry.tiles) > box().numbers.port_array
-
-    def dock(claim: Array | None) -> Docked | None:
-        if in_port:
-            return docked_in_port(using, entry.tiles, claim)
-        if not alternatives:
-            return docked_alone(using, entry.tiles, entry.spares, claim)
-        return docked(using, entry.tiles, entry.spares, claim)
-
-    mine = dock(entry.claim)
+    mine = _dock(using, entry, entry.claim, in_port, alternatives)
     if mine is None:
         assert entry.claim is not None
-        default = dock(None)
+        default = _dock(using, entry, None, in_port, alternatives)
         assert default is not None
         return _refused_claim(entry, entry.claim, default, orders)
     if entry.effect not in ("", NO_EFFECT) and not entry.judged:
         return refused_effect(entry.name, entry.effect, mine.tiles, mine.hand, orders) or mine
     return mine
+
+
+def _dock(
+    using: Evaluator, entry: Entry, claim: Array | None, in_port: bool, alternatives: bool
+) -> Docked | None:
+    """in_port: whether the tiles are all those that were drawn in the Port of Call"""
+    if in_port:
+        return docked_in_port(using, entry.tiles, claim)
+    if not alternatives:
+        return docked_alone(using, entry.tiles, entry.spares, claim)
+    return docked(using, entry.tiles, entry.spares, claim)
 
 
 def _refused_claim(entry: Entry, claim: Array, default: Docked, orders: Orders) -> Refusal:
@@ -255,12 +260,12 @@ def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
     return leaders({entry.name: entry.total + entry.paid for entry in entries})
 
 
-def _bonus(verdict: Verdict, orders: Orders, port: bool, by_tile: bool) -> Bonus:
+def _bonus(tied: bool, orders: Orders, port: bool, by_tile: bool) -> Bonus:
     """What the player who won takes, or each of those who tied (RR 8.1, 9.4, 10.1)."""
     numbers = box().numbers
     what = "best tile" if by_tile else "best array"
     rule = "RR 10.1" if port else "RR 9.4" if by_tile else "RR 8.1"
-    if len(verdict.names) > 1:
+    if tied:
         return Bonus(f"{what}, tied", numbers.tied, rule)
     points = numbers.port_bonus if port else orders.bonus
     if not port and points != numbers.bonus:

@@ -33,7 +33,7 @@ def largest_array(effect: str) -> int:
 def may_name(state: State, seat: Seat) -> bool:
     """Whether the player has an effect to name; a big number scores without being named."""
     array = state.bays[seat].array
-    there = dict.fromkeys([tile.special for tile in array if tile.special not in _UNNAMED])
+    there = {tile.special for tile in array if tile.special not in _UNNAMED}
     return any(may_use(state, seat, array, special) for special in there)
 
 
@@ -62,7 +62,9 @@ def check_effect(state: State, seat: Seat, array: Sequence[Tile], effect: str) -
 
 def may_use(state: State, seat: Seat, array: Sequence[Tile], effect: str) -> bool:
     """Whether `check_effect` allows it: of many effects and arrays that are tried, few do anything."""
-    return not state.bays[seat].effect and acts(effect, *_judged(state, array, effect))
+    if state.bays[seat].effect or not state.rules.orders.specials_act:
+        return False
+    return acts(effect, *_judged(state, array, effect))
 
 
 def apply(state: State, seat: Seat, move: Pass | Use) -> State:

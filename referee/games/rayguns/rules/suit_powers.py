@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cache
+
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.rayguns.box import Tile, box, titled
+from referee.games.rayguns.box import TRAIT, Tile, box, titled
 from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass, Trade, Zap, trade, zap
 from referee.games.rayguns.rules.tiles import taken, written
 from referee.games.rayguns.state import State, with_bay
@@ -11,30 +14,50 @@ from referee.games.rayguns.state import State, with_bay
 RAYGUN, ROCKET, ASTRONAUT, ROBOT = "raygun", "rocket", "astronaut", "robot"
 
 
-def leading(tiles: tuple[Tile, ...]) -> list[str]:
+def leading(tiles: tuple[Tile, ...]) -> Sequence[str]:
     """The suits that lead in that array (RR 4.1)."""
-    suits, enough = [tile.suit for tile in tiles], box().numbers.leading
-    return [suit for suit in dict.fromkeys(suits) if suit and suits.count(suit) >= enough]
+    every, spare = _suits()
+    leads = sum([tile.traits for tile in tiles]) + spare >> TRAIT - 1 & every
+    return [suit for suit in box().suits if leads & box().traits[suit]] if leads else ()
+
+
+@cache
+def _suits() -> tuple[int, int]:
+    """The traits of suits; and what sets the highest bit of each in a sum of traits that has enough of it."""
+    every = sum([box().traits[suit] for suit in box().suits])
+    return every, ((1 << TRAIT - 1) - box().numbers.leading) * every
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
     """Passing, and all that the player's powers can do."""
+    return [PASS, *_allowed(state, seat)]
+
+
+def may_act(state: State, seat: Seat) -> bool:
+    """Whether there is anything that the player's powers can do."""
+    return any(True for _ in _allowed(state, seat))
+
+
+def _allowed(state: State, seat: Seat) -> Iterator[Move]:
+    suits = leading(state.bays[seat].array)
+    if suits and state.rules.orders.powers_act:
+        for move in _candidates(state, seat, suits):
+            if _check(state, seat, move, suits).allowed:
+                yield move
+
+
+def _candidates(state: State, seat: Seat, suits: Sequence[str]) -> Iterator[Move]:
     array = state.bays[seat].array
-    suits = leading(array)
-    if not suits:
-        return [PASS]
-    candidates: list[Move] = []
     if RAYGUN in suits:
         for name, other in zip(state.names, state.bays, strict=True):
-            candidates += [zap(tile, name, False) for tile in dict.fromkeys(other.array)]
-            candidates += [zap(tile, name, True) for tile in dict.fromkeys(other.spares)]
+            yield from [zap(tile, name, False) for tile in dict.fromkeys(other.array)]
+            yield from [zap(tile, name, True) for tile in dict.fromkeys(other.spares)]
     owners = [seat] * (ROCKET in suits) + [*range(len(state.names))] * (ROBOT in suits)
     for owner in dict.fromkeys(owners):
         name, parts = "" if owner == seat else state.names[owner], dict.fromkeys(state.bays[owner].spares)
-        candidates += [trade(tile, part, name) for tile in dict.fromkeys(array) for part in parts]
+        yield from [trade(tile, part, name) for tile in dict.fromkeys(array) for part in parts]
     if ASTRONAUT in suits:
-        candidates.append(ORDERS)
-    return [PASS, *[move for move in candidates if _check(state, seat, move, suits).allowed]]
+        yield ORDERS
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -54,7 +77,7 @@ def apply(state: State, seat: Seat, move: Pass | Zap | Trade | NewOrders) -> Sta
     return _traded(done, seat, move) if isinstance(move, Trade) else done
 
 
-def _check(state: State, seat: Seat, move: Move, suits: list[str]) -> Ruling:
+def _check(state: State, seat: Seat, move: Move, suits: Sequence[str]) -> Ruling:
     """suits: that lead in the player's array"""
     if isinstance(move, Pass):
         return ALLOWED
@@ -71,7 +94,7 @@ def _check(state: State, seat: Seat, move: Move, suits: list[str]) -> Ruling:
     return refused("Use the power of your leading suit, or pass.", "RR 4.1")
 
 
-def _check_zap(state: State, move: Zap, suits: list[str]) -> Ruling:
+def _check_zap(state: State, move: Zap, suits: Sequence[str]) -> Ruling:
     if RAYGUN not in suits:
         return refused("Rayguns do not lead your array.", "RR 4.2")
     bay = state.bays[state.names.index(move.name)]
@@ -81,7 +104,7 @@ def _check_zap(state: State, move: Zap, suits: list[str]) -> Ruling:
     return refused(f"{move.tile.code} is not {where} of {move.name}.", "RR 4.2")
 
 
-def _check_trade(state: State, seat: Seat, move: Trade, suits: list[str]) -> Ruling:
+def _check_trade(state: State, seat: Seat, move: Trade, suits: Sequence[str]) -> Ruling:
     own = not move.name
     if not ((own and ROCKET in suits) or ROBOT in suits):
         if own or ROCKET not in suits:
