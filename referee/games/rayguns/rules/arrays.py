@@ -11,6 +11,7 @@ import math
 import operator
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from operator import attrgetter
 
 from referee.engine.tuples import Record, record
 from referee.games.rayguns.box import TRAIT, Array, Tile, box
@@ -27,6 +28,8 @@ from referee.games.rayguns.rules.ranks import (
     ranks_under,
     splits,
 )
+
+_TRAITS = attrgetter("traits")
 
 
 @lru_cache(maxsize=2048)
@@ -55,7 +58,7 @@ class Evaluator:
         self._ranks = ranks_under(orders.wilds, orders.minuend, doubling_specs)
         self._unspecial = tuple(array for array in self.arrays if not array.special)
         self._of_ranks = line(tuple(array for array in self._unspecial if not array.same))
-        self._mask = -1 if big_numbers else ~BIG
+        self._face = attrgetter("face" if big_numbers else "plain")
         self._traits = _traits()
 
     @cached_property
@@ -104,12 +107,13 @@ class Evaluator:
             return [hand.array for hand in self.every(tiles)]
         return self._ranks.hands(self._faces(tiles)).shape.satisfied(self._of_ranks)
 
-    def exceeds(self, tiles: Sequence[Tile], points: int) -> bool:
-        """Whether a hand as any of the arrays that the tiles satisfy has more points."""
+    def gains(self, tiles: Sequence[Tile]) -> bool:
+        """Whether a hand as another array has more points than the one that counts (RR 6.4)."""
         if not self._shared(tiles):
             shape = self._ranks.hands(self._faces(tiles)).shape
-            if shape.exact or shape.most <= points:
-                return shape.most > points
+            if shape.exact:
+                return shape.most > shape.limits[shape.satisfied(self._of_ranks)[0]]
+        points = self.best(tiles).points
         return any(hand.points > points for hand in self.hands(tiles, above=points))
 
     def hands(self, tiles: Sequence[Tile], above: int = 0) -> Iterator[Hand]:
@@ -140,11 +144,11 @@ class Evaluator:
     def _shared(self, tiles: Sequence[Tile]) -> int:
         """The traits that enough tiles share for a flush or a Supernova."""
         traits = self._traits
-        return sum([tile.traits for tile in tiles]) + traits.spare >> TRAIT - 1 & traits.every
+        counts: int = sum(map(_TRAITS, tiles))
+        return counts + traits.spare >> TRAIT - 1 & traits.every
 
     def _faces(self, tiles: Sequence[Tile]) -> tuple[int, ...]:
-        mask = self._mask
-        return tuple([tile.face & mask for tile in tiles])
+        return tuple(map(self._face, tiles))
 
     def _supernova(self, tiles: Sequence[Tile]) -> Hand | None:
         """The tiles as a Supernova (RR 7.4); None if they are not one."""
@@ -165,8 +169,9 @@ class Evaluator:
 
     def _flush(self, tiles: Sequence[Tile], array: Array) -> Hand | None:
         """The best hand as a flush of that kind; None if there is none."""
-        order = sorted(range(len(tiles)), key=lambda place: tiles[place].face & self._mask)
-        faces = tuple([tiles[place].face & self._mask for place in order])
+        given = self._faces(tiles)
+        order = sorted(range(len(tiles)), key=given.__getitem__)
+        faces = tuple([given[place] for place in order])
         same, doubling, always = self._traits.same[array], self._doubling[array], self._ranks.factors[array]
         choices: list[Choice] = []
         for split in splits(len(faces), array.tiles):

@@ -97,12 +97,12 @@ def standing(evaluator: Evaluator, hand: Hand, tiles: Sequence[Tile], spares: Se
         compared = evaluator.beneath.best(tiles)
         typical = -evaluator.beneath.orders.place(compared.array.name)
     return Standing(
-        array=-evaluator.orders.place(hand.array.name),
-        typical=typical,
-        wilds=-compared.wilds,
-        scoring=compared.ranks,
-        others=compared.others(tiles),
-        spare=max([tile.rank for tile in spares], default=0),
+        -evaluator.orders.place(hand.array.name),
+        typical,
+        -compared.wilds,
+        compared.ranks,
+        compared.others(tiles),
+        max([tile.rank for tile in spares], default=0),
     )
 
 

@@ -23,10 +23,10 @@ def may_gain(state: State, seat: Seat) -> bool:
     """Whether a hand that may be claimed scores more than the default, or has better tiles under a glyph."""
     using, bay = _using(state, seat), state.bays[seat]
     array = bay.array
-    default = using.best(array)
     by_tile = GLYPH in [bay.effect for bay in state.bays]
     if not by_tile and (state.version == 1 or bay.effect not in _ACTING):
-        return using.exceeds(array, default.points)
+        return using.gains(array)
+    default = using.best(array)
     better = (
         other
         for other in using.hands(array, above=0 if by_tile else default.points)
@@ -37,8 +37,11 @@ def may_gain(state: State, seat: Seat) -> bool:
 
 def moves(state: State, seat: Seat) -> list[Move]:
     """Passing, and the arrays that keep the special that was named (RR 5.1)."""
-    _, *others = _using(state, seat).satisfied(state.bays[seat].array)
-    return [PASS, *[claim(other.name) for other in others if _check_kept(state, seat, other).allowed]]
+    bay = state.bays[seat]
+    _, *others = _using(state, seat).satisfied(bay.array)
+    if bay.effect in _ACTING:
+        others = [other for other in others if _check_kept(state, seat, other).allowed]
+    return [PASS, *[claim(other.name) for other in others]]
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:

@@ -19,7 +19,8 @@ hint_sixth = with_unknown("dock and the sixth tile")
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Docking as it is, and every swap that changes something. What was swapped in stays."""
-    array, parts = movable(state, seat)
+    bay = state.bays[seat]
+    array, parts = state.movable or (bay.array, bay.spares)
     loose = state.drawn + state.out
     return Swaps(known_tiles(loose) if UNKNOWN in loose else loose, array, parts)
 
@@ -111,18 +112,20 @@ def _swap(state: State, seat: Seat, move: Swap) -> State:
     """What is swapped in stays where it is."""
     bay, drawn, out, tile = state.bays[seat], state.drawn, state.out, move.tile
     laid, kept = bay.array, bay.spares
-    array, parts = movable(state, seat)
+    array, parts = state.movable or (laid, kept)
     if move.spare:
         kept, parts = _exchanged(kept, tile, move.out), without(parts, move.out)
     else:
         laid, array = _exchanged(laid, tile, move.out), without(array, move.out)
     if tile in out:
         out = (*without(out, tile), move.out)
-    elif move.spare or tile in drawn or tile not in parts:
-        drawn, out = without(drawn, tile if tile in drawn else UNKNOWN), (*out, move.out)
+    elif tile in drawn:
+        drawn, out = without(drawn, tile), (*out, move.out)
+    elif move.spare or tile not in parts:
+        drawn, out = without(drawn, UNKNOWN), (*out, move.out)
     else:
         kept, parts = _exchanged(kept, move.out, tile), without(parts, tile)
-    bays = replaced(state.bays, seat, bay._replace(array=laid, spares=kept))
+    bays = replaced(state.bays, seat, Bay(laid, kept, bay.docked, bay.effect, bay.claim))
     return state._replace(bays=bays, drawn=drawn, out=out, movable=(array, parts))
 
 

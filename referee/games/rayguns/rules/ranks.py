@@ -155,7 +155,7 @@ class Ranks:
         """The best hand as an array that they satisfy, found by trying every choice of tiles."""
         ascending = tuple(sorted(faces))
         ways = splits(len(faces), array.tiles)
-        looks = itertools.combinations(ascending, array.tiles)
+        looks = [*itertools.combinations(ascending, array.tiles)]
         if has_big(ascending):
             stands = [
                 self.stands(array, outside(ascending, split))[look]
@@ -163,14 +163,16 @@ class Ranks:
             ]
         else:  # the other tiles do not matter
             stands = [*map(self.stands(array).__getitem__, looks)]
-        most = max([stand.points for stand in stands if stand is not None])
-        factors, points = self.factors[array], most * self.times[array]
-        choices = [
-            Choice(split, stand, factors, points)
-            for stand, split in zip(stands, ways, strict=True)
-            if stand is not None and stand.points == most
-        ]
-        return best_hand(array, choices, sorted(range(len(faces)), key=faces.__getitem__), ascending)
+        best = max([stand[:3] for stand in stands if stand is not None])
+        factors, points = self.factors[array], best[0] * self.times[array]
+        # Of choices that look alike the first has the tiles written first.
+        choices: dict[Faces, Choice] = {}
+        for look, stand, split in zip(looks, stands, ways, strict=True):
+            if stand is not None and stand[:3] == best and look not in choices:
+                choices[look] = Choice(split, stand, factors, points)
+        return best_hand(
+            array, [*choices.values()], sorted(range(len(faces)), key=faces.__getitem__), ascending
+        )
 
     def stands(self, array: Array, outside: int = 0) -> Stands:
         """The best stands as that array, where the highest rank among the other tiles is `outside`."""

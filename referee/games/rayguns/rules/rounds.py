@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.game import Seat
@@ -23,6 +24,7 @@ _ROUND: tuple[Part, ...] = (
     "claims",
 )
 _PORT: tuple[Part, ...] = ("port", "claims")
+_AFTER: Mapping[Part, Part] = {part: after for parts in (_ROUND, _PORT) for part, after in pairwise(parts)}
 
 
 def begin(state: State, outcome: Drawn[Card]) -> State:
@@ -43,19 +45,18 @@ def settle(state: State) -> State:
     """
     if state.step != "done":
         return state
-    parts = _PORT if state.in_port else _ROUND
-    place = parts.index(state.part)
-    seats = len(state.names)
-    seat = (state.active - 1) % seats
+    part, seat, seats, commander = state.part, state.active, len(state.names), state.commander
+    begins = _FIRST_STEPS[part]
     while True:
-        if seat == state.commander:
-            place += 1
-            if place == len(parts):
+        seat = (seat or seats) - 1
+        if seat == commander:
+            if part == _ROUND[-1]:
                 return _close(state)
-        step = _FIRST_STEPS[parts[place]](state, seat)
+            part = _AFTER[part]
+            begins = _FIRST_STEPS[part]
+        step = begins(state, seat)
         if step != "done":
-            return state._replace(part=parts[place], active=seat, step=step)
-        seat = (seat - 1) % seats
+            return state._replace(part=part, active=seat, step=step)
 
 
 def scored(state: State) -> Scored:

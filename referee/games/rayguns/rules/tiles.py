@@ -18,6 +18,7 @@ UNKNOWN = Tile(
     copies=0,
     number=-1,
     face=0,
+    plain=0,
     traits=0,
 )
 

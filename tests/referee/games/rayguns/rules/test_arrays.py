@@ -489,7 +489,7 @@ def test_6_4_no_hand_that_scores_more_is_left_out(tiles: list[Tile], card: str, 
     for points in {hand.points for hand in every}:
         some = [hand for hand in using.hands(tiles, above=points) if hand.points > points]
         assert some == [hand for hand in every if hand.points > points]
-        assert using.exceeds(tiles, points) == bool(some)
+    assert using.gains(tiles) == (max([hand.points for hand in every]) > every[0].points)
 
 
 def test_no_tiles_are_no_array() -> None:
