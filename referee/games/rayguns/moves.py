@@ -177,8 +177,10 @@ class Each(Sequence[Move]):
 
     def __init__(self, make: Callable[[tuple[Tile, ...]], Move], tiles: Sequence[Tile], *sizes: int) -> None:
         """sizes: how many tiles may be chosen"""
-        self._make, self._tiles = make, written(tiles)
-        self._places = _choices(tuple(map(self._tiles.index, self._tiles)), sizes)
+        self._make = make
+        self._tiles = tiles = written(tiles)
+        alike = len(tiles) > len({*tiles})
+        self._places = _choices(tuple(map(tiles.index, tiles)) if alike else range(len(tiles)), sizes)
 
     def __len__(self) -> int:
         return len(self._places)
@@ -190,17 +192,14 @@ class Each(Sequence[Move]):
     def __getitem__(self, place: slice) -> list[Move]: ...
 
     def __getitem__(self, place: int | slice) -> Move | list[Move]:
-        if isinstance(place, slice):
-            return [self._make(self._chosen(places)) for places in self._places[place]]
-        return self._make(self._chosen(self._places[place]))
-
-    def _chosen(self, places: Sequence[int]) -> tuple[Tile, ...]:
         tiles = self._tiles
-        return tuple([tiles[place] for place in places])
+        if isinstance(place, slice):
+            return [self._make(tuple([tiles[at] for at in places])) for places in self._places[place]]
+        return self._make(tuple([tiles[at] for at in self._places[place]]))
 
 
 @cache
-def _choices(places: tuple[int, ...], sizes: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+def _choices(places: Sequence[int], sizes: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
     """Every choice of so many places.
 
     places  for each tile the first place of one that looks like it

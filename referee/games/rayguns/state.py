@@ -244,7 +244,7 @@ def belt(state: State) -> tuple[Tile, ...]:
 
 def in_play(state: State) -> list[Tile]:
     """The known tiles that are not in the belt."""
-    tiles = [*state.out, *known_tiles(state.drawn)]
+    tiles = [*state.out, *known_tiles(state.drawn)] if state.out or state.drawn else []
     for bay in state.bays:
         tiles += bay.array
         tiles += bay.spares

@@ -102,10 +102,10 @@ def dock_sixth(state: State, seat: Seat, move: Pass | Dock) -> State:
 def dock(state: State, seat: Seat) -> State:
     """If a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
     bay = state.bays[seat]
-    docked = bay._replace(array=written(bay.array), docked=True)
+    bays = replaced(state.bays, seat, bay._replace(array=written(bay.array), docked=True))
     if any(_sixth_tiles(state, seat)) or _may_be_found(state, seat):
-        return with_bay(state, seat, docked, step="sixth", movable=())
-    return with_bay(state, seat, docked, step="done", drawn=(), out=(), movable=())
+        return state._replace(bays=bays, step="sixth", movable=())
+    return state._replace(bays=bays, step="done", drawn=(), out=(), movable=())
 
 
 def _swap(state: State, seat: Seat, move: Swap) -> State:

@@ -27,15 +27,15 @@ _NEXT: Mapping[Step, Step] = {"draw": "array", "draw-again": "dock", "planet": "
 
 def tiles(state: State) -> Draw[Tile]:
     """The draw of the step. Its tiles may stay unknown, except in the Port of Call, where all are shown."""
-    hidden = None if state.step == "port" else UNKNOWN
-    label = _LABELS.get(state.step, "tiles")
-    count = tiles_drawn(state)
-    wanted = _wanted(state.names[state.active], count, _DOES.get(state.step, "draws"))
-    return Draw(label, belt(state), count, hidden, read_tile, wanted)
+    step, count = state.step, tiles_drawn(state)
+    hidden = None if step == "port" else UNKNOWN
+    wanted = _wanted(state.names[state.active], count, step)
+    return Draw(_LABELS.get(step, "tiles"), belt(state), count, hidden, read_tile, wanted)
 
 
 @lru_cache(maxsize=64)
-def _wanted(name: str, count: int, does: str) -> Wanted:
+def _wanted(name: str, count: int, step: Step) -> Wanted:
+    does = _DOES.get(step, "draws")
     several = "the tile" if count == 1 else f"the {count} tiles, in any order, that"
     return Wanted(f"{several} {name} {does}", lambda place: f"{name}'s tile {place + 1}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.engine.tuples import replaced
 from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import DOCK, PASS, Dock, Each, Lay, Move, Pass, Spare, Use, spare_of, use
 from referee.games.rayguns.rules import docking
@@ -30,7 +31,8 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Lay) -> State:
-    return with_bay(state, seat, Bay(move.tiles), step="spare", drawn=taken(state.drawn, move.tiles))
+    bays = replaced(state.bays, seat, Bay(move.tiles))
+    return state._replace(bays=bays, drawn=taken(state.drawn, move.tiles), step="spare")
 
 
 def spares(state: State, seat: Seat) -> Sequence[Move]:
@@ -51,8 +53,8 @@ def check_spares(state: State, seat: Seat, move: Move) -> Ruling:
 def keep(state: State, seat: Seat, move: Spare | Pass) -> State:
     """The other tiles go back to the belt."""
     tiles = move.tiles if isinstance(move, Spare) else ()
-    bay = state.bays[seat]._replace(spares=tiles)
-    return with_bay(state, seat, bay, drawn=(), step=_next(state, seat))
+    bays = replaced(state.bays, seat, state.bays[seat]._replace(spares=tiles))
+    return state._replace(bays=bays, drawn=(), step=_next(state, seat))
 
 
 def first_acts(state: State, seat: Seat) -> list[Move]:

@@ -17,12 +17,12 @@ from referee.games.rayguns.rules.best_array import (
     Docked,
     Verdict,
     best_array,
-    best_of,
     best_tile,
     docked,
     docked_alone,
     docked_in_port,
     leaders,
+    winners,
 )
 from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import Hand
@@ -148,9 +148,9 @@ class Scored(Deriving):
             _player(entry, found.get(entry.name), self.orders, bonus, total)
             for entry, bonus, total in zip(self.entries, self.bonuses, self.totals, strict=True)
         )
-        winners = _winners(players, self.verdict if self.port else Verdict(()))
+        ahead = _ahead(players, self.verdict if self.port else Verdict(()))
         kind = ScoreSheet if self.port else RoundSheet
-        return kind(SLUG, players, winners, self.verdict.names)
+        return kind(SLUG, players, ahead, self.verdict.names)
 
 
 def score_round(
@@ -174,8 +174,7 @@ def score_round(
         return Refused(SLUG, tuple(refused))
     barred = _barred(entries, orders)
     by_tile = GLYPH in [entry.effect for entry in entries]
-    compared = [(name, mine) for name, mine in found.items() if name not in barred]
-    best = best_of({name: mine.hand.ranks if by_tile else mine.standing for name, mine in compared})
+    best = winners({name: mine for name, mine in found.items() if name not in barred}, by_tile)
     taken = _bonus(len(best) > 1, orders, port, by_tile)
     bonuses = tuple([taken if entry.name in best else None for entry in entries])
     totals = tuple(
@@ -246,10 +245,10 @@ def acts(effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders) -> bool
     """Whether a special with that effect acts: in a Supernova, only the highest (RR 5.1, 7.4, 9.1)."""
     if not orders.specials_act:
         return False
-    ranks = [tiles[place].rank for place in hand.places if tiles[place].special == effect]
-    if not ranks or not hand.array.special:
-        return bool(ranks)
-    return max(ranks) == max([tile.rank for tile in hand.scoring(tiles)])
+    if not hand.array.special:
+        return effect in [tiles[place].special for place in hand.places]
+    ranks = [tile.rank for tile in hand.scoring(tiles) if tile.special == effect]
+    return max(ranks, default=0) == max([tile.rank for tile in hand.scoring(tiles)])
 
 
 def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
@@ -357,7 +356,7 @@ def standing_tiles(hand: Hand, tiles: Sequence[Tile]) -> str:
     return " ".join(tile.code if tile.rank == rank else f"{tile.code} as {rank}" for tile, rank in scoring)
 
 
-def _winners(players: Sequence[ArrayScore], verdict: Verdict) -> tuple[str, ...]:
+def _ahead(players: Sequence[ArrayScore], verdict: Verdict) -> tuple[str, ...]:
     """The highest total; in the Port of Call a tie goes to the only winner of its bonus (RR 10.2)."""
     top = max(player.total for player in players)
     names = tuple(player.name for player in players if player.total == top)
