@@ -9,7 +9,7 @@ from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Tile
 from referee.games.rayguns.moves import PASS, Dock, Move, Pass, Swap, Swaps
 from referee.games.rayguns.rules.draws import check_drawn, with_unknown
-from referee.games.rayguns.rules.specials import UFO, check_effect, may_use
+from referee.games.rayguns.rules.specials import UFO, check_effect, would_act
 from referee.games.rayguns.rules.tiles import UNKNOWN, known_tiles, taken, without, written
 from referee.games.rayguns.state import Bay, State, with_bay
 
@@ -69,11 +69,13 @@ def sixths(state: State, seat: Seat) -> list[Move]:
 
 
 def _sixth_tiles(state: State, seat: Seat) -> Iterator[Tile]:
-    bay = state.bays[seat]
+    bay, rules = state.bays[seat], state.rules
+    if bay.effect:
+        return
     there = _has_ufo(bay)
     for tile in dict.fromkeys((*state.drawn, *state.out, *bay.spares)):
         might = (there or tile.special == UFO) and tile is not UNKNOWN
-        if might and may_use(state, seat, (*bay.array, tile), UFO):
+        if might and would_act(rules, (*bay.array, tile), UFO):
             yield tile
 
 

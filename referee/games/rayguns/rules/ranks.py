@@ -157,9 +157,10 @@ class Ranks:
         ways = splits(len(faces), array.tiles)
         looks = [*itertools.combinations(ascending, array.tiles)]
         if has_big(ascending):
+            tables = {rank: self.stands(array, rank) for rank in {0, *[face >> 1 for face in faces]}}
             stands = [
-                self.stands(array, outside(ascending, split))[look]
-                for look, split in zip(looks, ways, strict=True)
+                tables[ascending[beside[-1]] >> 1 if beside else 0][look]
+                for look, (_, beside) in zip(looks, ways, strict=True)
             ]
         else:  # the other tiles do not matter
             stands = [*map(self.stands(array).__getitem__, looks)]
@@ -376,7 +377,7 @@ def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], fac
 
 def has_big(faces: Faces) -> bool:
     """Whether one of the tiles is a big number."""
-    return any(face & BIG for face in faces)
+    return BIG in [face & BIG for face in faces]
 
 
 def outside(faces: Faces, split: Split) -> int:

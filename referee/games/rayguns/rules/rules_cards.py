@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from operator import attrgetter
@@ -115,12 +116,12 @@ def turn_up(state: State, outcome: Drawn[Card]) -> State:
         if not deck:
             deck, discards = discards, []
         deck.remove(card)
-    return state._replace(
-        step="done",
-        cards=up,
-        deck=tuple(deck),
-        discards=tuple(sorted((*discards, *state.cards, *again), key=attrgetter("code"))),
-    )
+    for card in (*state.cards, *again):
+        insort(discards, card, key=_CODE)
+    return state._replace(step="done", cards=up, deck=tuple(deck), discards=tuple(discards))
+
+
+_CODE = attrgetter("code")
 
 
 @cache

@@ -35,19 +35,14 @@ def moves(state: State, seat: Seat) -> list[Move]:
 
 def may_act(state: State, seat: Seat) -> bool:
     """Whether there is anything that the player's powers can do."""
-    return any(True for _ in _allowed(state, seat))
+    return next(_allowed(state, seat), None) is not None
 
 
 def _allowed(state: State, seat: Seat) -> Iterator[Move]:
-    suits = leading(state.bays[seat].array)
-    if suits and state.rules.orders.powers_act:
-        for move in _candidates(state, seat, suits):
-            if _check(state, seat, move, suits).allowed:
-                yield move
-
-
-def _candidates(state: State, seat: Seat, suits: Sequence[str]) -> Iterator[Move]:
     array = state.bays[seat].array
+    suits = leading(array)
+    if not suits or not state.rules.orders.powers_act:
+        return
     if RAYGUN in suits:
         for name, other in zip(state.names, state.bays, strict=True):
             yield from [zap(tile, name, False) for tile in dict.fromkeys(other.array)]
@@ -55,7 +50,9 @@ def _candidates(state: State, seat: Seat, suits: Sequence[str]) -> Iterator[Move
     owners = [seat] * (ROCKET in suits) + [*range(len(state.names))] * (ROBOT in suits)
     for owner in dict.fromkeys(owners):
         name, parts = "" if owner == seat else state.names[owner], dict.fromkeys(state.bays[owner].spares)
-        yield from [trade(tile, part, name) for tile in dict.fromkeys(array) for part in parts]
+        for tile in dict.fromkeys(array):
+            if not _stays(tile, owner == seat, suits):
+                yield from [trade(tile, part, name) for part in parts if part is not tile]
     if ASTRONAUT in suits:
         yield ORDERS
 
@@ -112,7 +109,7 @@ def _check_trade(state: State, seat: Seat, move: Trade, suits: Sequence[str]) ->
         return refused("Rockets swap with one of your own spare parts.", "RR 4.3")
     if move.tile not in state.bays[seat].array:
         return refused(f"{move.tile.code} is not in your array.", "RR 4.3")
-    if move.tile.suit == ROBOT and not (own and ROCKET in suits):
+    if _stays(move.tile, own, suits):
         return refused(f"{move.tile.code} is a robot, and stays.", "RR 4.5")
     owner = state.bays[seat if own else state.names.index(move.name)]
     if move.part not in owner.spares:
@@ -122,6 +119,14 @@ def _check_trade(state: State, seat: Seat, move: Trade, suits: Sequence[str]) ->
     if move.part is move.tile:
         return refused("That would change nothing.", "RR 4.3")
     return ALLOWED
+
+
+def _stays(tile: Tile, own: bool, suits: Sequence[str]) -> bool:
+    """Robots swap no robots (RR 4.5).
+
+    own  whether it would be swapped with one's own spare part
+    """
+    return tile.suit == ROBOT and not (own and ROCKET in suits)
 
 
 def _traded(state: State, seat: Seat, move: Trade) -> State:
