@@ -77,7 +77,7 @@ def record(kind: type[R]) -> type[R]:
     return made
 
 
-class Copied:
+class Copied(Record):
     """What `copied` declares."""
 
     __slots__ = ()
@@ -91,9 +91,9 @@ class Copied:
 def copied(kind: type[C]) -> type[C]:
     """Declares a state whose many fields the rules set in a copy, one after the other.
 
-    Such a copy takes two thirds of the time of a call of the class.
+    Such a copy takes two thirds of the time of a call of the class, or of `_replace`.
     """
-    made = dataclass(slots=True, unsafe_hash=True)(kind)
+    made = record(kind)
     made.copy = _copying(made)  # type: ignore[method-assign]
     return made
 

@@ -217,20 +217,20 @@ class Swaps(Sequence[Move]):
 
     __slots__ = ("_array", "_count", "_loose", "_parts", "_rows")
 
-    def __init__(self, loose: Sequence[Tile], array: Sequence[Tile], parts: Sequence[Tile]) -> None:
+    def __init__(self, loose: tuple[Tile, ...], array: tuple[Tile, ...], parts: tuple[Tile, ...]) -> None:
         self._rows: Sequence[Row] = ()
+        rows, places, more = len(loose), len(array), len(parts)
         kinds = len({*loose, *array, *parts})
-        if kinds < len(loose) + len(array) + len(parts):
-            loose, array, parts = [[*dict.fromkeys(tiles)] for tiles in (loose, array, parts)]
-            if kinds < len(loose) + len(array) + len(parts):
+        if kinds < rows + places + more:
+            loose, array, parts = _each_once(loose), _each_once(array), _each_once(parts)
+            rows, places, more = len(loose), len(array), len(parts)
+            if kinds < rows + places + more:
                 self._rows = [*_rows(loose, array, parts)]
         self._loose, self._array, self._parts = loose, array, parts
-        size, more = len(array), len(parts)
-        self._count = 1 + (
-            sum([len(outs) for _, outs in self._rows])
-            if self._rows
-            else len(loose) * (size + more) + more * size
-        )
+        if self._rows:
+            self._count = 1 + sum([len(outs) for _, outs in self._rows])
+        else:
+            self._count = 1 + rows * (places + more) + more * places
 
     def __len__(self) -> int:
         return self._count
@@ -252,19 +252,25 @@ class Swaps(Sequence[Move]):
             return DOCK
         if isinstance(place, slice) or not 0 < place < self._count:
             return list(self)[place]
-        at, array = place - 1, self._array
-        for tile, outs in self._rows:
-            if at < len(outs):
-                out, spare = outs[at]
-                return swaps_of(tile)[spare][out.number]
-            at -= len(outs)
+        at = place - 1
+        if self._rows:
+            for tile, outs in self._rows:
+                if at < len(outs):
+                    out, spare = outs[at]
+                    return swaps_of(tile)[spare][out.number]
+                at -= len(outs)
         # All rows of loose tiles are of one length, and so are those of spare parts.
-        anywhere = (*array, *self._parts)
+        array = self._array
+        anywhere, places = array + self._parts, len(array)
         row, column = divmod(at, len(anywhere))
         if row < len(self._loose):
-            return swaps_of(self._loose[row])[column >= len(array)][anywhere[column].number]
-        row, column = divmod(at - len(self._loose) * len(anywhere), len(array))
+            return swaps_of(self._loose[row])[column >= places][anywhere[column].number]
+        row, column = divmod(at - len(self._loose) * len(anywhere), places)
         return swaps_of(self._parts[row])[False][array[column].number]
+
+
+def _each_once(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return tuple(dict.fromkeys(tiles))
 
 
 Row: TypeAlias = tuple[Tile, Sequence[tuple[Tile, bool]]]

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.scoresheet import ScoreLine
-from referee.engine.tuples import Record, record, replaced
+from referee.engine.tuples import Copied, Record, copied, record, replaced
 from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of
@@ -123,8 +123,8 @@ class Account(Record):
         return tuple(line for entry in self.entries for line in entry.lines)
 
 
-@record
-class State(Record):
+@copied
+class State(Copied):
     """A game.
 
     round      from 1; in the Port of Call, one more than the number of rounds

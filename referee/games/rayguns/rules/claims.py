@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Array, box
 from referee.games.rayguns.moves import PASS, Claim, Move, Pass, claim
 from referee.games.rayguns.rules.arrays import Evaluator
 from referee.games.rayguns.rules.ranks import Hand
 from referee.games.rayguns.rules.scoring import ALIEN, BIG_NUMBER, GLYPH, acts, refused_effect
-from referee.games.rayguns.state import State, with_bay
+from referee.games.rayguns.state import State
 
 _ACTING = (GLYPH, ALIEN, BIG_NUMBER)  # when arrays are scored
 _ACTING_BEFORE = (GLYPH, ALIEN)  # what version 1 of the rules asked for
@@ -60,7 +61,10 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 def apply(state: State, seat: Seat, move: Pass | Claim) -> State:
     array = move.array if isinstance(move, Claim) else ""
-    return with_bay(state, seat, state.bays[seat]._replace(claim=array), step="done")
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, state.bays[seat]._replace(claim=array))
+    after.step = "done"
+    return after
 
 
 def _is_kept(state: State, seat: Seat, array: Array) -> bool:

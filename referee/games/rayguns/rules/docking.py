@@ -22,7 +22,7 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
     bay = state.bays[seat]
     array, parts = state.movable or (bay.array, bay.spares)
     loose = state.drawn + state.out
-    return Swaps(known_tiles(loose) if UNKNOWN in loose else loose, array, parts)
+    return Swaps(tuple(known_tiles(loose)) if UNKNOWN in loose else loose, array, parts)
 
 
 def movable(state: State, seat: Seat) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
@@ -104,10 +104,14 @@ def dock_sixth(state: State, seat: Seat, move: Pass | Dock) -> State:
 def dock(state: State, seat: Seat) -> State:
     """If a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
     bay = state.bays[seat]
-    bays = replaced(state.bays, seat, bay._replace(array=written(bay.array), docked=True))
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, bay._replace(array=written(bay.array), docked=True))
+    after.movable = ()
     if any(_sixth_tiles(state, seat)) or _may_be_found(state, seat):
-        return state._replace(bays=bays, step="sixth", movable=())
-    return state._replace(bays=bays, step="done", drawn=(), out=(), movable=())
+        after.step = "sixth"
+    else:
+        after.step, after.drawn, after.out = "done", (), ()
+    return after
 
 
 def _swap(state: State, seat: Seat, move: Swap) -> State:
@@ -127,8 +131,10 @@ def _swap(state: State, seat: Seat, move: Swap) -> State:
         drawn, out = without(drawn, UNKNOWN), (*out, move.out)
     else:
         kept, parts = _exchanged(kept, move.out, tile), without(parts, tile)
-    bays = replaced(state.bays, seat, Bay(laid, kept, bay.docked, bay.effect, bay.claim))
-    return state._replace(bays=bays, drawn=drawn, out=out, movable=(array, parts))
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, Bay(laid, kept, bay.docked, bay.effect, bay.claim))
+    after.drawn, after.out, after.movable = drawn, out, (array, parts)
+    return after
 
 
 def _exchanged(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ...]:

@@ -57,7 +57,9 @@ def tiles_drawn(state: State) -> int:
 
 def draw(state: State, outcome: Drawn[Tile]) -> State:
     """The active player has drawn those tiles, and chooses among them."""
-    return state._replace(step=_NEXT[state.step], drawn=outcome.pieces)
+    after = state.copy()
+    after.step, after.drawn = _NEXT[state.step], outcome.pieces
+    return after
 
 
 def seen_by(state: State) -> Seat:

@@ -31,8 +31,10 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Lay) -> State:
-    bays = replaced(state.bays, seat, Bay(move.tiles))
-    return state._replace(bays=bays, drawn=taken(state.drawn, move.tiles), step="spare")
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, Bay(move.tiles))
+    after.drawn, after.step = taken(state.drawn, move.tiles), "spare"
+    return after
 
 
 def spares(state: State, seat: Seat) -> Sequence[Move]:
@@ -53,8 +55,10 @@ def check_spares(state: State, seat: Seat, move: Move) -> Ruling:
 def keep(state: State, seat: Seat, move: Spare | Pass) -> State:
     """The other tiles go back to the belt."""
     tiles = move.tiles if isinstance(move, Spare) else ()
-    bays = replaced(state.bays, seat, state.bays[seat]._replace(spares=tiles))
-    return state._replace(bays=bays, drawn=(), step=_next(state, seat))
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, state.bays[seat]._replace(spares=tiles))
+    after.drawn, after.step = (), _next(state, seat)
+    return after
 
 
 def first_acts(state: State, seat: Seat) -> list[Move]:

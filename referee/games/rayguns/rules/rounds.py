@@ -35,7 +35,9 @@ def begin(state: State, outcome: Drawn[Card]) -> State:
 def enter(state: State, part: Part) -> State:
     """The state where that part begins; "done" if the commander has nothing to choose in it."""
     seat = state.commander
-    return state._replace(part=part, active=seat, step=_FIRST_STEPS[part](state, seat))
+    after = state.copy()
+    after.part, after.active, after.step = part, seat, _FIRST_STEPS[part](state, seat)
+    return after
 
 
 def settle(state: State) -> State:
@@ -56,7 +58,9 @@ def settle(state: State) -> State:
             begins = _FIRST_STEPS[part]
         step = begins(state, seat)
         if step != "done":
-            return state._replace(part=part, active=seat, step=step)
+            after = state.copy()
+            after.part, after.active, after.step = part, seat, step
+            return after
 
 
 def scored(state: State) -> Scored:

@@ -30,10 +30,13 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 def apply(state: State, seat: Seat, move: Pass | NewOrders) -> State:
     """New orders are paid for, and then drawn."""
+    after = state.copy()
     if isinstance(move, Pass):
-        return state._replace(step="done")
-    paid = paid_for(state.accounts[seat], state.round)
-    return state._replace(step="new-card", accounts=replaced(state.accounts, seat, paid))
+        after.step = "done"
+    else:
+        paid = paid_for(state.accounts[seat], state.round)
+        after.step, after.accounts = "new-card", replaced(state.accounts, seat, paid)
+    return after
 
 
 def paid_for(account: Account, number: int) -> Account:
@@ -118,7 +121,9 @@ def turn_up(state: State, outcome: Drawn[Card]) -> State:
         deck.remove(card)
     for card in (*state.cards, *again):
         insort(discards, card, key=_CODE)
-    return state._replace(step="done", cards=up, deck=tuple(deck), discards=tuple(discards))
+    after = state.copy()
+    after.step, after.cards, after.deck, after.discards = "done", up, tuple(deck), tuple(discards)
+    return after
 
 
 _CODE = attrgetter("code")
