@@ -92,8 +92,7 @@ class Evaluator:
         if supernova or array.special:
             return supernova if array.special else None
         if array.same:
-            exists = array in self.arrays and _alike(shared, self._traits.same[array])
-            return self._flush(tiles, array) if exists else None
+            return self._flush(tiles, array, shared) if array in self.arrays else None
         found = self._ranks.hands(self._faces(tiles))
         return found[array] if array in found.shape.limits else None
 
@@ -103,9 +102,16 @@ class Evaluator:
 
     def satisfied(self, tiles: tuple[Tile, ...]) -> Sequence[Array]:
         """The arrays that the tiles satisfy, in the order in force (RR 6.1)."""
-        if self._shared(tiles):
-            return [hand.array for hand in self.every(tiles)]
-        return self._ranks.hands(self._faces(tiles)).shape.satisfied(self._of_ranks)
+        shared, shape = self._shared(tiles), self._ranks.hands(self._faces(tiles)).shape
+        if not shared:
+            return shape.satisfied(self._of_ranks)
+        if self.is_supernova(tiles):
+            return self.arrays[:1]
+        return [
+            array
+            for array in self._unspecial
+            if (self._flush(tiles, array, shared) if array.same else array in shape.limits)
+        ]
 
     def gains(self, tiles: Sequence[Tile]) -> bool:
         """Whether a hand as another array has more points than the one that counts (RR 6.4)."""
@@ -130,7 +136,7 @@ class Evaluator:
         limits = found.shape.limits
         for array in self._unspecial if shared else found.shape.satisfied(self._of_ranks):
             if array.same:
-                hand = self._flush(tiles, array) if _alike(shared, self._traits.same[array]) else None
+                hand = self._flush(tiles, array, shared)
                 if hand is not None:
                     yield hand
             elif array in limits and not (above and limits[array] <= above):
@@ -167,8 +173,13 @@ class Evaluator:
             big = top * further_counts() if acts else 0
         return Hand(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big, descending)
 
-    def _flush(self, tiles: Sequence[Tile], array: Array) -> Hand | None:
-        """The best hand as a flush of that kind; None if there is none."""
+    def _flush(self, tiles: Sequence[Tile], array: Array, shared: int) -> Hand | None:
+        """The best hand as a flush of that kind; None if there is none.
+
+        shared  the traits that enough tiles share
+        """
+        if not _alike(shared, self._traits.same[array]):
+            return None
         given = self._faces(tiles)
         order = sorted(range(len(tiles)), key=given.__getitem__)
         faces = tuple([given[place] for place in order])
@@ -231,4 +242,4 @@ def _every(using: Evaluator, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
 
 def _alike(common: int, same: Sequence[int]) -> bool:
     """Whether the traits in common include one of each sort: a suit, a colour."""
-    return all(common & sort for sort in same)
+    return 0 not in [common & sort for sort in same]

@@ -164,16 +164,15 @@ class Ranks:
             ]
         else:  # the other tiles do not matter
             stands = [*map(self.stands(array).__getitem__, looks)]
-        best = max([stand[:3] for stand in stands if stand is not None])
-        factors, points = self.factors[array], best[0] * self.times[array]
+        found = [(stand, at) for at, stand in enumerate(stands) if stand is not None]
+        best = max(found)[0][:3]
         # Of choices that look alike the first has the tiles written first.
-        choices: dict[Faces, Choice] = {}
-        for look, stand, split in zip(looks, stands, ways, strict=True):
-            if stand is not None and stand[:3] == best and look not in choices:
-                choices[look] = Choice(split, stand, factors, points)
-        return best_hand(
-            array, [*choices.values()], sorted(range(len(faces)), key=faces.__getitem__), ascending
-        )
+        places = {looks[at]: at for stand, at in reversed(found) if stand[:3] == best}
+        factors, points = self.factors[array], best[0] * self.times[array]
+        choices = [
+            Choice(ways[at], stand, factors, points) for at in places.values() if (stand := stands[at])
+        ]
+        return best_hand(array, choices, sorted(range(len(faces)), key=faces.__getitem__), ascending)
 
     def stands(self, array: Array, outside: int = 0) -> Stands:
         """The best stands as that array, where the highest rank among the other tiles is `outside`."""
@@ -258,11 +257,8 @@ class Shape:
     @derived
     def limits(self) -> Mapping[Array, int]:
         """The arrays of ranks that the tiles satisfy, and points that no hand as each exceeds."""
-        values, times = tuple(self._ranks.values.values()), self._ranks.times
-        return {
-            array: times[array] * _limit(array, self._counts, self._wild, values, self._again)
-            for array in self.satisfied(every_array_of_ranks())
-        }
+        limits = _limits(self._counts, self._wild, tuple(self._ranks.values.values()), self._again)
+        return {array: limit * self._ranks.times[array] for array, limit in limits.items()}
 
     @derived
     def most(self) -> int:
@@ -281,7 +277,7 @@ line = cache(Line)
 
 
 @cache
-def every_array_of_ranks() -> Line:
+def _every_array() -> Line:
     return line(tuple(array for array in box().arrays.values() if not (array.special or array.same)))
 
 
@@ -313,18 +309,24 @@ def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
     return sum([lack for lack in lacking if lack > 0]) <= wild
 
 
-def _limit(array: Array, counts: tuple[int, ...], wild: int, values: tuple[int, ...], again: int) -> int:
-    """The most points of an array that tiles contain, before any factor.
+@cache
+def _limits(counts: tuple[int, ...], wild: int, values: tuple[int, ...], again: int) -> Mapping[Array, int]:
+    """The arrays of ranks that tiles contain, and the most points of each, before any factor.
 
     counts  of the tiles of each rank that are not wild
     wild    tiles that may stand for any rank
     values  of each rank
     again   how many more times the highest tile counts
     """
-    for points, way in _ways_to_make(array, values, again):
-        if sum([size - counts[rank] for rank, size in way if size > counts[rank]]) <= wild:
-            return points
-    raise AssertionError("the tiles do not contain the array")
+    arrays = _satisfied(_every_array(), tuple(sorted(filter(None, counts), reverse=True)), wild)
+    return {
+        array: next(
+            points
+            for points, way in _ways_to_make(array, values, again)
+            if sum([size - counts[rank] for rank, size in way if size > counts[rank]]) <= wild
+        )
+        for array in arrays
+    }
 
 
 @cache
