@@ -134,9 +134,16 @@ class Ranks:
         if found is None:
             if len(self._hands) >= _REMEMBERED:
                 self._hands.clear()
-            tame = self.wilds and self.wilds.isdisjoint([face >> 1 for face in faces])
-            found = self._hands[faces] = self._tame.hands(faces) if tame else Hands(self, faces)
+            found = self._hands[faces] = self._new_hands(faces)
         return found
+
+    def _new_hands(self, faces: Faces) -> Hands:
+        if not self.wilds.isdisjoint([face >> 1 for face in faces]):
+            return Hands(self, faces)
+        top, tame = max(faces, default=0) >> 1, self._tame if self.wilds else self
+        # A big number beneath the highest rank counts as any tile (RR 5.8).
+        plain = tuple([face if face >> 1 == top else face & ~BIG for face in faces])
+        return Hands(self, faces) if tame is self and plain == faces else tame.hands(plain)
 
     @cached_property
     def _tame(self) -> Ranks:
@@ -145,10 +152,11 @@ class Ranks:
 
     def shape(self, faces: Faces) -> Shape:
         """What follows from the ranks of these faces, and from whether there is a big number."""
-        key = (has_big(faces), *sorted([face >> 1 for face in faces]))
+        big = has_big(faces)
+        key = (big, *sorted([face >> 1 for face in faces]))
         found = self._shapes.get(key)
         if found is None:
-            found = self._shapes[key] = Shape(self, key[1:], has_big(faces))
+            found = self._shapes[key] = Shape(self, key[1:], big)
         return found
 
     def search(self, array: Array, faces: Faces) -> Hand:
@@ -240,10 +248,14 @@ class Shape:
 
     def __init__(self, ranks: Ranks, of_tiles: Sequence[int], big: bool) -> None:
         fixed = [rank for rank in of_tiles if rank not in ranks.wilds]
-        self.exact = not big
-        self._ranks, self._again = ranks, further_counts() if big else 0
+        self._ranks = ranks
         self._counts = tuple([fixed.count(rank) for rank in ranks.values])
         self._wild = len(of_tiles) - len(fixed)
+        self.exact = not big or not self._wild
+        # A wild may stand for the highest rank, so a big number of any rank may count with it.
+        places = range(len(self._counts))
+        top = max([place for place in places if self._counts[place]], default=0)
+        self._big = (top,) if big and self.exact else tuple(places) if big else ()
         self._satisfied: dict[Line, Sequence[Array]] = {}
 
     def satisfied(self, line: Line) -> Sequence[Array]:
@@ -257,7 +269,7 @@ class Shape:
     @derived
     def limits(self) -> Mapping[Array, int]:
         """The arrays of ranks that the tiles satisfy, and points that no hand as each exceeds."""
-        limits = _limits(self._counts, self._wild, tuple(self._ranks.values.values()), self._again)
+        limits = _limits(self._counts, self._wild, tuple(self._ranks.values.values()), self._big)
         return {array: limit * self._ranks.times[array] for array, limit in limits.items()}
 
     @derived
@@ -310,19 +322,21 @@ def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
 
 
 @cache
-def _limits(counts: tuple[int, ...], wild: int, values: tuple[int, ...], again: int) -> Mapping[Array, int]:
+def _limits(
+    counts: tuple[int, ...], wild: int, values: tuple[int, ...], big: tuple[int, ...]
+) -> Mapping[Array, int]:
     """The arrays of ranks that tiles contain, and the most points of each, before any factor.
 
     counts  of the tiles of each rank that are not wild
     wild    tiles that may stand for any rank
     values  of each rank
-    again   how many more times the highest tile counts
+    big     places of the ranks with which a big number may count, if they are the highest
     """
     arrays = _satisfied(_every_array(), tuple(sorted(filter(None, counts), reverse=True)), wild)
     return {
         array: next(
             points
-            for points, way in _ways_to_make(array, values, again)
+            for points, way in _ways_to_make(array, values, big)
             if sum([size - counts[rank] for rank, size in way if size > counts[rank]]) <= wild
         )
         for array in arrays
@@ -331,7 +345,7 @@ def _limits(counts: tuple[int, ...], wild: int, values: tuple[int, ...], again: 
 
 @cache
 def _ways_to_make(
-    array: Array, values: tuple[int, ...], again: int
+    array: Array, values: tuple[int, ...], big: tuple[int, ...]
 ) -> Sequence[tuple[int, Sequence[tuple[int, int]]]]:
     """What an array of ranks may consist of, with its points, the most first.
 
@@ -342,7 +356,8 @@ def _ways_to_make(
     else:
         chosen = itertools.permutations(range(len(values)), len(array.groups))
         ways = [[*zip(ranks, array.groups, strict=True)] for ranks in chosen]
-    worth = [sum([values[rank] * size for rank, size in way]) + values[max(way)[0]] * again for way in ways]
+    again = [values[rank] * further_counts() if rank in big else 0 for rank in range(len(values))]
+    worth = [sum([values[rank] * size for rank, size in way]) + again[max(way)[0]] for way in ways]
     return sorted(zip(worth, ways, strict=True), reverse=True)
 
 
