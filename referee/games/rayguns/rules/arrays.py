@@ -22,12 +22,11 @@ from referee.games.rayguns.rules.ranks import (
     Factor,
     Hand,
     best_hand,
-    further_counts,
-    line,
     outside,
     ranks_under,
     splits,
 )
+from referee.games.rayguns.rules.shapes import further_counts, line
 
 _TRAITS = attrgetter("traits")
 
@@ -117,8 +116,11 @@ class Evaluator:
         """Whether a hand as another array has more points than the one that counts (RR 6.4)."""
         if not self._shared(tiles):
             shape = self._ranks.hands(self._faces(tiles)).shape
-            if shape.exact:
-                return shape.most > shape.limits[shape.satisfied(self._of_ranks)[0]]
+            default = shape.satisfied(self._of_ranks)[0]
+            if shape.floor > shape.limits[default]:
+                return True
+            if shape.ceiling <= shape.floors[default]:
+                return False
         points = self.best(tiles).points
         return any(hand.points > points for hand in self.hands(tiles, above=points))
 

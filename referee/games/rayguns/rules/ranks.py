@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from referee.engine.tuples import Record, derived, record
+from referee.engine.tuples import Record, record
 from referee.games.rayguns.box import Array, Spec, Tile, box
+from referee.games.rayguns.rules.shapes import Shape, further_counts
 
 BIG = 1  # the bit of a face that marks a big number
 
@@ -156,7 +156,7 @@ class Ranks:
         key = (big, *sorted([face >> 1 for face in faces]))
         found = self._shapes.get(key)
         if found is None:
-            found = self._shapes[key] = Shape(self, key[1:], big)
+            found = self._shapes[key] = Shape(key[1:], big, self.wilds, self.values, self.times)
         return found
 
     def search(self, array: Array, faces: Faces) -> Hand:
@@ -240,64 +240,6 @@ class Stands(dict[Faces, Stand | None]):
         return Stand(points + big, -wilds, tuple(sorted(stands, reverse=True)), stands, big)
 
 
-class Shape:
-    """What follows from the ranks of some tiles, and from whether one of them is a big number.
-
-    exact  whether the best hand as each array has the points of its limit
-    """
-
-    def __init__(self, ranks: Ranks, of_tiles: Sequence[int], big: bool) -> None:
-        fixed = [rank for rank in of_tiles if rank not in ranks.wilds]
-        self._ranks = ranks
-        self._counts = tuple([fixed.count(rank) for rank in ranks.values])
-        self._wild = len(of_tiles) - len(fixed)
-        self.exact = not big or not self._wild
-        # A wild may stand for the highest rank, so a big number of any rank may count with it.
-        places = range(len(self._counts))
-        top = max([place for place in places if self._counts[place]], default=0)
-        self._big = (top,) if big and self.exact else tuple(places) if big else ()
-        self._satisfied: dict[Line, Sequence[Array]] = {}
-
-    def satisfied(self, line: Line) -> Sequence[Array]:
-        """The arrays of ranks that the tiles satisfy, in that order."""
-        found = self._satisfied.get(line)
-        if found is None:
-            counts = tuple(sorted(filter(None, self._counts), reverse=True))
-            found = self._satisfied[line] = _satisfied(line, counts, self._wild)
-        return found
-
-    @derived
-    def limits(self) -> Mapping[Array, int]:
-        """The arrays of ranks that the tiles satisfy, and points that no hand as each exceeds."""
-        limits = _limits(self._counts, self._wild, tuple(self._ranks.values.values()), self._big)
-        return {array: limit * self._ranks.times[array] for array, limit in limits.items()}
-
-    @derived
-    def most(self) -> int:
-        """The highest of the limits."""
-        return max(self.limits.values())
-
-
-@dataclass(frozen=True, eq=False)
-class Line:
-    """Arrays in an order; there is one object for each order."""
-
-    arrays: tuple[Array, ...]
-
-
-line = cache(Line)
-
-
-@cache
-def _every_array() -> Line:
-    return line(tuple(array for array in box().arrays.values() if not (array.special or array.same)))
-
-
-@cache
-def _satisfied(line: Line, counts: tuple[int, ...], wild: int) -> Sequence[Array]:
-    return [array for array in line.arrays if has_ranks(array, counts, wild)]
-
-
 class Hands(dict[Array, Hand]):
     """The hands of some faces as each array of ranks that they satisfy, found when first asked for."""
 
@@ -310,55 +252,6 @@ class Hands(dict[Array, Hand]):
     def __missing__(self, array: Array) -> Hand:
         found = self[array] = self._ranks.search(array, self._faces)
         return found
-
-
-@cache
-def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
-    """Whether that many tiles of each rank, the most first, and that many wilds contain the array's ranks."""
-    if array.straight:
-        return len(counts) + wild >= array.tiles
-    lacking = [size - count for size, count in zip(array.groups, [*counts, 0, 0], strict=False)]
-    return sum([lack for lack in lacking if lack > 0]) <= wild
-
-
-@cache
-def _limits(
-    counts: tuple[int, ...], wild: int, values: tuple[int, ...], big: tuple[int, ...]
-) -> Mapping[Array, int]:
-    """The arrays of ranks that tiles contain, and the most points of each, before any factor.
-
-    counts  of the tiles of each rank that are not wild
-    wild    tiles that may stand for any rank
-    values  of each rank
-    big     places of the ranks with which a big number may count, if they are the highest
-    """
-    arrays = _satisfied(_every_array(), tuple(sorted(filter(None, counts), reverse=True)), wild)
-    return {
-        array: next(
-            points
-            for points, way in _ways_to_make(array, values, big)
-            if sum([size - counts[rank] for rank, size in way if size > counts[rank]]) <= wild
-        )
-        for array in arrays
-    }
-
-
-@cache
-def _ways_to_make(
-    array: Array, values: tuple[int, ...], big: tuple[int, ...]
-) -> Sequence[tuple[int, Sequence[tuple[int, int]]]]:
-    """What an array of ranks may consist of, with its points, the most first.
-
-    Each way has places of ranks, and how many tiles of each.
-    """
-    if array.straight:
-        ways = [[(box().ranks.index(rank), 1) for rank in box().straight]]
-    else:
-        chosen = itertools.permutations(range(len(values)), len(array.groups))
-        ways = [[*zip(ranks, array.groups, strict=True)] for ranks in chosen]
-    again = [values[rank] * further_counts() if rank in big else 0 for rank in range(len(values))]
-    worth = [sum([values[rank] * size for rank, size in way]) + again[max(way)[0]] for way in ways]
-    return sorted(zip(worth, ways, strict=True), reverse=True)
 
 
 def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], faces: Faces) -> Hand:
@@ -411,12 +304,6 @@ def splits(count: int, chosen: int) -> tuple[Split, ...]:
         (choice, tuple(place for place in places if place not in choice))
         for choice in itertools.combinations(places, chosen)
     )
-
-
-@cache
-def further_counts() -> int:
-    """How many more times the highest tile counts with a big number (RR 5.8)."""
-    return max(special.highest_counts for special in box().specials.values()) - 1
 
 
 @cache
