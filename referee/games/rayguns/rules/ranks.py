@@ -220,6 +220,10 @@ class Stands(dict[Faces, Stand | None]):
             return None
         if len(fixed) == len(faces):
             return self._stood(faces, fixed)
+        if len(fillings) > 1 and not has_big(faces):
+            worth = [sum(map(self._ranks.values.__getitem__, ranks)) for ranks in fillings]
+            most = max(worth)
+            fillings = [ranks for ranks, points in zip(fillings, worth, strict=True) if points == most]
         loose = [face for face in faces if face >> 1 in wilds]
         alike = tuple([face == after for face, after in pairwise(loose)])
         ways = [way for ranks in fillings for way in _ways(ranks, alike)]
@@ -307,7 +311,7 @@ def splits(count: int, chosen: int) -> tuple[Split, ...]:
 
 
 @cache
-def _fillings(array: Array, fixed: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _fillings(array: Array, fixed: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
     """The ranks that wilds may stand for to complete that array with tiles of the fixed ranks (RR 6).
 
     Each is ascending. What the tiles have in common does not matter here.

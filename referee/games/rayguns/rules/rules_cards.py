@@ -113,9 +113,10 @@ def _part(drawn: Sequence[Card], place: int) -> str:
 
 def turn_up(state: State, outcome: Drawn[Card]) -> State:
     """Those cards are in force; the cards in force before are discarded (RR 3.4)."""
-    up, again, _ = turned_up(iter(outcome.pieces))
+    pieces = outcome.pieces
+    up, again = (pieces, ()) if len(pieces) == 1 else turned_up(iter(pieces))[:2]
     deck, discards = list(state.deck), list(state.discards)
-    for card in outcome.pieces:
+    for card in pieces:
         if not deck:
             deck, discards = discards, []
         deck.remove(card)
