@@ -162,14 +162,15 @@ def best_tile(ranks: Mapping[str, tuple[int, ...]]) -> Verdict:
     return Verdict(names, (Comparison("tile", among, names),) if names != among else ())
 
 
-def winners(docked: Mapping[str, Docked], by_tile: bool) -> tuple[str, ...]:
+def winners(compared: Sequence[tuple[str, Docked]], by_tile: bool) -> tuple[str, ...]:
     """The names of the verdict on these arrays, or on their tiles, without its steps."""
     if by_tile:
-        return _greatest({name: mine.hand.ranks for name, mine in docked.items()})
-    places = [mine.place for mine in docked.values()]
+        return _greatest({name: mine.hand.ranks for name, mine in compared})
+    places = [mine.place for _, mine in compared]
     first = min(places, default=0)
-    names = [name for name, place in zip(docked, places, strict=True) if place == first]
-    return tuple(names) if len(names) < 2 else _greatest({name: docked[name].standing for name in names})
+    if places.count(first) == 1:
+        return (compared[places.index(first)][0],)
+    return _greatest({name: mine.standing for name, mine in compared if mine.place == first})
 
 
 def _greatest(values: Mapping[str, tuple[object, ...]]) -> tuple[str, ...]:

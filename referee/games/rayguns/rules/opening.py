@@ -68,9 +68,10 @@ def first_acts(state: State, seat: Seat) -> list[Move]:
 
 def _first_acts(state: State, seat: Seat) -> Iterator[Move]:
     array = state.bays[seat].array
-    if state.rules.evaluator.is_supernova(array):
+    specials = [tile.special for tile in array]
+    if "" not in specials and state.rules.evaluator.is_supernova(array):
         yield DOCK
-    if SATELLITE in [tile.special for tile in array] and may_use(state, seat, array, SATELLITE):
+    if SATELLITE in specials and may_use(state, seat, array, SATELLITE):
         yield use(SATELLITE)
 
 

@@ -271,9 +271,10 @@ def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], fac
         written = [-place for place in sorted([order[at] for at in chosen])]
         return stand.fewer_wilds, stand.ranks, others, written
 
-    most = max([choice.points for choice in choices])
-    worth = [choice for choice in choices if choice.points == most]
-    best = max(worth, key=value) if len(worth) > 1 else worth[0]
+    best = choices[0]
+    if len(choices) > 1:
+        most = max([choice.points for choice in choices])
+        best = max([choice for choice in choices if choice.points == most], key=value)
     stand = best.stand
     placed = sorted([(order[at], rank) for at, rank in zip(best.split[0], stand.stands, strict=True)])
     return Hand(

@@ -174,7 +174,7 @@ def score_round(
         return Refused(SLUG, tuple(refused))
     barred = _barred(entries, orders)
     by_tile = GLYPH in [entry.effect for entry in entries]
-    best = winners({name: mine for name, mine in found.items() if name not in barred}, by_tile)
+    best = winners([(name, mine) for name, mine in found.items() if name not in barred], by_tile)
     taken = _bonus(len(best) > 1, orders, port, by_tile)
     bonuses = tuple([taken if entry.name in best else None for entry in entries])
     totals = tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.rayguns.box import TRAIT, Tile, box, titled
@@ -11,13 +12,15 @@ from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass, Tra
 from referee.games.rayguns.rules.tiles import taken, written
 from referee.games.rayguns.state import State, with_bay
 
+_TRAITS = attrgetter("traits")
 RAYGUN, ROCKET, ASTRONAUT, ROBOT = "raygun", "rocket", "astronaut", "robot"
 
 
 def leading(tiles: tuple[Tile, ...]) -> Sequence[str]:
     """The suits that lead in that array (RR 4.1)."""
     every, spare = _suits()
-    leads = sum([tile.traits for tile in tiles]) + spare >> TRAIT - 1 & every
+    counts: int = sum(map(_TRAITS, tiles))
+    leads = counts + spare >> TRAIT - 1 & every
     return [suit for suit in box().suits if leads & box().traits[suit]] if leads else ()
 
 
@@ -35,6 +38,8 @@ def moves(state: State, seat: Seat) -> list[Move]:
 
 def may_act(state: State, seat: Seat) -> bool:
     """Whether there is anything that the player's powers can do."""
+    if not leading(state.bays[seat].array):
+        return False
     return next(_allowed(state, seat), None) is not None
 
 
