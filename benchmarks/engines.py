@@ -29,7 +29,7 @@ from referee.table import beginning, rulesets, session
 LIMITS = {
     "last-blast": 5000,
     "mlem": 3000,
-    "rayguns": 500,
+    "rayguns": 650,
     "per-aspera": 1000,
     "planetary": 32,
 }  # games a second

@@ -77,7 +77,7 @@ def record(kind: type[R]) -> type[R]:
     return made
 
 
-class Copied:
+class Copied(Record):
     """What `copied` declares."""
 
     __slots__ = ()
@@ -91,9 +91,9 @@ class Copied:
 def copied(kind: type[C]) -> type[C]:
     """Declares a state whose many fields the rules set in a copy, one after the other.
 
-    Such a copy takes two thirds of the time of a call of the class.
+    Such a copy takes two thirds of the time of a call of the class, or of `_replace`.
     """
-    made = dataclass(slots=True, unsafe_hash=True)(kind)
+    made = record(kind)
     made.copy = _copying(made)  # type: ignore[method-assign]
     return made
 
@@ -106,7 +106,7 @@ def _replacing(kind: type[Any]) -> Callable[..., Any]:
     names = [item.name for item in fields(kind)]
     given = ", ".join(f"{name}=_same" for name in names)
     values = {name: f"self.{name} if {name} is _same else {name}" for name in names}
-    return _making(f"_replace(self, /, *, {given})", kind, values)
+    return _making(f"_replace(self, /, {given})", kind, values)
 
 
 def _making(head: str, kind: type[Any], values: Mapping[str, str]) -> Callable[..., Any]:

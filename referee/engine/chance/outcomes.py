@@ -364,9 +364,9 @@ class Quick:
         return shown
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        deck = list(items)
+        deck, number = list(items), self._random
         for last in range(len(deck) - 1, 0, -1):
-            other = floor(self._random() * (last + 1))
+            other = floor(number() * (last + 1))
             deck[last], deck[other] = deck[other], deck[last]
         return deck
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
-from referee.engine.tuples import Deriving, Record, record, replaced
+from referee.engine.tuples import Copied, Deriving, Record, copied, record, replaced
 from referee.games.per_aspera.box import SLUG, Opponent, Planet, box
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.rules.demand_dice import demanded
@@ -202,8 +202,8 @@ class Doings(Record):
     beaten: bool = False
 
 
-@record
-class State(Record):
+@copied
+class State(Copied):
     """A game.
 
     ships    seat by seat; those that are configured
@@ -303,4 +303,6 @@ def index(space: Space) -> int:
 
 def with_ship(state: State, seat: Seat, ship: Ship) -> State:
     """The state with that ship instead of the seat's own."""
-    return state._replace(ships=replaced(state.ships, seat, ship))
+    after = state.copy()
+    after.ships = replaced(state.ships, seat, ship)
+    return after

@@ -28,6 +28,7 @@ class Tile:
     copies   how many are in the box
     number   from 0, in the order of the codes
     face     all that arrays of ranks depend on: twice the rank, plus one for a big number (RR 5.8)
+    plain    the same where big numbers do not score
     traits   one bit for the suit, or for being special, and one for the colour. ANDed, the traits of several
              tiles leave what they have in common; added, they count, see `TRAIT`
     """
@@ -40,6 +41,7 @@ class Tile:
     copies: int
     number: int
     face: int
+    plain: int
     traits: int
 
 
@@ -261,6 +263,7 @@ def _tile(piece: Piece, number: int, big_numbers: set[str], traits: Mapping[str,
         copies=piece.copies,
         number=number,
         face=piece["rank"] * 2 + (special in big_numbers),
+        plain=piece["rank"] * 2,
         traits=traits[suit or "special"] | traits[colour],
     )
 

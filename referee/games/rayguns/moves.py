@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Annotated, TypeAlias, overload
 
@@ -177,8 +177,10 @@ class Each(Sequence[Move]):
 
     def __init__(self, make: Callable[[tuple[Tile, ...]], Move], tiles: Sequence[Tile], *sizes: int) -> None:
         """sizes: how many tiles may be chosen"""
-        self._make, self._tiles = make, written(tiles)
-        self._places = _choices(tuple(map(self._tiles.index, self._tiles)), sizes)
+        self._make = make
+        self._tiles = tiles = written(tiles)
+        alike = len(tiles) > len({*tiles})
+        self._places = _choices(tuple(map(tiles.index, tiles)) if alike else range(len(tiles)), sizes)
 
     def __len__(self) -> int:
         return len(self._places)
@@ -190,17 +192,14 @@ class Each(Sequence[Move]):
     def __getitem__(self, place: slice) -> list[Move]: ...
 
     def __getitem__(self, place: int | slice) -> Move | list[Move]:
-        if isinstance(place, slice):
-            return [self._make(self._chosen(places)) for places in self._places[place]]
-        return self._make(self._chosen(self._places[place]))
-
-    def _chosen(self, places: Sequence[int]) -> tuple[Tile, ...]:
         tiles = self._tiles
-        return tuple([tiles[place] for place in places])
+        if isinstance(place, slice):
+            return [self._make(tuple([tiles[at] for at in places])) for places in self._places[place]]
+        return self._make(tuple([tiles[at] for at in self._places[place]]))
 
 
 @cache
-def _choices(places: tuple[int, ...], sizes: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+def _choices(places: Sequence[int], sizes: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
     """Every choice of so many places.
 
     places  for each tile the first place of one that looks like it
@@ -210,25 +209,37 @@ def _choices(places: tuple[int, ...], sizes: tuple[int, ...]) -> Sequence[tuple[
 
 
 class Swaps(Sequence[Move]):
-    """Docking as it is, and swaps, in rows: a tile that may come in, and the places of those it may replace.
+    """Docking as it is, and swaps, in rows: a tile that may come in, and the tiles that it may replace.
 
-    Dozens may be made, and usually one is looked at.
+    A loose tile may replace one of the array or of the spare parts, and a spare part one of the array; none
+    may replace a tile that looks like it. Dozens of swaps may be made, and usually one is looked at.
     """
 
-    __slots__ = ("_count", "_rows")
+    __slots__ = ("_array", "_count", "_loose", "_parts", "_rows")
 
-    def __init__(self, rows: Mapping[Tile, Sequence[int]]) -> None:
-        """rows: for each tile the places of its swaps in `swaps_of`"""
-        self._rows = rows
-        self._count = 1 + sum(map(len, rows.values()))
+    def __init__(self, loose: tuple[Tile, ...], array: tuple[Tile, ...], parts: tuple[Tile, ...]) -> None:
+        self._rows: Sequence[Row] = ()
+        rows, places, more = len(loose), len(array), len(parts)
+        kinds = len({*loose, *array, *parts})
+        if kinds < rows + places + more:
+            loose, array, parts = _each_once(loose), _each_once(array), _each_once(parts)
+            rows, places, more = len(loose), len(array), len(parts)
+            if kinds < rows + places + more:
+                self._rows = [*_rows(loose, array, parts)]
+        self._loose, self._array, self._parts = loose, array, parts
+        if self._rows:
+            self._count = 1 + sum([len(outs) for _, outs in self._rows])
+        else:
+            self._count = 1 + rows * (places + more) + more * places
 
     def __len__(self) -> int:
         return self._count
 
     def __iter__(self) -> Iterator[Move]:
         yield DOCK
-        for tile, places in self._rows.items():
-            yield from map(swaps_of(tile).__getitem__, places)
+        for tile, outs in _rows(self._loose, self._array, self._parts):
+            for out, spare in outs:
+                yield swaps_of(tile)[spare][out.number]
 
     @overload
     def __getitem__(self, place: int) -> Move: ...
@@ -237,25 +248,52 @@ class Swaps(Sequence[Move]):
     def __getitem__(self, place: slice) -> list[Move]: ...
 
     def __getitem__(self, place: int | slice) -> Move | list[Move]:
-        if isinstance(place, slice) or place < 0:
-            return list(self)[place]
         if not place:
             return DOCK
+        if isinstance(place, slice) or not 0 < place < self._count:
+            return list(self)[place]
         at = place - 1
-        for tile, places in self._rows.items():
-            if at < len(places):
-                return swaps_of(tile)[places[at]]
-            at -= len(places)
-        raise IndexError(place)
+        if self._rows:
+            for tile, outs in self._rows:
+                if at < len(outs):
+                    out, spare = outs[at]
+                    return swaps_of(tile)[spare][out.number]
+                at -= len(outs)
+        # All rows of loose tiles are of one length, and so are those of spare parts.
+        array = self._array
+        anywhere, places = array + self._parts, len(array)
+        row, column = divmod(at, len(anywhere))
+        if row < len(self._loose):
+            return swaps_of(self._loose[row])[column >= places][anywhere[column].number]
+        row, column = divmod(at - len(self._loose) * len(anywhere), places)
+        return swaps_of(self._parts[row])[False][array[column].number]
 
 
-@cache
-def swaps_of(tile: Tile) -> Sequence[Swap]:
-    """The swaps that put this tile in the place of each kind: first of the array, then of spare parts."""
-    return [Swap(tile, out, spare) for spare in (False, True) for out in kinds()]
+def _each_once(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return tuple(dict.fromkeys(tiles))
+
+
+Row: TypeAlias = tuple[Tile, Sequence[tuple[Tile, bool]]]
+
+
+def _rows(loose: Sequence[Tile], array: Sequence[Tile], parts: Sequence[Tile]) -> Iterator[Row]:
+    """For each tile that may come in those it may replace, and whether they are spare parts."""
+    inside = [(out, False) for out in array]
+    anywhere = [*inside, *[(out, True) for out in parts]]
+    for tile in loose:
+        yield tile, [out for out in anywhere if out[0] is not tile]
+    for part in parts:
+        if part not in loose:
+            yield part, [out for out in inside if out[0] is not part]
 
 
 # The moves that are listed most often are made once.
+@cache
+def swaps_of(tile: Tile) -> Sequence[Sequence[Swap]]:
+    """The swaps for a tile of the array and for a spare part: of this tile for each kind, by its number."""
+    return [[Swap(tile, out, spare) for out in kinds()] for spare in (False, True)]
+
+
 @cache
 def trade(tile: Tile, part: Tile, name: str) -> Trade:
     return Trade(tile, part, name)

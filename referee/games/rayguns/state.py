@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.scoresheet import ScoreLine
-from referee.engine.tuples import Record, record, replaced
+from referee.engine.tuples import Copied, Record, copied, record, replaced
 from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of
@@ -92,6 +92,18 @@ class Booked(Record):
 
 
 @record
+class Paid(Record):
+    """What new orders cost in the round of that number (RR 3.4)."""
+
+    number: int
+    cost: int
+
+    @property
+    def lines(self) -> Sequence[ScoreLine]:
+        return [ScoreLine(f"{round_title(self.number)}, new orders", -self.cost, "RR 3.4")]
+
+
+@record
 class Account(Record):
     """A player's points.
 
@@ -102,20 +114,17 @@ class Account(Record):
 
     total: int = 0
     bonus: int = 0
-    entries: tuple[Booked | ScoreLine, ...] = ()
+    entries: tuple[Booked | Paid, ...] = ()
     paid: int = 0
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
         """How the total came about, line by line."""
-        found: list[ScoreLine] = []
-        for entry in self.entries:
-            found += entry.lines if isinstance(entry, Booked) else (entry,)
-        return tuple(found)
+        return tuple(line for entry in self.entries for line in entry.lines)
 
 
-@record
-class State(Record):
+@copied
+class State(Copied):
     """A game.
 
     round      from 1; in the Port of Call, one more than the number of rounds
@@ -223,16 +232,19 @@ def belt(state: State) -> tuple[Tile, ...]:
 
     An unknown tile that somebody has drawn may be any of them.
     """
+    gone = in_play(state)
+    if not gone:
+        return all_tiles()
     left = list(all_tiles())
     # From the last place backwards, so that no tile that has to go has moved.
-    for place in sorted(map(first_places().__getitem__, in_play(state)), reverse=True):
+    for place in sorted(map(first_places().__getitem__, gone), reverse=True):
         del left[place]
     return tuple(left)
 
 
 def in_play(state: State) -> list[Tile]:
     """The known tiles that are not in the belt."""
-    tiles = [*state.out, *known_tiles(state.drawn)]
+    tiles = [*state.out, *known_tiles(state.drawn)] if state.out or state.drawn else []
     for bay in state.bays:
         tiles += bay.array
         tiles += bay.spares

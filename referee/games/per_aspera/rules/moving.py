@@ -30,10 +30,11 @@ def apply(state: State, seat: Seat, move: Go) -> State:
     if move.space == ship.space and move.burn is None:
         return arrive(state)
     moved = ship._replace(space=move.space, fuel=fuel_after(ship, move), left=True)
-    ships = replaced(state.ships, seat, moved)
-    if ship.fuel:
-        return arrive(state._replace(ships=ships))
-    return arrive(state._replace(ships=ships, doings=state.doings._replace(drifted=True)))
+    after = state.copy()
+    after.ships = replaced(state.ships, seat, moved)
+    if not ship.fuel:
+        after.doings = state.doings._replace(drifted=True)
+    return arrive(after)
 
 
 def fuel_after(ship: Ship, move: Go) -> int:

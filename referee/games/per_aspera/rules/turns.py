@@ -21,7 +21,8 @@ def active(state: State) -> Seats:
 
 def begin_turn(state: State, seat: Seat, number: int) -> State:
     """In the round of that number; a player at home without fuel and with little money is helped (PA 5.1)."""
-    begun, ship = state._replace(active=seat, step="load", doings=_NOTHING, round=number), state.ships[seat]
+    begun, ship = state.copy(), state.ships[seat]
+    begun.active, begun.step, begun.doings, begun.round = seat, "load", _NOTHING, number
     if ship.fuel or ship.space != HOME:
         return begun
     least = box().trade.homeworld.made_up_to

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from referee.games.rayguns.box import Array, Tile, box
 from referee.games.rayguns.rules.orders import Orders
-from referee.games.rayguns.rules.ranks import has_ranks
+from referee.games.rayguns.rules.shapes import has_ranks
 
 _ANY = 0  # represents every rank, where ranks do not matter
 

@@ -224,7 +224,8 @@ class Worth:
         """A tile with that look; it has no trait that the look does not show."""
         face, traits = look >> self._shift, look & (1 << self._shift) - 1
         special = "special" if traits & self._special else ""
-        return Tile("", face >> 1, "", special, "", 1, -1, face, traits)
+        rank = face >> 1
+        return Tile("", rank, "", special, "", 1, -1, face, rank << 1, traits)
 
 
 class _Draws:

@@ -11,6 +11,7 @@ import math
 import operator
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from operator import attrgetter
 
 from referee.engine.tuples import Record, record
 from referee.games.rayguns.box import TRAIT, Array, Tile, box
@@ -21,11 +22,13 @@ from referee.games.rayguns.rules.ranks import (
     Factor,
     Hand,
     best_hand,
-    further_counts,
     outside,
     ranks_under,
     splits,
 )
+from referee.games.rayguns.rules.shapes import further_counts, line
+
+_TRAITS = attrgetter("traits")
 
 
 @lru_cache(maxsize=2048)
@@ -53,8 +56,8 @@ class Evaluator:
         doubling_specs = tuple(spec for spec in orders.specs if spec.doubles)
         self._ranks = ranks_under(orders.wilds, orders.minuend, doubling_specs)
         self._unspecial = tuple(array for array in self.arrays if not array.special)
-        self._of_ranks = tuple(array for array in self._unspecial if not array.same)
-        self._mask = -1 if big_numbers else ~BIG
+        self._of_ranks = line(tuple(array for array in self._unspecial if not array.same))
+        self._face = attrgetter("face" if big_numbers else "plain")
         self._traits = _traits()
 
     @cached_property
@@ -73,7 +76,10 @@ class Evaluator:
         """The hand that counts (RR 6.4). Raises `ValueError` if there are no tiles."""
         if not tiles:
             raise ValueError("there are no tiles")
-        return _best(self, tuple(tiles))
+        if self._shared(tiles):
+            return _best(self, tuple(tiles))
+        found = self._ranks.hands(self._faces(tiles))
+        return found[found.shape.satisfied(self._of_ranks)[0]]
 
     def is_supernova(self, tiles: Sequence[Tile]) -> bool:
         return self._supernova(tiles) is not None
@@ -85,9 +91,9 @@ class Evaluator:
         if supernova or array.special:
             return supernova if array.special else None
         if array.same:
-            exists = array in self.arrays and _alike(shared, self._traits.same[array])
-            return self._flush(tiles, array) if exists else None
-        return self._ranks.hands(self._faces(tiles))[array] if array in self._of_ranks else None
+            return self._flush(tiles, array, shared) if array in self.arrays else None
+        found = self._ranks.hands(self._faces(tiles))
+        return found[array] if array in found.shape.limits else None
 
     def every(self, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
         """All of `hands`: those of the arrays that lie on the table are asked for again and again."""
@@ -95,10 +101,28 @@ class Evaluator:
 
     def satisfied(self, tiles: tuple[Tile, ...]) -> Sequence[Array]:
         """The arrays that the tiles satisfy, in the order in force (RR 6.1)."""
-        if self._shared(tiles):
-            return [hand.array for hand in self.every(tiles)]
-        there = self._ranks.hands(self._faces(tiles)).limits
-        return [array for array in self._of_ranks if array in there]
+        shared, shape = self._shared(tiles), self._ranks.hands(self._faces(tiles)).shape
+        if not shared:
+            return shape.satisfied(self._of_ranks)
+        if self.is_supernova(tiles):
+            return self.arrays[:1]
+        return [
+            array
+            for array in self._unspecial
+            if (self._flush(tiles, array, shared) if array.same else array in shape.limits)
+        ]
+
+    def gains(self, tiles: Sequence[Tile]) -> bool:
+        """Whether a hand as another array has more points than the one that counts (RR 6.4)."""
+        if not self._shared(tiles):
+            shape = self._ranks.hands(self._faces(tiles)).shape
+            default = shape.satisfied(self._of_ranks)[0]
+            if shape.floor > shape.limits[default]:
+                return True
+            if shape.ceiling <= shape.floors[default]:
+                return False
+        points = self.best(tiles).points
+        return any(hand.points > points for hand in self.hands(tiles, above=points))
 
     def hands(self, tiles: Sequence[Tile], above: int = 0) -> Iterator[Hand]:
         """The best hand as each array that the tiles satisfy, in the order in force (RR 6.1).
@@ -111,15 +135,14 @@ class Evaluator:
             yield supernova
             return
         found = self._ranks.hands(self._faces(tiles))
-        for array in self._unspecial if shared else self._of_ranks:
+        limits = found.shape.limits
+        for array in self._unspecial if shared else found.shape.satisfied(self._of_ranks):
             if array.same:
-                hand = self._flush(tiles, array) if _alike(shared, self._traits.same[array]) else None
-            elif above and found.limits.get(array, 0) <= above:
-                continue
-            else:
-                hand = found[array]
-            if hand is not None:
-                yield hand
+                hand = self._flush(tiles, array, shared)
+                if hand is not None:
+                    yield hand
+            elif array in limits and not (above and limits[array] <= above):
+                yield found[array]
 
     @cached_property
     def beneath(self) -> Evaluator:
@@ -129,11 +152,11 @@ class Evaluator:
     def _shared(self, tiles: Sequence[Tile]) -> int:
         """The traits that enough tiles share for a flush or a Supernova."""
         traits = self._traits
-        return sum([tile.traits for tile in tiles]) + traits.spare >> TRAIT - 1 & traits.every
+        counts: int = sum(map(_TRAITS, tiles))
+        return counts + traits.spare >> TRAIT - 1 & traits.every
 
     def _faces(self, tiles: Sequence[Tile]) -> tuple[int, ...]:
-        mask = self._mask
-        return tuple([tile.face & mask for tile in tiles])
+        return tuple(map(self._face, tiles))
 
     def _supernova(self, tiles: Sequence[Tile]) -> Hand | None:
         """The tiles as a Supernova (RR 7.4); None if they are not one."""
@@ -152,10 +175,16 @@ class Evaluator:
             big = top * further_counts() if acts else 0
         return Hand(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big, descending)
 
-    def _flush(self, tiles: Sequence[Tile], array: Array) -> Hand | None:
-        """The best hand as a flush of that kind; None if there is none."""
-        order = sorted(range(len(tiles)), key=lambda place: tiles[place].face & self._mask)
-        faces = tuple([tiles[place].face & self._mask for place in order])
+    def _flush(self, tiles: Sequence[Tile], array: Array, shared: int) -> Hand | None:
+        """The best hand as a flush of that kind; None if there is none.
+
+        shared  the traits that enough tiles share
+        """
+        if not _alike(shared, self._traits.same[array]):
+            return None
+        given = self._faces(tiles)
+        order = sorted(range(len(tiles)), key=given.__getitem__)
+        faces = tuple([given[place] for place in order])
         same, doubling, always = self._traits.same[array], self._doubling[array], self._ranks.factors[array]
         choices: list[Choice] = []
         for split in splits(len(faces), array.tiles):
@@ -163,7 +192,7 @@ class Evaluator:
             if not _alike(common, same):
                 continue
             look = tuple([faces[at] for at in split[0]])
-            stand = self._ranks.stand(array, look, outside(faces, split))
+            stand = self._ranks.stands(array, outside(faces, split))[look]
             if stand is not None:
                 factors = (*(factor for bits, factor in doubling if common & bits), *always)
                 points = stand.points * math.prod([factor.times for factor in factors])
@@ -215,4 +244,4 @@ def _every(using: Evaluator, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
 
 def _alike(common: int, same: Sequence[int]) -> bool:
     """Whether the traits in common include one of each sort: a suit, a colour."""
-    return all(common & sort for sort in same)
+    return 0 not in [common & sort for sort in same]

@@ -6,9 +6,10 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.tuples import Record, record
+from referee.engine.tuples import Deriving, derived, record
 from referee.games.rayguns.box import Array, Tile, box
-from referee.games.rayguns.rules.arrays import Evaluator
+from referee.games.rayguns.rules.arrays import Evaluator, evaluator
+from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import Hand
 
 
@@ -32,19 +33,29 @@ class Standing(NamedTuple):
 
 
 @record
-class Docked(Record):
+class Docked(Deriving):
     """An array as it counts.
 
+    orders        in force
     tiles         docked, in the order written
     spares        beside them, for tie-breaks
     alternatives  the best hand as each other array the player might have claimed, in the order in force
     """
 
+    orders: Orders
     tiles: tuple[Tile, ...]
     spares: tuple[Tile, ...]
     hand: Hand
-    standing: Standing
     alternatives: tuple[Hand, ...]
+
+    @property
+    def place(self) -> int:
+        """The place of its array in the order in force, which mostly decides between two."""
+        return self.orders.place(self.hand.array.name)
+
+    @derived
+    def standing(self) -> Standing:
+        return standing(self.orders, self.hand, self.tiles, self.spares)
 
     @property
     def scoring(self) -> tuple[Tile, ...]:
@@ -52,26 +63,26 @@ class Docked(Record):
 
 
 def docked(
-    evaluator: Evaluator, tiles: Sequence[Tile], spares: Sequence[Tile], claim: Array | None = None
+    using: Evaluator, tiles: Sequence[Tile], spares: Sequence[Tile], claim: Array | None = None
 ) -> Docked | None:
     """These tiles as the hand of RR 6.4, or as the array claimed.
 
     None if the tiles do not satisfy the claim.
     """
-    return _first([(tuple(tiles), tuple(spares))], evaluator, claim)
+    return _first([(tuple(tiles), tuple(spares))], using, claim)
 
 
 def docked_alone(
-    evaluator: Evaluator, tiles: Sequence[Tile], spares: Sequence[Tile], claim: Array | None = None
+    using: Evaluator, tiles: Sequence[Tile], spares: Sequence[Tile], claim: Array | None = None
 ) -> Docked | None:
     """The same without the alternatives, which take longer to find than all the rest."""
-    hand = evaluator.best_as(tiles, claim) if claim else evaluator.best(tiles)
+    hand = using.best_as(tiles, claim) if claim else using.best(tiles)
     if hand is None:
         return None
-    return Docked(tuple(tiles), tuple(spares), hand, standing(evaluator, hand, tiles, spares), ())
+    return Docked(using.orders, tuple(tiles), tuple(spares), hand, ())
 
 
-def docked_in_port(evaluator: Evaluator, tiles: Sequence[Tile], claim: Array | None = None) -> Docked | None:
+def docked_in_port(using: Evaluator, tiles: Sequence[Tile], claim: Array | None = None) -> Docked | None:
     """The best five of the tiles drawn in the Port of Call; the others are spare parts (RR 10.1).
 
     None if no five of them satisfy the claim.
@@ -81,10 +92,10 @@ def docked_in_port(evaluator: Evaluator, tiles: Sequence[Tile], claim: Array | N
     for chosen in itertools.combinations(places, box().numbers.port_array):
         beside = tuple(tiles[place] for place in places if place not in chosen)
         ways.append((tuple(tiles[place] for place in chosen), beside))
-    return _first(ways, evaluator, claim)
+    return _first(ways, using, claim)
 
 
-def standing(evaluator: Evaluator, hand: Hand, tiles: Sequence[Tile], spares: Sequence[Tile]) -> Standing:
+def standing(orders: Orders, hand: Hand, tiles: Sequence[Tile], spares: Sequence[Tile]) -> Standing:
     """How the hand compares with others (RR 8.1, 8.2).
 
     tiles   of which the hand is made
@@ -94,15 +105,16 @@ def standing(evaluator: Evaluator, hand: Hand, tiles: Sequence[Tile], spares: Se
     compared = hand
     if hand.array.special:
         # Supernovas are compared as the arrays they would be, with their scoring and other tiles.
-        compared = evaluator.beneath.best(tiles)
-        typical = -evaluator.beneath.orders.place(compared.array.name)
+        beneath = evaluator(orders, False).beneath
+        compared = beneath.best(tiles)
+        typical = -beneath.orders.place(compared.array.name)
     return Standing(
-        array=-evaluator.orders.place(hand.array.name),
-        typical=typical,
-        wilds=-compared.wilds,
-        scoring=compared.ranks,
-        others=compared.others(tiles),
-        spare=max([tile.rank for tile in spares], default=0),
+        -orders.place(hand.array.name),
+        typical,
+        -compared.wilds,
+        compared.ranks,
+        compared.others(tiles),
+        max([tile.rank for tile in spares], default=0),
     )
 
 
@@ -146,10 +158,25 @@ def best_tile(ranks: Mapping[str, tuple[int, ...]]) -> Verdict:
 
     ranks  of the scoring tiles as they stand, highest first
     """
-    top = max(ranks.values(), default=())
-    among = tuple(ranks)
-    names = tuple(name for name in among if ranks[name] == top)
+    among, names = tuple(ranks), _greatest(ranks)
     return Verdict(names, (Comparison("tile", among, names),) if names != among else ())
+
+
+def winners(compared: Sequence[tuple[str, Docked]], by_tile: bool) -> tuple[str, ...]:
+    """The names of the verdict on these arrays, or on their tiles, without its steps."""
+    if by_tile:
+        return _greatest({name: mine.hand.ranks for name, mine in compared})
+    places = [mine.place for _, mine in compared]
+    first = min(places, default=0)
+    if places.count(first) == 1:
+        return (compared[places.index(first)][0],)
+    return _greatest({name: mine.standing for name, mine in compared if mine.place == first})
+
+
+def _greatest(values: Mapping[str, tuple[object, ...]]) -> tuple[str, ...]:
+    """Those whose value is the greatest."""
+    top = max(values.values(), default=())
+    return tuple([name for name, value in values.items() if value == top])
 
 
 def leaders(totals: Mapping[str, int]) -> frozenset[str]:
@@ -160,19 +187,19 @@ def leaders(totals: Mapping[str, int]) -> frozenset[str]:
 
 
 def _first(
-    ways: Sequence[tuple[tuple[Tile, ...], tuple[Tile, ...]]], evaluator: Evaluator, claim: Array | None
+    ways: Sequence[tuple[tuple[Tile, ...], tuple[Tile, ...]]], using: Evaluator, claim: Array | None
 ) -> Docked | None:
     """The way to dock that RR 6.4 prefers; among equal ways the first."""
     best: dict[Array, tuple[tuple[object, ...], Docked]] = {}
     for tiles, spares in ways:
-        for hand in evaluator.hands(tiles):
-            mine = standing(evaluator, hand, tiles, spares)
-            key = (hand.points, *mine[1:])
+        for hand in using.hands(tiles):
+            mine = Docked(using.orders, tiles, spares, hand, ())
+            key = (hand.points, *mine.standing[1:])
             if hand.array not in best or key > best[hand.array][0]:
-                best[hand.array] = (key, Docked(tiles, spares, hand, mine, ()))
-    wanted = [array for array in evaluator.arrays if array in best and claim in (None, array)]
+                best[hand.array] = (key, mine)
+    wanted = [array for array in using.arrays if array in best and claim in (None, array)]
     if not wanted:
         return None
     found = best[wanted[0]][1]
-    others = tuple(best[array][1].hand for array in evaluator.arrays if array in best and array != wanted[0])
+    others = tuple(best[array][1].hand for array in using.arrays if array in best and array != wanted[0])
     return found._replace(alternatives=others)

@@ -9,8 +9,8 @@ from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Tile
 from referee.games.rayguns.moves import PASS, Dock, Move, Pass, Swap, Swaps
 from referee.games.rayguns.rules.draws import check_drawn, with_unknown
-from referee.games.rayguns.rules.specials import UFO, check_effect, may_use
-from referee.games.rayguns.rules.tiles import UNKNOWN, kinds, known_tiles, taken, without, written
+from referee.games.rayguns.rules.specials import UFO, check_effect, would_act
+from referee.games.rayguns.rules.tiles import UNKNOWN, known_tiles, taken, without, written
 from referee.games.rayguns.state import Bay, State, with_bay
 
 hint = with_unknown("swap, a tile drawn and the tile it replaces; dock and a sixth tile with a UFO")
@@ -19,22 +19,10 @@ hint_sixth = with_unknown("dock and the sixth tile")
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Docking as it is, and every swap that changes something. What was swapped in stays."""
-    array, parts = movable(state, seat)
-    into = [*dict.fromkeys([out.number for out in array])]
-    anywhere = [*into, *dict.fromkeys([out.number + len(kinds()) for out in parts])]
-    rows = dict.fromkeys(state.drawn + state.out, anywhere)
-    rows.pop(UNKNOWN, None)
-    for part in parts:
-        rows[part] = _others(rows[part], part) if part in rows else into
-    for tile in array:
-        if tile in rows:
-            rows[tile] = _others(rows[tile], tile)
-    return Swaps(rows)
-
-
-def _others(places: Sequence[int], tile: Tile) -> list[int]:
-    """The places of `swaps_of` where the tile does not replace one of its own kind."""
-    return [place for place in places if place % len(kinds()) != tile.number]
+    bay = state.bays[seat]
+    array, parts = state.movable or (bay.array, bay.spares)
+    loose = state.drawn + state.out
+    return Swaps(tuple(known_tiles(loose)) if UNKNOWN in loose else loose, array, parts)
 
 
 def movable(state: State, seat: Seat) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
@@ -81,11 +69,13 @@ def sixths(state: State, seat: Seat) -> list[Move]:
 
 
 def _sixth_tiles(state: State, seat: Seat) -> Iterator[Tile]:
-    bay = state.bays[seat]
+    bay, rules = state.bays[seat], state.rules
+    if bay.effect:
+        return
     there = _has_ufo(bay)
-    held = dict.fromkeys((*known_tiles(state.drawn), *state.out, *bay.spares))
-    for tile in held:
-        if (there or tile.special == UFO) and may_use(state, seat, (*bay.array, tile), UFO):
+    for tile in dict.fromkeys((*state.drawn, *state.out, *bay.spares)):
+        might = (there or tile.special == UFO) and tile is not UNKNOWN
+        if might and would_act(rules, (*bay.array, tile), UFO):
             yield tile
 
 
@@ -114,30 +104,37 @@ def dock_sixth(state: State, seat: Seat, move: Pass | Dock) -> State:
 def dock(state: State, seat: Seat) -> State:
     """If a UFO may act, its owner is asked for a sixth tile before the rest goes back."""
     bay = state.bays[seat]
-    docked = bay._replace(array=written(bay.array), docked=True)
-    waiting = with_bay(state, seat, docked, step="sixth", movable=())
-    if any(_sixth_tiles(waiting, seat)) or _may_be_found(waiting, seat):
-        return waiting
-    return _berthed(waiting)
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, bay._replace(array=written(bay.array), docked=True))
+    after.movable = ()
+    if any(_sixth_tiles(state, seat)) or _may_be_found(state, seat):
+        after.step = "sixth"
+    else:
+        after.step, after.drawn, after.out = "done", (), ()
+    return after
 
 
 def _swap(state: State, seat: Seat, move: Swap) -> State:
     """What is swapped in stays where it is."""
     bay, drawn, out, tile = state.bays[seat], state.drawn, state.out, move.tile
     laid, kept = bay.array, bay.spares
-    array, parts = movable(state, seat)
+    array, parts = state.movable or (laid, kept)
     if move.spare:
         kept, parts = _exchanged(kept, tile, move.out), without(parts, move.out)
     else:
         laid, array = _exchanged(laid, tile, move.out), without(array, move.out)
     if tile in out:
         out = (*without(out, tile), move.out)
-    elif move.spare or tile in drawn or tile not in parts:
-        drawn, out = without(drawn, tile if tile in drawn else UNKNOWN), (*out, move.out)
+    elif tile in drawn:
+        drawn, out = without(drawn, tile), (*out, move.out)
+    elif move.spare or tile not in parts:
+        drawn, out = without(drawn, UNKNOWN), (*out, move.out)
     else:
         kept, parts = _exchanged(kept, move.out, tile), without(parts, tile)
-    bays = replaced(state.bays, seat, bay._replace(array=laid, spares=kept))
-    return state._replace(bays=bays, drawn=drawn, out=out, movable=(array, parts))
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, Bay(laid, kept, bay.docked, bay.effect, bay.claim))
+    after.drawn, after.out, after.movable = drawn, out, (array, parts)
+    return after
 
 
 def _exchanged(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ...]:

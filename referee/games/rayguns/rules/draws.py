@@ -27,15 +27,15 @@ _NEXT: Mapping[Step, Step] = {"draw": "array", "draw-again": "dock", "planet": "
 
 def tiles(state: State) -> Draw[Tile]:
     """The draw of the step. Its tiles may stay unknown, except in the Port of Call, where all are shown."""
-    hidden = None if state.step == "port" else UNKNOWN
-    label = _LABELS.get(state.step, "tiles")
-    count = tiles_drawn(state)
-    wanted = _wanted(state.names[state.active], count, _DOES.get(state.step, "draws"))
-    return Draw(label, belt(state), count, hidden, read_tile, wanted)
+    step, count = state.step, tiles_drawn(state)
+    hidden = None if step == "port" else UNKNOWN
+    wanted = _wanted(state.names[state.active], count, step)
+    return Draw(_LABELS.get(step, "tiles"), belt(state), count, hidden, read_tile, wanted)
 
 
 @lru_cache(maxsize=64)
-def _wanted(name: str, count: int, does: str) -> Wanted:
+def _wanted(name: str, count: int, step: Step) -> Wanted:
+    does = _DOES.get(step, "draws")
     several = "the tile" if count == 1 else f"the {count} tiles, in any order, that"
     return Wanted(f"{several} {name} {does}", lambda place: f"{name}'s tile {place + 1}")
 
@@ -57,7 +57,9 @@ def tiles_drawn(state: State) -> int:
 
 def draw(state: State, outcome: Drawn[Tile]) -> State:
     """The active player has drawn those tiles, and chooses among them."""
-    return state._replace(step=_NEXT[state.step], drawn=outcome.pieces)
+    after = state.copy()
+    after.step, after.drawn = _NEXT[state.step], outcome.pieces
+    return after
 
 
 def seen_by(state: State) -> Seat:
@@ -95,7 +97,8 @@ class Decided(NamedTuple):
     whole: bool
 
 
-@dataclass(frozen=True)
+# Like a `Draw` it is made by the thousand.
+@dataclass(slots=True, unsafe_hash=True)
 class Until(Generic[P]):
     """Pieces drawn one after the other until something is decided; together they are one outcome.
 

@@ -81,15 +81,16 @@ def launches_of(players: int, drawn: Sequence[Tile]) -> list[Launch]:
 def winners(launch: Launch) -> tuple[int, ...]:
     """The seats with the highest total of ranks."""
     top = max(map(total, launch.values()))
-    return tuple(seat for seat, tiles in launch.items() if total(tiles) == top)
+    return tuple([seat for seat, tiles in launch.items() if total(tiles) == top])
 
 
 def total(tiles: Sequence[Tile]) -> int:
-    return sum(tile.rank for tile in tiles)
+    return sum([tile.rank for tile in tiles])
 
 
 def _dealt(seats: Sequence[int], pieces: Iterator[Tile]) -> Launch:
-    return {seat: tuple(itertools.islice(pieces, box().numbers.launch_draw)) for seat in seats}
+    each = box().numbers.launch_draw
+    return {seat: tuple(itertools.islice(pieces, each)) for seat in seats}
 
 
 def _belt(source: Source) -> Iterator[Tile]:

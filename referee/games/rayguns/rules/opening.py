@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.engine.tuples import replaced
 from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import DOCK, PASS, Dock, Each, Lay, Move, Pass, Spare, Use, spare_of, use
 from referee.games.rayguns.rules import docking
@@ -30,7 +31,10 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Lay) -> State:
-    return with_bay(state, seat, Bay(move.tiles), step="spare", drawn=taken(state.drawn, move.tiles))
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, Bay(move.tiles))
+    after.drawn, after.step = taken(state.drawn, move.tiles), "spare"
+    return after
 
 
 def spares(state: State, seat: Seat) -> Sequence[Move]:
@@ -51,8 +55,10 @@ def check_spares(state: State, seat: Seat, move: Move) -> Ruling:
 def keep(state: State, seat: Seat, move: Spare | Pass) -> State:
     """The other tiles go back to the belt."""
     tiles = move.tiles if isinstance(move, Spare) else ()
-    bay = state.bays[seat]._replace(spares=tiles)
-    return with_bay(state, seat, bay, drawn=(), step=_next(state, seat))
+    after = state.copy()
+    after.bays = replaced(state.bays, seat, state.bays[seat]._replace(spares=tiles))
+    after.drawn, after.step = (), _next(state, seat)
+    return after
 
 
 def first_acts(state: State, seat: Seat) -> list[Move]:
@@ -62,9 +68,10 @@ def first_acts(state: State, seat: Seat) -> list[Move]:
 
 def _first_acts(state: State, seat: Seat) -> Iterator[Move]:
     array = state.bays[seat].array
-    if state.rules.evaluator.is_supernova(array):
+    specials = [tile.special for tile in array]
+    if "" not in specials and state.rules.evaluator.is_supernova(array):
         yield DOCK
-    if SATELLITE in [tile.special for tile in array] and may_use(state, seat, array, SATELLITE):
+    if SATELLITE in specials and may_use(state, seat, array, SATELLITE):
         yield use(SATELLITE)
 
 

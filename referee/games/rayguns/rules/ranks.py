@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from referee.engine.tuples import Record, record
 from referee.games.rayguns.box import Array, Spec, Tile, box
+from referee.games.rayguns.rules.shapes import Shape, further_counts
 
 BIG = 1  # the bit of a face that marks a big number
 
@@ -117,11 +118,12 @@ class Ranks:
             for array, factors in self.factors.items()
             if array.groups or array.straight
         }
-        self._wilds = wilds
-        self._values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
+        self.wilds = wilds
+        self.values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
         self._minuend, self._specs = minuend, tuple(specs)
         self._hands: dict[Faces, Hands] = {}
-        self._stands: dict[tuple[Array, Faces, int], Stand | None] = {}
+        self._shapes: dict[tuple[int, ...], Shape] = {}
+        self._stands: dict[tuple[Array, int], Stands] = {}
 
     def hands(self, faces: Faces) -> Hands:
         """The best hand as each array of ranks.
@@ -132,93 +134,60 @@ class Ranks:
         if found is None:
             if len(self._hands) >= _REMEMBERED:
                 self._hands.clear()
-            wild = not self._wilds or any(face >> 1 in self._wilds for face in faces)
-            found = self._hands[faces] = Hands(self, faces) if wild else self._tame.hands(faces)
+            found = self._hands[faces] = self._new_hands(faces)
         return found
+
+    def _new_hands(self, faces: Faces) -> Hands:
+        if not self.wilds.isdisjoint([face >> 1 for face in faces]):
+            return Hands(self, faces)
+        top, tame = max(faces, default=0) >> 1, self._tame if self.wilds else self
+        # A big number beneath the highest rank counts as any tile (RR 5.8).
+        plain = tuple([face if face >> 1 == top else face & ~BIG for face in faces])
+        return Hands(self, faces) if tame is self and plain == faces else tame.hands(plain)
 
     @cached_property
     def _tame(self) -> Ranks:
         """For faces of which none is wild: their hands are the same whatever is wild."""
         return ranks_under(frozenset(), self._minuend, self._specs)
 
-    def search(self, array: Array, faces: Faces) -> Hand | None:
-        """The best hand as one array, found by trying every choice of tiles."""
-        ascending = tuple(sorted(faces))
-        choices = list(self._choices(array, ascending))
-        if not choices:
-            return None
-        return best_hand(array, choices, sorted(range(len(faces)), key=faces.__getitem__), ascending)
-
-    def stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
-        """The best stand as that array of tiles with those faces, all of which score; None if there is none.
-
-        faces    ascending
-        outside  the highest rank among the other tiles; 0 if there are none
-        """
-        key = (array, faces, outside)
-        if key in self._stands:
-            return self._stands[key]
-        if len(self._stands) >= _REMEMBERED:
-            self._stands.clear()
-        found = self._stands[key] = self._stand(array, faces, outside)
+    def shape(self, faces: Faces) -> Shape:
+        """What follows from the ranks of these faces, and from whether there is a big number."""
+        big = has_big(faces)
+        key = (big, *sorted([face >> 1 for face in faces]))
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes[key] = Shape(key[1:], big, self.wilds, self.values, self.times)
         return found
 
-    def _stand(self, array: Array, faces: Faces, outside: int) -> Stand | None:
-        wilds = self._wilds
-        fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
-        fillings = _fillings(array, fixed)
-        if not fillings:
-            return None
-        if len(fixed) == len(faces):
-            return self._stood(faces, fixed, outside)
-        loose = [face for face in faces if face >> 1 in wilds]
-        alike = tuple([face == after for face, after in pairwise(loose)])
-        ways = [way for ranks in fillings for way in _ways(ranks, alike)]
-        return max([self._stood(faces, self._mixed(faces, way), outside) for way in ways])
+    def search(self, array: Array, faces: Faces) -> Hand:
+        """The best hand as an array that they satisfy, found by trying every choice of tiles."""
+        ascending = tuple(sorted(faces))
+        ways = splits(len(faces), array.tiles)
+        looks = [*itertools.combinations(ascending, array.tiles)]
+        if has_big(ascending):
+            tables = {rank: self.stands(array, rank) for rank in {0, *[face >> 1 for face in faces]}}
+            stands = [
+                tables[ascending[beside[-1]] >> 1 if beside else 0][look]
+                for look, (_, beside) in zip(looks, ways, strict=True)
+            ]
+        else:  # the other tiles do not matter
+            stands = [*map(self.stands(array).__getitem__, looks)]
+        found = [(stand, at) for at, stand in enumerate(stands) if stand is not None]
+        best = max(found)[0][:3]
+        # Of choices that look alike the first has the tiles written first.
+        places = {looks[at]: at for stand, at in reversed(found) if stand[:3] == best}
+        factors, points = self.factors[array], best[0] * self.times[array]
+        choices = [
+            Choice(ways[at], stand, factors, points) for at in places.values() if (stand := stands[at])
+        ]
+        return best_hand(array, choices, sorted(range(len(faces)), key=faces.__getitem__), ascending)
 
-    def limits(self, faces: Faces) -> Mapping[Array, int]:
-        """The arrays of ranks that the faces satisfy, and points that no hand as each exceeds."""
-        ranks, wilds = [face >> 1 for face in faces], self._wilds
-        fixed = [rank for rank in ranks if rank not in wilds]
-        counts = tuple(sorted([fixed.count(rank) for rank in set(fixed)], reverse=True))
-        wild = len(ranks) - len(fixed)
-        worth = sorted(
-            [self._values[rank] for rank in fixed] + [max(self._values.values())] * wild, reverse=True
-        )
-        big = worth[0] * further_counts() if has_big(faces) else 0
-        return {
-            array: (sum(worth[: array.tiles]) + big) * times
-            for array, times in self.times.items()
-            if has_ranks(array, counts, wild)
-        }
-
-    def _choices(self, array: Array, faces: Faces) -> Iterator[Choice]:
-        """Choices that look different. Of those that look alike the first has the tiles written first."""
-        factors, times = self.factors[array], self.times[array]
-        big = has_big(faces)  # without one, the other tiles do not matter
-        seen = set()
-        for look, split in zip(
-            itertools.combinations(faces, array.tiles), splits(len(faces), array.tiles), strict=True
-        ):
-            if look not in seen:
-                seen.add(look)
-                stand = self.stand(array, look, outside(faces, split) if big else 0)
-                if stand is not None:
-                    yield Choice(split, stand, factors, stand.points * times)
-
-    def _mixed(self, faces: Faces, way: Sequence[int]) -> tuple[int, ...]:
-        """The ranks the faces stand for; the wilds among them stand for those of the way, in turn."""
-        ranks = iter(way)
-        return tuple([next(ranks) if face >> 1 in self._wilds else face >> 1 for face in faces])
-
-    def _stood(self, faces: Faces, stands: tuple[int, ...], outside: int) -> Stand:
-        values, wilds, points, top, big = self._values, 0, 0, max(stands), 0
-        for face, rank in zip(faces, stands, strict=True):
-            points += values[rank]
-            wilds += face >> 1 != rank
-            if face & BIG and rank == top and top >= outside:
-                big = values[top] * further_counts()
-        return Stand(points + big, -wilds, tuple(sorted(stands, reverse=True)), stands, big)
+    def stands(self, array: Array, outside: int = 0) -> Stands:
+        """The best stands as that array, where the highest rank among the other tiles is `outside`."""
+        found = self._stands.get((array, outside))
+        if found is None:
+            found = self._stands[array, outside] = Stands(self, array, outside)
+        return found
 
 
 @lru_cache(maxsize=64)
@@ -227,34 +196,66 @@ def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, .
     return Ranks(wilds, minuend, specs)
 
 
-class Hands(dict[Array, Hand | None]):
-    """The hands of some faces, each found when first asked for; None if they do not satisfy the array."""
+class Stands(dict[Faces, Stand | None]):
+    """The best stand of faces that all score as one array, found when first asked for; None if there is none.
 
-    __slots__ = ("_faces", "_limits", "_ranks")
+    Faces are ascending. There are about two thousand sets of five, so all are remembered.
+    """
+
+    __slots__ = ("_array", "_outside", "_ranks")
+
+    def __init__(self, ranks: Ranks, array: Array, outside: int) -> None:
+        """outside: the highest rank among the other tiles; 0 if there are none or they do not matter"""
+        self._ranks, self._array, self._outside = ranks, array, outside
+
+    def __missing__(self, faces: Faces) -> Stand | None:
+        found = self[faces] = self._find(faces)
+        return found
+
+    def _find(self, faces: Faces) -> Stand | None:
+        wilds = self._ranks.wilds
+        fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
+        fillings = _fillings(self._array, fixed)
+        if not fillings:
+            return None
+        if len(fixed) == len(faces):
+            return self._stood(faces, fixed)
+        if len(fillings) > 1 and not has_big(faces):
+            worth = [sum(map(self._ranks.values.__getitem__, ranks)) for ranks in fillings]
+            most = max(worth)
+            fillings = [ranks for ranks, points in zip(fillings, worth, strict=True) if points == most]
+        loose = [face for face in faces if face >> 1 in wilds]
+        alike = tuple([face == after for face, after in pairwise(loose)])
+        ways = [way for ranks in fillings for way in _ways(ranks, alike)]
+        return max([self._stood(faces, self._mixed(faces, way)) for way in ways])
+
+    def _mixed(self, faces: Faces, way: Sequence[int]) -> tuple[int, ...]:
+        """The ranks the faces stand for; the wilds among them stand for those of the way, in turn."""
+        ranks, wilds = iter(way), self._ranks.wilds
+        return tuple([next(ranks) if face >> 1 in wilds else face >> 1 for face in faces])
+
+    def _stood(self, faces: Faces, stands: tuple[int, ...]) -> Stand:
+        values, wilds, points, top, big = self._ranks.values, 0, 0, max(stands), 0
+        for face, rank in zip(faces, stands, strict=True):
+            points += values[rank]
+            wilds += face >> 1 != rank
+            if face & BIG and rank == top and top >= self._outside:
+                big = values[top] * further_counts()
+        return Stand(points + big, -wilds, tuple(sorted(stands, reverse=True)), stands, big)
+
+
+class Hands(dict[Array, Hand]):
+    """The hands of some faces as each array of ranks that they satisfy, found when first asked for."""
+
+    __slots__ = ("_faces", "_ranks", "shape")
 
     def __init__(self, ranks: Ranks, faces: Faces) -> None:
         self._ranks, self._faces = ranks, faces
-        self._limits: Mapping[Array, int] | None = None
+        self.shape = ranks.shape(faces)
 
-    def __missing__(self, array: Array) -> Hand | None:
-        found = self[array] = self._ranks.search(array, self._faces) if array in self.limits else None
+    def __missing__(self, array: Array) -> Hand:
+        found = self[array] = self._ranks.search(array, self._faces)
         return found
-
-    @property
-    def limits(self) -> Mapping[Array, int]:
-        """The arrays that the faces satisfy, and points that no hand as each exceeds."""
-        if self._limits is None:
-            self._limits = self._ranks.limits(self._faces)
-        return self._limits
-
-
-@cache
-def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
-    """Whether that many tiles of each rank, the most first, and that many wilds contain the array's ranks."""
-    if array.straight:
-        return len(counts) + wild >= array.tiles
-    lacking = [size - count for size, count in zip(array.groups, [*counts, 0, 0], strict=False)]
-    return sum([lack for lack in lacking if lack > 0]) <= wild
 
 
 def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], faces: Faces) -> Hand:
@@ -270,9 +271,10 @@ def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], fac
         written = [-place for place in sorted([order[at] for at in chosen])]
         return stand.fewer_wilds, stand.ranks, others, written
 
-    most = max([choice.points for choice in choices])
-    worth = [choice for choice in choices if choice.points == most]
-    best = max(worth, key=value) if len(worth) > 1 else worth[0]
+    best = choices[0]
+    if len(choices) > 1:
+        most = max([choice.points for choice in choices])
+        best = max([choice for choice in choices if choice.points == most], key=value)
     stand = best.stand
     placed = sorted([(order[at], rank) for at, rank in zip(best.split[0], stand.stands, strict=True)])
     return Hand(
@@ -290,7 +292,7 @@ def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], fac
 
 def has_big(faces: Faces) -> bool:
     """Whether one of the tiles is a big number."""
-    return any(face & BIG for face in faces)
+    return BIG in [face & BIG for face in faces]
 
 
 def outside(faces: Faces, split: Split) -> int:
@@ -310,13 +312,7 @@ def splits(count: int, chosen: int) -> tuple[Split, ...]:
 
 
 @cache
-def further_counts() -> int:
-    """How many more times the highest tile counts with a big number (RR 5.8)."""
-    return max(special.highest_counts for special in box().specials.values()) - 1
-
-
-@cache
-def _fillings(array: Array, fixed: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _fillings(array: Array, fixed: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
     """The ranks that wilds may stand for to complete that array with tiles of the fixed ranks (RR 6).
 
     Each is ascending. What the tiles have in common does not matter here.

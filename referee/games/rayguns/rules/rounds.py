@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.game import Seat
@@ -23,6 +24,7 @@ _ROUND: tuple[Part, ...] = (
     "claims",
 )
 _PORT: tuple[Part, ...] = ("port", "claims")
+_AFTER: Mapping[Part, Part] = {part: after for parts in (_ROUND, _PORT) for part, after in pairwise(parts)}
 
 
 def begin(state: State, outcome: Drawn[Card]) -> State:
@@ -33,7 +35,9 @@ def begin(state: State, outcome: Drawn[Card]) -> State:
 def enter(state: State, part: Part) -> State:
     """The state where that part begins; "done" if the commander has nothing to choose in it."""
     seat = state.commander
-    return state._replace(part=part, active=seat, step=_FIRST_STEPS[part](state, seat))
+    after = state.copy()
+    after.part, after.active, after.step = part, seat, _FIRST_STEPS[part](state, seat)
+    return after
 
 
 def settle(state: State) -> State:
@@ -43,19 +47,20 @@ def settle(state: State) -> State:
     """
     if state.step != "done":
         return state
-    parts = _PORT if state.in_port else _ROUND
-    place = parts.index(state.part)
-    seats = len(state.names)
-    seat = (state.active - 1) % seats
+    part, seat, seats, commander = state.part, state.active, len(state.names), state.commander
+    begins = _FIRST_STEPS[part]
     while True:
-        if seat == state.commander:
-            place += 1
-            if place == len(parts):
+        seat = (seat or seats) - 1
+        if seat == commander:
+            if part == _ROUND[-1]:
                 return _close(state)
-        step = _FIRST_STEPS[parts[place]](state, seat)
+            part = _AFTER[part]
+            begins = _FIRST_STEPS[part]
+        step = begins(state, seat)
         if step != "done":
-            return state._replace(part=parts[place], active=seat, step=step)
-        seat = (seat - 1) % seats
+            # No one has seen a state that is done: it is not copied once more.
+            state.part, state.active, state.step = part, seat, step
+            return state
 
 
 def scored(state: State) -> Scored:
@@ -148,7 +153,7 @@ _FIRST_STEPS: Mapping[Part, Callable[[State, Seat], Step]] = {
     "orders-2": _window,
     "docking": _docking,
     "orders-3": _window,
-    "powers": lambda state, seat: "power" if len(suit_powers.moves(state, seat)) > 1 else "done",
+    "powers": lambda state, seat: "power" if suit_powers.may_act(state, seat) else "done",
     "effects": lambda state, seat: "effect" if specials.may_name(state, seat) else "done",
     "claims": lambda state, seat: "claim" if claims.may_gain(state, seat) else "done",
     "port": lambda state, seat: "port",

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import NamedTuple
 
 from referee.engine.chance.outcomes import Drawn, Source
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.engine.scoresheet import ScoreLine
 from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Card, box
 from referee.games.rayguns.codes import read_card
 from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass
 from referee.games.rayguns.rules.draws import Decided, Until
-from referee.games.rayguns.state import Account, State
+from referee.games.rayguns.state import Account, Paid, State
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
@@ -30,17 +30,20 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 def apply(state: State, seat: Seat, move: Pass | NewOrders) -> State:
     """New orders are paid for, and then drawn."""
+    after = state.copy()
     if isinstance(move, Pass):
-        return state._replace(step="done")
-    paid = paid_for(state.accounts[seat], state.round)
-    return state._replace(step="new-card", accounts=replaced(state.accounts, seat, paid))
+        after.step = "done"
+    else:
+        paid = paid_for(state.accounts[seat], state.round)
+        after.step, after.accounts = "new-card", replaced(state.accounts, seat, paid)
+    return after
 
 
 def paid_for(account: Account, number: int) -> Account:
     """The account after new orders in the round of that number."""
     cost = box().numbers.orders_cost
-    line = ScoreLine(f"round {number}, new orders", -cost, "RR 3.4")
-    return Account(account.total - cost, account.bonus, (*account.entries, line), account.paid + cost)
+    entries = (*account.entries, Paid(number, cost))
+    return Account(account.total - cost, account.bonus, entries, account.paid + cost)
 
 
 class TurnedUp(NamedTuple):
@@ -58,13 +61,14 @@ class TurnedUp(NamedTuple):
 
 def turned_up(deck: Iterator[Card]) -> TurnedUp:
     """The next card of the deck, and those it draws."""
-    drawn = [next(deck)]
-    up = [*drawn]
+    first = next(deck)
+    if first.chaos != "two-cards":
+        return TurnedUp((first,), (), (first,))
+    drawn, up = [first], [first]
     discards: list[Card] = []
-    if drawn[0].chaos == "two-cards":
-        while len(up) <= box().numbers.chaos_cards:
-            drawn.append(next(deck))
-            (discards if drawn[-1].chaos else up).append(drawn[-1])
+    while len(up) <= box().numbers.chaos_cards:
+        drawn.append(next(deck))
+        (discards if drawn[-1].chaos else up).append(drawn[-1])
     return TurnedUp(tuple(up), tuple(discards), tuple(drawn))
 
 
@@ -76,42 +80,54 @@ def first_cards(source: Source) -> TurnedUp:
 def next_card(state: State) -> Until[Card]:
     """A rules card, with those that a chaos card of two draws (RR 9.2); the discards come last (RR 9.3)."""
 
-    def deal(source: Source) -> Iterator[Card]:
-        return iter(turned_up(cards(source)).drawn)
+    deck, discards = state.deck, state.discards
+    return Until(
+        "rules-cards", _PROMPT, deck, discards, _decide, partial(_deal, deck, discards), read_card, _part
+    )
 
-    def cards(source: Source) -> Iterator[Card]:
-        yield from source.first(state.deck, _most_drawn())
-        yield from source.shuffled(state.discards)
 
-    def decide(drawn: Sequence[Card]) -> Decided:
-        if not drawn:
-            return Decided(1, False)
-        if drawn[0].chaos != "two-cards":
-            return Decided(1, True)
-        missing = box().numbers.chaos_cards - sum(not card.chaos for card in drawn)
-        return Decided(len(drawn) + max(0, missing), missing <= 0)
+_PROMPT = "draw and the code of the rules card; after CH2 add two more that are not chaos cards"
 
-    def part(drawn: Sequence[Card], place: int) -> str:
-        return f"card {place} that {drawn[0].code} draws" if place else "the rules card"
 
-    prompt = "draw and the code of the rules card; after CH2 add two more that are not chaos cards"
-    return Until("rules-cards", prompt, state.deck, state.discards, decide, deal, read_card, part)
+def _deal(deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Sequence[Card]:
+    return turned_up(_shuffled(deck, discards, source)).drawn
+
+
+def _shuffled(deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Iterator[Card]:
+    yield from source.first(deck, _most_drawn())
+    yield from source.shuffled(discards)
+
+
+def _decide(drawn: Sequence[Card]) -> Decided:
+    if not drawn:
+        return Decided(1, False)
+    if drawn[0].chaos != "two-cards":
+        return Decided(1, True)
+    missing = box().numbers.chaos_cards - sum(not card.chaos for card in drawn)
+    return Decided(len(drawn) + max(0, missing), missing <= 0)
+
+
+def _part(drawn: Sequence[Card], place: int) -> str:
+    return f"card {place} that {drawn[0].code} draws" if place else "the rules card"
 
 
 def turn_up(state: State, outcome: Drawn[Card]) -> State:
     """Those cards are in force; the cards in force before are discarded (RR 3.4)."""
-    up, again, _ = turned_up(iter(outcome.pieces))
+    pieces = outcome.pieces
+    up, again = (pieces, ()) if len(pieces) == 1 else turned_up(iter(pieces))[:2]
     deck, discards = list(state.deck), list(state.discards)
-    for card in outcome.pieces:
+    for card in pieces:
         if not deck:
             deck, discards = discards, []
         deck.remove(card)
-    return state._replace(
-        step="done",
-        cards=up,
-        deck=tuple(deck),
-        discards=tuple(sorted((*discards, *state.cards, *again), key=attrgetter("code"))),
-    )
+    for card in (*state.cards, *again):
+        insort(discards, card, key=_CODE)
+    after = state.copy()
+    after.step, after.cards, after.deck, after.discards = "done", up, tuple(deck), tuple(discards)
+    return after
+
+
+_CODE = attrgetter("code")
 
 
 @cache

@@ -12,7 +12,7 @@ from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.engine.tuples import Deriving, Record, record
 from referee.games.rayguns.box import SLUG, Array, Spec, Tile, box, titled
 from referee.games.rayguns.codes import codes
-from referee.games.rayguns.rules.arrays import evaluator
+from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.best_array import (
     Docked,
     Verdict,
@@ -22,6 +22,7 @@ from referee.games.rayguns.rules.best_array import (
     docked_alone,
     docked_in_port,
     leaders,
+    winners,
 )
 from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import Hand
@@ -118,7 +119,6 @@ class Scored(Deriving):
     orders   that were in force
     port     whether it is that of the Port of Call
     barred   players who could not win the bonus (RR 5.7, 9.1)
-    verdict  who won it
     bonuses  what each player won, in the order of the entries
     by_tile  whether a glyph gave it to the best tile (RR 9.4)
     """
@@ -129,9 +129,16 @@ class Scored(Deriving):
     orders: Orders
     port: bool
     barred: frozenset[str]
-    verdict: Verdict
     bonuses: tuple[Bonus | None, ...]
     by_tile: bool
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Who won the bonus, and how it was decided."""
+        compared = [(name, mine) for name, mine in self.docked if name not in self.barred]
+        if self.by_tile:
+            return best_tile({name: mine.hand.ranks for name, mine in compared})
+        return best_array({name: mine.standing for name, mine in compared})
 
     @cached_property
     def sheet(self) -> ScoreSheet[ArrayScore]:
@@ -141,9 +148,9 @@ class Scored(Deriving):
             _player(entry, found.get(entry.name), self.orders, bonus, total)
             for entry, bonus, total in zip(self.entries, self.bonuses, self.totals, strict=True)
         )
-        winners = _winners(players, self.verdict if self.port else Verdict(()))
+        ahead = _ahead(players, self.verdict if self.port else Verdict(()))
         kind = ScoreSheet if self.port else RoundSheet
-        return kind(SLUG, players, winners, self.verdict.names)
+        return kind(SLUG, players, ahead, self.verdict.names)
 
 
 def score_round(
@@ -167,45 +174,42 @@ def score_round(
         return Refused(SLUG, tuple(refused))
     barred = _barred(entries, orders)
     by_tile = GLYPH in [entry.effect for entry in entries]
-    compared = [(name, mine) for name, mine in found.items() if name not in barred]
-    if by_tile:
-        verdict = best_tile({name: mine.hand.ranks for name, mine in compared})
-    else:
-        verdict = best_array({name: mine.standing for name, mine in compared})
-    taken = _bonus(verdict, orders, port, by_tile)
-    bonuses = tuple([taken if entry.name in verdict.names else None for entry in entries])
+    best = winners([(name, mine) for name, mine in found.items() if name not in barred], by_tile)
+    taken = _bonus(len(best) > 1, orders, port, by_tile)
+    bonuses = tuple([taken if entry.name in best else None for entry in entries])
     totals = tuple(
         [
             _total(entry, found.get(entry.name), orders, bonus)
             for entry, bonus in zip(entries, bonuses, strict=True)
         ]
     )
-    return Scored(
-        tuple(entries), totals, tuple(found.items()), orders, port, barred, verdict, bonuses, by_tile
-    )
+    return Scored(tuple(entries), totals, tuple(found.items()), orders, port, barred, bonuses, by_tile)
 
 
 def _rule_on(entry: Entry, orders: Orders, port: bool, alternatives: bool) -> Docked | Refusal:
     """The array as it counts, or why the claim or the effect is refused (RR 5.1, 6.4, 7.4, 9.1)."""
     using = evaluator(orders, not port and entry.effect in ("", BIG_NUMBER))
     in_port = port and len(entry.tiles) > box().numbers.port_array
-
-    def dock(claim: Array | None) -> Docked | None:
-        if in_port:
-            return docked_in_port(using, entry.tiles, claim)
-        if not alternatives:
-            return docked_alone(using, entry.tiles, entry.spares, claim)
-        return docked(using, entry.tiles, entry.spares, claim)
-
-    mine = dock(entry.claim)
+    mine = _dock(using, entry, entry.claim, in_port, alternatives)
     if mine is None:
         assert entry.claim is not None
-        default = dock(None)
+        default = _dock(using, entry, None, in_port, alternatives)
         assert default is not None
         return _refused_claim(entry, entry.claim, default, orders)
     if entry.effect not in ("", NO_EFFECT) and not entry.judged:
         return refused_effect(entry.name, entry.effect, mine.tiles, mine.hand, orders) or mine
     return mine
+
+
+def _dock(
+    using: Evaluator, entry: Entry, claim: Array | None, in_port: bool, alternatives: bool
+) -> Docked | None:
+    """in_port: whether the tiles are all those that were drawn in the Port of Call"""
+    if in_port:
+        return docked_in_port(using, entry.tiles, claim)
+    if not alternatives:
+        return docked_alone(using, entry.tiles, entry.spares, claim)
+    return docked(using, entry.tiles, entry.spares, claim)
 
 
 def _refused_claim(entry: Entry, claim: Array, default: Docked, orders: Orders) -> Refusal:
@@ -241,10 +245,10 @@ def acts(effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders) -> bool
     """Whether a special with that effect acts: in a Supernova, only the highest (RR 5.1, 7.4, 9.1)."""
     if not orders.specials_act:
         return False
-    ranks = [tiles[place].rank for place in hand.places if tiles[place].special == effect]
-    if not ranks or not hand.array.special:
-        return bool(ranks)
-    return max(ranks) == max([tile.rank for tile in hand.scoring(tiles)])
+    if not hand.array.special:
+        return effect in [tiles[place].special for place in hand.places]
+    ranks = [tile.rank for tile in hand.scoring(tiles) if tile.special == effect]
+    return max(ranks, default=0) == max([tile.rank for tile in hand.scoring(tiles)])
 
 
 def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
@@ -255,12 +259,12 @@ def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
     return leaders({entry.name: entry.total + entry.paid for entry in entries})
 
 
-def _bonus(verdict: Verdict, orders: Orders, port: bool, by_tile: bool) -> Bonus:
+def _bonus(tied: bool, orders: Orders, port: bool, by_tile: bool) -> Bonus:
     """What the player who won takes, or each of those who tied (RR 8.1, 9.4, 10.1)."""
     numbers = box().numbers
     what = "best tile" if by_tile else "best array"
     rule = "RR 10.1" if port else "RR 9.4" if by_tile else "RR 8.1"
-    if len(verdict.names) > 1:
+    if tied:
         return Bonus(f"{what}, tied", numbers.tied, rule)
     points = numbers.port_bonus if port else orders.bonus
     if not port and points != numbers.bonus:
@@ -352,7 +356,7 @@ def standing_tiles(hand: Hand, tiles: Sequence[Tile]) -> str:
     return " ".join(tile.code if tile.rank == rank else f"{tile.code} as {rank}" for tile, rank in scoring)
 
 
-def _winners(players: Sequence[ArrayScore], verdict: Verdict) -> tuple[str, ...]:
+def _ahead(players: Sequence[ArrayScore], verdict: Verdict) -> tuple[str, ...]:
     """The highest total; in the Port of Call a tie goes to the only winner of its bonus (RR 10.2)."""
     top = max(player.total for player in players)
     names = tuple(player.name for player in players if player.total == top)

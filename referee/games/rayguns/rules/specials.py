@@ -12,7 +12,7 @@ from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import Hand
 from referee.games.rayguns.rules.scoring import BIG_NUMBER, acts, refused_effect
 from referee.games.rayguns.rules.tiles import known_tiles, written
-from referee.games.rayguns.state import State, lacking, with_bay
+from referee.games.rayguns.state import Rules, State, lacking, with_bay
 
 hint_additions = with_unknown("dock and up to two codes")
 
@@ -33,7 +33,7 @@ def largest_array(effect: str) -> int:
 def may_name(state: State, seat: Seat) -> bool:
     """Whether the player has an effect to name; a big number scores without being named."""
     array = state.bays[seat].array
-    there = dict.fromkeys([tile.special for tile in array if tile.special not in _UNNAMED])
+    there = {tile.special for tile in array if tile.special not in _UNNAMED}
     return any(may_use(state, seat, array, special) for special in there)
 
 
@@ -55,14 +55,19 @@ def check_effect(state: State, seat: Seat, array: Sequence[Tile], effect: str) -
     """Whether the player may use that effect on that array (RR 5.1, 5.2)."""
     if state.bays[seat].effect:
         return refused("You have used your effect of this round.", "RR 5.2")
-    tiles, hand, orders = _judged(state, array, effect)
+    tiles, hand, orders = _judged(state.rules, array, effect)
     refusal = refused_effect("", effect, tiles, hand, orders)
     return refused(refusal.what, refusal.rule) if refusal else ALLOWED
 
 
 def may_use(state: State, seat: Seat, array: Sequence[Tile], effect: str) -> bool:
     """Whether `check_effect` allows it: of many effects and arrays that are tried, few do anything."""
-    return not state.bays[seat].effect and acts(effect, *_judged(state, array, effect))
+    return not state.bays[seat].effect and would_act(state.rules, array, effect)
+
+
+def would_act(rules: Rules, array: Sequence[Tile], effect: str) -> bool:
+    """Whether a special of that array would act if its owner named it (RR 5.1)."""
+    return rules.orders.specials_act and acts(effect, *_judged(rules, array, effect))
 
 
 def apply(state: State, seat: Seat, move: Pass | Use) -> State:
@@ -115,8 +120,7 @@ def _uses(state: State, seat: Seat) -> tuple[Use, ...]:
     return tuple([use(special) for special in there if may_use(state, seat, array, special)])
 
 
-def _judged(state: State, array: Sequence[Tile], effect: str) -> tuple[tuple[Tile, ...], Hand, Orders]:
+def _judged(rules: Rules, array: Sequence[Tile], effect: str) -> tuple[tuple[Tile, ...], Hand, Orders]:
     """The array and the hand that decide about that effect: its owner may have the special written first."""
-    rules = state.rules
     tiles = written(array, first=effect)
     return tiles, rules.evaluator_for(effect).best(tiles), rules.orders

@@ -2,39 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cache
+from operator import attrgetter
+
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.rayguns.box import Tile, box, titled
+from referee.games.rayguns.box import TRAIT, Tile, box, titled
 from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass, Trade, Zap, trade, zap
 from referee.games.rayguns.rules.tiles import taken, written
 from referee.games.rayguns.state import State, with_bay
 
+_TRAITS = attrgetter("traits")
 RAYGUN, ROCKET, ASTRONAUT, ROBOT = "raygun", "rocket", "astronaut", "robot"
 
 
-def leading(tiles: tuple[Tile, ...]) -> list[str]:
+def leading(tiles: tuple[Tile, ...]) -> Sequence[str]:
     """The suits that lead in that array (RR 4.1)."""
-    suits, enough = [tile.suit for tile in tiles], box().numbers.leading
-    return [suit for suit in dict.fromkeys(suits) if suit and suits.count(suit) >= enough]
+    every, spare = _suits()
+    counts: int = sum(map(_TRAITS, tiles))
+    leads = counts + spare >> TRAIT - 1 & every
+    return [suit for suit in box().suits if leads & box().traits[suit]] if leads else ()
+
+
+@cache
+def _suits() -> tuple[int, int]:
+    """The traits of suits; and what sets the highest bit of each in a sum of traits that has enough of it."""
+    every = sum([box().traits[suit] for suit in box().suits])
+    return every, ((1 << TRAIT - 1) - box().numbers.leading) * every
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
     """Passing, and all that the player's powers can do."""
+    return [PASS, *_allowed(state, seat)]
+
+
+def may_act(state: State, seat: Seat) -> bool:
+    """Whether there is anything that the player's powers can do."""
+    if not leading(state.bays[seat].array):
+        return False
+    return next(_allowed(state, seat), None) is not None
+
+
+def _allowed(state: State, seat: Seat) -> Iterator[Move]:
     array = state.bays[seat].array
     suits = leading(array)
-    if not suits:
-        return [PASS]
-    candidates: list[Move] = []
+    if not suits or not state.rules.orders.powers_act:
+        return
     if RAYGUN in suits:
         for name, other in zip(state.names, state.bays, strict=True):
-            candidates += [zap(tile, name, False) for tile in dict.fromkeys(other.array)]
-            candidates += [zap(tile, name, True) for tile in dict.fromkeys(other.spares)]
+            yield from [zap(tile, name, False) for tile in dict.fromkeys(other.array)]
+            yield from [zap(tile, name, True) for tile in dict.fromkeys(other.spares)]
     owners = [seat] * (ROCKET in suits) + [*range(len(state.names))] * (ROBOT in suits)
     for owner in dict.fromkeys(owners):
         name, parts = "" if owner == seat else state.names[owner], dict.fromkeys(state.bays[owner].spares)
-        candidates += [trade(tile, part, name) for tile in dict.fromkeys(array) for part in parts]
+        for tile in dict.fromkeys(array):
+            if not _stays(tile, owner == seat, suits):
+                yield from [trade(tile, part, name) for part in parts if part is not tile]
     if ASTRONAUT in suits:
-        candidates.append(ORDERS)
-    return [PASS, *[move for move in candidates if _check(state, seat, move, suits).allowed]]
+        yield ORDERS
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -54,7 +79,7 @@ def apply(state: State, seat: Seat, move: Pass | Zap | Trade | NewOrders) -> Sta
     return _traded(done, seat, move) if isinstance(move, Trade) else done
 
 
-def _check(state: State, seat: Seat, move: Move, suits: list[str]) -> Ruling:
+def _check(state: State, seat: Seat, move: Move, suits: Sequence[str]) -> Ruling:
     """suits: that lead in the player's array"""
     if isinstance(move, Pass):
         return ALLOWED
@@ -71,7 +96,7 @@ def _check(state: State, seat: Seat, move: Move, suits: list[str]) -> Ruling:
     return refused("Use the power of your leading suit, or pass.", "RR 4.1")
 
 
-def _check_zap(state: State, move: Zap, suits: list[str]) -> Ruling:
+def _check_zap(state: State, move: Zap, suits: Sequence[str]) -> Ruling:
     if RAYGUN not in suits:
         return refused("Rayguns do not lead your array.", "RR 4.2")
     bay = state.bays[state.names.index(move.name)]
@@ -81,7 +106,7 @@ def _check_zap(state: State, move: Zap, suits: list[str]) -> Ruling:
     return refused(f"{move.tile.code} is not {where} of {move.name}.", "RR 4.2")
 
 
-def _check_trade(state: State, seat: Seat, move: Trade, suits: list[str]) -> Ruling:
+def _check_trade(state: State, seat: Seat, move: Trade, suits: Sequence[str]) -> Ruling:
     own = not move.name
     if not ((own and ROCKET in suits) or ROBOT in suits):
         if own or ROCKET not in suits:
@@ -89,7 +114,7 @@ def _check_trade(state: State, seat: Seat, move: Trade, suits: list[str]) -> Rul
         return refused("Rockets swap with one of your own spare parts.", "RR 4.3")
     if move.tile not in state.bays[seat].array:
         return refused(f"{move.tile.code} is not in your array.", "RR 4.3")
-    if move.tile.suit == ROBOT and not (own and ROCKET in suits):
+    if _stays(move.tile, own, suits):
         return refused(f"{move.tile.code} is a robot, and stays.", "RR 4.5")
     owner = state.bays[seat if own else state.names.index(move.name)]
     if move.part not in owner.spares:
@@ -99,6 +124,14 @@ def _check_trade(state: State, seat: Seat, move: Trade, suits: list[str]) -> Rul
     if move.part is move.tile:
         return refused("That would change nothing.", "RR 4.3")
     return ALLOWED
+
+
+def _stays(tile: Tile, own: bool, suits: Sequence[str]) -> bool:
+    """Robots swap no robots (RR 4.5).
+
+    own  whether it would be swapped with one's own spare part
+    """
+    return tile.suit == ROBOT and not (own and ROCKET in suits)
 
 
 def _traded(state: State, seat: Seat, move: Trade) -> State:

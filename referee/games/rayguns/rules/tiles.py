@@ -18,6 +18,7 @@ UNKNOWN = Tile(
     copies=0,
     number=-1,
     face=0,
+    plain=0,
     traits=0,
 )
 
@@ -55,7 +56,10 @@ def taken(tiles: tuple[Tile, ...], out: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles that are left after some are taken out; one that is not among them was an `UNKNOWN` one."""
     left = list(tiles)
     for tile in out:
-        left.remove(tile if tile in left else UNKNOWN)
+        try:
+            left.remove(tile)
+        except ValueError:
+            left.remove(UNKNOWN)
     return tuple(left)
 
 

@@ -480,15 +480,16 @@ def test_an_evaluator_remembers_what_it_would_find_again(tiles: list[Tile], card
     assert using.best(tiles) == using.best(tiles) == next(using.hands(tiles))
 
 
-@given(hands(7), CARDS)
+@given(hands(7), CARDS, st.booleans())
 @settings(deadline=None)
-def test_6_4_no_hand_that_scores_more_is_left_out(tiles: list[Tile], card: str) -> None:
-    using = evaluator(orders(card))
+def test_6_4_no_hand_that_scores_more_is_left_out(tiles: list[Tile], card: str, big: bool) -> None:
+    using = evaluator(orders(card), big)
     every = tuple(using.hands(tiles))
     assert list(using.satisfied(tuple(tiles))) == [hand.array for hand in every]
     for points in {hand.points for hand in every}:
         some = [hand for hand in using.hands(tiles, above=points) if hand.points > points]
         assert some == [hand for hand in every if hand.points > points]
+    assert using.gains(tiles) == (max([hand.points for hand in every]) > every[0].points)
 
 
 def test_no_tiles_are_no_array() -> None:
