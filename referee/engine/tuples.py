@@ -106,7 +106,7 @@ def _replacing(kind: type[Any]) -> Callable[..., Any]:
     names = [item.name for item in fields(kind)]
     given = ", ".join(f"{name}=_same" for name in names)
     values = {name: f"self.{name} if {name} is _same else {name}" for name in names}
-    return _making(f"_replace(self, /, *, {given})", kind, values)
+    return _making(f"_replace(self, /, {given})", kind, values)
 
 
 def _making(head: str, kind: type[Any], values: Mapping[str, str]) -> Callable[..., Any]:
