@@ -30,6 +30,9 @@ from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, spa
 from referee.games.per_aspera.rules.unload import sale_price
 from referee.games.per_aspera.state import COLONISTS, Chart, Ship, State
 
+# Raised when a bot moves otherwise than before: journals say which version played.
+VERSION: Final = 2
+
 _LARGER_HOLD = Upgrade("hold")
 _POCKET_MONEY = 4  # MCR that fuel leaves for a cargo
 _WORKING_CAPITAL = 12  # MCR that an upgrade leaves for the next cargo
@@ -56,7 +59,7 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
         case "ship":
             return Configure(*box().yard.recommended)
         case "load":
-            return _load(state, moves)
+            return _load(state, moves, _LARGER_HOLD in moves)
         case "unload":
             sales = [move for move in moves if isinstance(move, Sell)]
             return max(sales, key=_units) if sales else SETTLE if SETTLE in moves else DONE
@@ -65,7 +68,8 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
     return max(moves, key=_prize)
 
 
-def _load(state: State, moves: Sequence[Move]) -> Move:
+def _load(state: State, moves: Sequence[Move], enlarges: bool) -> Move:
+    """The move of greedy before its ship moves; `enlarges`: with a larger hold, if there is money."""
     ship = state.ship
     markets = _markets(state.chart, state.active, ship.warp)
     if ship.money < state.goal:
@@ -73,7 +77,7 @@ def _load(state: State, moves: Sequence[Move]) -> Move:
         fuel = [move for move in moves if isinstance(move, Fuel) and move.units * fuel_price(state) <= spare]
         if fuel:
             return max(fuel, key=_units)
-        if _LARGER_HOLD in moves and ship.money - next_price(ship, _LARGER_HOLD.part) >= _WORKING_CAPITAL:
+        if enlarges and ship.money - next_price(ship, _LARGER_HOLD.part) >= _WORKING_CAPITAL:
             return _LARGER_HOLD
         buys = [move for move in moves if isinstance(move, Buy)]
         if buys and next(market for market in markets if market.space == ship.space).gain > 0:
@@ -89,7 +93,7 @@ def _target(state: State, markets: Sequence[Market]) -> Space:
     sales = {
         market.space: takings / _turns(ship.warp, ship.space, market.space)
         for market in markets
-        if (takings := _takings(state, market)) and distance(ship.space, market.space) <= ship.fuel
+        if (takings := _takings(ship, market)) and distance(ship.space, market.space) <= ship.fuel
     }
     if sales:
         return max(sales, key=sales.__getitem__)
@@ -134,10 +138,10 @@ def _gain(warp: int, source: Market, markets: Sequence[Market]) -> float:
     )
 
 
-def _takings(state: State, market: Market) -> int:
+def _takings(ship: Ship, market: Market) -> int:
     """MCR for all of the cargo that is wanted there."""
     prices = market.prices
-    return sum([prices[unit] for unit in state.ship.cargo if unit in prices]) if prices else 0
+    return sum([prices[unit] for unit in ship.cargo if unit in prices]) if prices else 0
 
 
 def _toward(ship: Ship, target: Space, moves: Sequence[Move]) -> Move:
@@ -166,9 +170,18 @@ def _prize(move: Move) -> int:
     return move.unit if isinstance(move, Remove) else -1
 
 
+def _thrifty(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
+    """What `greedy` does, but enlarges a hold only while that pays; wins 83 % of the games against it."""
+    if state.step != "load":
+        return greedy(game, state, seat, source)
+    moves = game.moves(state, seat)
+    pays = state.ship.hold < _HOLD_THAT_PAYS and state.round < _ROUNDS_IT_TAKES * state.agreed.rounds
+    return _load(state, moves, pays and _LARGER_HOLD in moves)
+
+
 def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
-    """What `greedy` does first; where it flies or upgrades, also other places and other upgrades."""
-    first = greedy(game, state, seat, _NO_CHANCE)
+    """What `_thrifty` does first; where it flies or upgrades, also other places and other upgrades."""
+    first = _thrifty(game, state, seat, _NO_CHANCE)
     if state.step == "ship" or isinstance(first, Buy | Fuel | Sell):
         return (first,)
     moves = game.moves(state, seat)
@@ -182,7 +195,7 @@ def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
 def _places_to_go(state: State) -> Iterator[Space]:
     """Where there is something to sell, to buy or to see, the best first; and home."""
     markets = _markets(state.chart, state.active, state.ship.warp)
-    sales = sorted(((_takings(state, market), market.space) for market in markets), reverse=True)
+    sales = sorted(((_takings(state.ship, market), market.space) for market in markets), reverse=True)
     yield from [space for takings, space in sales if takings][:_PLACES]
     yield from [space for _, space in sorted(_sources(state, markets), reverse=True)][:_PLACES]
     yield HOME
@@ -198,17 +211,37 @@ def _chances_to_win(state: State) -> list[float]:
 
 
 def _worth(state: State, seat: Seat) -> float:
-    """Money, a cargo at what it cost, fuel, and what upgrades earn."""
+    """What a ship and its money are worth, MCR.
+
+    The weights are those of a logistic regression of who won on what both had, in every fourth round of 2,500
+    games in which `greedy` made some other moves. A unit of hold is worth more the longer it will earn.
+    """
+    ship, agreed = state.ships[seat], state.agreed
+    left = (agreed.rounds - state.round) / agreed.rounds
+    worth = ship.money + _FUEL * ship.fuel + _CANNON * ship.cannons
+    worth += ship.hold * (_HOLD + _EARLY_HOLD * left + _FAST_HOLD * ship.warp)
+    if ship.cargo:
+        worth += _AT_COST * sum([box().resources[unit].value for unit in ship.cargo if unit != COLONISTS])
+        worth += _SALE * _best_sale(state, seat)
+    return worth + _GOAL * (ship.money >= state.goal)
+
+
+def _best_sale(state: State, seat: Seat) -> float:
+    """The most MCR a turn that the seat's cargo brings, the turn of the sale counted."""
     ship = state.ships[seat]
-    cargo = sum(box().resources[unit].value for unit in ship.cargo if unit != COLONISTS)
-    return ship.money + 1.5 * cargo + 0.5 * ship.fuel + _EARNS * (ship.hold + ship.warp)
+    markets = _markets(state.chart, seat, ship.warp)
+    sales = [(_takings(ship, market), _turns(ship.warp, ship.space, market.space)) for market in markets]
+    return max([takings / (1 + turns) for takings, turns in sales], default=0.0)
 
 
 _NO_CHANCE: Any = None  # for greedy, which draws nothing
+_HOLD_THAT_PAYS, _ROUNDS_IT_TAKES = 3, 2 / 3  # the largest level, and until what share of the rounds
 _ROUNDS_AHEAD = 5
 _PLACES = 4  # to fly to that are looked at, of either kind
-_CLEAR_LEAD = 25.0  # MCR
-_EARNS = 4.0  # MCR that a level of hold or warp will bring
+_CLEAR_LEAD = 60.0  # MCR
+# MCR for each: what cargo cost, what it brings a turn, and the goal, with which a ship need only fly home.
+_FUEL, _CANNON, _AT_COST, _SALE, _GOAL = 1.5, 6.0, 0.3, 1.2, 60.0
+_HOLD, _EARLY_HOLD, _FAST_HOLD = 18.0, 16.0, 3.0  # a unit of hold, at the start more, for each level of warp
 
 BOTS: Mapping[str, AnyChooser] = {"greedy": greedy}
-INSIGHT: Final = Insight(12, greedy, _worth_a_look, _far_enough, _chances_to_win)
+INSIGHT: Final = Insight(6, _thrifty, _worth_a_look, _far_enough, _chances_to_win)

@@ -70,9 +70,11 @@ MOVES = {
     ("mlem", 3): "515104ae3100c53b",
     ("mlem", 4): "515104ae3100c53b",
     ("per-aspera", 1): "7f4a2f18262274be",
+    ("per-aspera", 2): "7f4a2f18262274be",
     ("planetary", 1): "cd780dc199611508",
     ("planetary", 2): "cd780dc199611508",
     ("planetary", 3): "cd780dc199611508",
+    ("planetary", 4): "cd780dc199611508",
     ("rayguns", 1): "ebdbdedcc541b3a6",
     ("rayguns", 2): "ebdbdedcc541b3a6",
 }

@@ -71,8 +71,10 @@ FOUND = {
     ("mlem", 3): "4b2481a6a26c6b1a",
     ("mlem", 4): "4b2481a6a26c6b1a",
     ("per-aspera", 1): "31c67f1f0c374f21",
+    ("per-aspera", 2): "fb44d088005c7cda",
     ("planetary", 2): "312589114a317a27",
     ("planetary", 3): "684e1e6601db3a31",
+    ("planetary", 4): "6fd45facf3226686",
     ("rayguns", 1): "219af525976fc102",
     ("rayguns", 2): "ad452c2b1e80de28",
 }

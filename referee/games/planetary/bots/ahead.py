@@ -1,30 +1,36 @@
 """What helps `clever`: the order in which moves are looked at, and how far a position is from being won.
 
-It plays on as `greedy` does, but more carefully: whoever has done its work aboard goes where it is safe, as
-a unit on a module that is shot away is lost. That alone wins about 60 % of the games against `greedy`.
+It plays on as `greedy` does, but more carefully. It keeps its materials for guns, shields and other modules
+that do something, and sacrifices blueprints of bare floors. It shoots what a crew stands on before the core.
+And whoever has done its work aboard goes where it is safe, as a unit on a module that is shot away is lost.
+That alone wins about 77 % of the games against `greedy`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum
+from functools import cache
 from typing import Any, Final
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Game, Seat
 from referee.engine.play import Insight, chances_by_lead
-from referee.games.planetary.bots.greedy import greedy, module_value, opening_value, upkeep_value, value
-from referee.games.planetary.moves import Cell, Move, Walk
-from referee.games.planetary.rules.damage import full_hp
+from referee.games.planetary.bots.greedy import from_core, greedy, module_value, spares, upkeep_value, value
+from referee.games.planetary.bots.greedy import opening_value as greedy_opening_value
+from referee.games.planetary.box import box
+from referee.games.planetary.moves import Build, Cell, Fire, Move, Sacrifice, Walk
+from referee.games.planetary.rules.damage import full_hp, voids
 from referee.games.planetary.rules.ships import CORE
-from referee.games.planetary.state import ABOARD, Side, State
+from referee.games.planetary.state import ABOARD, Place, Side, State
 
 
 def careful(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
-    """What `greedy` does, and at the end of a turn brings the crew into safety."""
-    if state.step != "act":
-        return greedy(game, state, seat, source)
-    return max(game.moves(state, seat), key=lambda move: _value(state, move))
+    """What `greedy` does, but thriftier, and at the end of a turn it brings the crew into safety."""
+    if state.step == "act":
+        return max(game.moves(state, seat), key=lambda move: _value(state, move))
+    if state.step == "build":
+        return max(game.moves(state, seat), key=lambda move: _opening_value(state, seat, move))
+    return greedy(game, state, seat, source)
 
 
 def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
@@ -34,19 +40,61 @@ def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
         case "space" | "drill" | "fall":
             return moves
         case "build":
-            return (max(moves, key=lambda move: opening_value(state, seat, move)),)
+            return (max(moves, key=lambda move: _opening_value(state, seat, move)),)
         case "upkeep":
             return (max(moves, key=lambda move: upkeep_value(state, move)),)
     return sorted(moves, key=lambda move: -_value(state, move))[:_MOST]
 
 
+def _opening_value(state: State, seat: Seat, move: Move) -> float:
+    """Guns and shields first, and whatever else the materials allow: they are plenty in round 0."""
+    if isinstance(move, Build):
+        return _worth(move.code) - from_core(move.cell) if spares(state, seat, move.code) else 0
+    return greedy_opening_value(state, seat, move)
+
+
 def _value(state: State, move: Move) -> float:
-    """What it is worth to `greedy` or, for the safety of a unit, a little more than to be done."""
+    """What it is worth to `greedy`, but for what is done with more care."""
+    if isinstance(move, Build):
+        return _build_value(state, move)
+    if isinstance(move, Sacrifice):
+        return _sacrifice_value(state, move)
     worth = value(state, move)
-    if worth > _IDLE or not isinstance(move, Walk):
-        return worth
-    safer = _safer(state, move)
-    return _IDLE + _SAFETY * safer if safer > 0 else worth
+    if isinstance(move, Fire) and isinstance(move.target, Cell):
+        return worth + _shot_bonus(state, move.target)
+    if isinstance(move, Walk) and worth <= _IDLE:
+        safer = _safer(state, move)
+        return _IDLE + _SAFETY * safer if safer > 0 else worth
+    return worth
+
+
+def _build_value(state: State, move: Build) -> float:
+    """Nothing for what is only floor: its materials are saved."""
+    if module_value(move.code) < _USEFUL or not spares(state, state.active, move.code):
+        return 0
+    return 20 + _worth(move.code) + 5 * move.on - from_core(move.cell)
+
+
+def _sacrifice_value(state: State, move: Sacrifice) -> float:
+    """The worst blueprint in sight for materials, unless it is of use: then another one is drawn."""
+    worst = min(state.side.bar, key=_worth)
+    return 4.0 if move.code == worst and not move.card and _worth(worst) <= _USEFUL else 0
+
+
+def _shot_bonus(state: State, target: Cell) -> float:
+    """A shield first, then a module that is nearly shot from under a unit; the core can wait."""
+    assert target.ship is not None
+    ship = state.sides[target.ship].ship
+    module = ship.cells[target.cell]
+    if module is None or voids(ship, state.round):
+        return 0
+    if module.code == CORE:
+        return -30
+    bonus = 40.0 if box().blueprints[module.code].voids else 0.0
+    occupant = state.occupants.get(Place(ABOARD + target.ship, target.cell))
+    if occupant is not None and occupant[0] != state.active:
+        bonus -= 10 * module.hp
+    return bonus
 
 
 def _safer(state: State, move: Walk) -> int:
@@ -63,6 +111,12 @@ def _holds(state: State, cell: int) -> int:
     return _CORE_HOLDS if module is None or module.code == CORE else module.hp
 
 
+@cache
+def _worth(code: str) -> float:
+    """What a module is worth to a hunter who looks out for its crew."""
+    return module_value(code) + (_SHIELD if box().blueprints[code].voids else 0)
+
+
 def _far_enough(root: State, state: State) -> bool:
     """After a turn of everybody, when all that is begun is done."""
     return state.turn_number > root.turn_number + len(root.names) and state.step == "upkeep"
@@ -70,22 +124,43 @@ def _far_enough(root: State, state: State) -> bool:
 
 def _chances_to_win(state: State) -> list[float]:
     """From how much each seat is ahead of the strongest other one."""
-    return chances_by_lead([_strength(side) for side in state.sides], _CLEAR_LEAD)
+    left = (state.rounds + 1 - state.round) / state.rounds
+    strengths = [_strength(side, seat, left) for seat, side in enumerate(state.sides)]
+    return chances_by_lead(strengths, _CLEAR_LEAD)
 
 
-def _strength(side: Side) -> float:
-    """Units count most, then the core that they live on, and modules with what they can do."""
-    crew = sum(20 + 5 * unit.hp for unit in side.units if unit.hp)
-    modules = fsum(
-        0.4 * module_value(module.code) * module.hp / full_hp(module.code) for _, module in side.ship.modules
-    )
-    return crew + 3 * side.ship.core_hp + modules + 0.3 * sum(side.materials)
+def _strength(side: Side, seat: Seat, left: float) -> float:
+    """The crew and what it stands on; guns and shields, which count for as long as the game goes on; iron.
+
+    left  share of the rounds that are still to come
+
+    The weights are those of a logistic regression of who won on what both had, every other round of 1,800
+    games of `greedy` and `careful`.
+    """
+    cells, strength = side.ship.cells, _IRON * side.materials[0]
+    for unit in side.units:
+        if not unit.hp:
+            continue
+        field, spot = unit.place
+        strength += _UNIT + _HP * unit.hp
+        module = cells[spot] if field == ABOARD + seat else None
+        strength += _FIRM if module is None or module.code == CORE else min(_FIRM, _FLOOR * (module.hp - 1))
+    for _, module in side.ship.modules:
+        effect, whole = box().blueprints[module.code], module.hp / full_hp(module.code)
+        strength += whole * (_MODULE + left * (_GUN * effect.damage + _VOID * effect.voids))
+    return strength
 
 
 _MOST = 8  # moves that are looked at
+_USEFUL = 8.0  # worth of a module that does something
+_SHIELD = 20.0  # worth of a shield beside what it is to `greedy`
 _IDLE = 1.0  # what `greedy` finds in being done
 _SAFETY = 0.01  # for each HP of the floor
 _CORE_HOLDS = 10  # HP that no gun has
-_CLEAR_LEAD = 60.0  # of strength
 
-INSIGHT: Final = Insight(8, careful, _worth_a_look, _far_enough, _chances_to_win)
+_CLEAR_LEAD = 2.0  # of strength
+_UNIT, _HP = 0.5, 0.45  # a unit that is alive, each of its HP
+_FLOOR, _FIRM = 0.2, 0.45  # each HP beyond the first of what it stands on, and the most these count
+_MODULE, _GUN, _VOID, _IRON = 0.1, 1.05, 1.7, 0.04  # a module, damage, a hit that is voided, an iron
+
+INSIGHT: Final = Insight(6, careful, _worth_a_look, _far_enough, _chances_to_win)

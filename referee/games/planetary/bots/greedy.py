@@ -68,7 +68,7 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 def opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns first; the crew on what holds longest, the brute on the core."""
     if isinstance(move, Build):
-        return module_value(move.code) - _from_core(move.cell) if spares(state, seat, move.code) else 0
+        return module_value(move.code) - from_core(move.cell) if spares(state, seat, move.code) else 0
     if isinstance(move, Walk) and isinstance(move.to, Cell):
         module = state.sides[seat].ship.cells[move.to.cell]
         assert module is not None
@@ -133,7 +133,7 @@ def _strike_value(state: State, move: Strike) -> float:
 def _build_value(state: State, move: Build) -> float:
     if not spares(state, state.active, move.code):
         return 0
-    return 20 + module_value(move.code) + 5 * move.on - _from_core(move.cell)
+    return 20 + module_value(move.code) + 5 * move.on - from_core(move.cell)
 
 
 def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: Sequence[str]) -> float:
@@ -317,7 +317,7 @@ def _floor(state: State, cell: int) -> float:
 
 
 @cache
-def _from_core(cell: int) -> float:
+def from_core(cell: int) -> float:
     """A little for every step, so that the ship stays compact."""
     size = box().ship.board
     row, column = divmod(cell, size)
