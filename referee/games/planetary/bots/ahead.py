@@ -27,8 +27,7 @@ from referee.games.planetary.state import ABOARD, Place, Side, State
 def careful(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
     """What `greedy` does, but thriftier, and at the end of a turn it brings the crew into safety."""
     if state.step == "act":
-        usual = judge(state)
-        return max(game.moves(state, seat), key=lambda move: _value(state, move, usual))
+        return max(game.moves(state, seat), key=_judge(state))
     if state.step == "build":
         return max(game.moves(state, seat), key=lambda move: _opening_value(state, seat, move))
     return greedy(game, state, seat, source)
@@ -44,8 +43,7 @@ def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
             return (max(moves, key=lambda move: _opening_value(state, seat, move)),)
         case "upkeep":
             return (max(moves, key=lambda move: upkeep_value(state, move)),)
-    usual = judge(state)
-    return sorted(moves, key=lambda move: -_value(state, move, usual))[:_MOST]
+    return sorted(moves, key=_judge(state), reverse=True)[:_MOST]
 
 
 def _opening_value(state: State, seat: Seat, move: Move) -> float:
@@ -55,19 +53,24 @@ def _opening_value(state: State, seat: Seat, move: Move) -> float:
     return greedy_opening_value(state, seat, move)
 
 
-def _value(state: State, move: Move, usual: Callable[[Move], float]) -> float:
-    """What it is worth to `greedy`, which is `usual`, but for what is done with more care."""
-    if isinstance(move, Walk):
-        worth = usual(move)
-        safer = _safer(state, move) if worth <= _IDLE else 0
-        return _IDLE + _SAFETY * safer if safer > 0 else worth
-    if isinstance(move, Build):
-        return _build_value(state, move)
-    if isinstance(move, Sacrifice):
-        return _sacrifice_value(state, move)
-    if isinstance(move, Fire) and isinstance(move.target, Cell):
-        return usual(move) + _shot_bonus(state, move.target)
-    return usual(move)
+def _judge(state: State) -> Callable[[Move], float]:
+    """What moves of that state are worth to `greedy`, but for what is done with more care."""
+    usual = judge(state)
+
+    def worth(move: Move) -> float:
+        if isinstance(move, Walk):
+            found = usual(move)
+            safer = _safer(state, move) if found <= _IDLE else 0
+            return _IDLE + _SAFETY * safer if safer > 0 else found
+        if isinstance(move, Build):
+            return _build_value(state, move)
+        if isinstance(move, Sacrifice):
+            return _sacrifice_value(state, move)
+        if isinstance(move, Fire) and isinstance(move.target, Cell):
+            return usual(move) + _shot_bonus(state, move.target)
+        return usual(move)
+
+    return worth
 
 
 def _build_value(state: State, move: Build) -> float:

@@ -36,7 +36,6 @@ from referee.games.planetary.moves import (
     Repair,
     Sacrifice,
     Shoot,
-    Spot,
     Strike,
     Walk,
     Work,
@@ -123,10 +122,12 @@ def judge(state: State) -> Callable[[Move], float]:
     def worth(move: Move) -> float:
         if not isinstance(move, Walk):
             return _VALUES[type(move)](state, move)
-        errand = errands.get(move.unit)
+        to, errand = move.to, errands.get(move.unit)
         if errand is None:
             errand = errands[move.unit] = _errand(state, move.unit)
-        return errand.worth(move.to)
+        if isinstance(to, Hex):
+            return errand.hexes.get(to.row * errand.columns + to.column, 0)
+        return errand.cells.get(to.cell, 0) if to.ship is None else 0
 
     return worth
 
@@ -221,11 +222,6 @@ class _Errand(NamedTuple):
     columns: int
     hexes: Mapping[int, float]
     cells: Mapping[int, float]
-
-    def worth(self, to: Spot) -> float:
-        if isinstance(to, Hex):
-            return self.hexes.get(to.row * self.columns + to.column, 0)
-        return self.cells.get(to.cell, 0) if to.ship is None else 0
 
 
 def _errand(state: State, unit: int) -> _Errand:
