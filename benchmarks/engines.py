@@ -31,7 +31,7 @@ LIMITS = {
     "mlem": 3000,
     "rayguns": 650,
     "per-aspera": 1000,
-    "planetary": 32,
+    "planetary": 34,
 }  # games a second
 REPLAY_LIMIT = 0.050  # seconds for 500 steps
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")

@@ -59,7 +59,7 @@ class Core:
     repair: Repair | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Blueprint:
     """A blueprint (PL 6), and what its module does while it is on: 0 or nothing for what it does not do.
 
@@ -113,12 +113,12 @@ class Blueprint:
     every: int = 0
     clone_cost: Annotated[Materials, "cost"] = field(default_factory=dict)
 
-    @cached_property
+    @property
     def price(self) -> Amounts:
         """The materials it costs to build."""
-        return amounts({"iron": self.iron, "copper": self.copper})
+        return _price(self.iron, self.copper)
 
-    @cached_property
+    @property
     def clone_price(self) -> Amounts:
         return amounts(self.clone_cost)
 
@@ -260,7 +260,7 @@ class Harvest:
         return amounts({self.material: self.amount})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Terrain:
     """PL 1.6; `material` is what structures take, if anything; `leaves` is what is left of it."""
 
@@ -331,7 +331,7 @@ class Rewards(NamedTuple):
     consolation: Consolation
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Box:
     """Planetary.
 
@@ -378,15 +378,10 @@ class Box:
         """The same blueprints in the order of PL 6, without those that have no copies."""
         return {code: blueprints[code] for code in self.blueprints if blueprints.get(code)}
 
-    @cached_property
+    @property
     def collection(self) -> Blueprints:
         """The collection of a new profile (PL 7.4)."""
         return sum((Counter(self.decks[name]) for name in self.rewards.start_decks), Counter[str]())
-
-    @cached_property
-    def letters(self) -> str:
-        """The letters of the units, in the order of their numbers."""
-        return "".join([kind.letter for kind in self.units])
 
 
 @cache
@@ -436,6 +431,11 @@ def box() -> Box:
 def amounts(named: Materials) -> Amounts:
     """The materials that are named, in the order of the tracks; 0 of the others."""
     return tuple([named.get(name, 0) for name in box().materials])
+
+
+@cache
+def _price(iron: int, copper: int) -> Amounts:
+    return amounts({"iron": iron, "copper": copper})
 
 
 def amounts_text(amounts: Amounts) -> str:

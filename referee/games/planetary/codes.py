@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from components.errors import UsageError, did_you_mean
 from referee.games.planetary.box import Blueprints, Core, box
@@ -26,6 +27,20 @@ _ITEM = re.compile(
 def unit_name(unit: int) -> str:
     """What people call the unit of that number: "brute"."""
     return box().units[unit].name
+
+
+@cache
+def letters() -> str:
+    """The letters of the units, in the order of their numbers."""
+    return "".join([kind.letter for kind in box().units])
+
+
+def find_unit(text: str) -> int | None:
+    """The number of the unit of that letter or name; None if there is none."""
+    for unit, kind in enumerate(box().units):
+        if text.lower() in (kind.letter.lower(), kind.name):
+            return unit
+    return None
 
 
 def read_core(text: str, where: str) -> Core:

@@ -18,7 +18,15 @@ from referee.engine.game import Seat
 from referee.engine.moves import Field, Grammar, Typed, code, move, number
 from referee.engine.typed import read_seat
 from referee.games.planetary.box import box
-from referee.games.planetary.codes import cell_text, find_blueprint, find_cell, read_blueprint, unit_name
+from referee.games.planetary.codes import (
+    cell_text,
+    find_blueprint,
+    find_cell,
+    find_unit,
+    letters,
+    read_blueprint,
+    unit_name,
+)
 from referee.games.planetary.state import State, guest_of
 
 F = TypeVar("F", "Fly", "Land")
@@ -59,7 +67,7 @@ class Other(NamedTuple):
     @property
     def number(self) -> int:
         """The number of the unit."""
-        return box().letters.index(self.letter)
+        return letters().index(self.letter)
 
     def __str__(self) -> str:
         return f"{self.letter}{self.seat + 1}"
@@ -74,17 +82,17 @@ cell_at = cache(Cell)
 
 def own_letter(unit: int) -> str:
     """What a player calls a unit of their own: `b`."""
-    return box().letters[unit].lower()
+    return letters()[unit].lower()
 
 
 def unit_of(seat: Seat, number: int) -> Other:
     """That seat's unit of that number, as others write it."""
-    return Other(box().letters[number], seat)
+    return Other(letters()[number], seat)
 
 
 def read_unit(text: str, typed: Typed) -> int:
     """The number of the unit of that letter or name."""
-    unit = _find_unit(text)
+    unit = find_unit(text)
     if unit is None:
         todo = f"Write {', '.join(f'{kind.letter.lower()} or {kind.name}' for kind in box().units)}."
         raise UsageError(f'There is no unit "{text}".', where=typed.where, todo=todo)
@@ -93,7 +101,7 @@ def read_unit(text: str, typed: Typed) -> int:
 
 def read_first_unit(text: str, typed: Typed) -> int:
     """The unit a move begins with. A word that is neither a unit nor a verb is not a move."""
-    unit = _find_unit(text)
+    unit = find_unit(text)
     if unit is None:
         known = [*(form.verb for form in GRAMMAR.forms if form.verb), *(kind.name for kind in box().units)]
         raise UsageError(f'There is no move "{text}".', where=typed.where, todo=did_you_mean(text, known))
@@ -142,9 +150,9 @@ def read_target(text: str, typed: Typed) -> Target:
 
 def read_gun_target(text: str, typed: Typed) -> Cell | Other:
     # A target on a ship has a sign, so B2 is a unit here.
-    if found := re.fullmatch(rf"([{box().letters}])(\d)", text, re.IGNORECASE | re.ASCII):
+    if found := re.fullmatch(rf"([{letters()}])(\d)", text, re.IGNORECASE | re.ASCII):
         return Other(found[1].upper(), _read_seat(found[2], typed))
-    if (named := re.fullmatch(r"([^\W\d]+)@(\w+)", text)) and (unit := _find_unit(named[1])) is not None:
+    if (named := re.fullmatch(r"([^\W\d]+)@(\w+)", text)) and (unit := find_unit(named[1])) is not None:
         return unit_of(_read_seat(named[2], typed), unit)
     return read_cell(text, typed)
 
@@ -411,13 +419,6 @@ give_up = cache(Sacrifice)
 def _shortened(flight: F, shortest: int) -> F:
     """The flight without the number of its steps if there is no shorter way."""
     return replace(flight, steps=None) if flight.steps == shortest else flight
-
-
-def _find_unit(text: str) -> int | None:
-    for unit, kind in enumerate(box().units):
-        if text.lower() in (kind.letter.lower(), kind.name):
-            return unit
-    return None
 
 
 def _read_seat(text: str, typed: Typed) -> Seat:

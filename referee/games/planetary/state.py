@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from operator import add, ge, sub
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
@@ -100,8 +100,8 @@ class Side(Deriving):
         return {}
 
     @derived
-    def offers(self) -> dict[int | None, Sequence[Any]]:
-        """What it may build with so many watts, as far as it was asked."""
+    def offers(self) -> dict[Any, tuple[Sequence[Any], Sequence[Any]]]:
+        """What it may do without its units after what is done in the turn, as far as it was asked."""
         return {}
 
     @property
@@ -184,6 +184,7 @@ class State:
     turn_number  turns begun by all
     rewards      the blueprints each seat gets; None while they are to be drawn
     memo         what was worked out about this state and may be asked again: no part of it
+    side         the active player's, which is asked for more often than all else
     """
 
     names: tuple[str, ...]
@@ -206,11 +207,10 @@ class State:
     fall: Fall | None = None
     rewards: tuple[tuple[str, ...] | None, ...] = ()
     memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    side: Side = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def side(self) -> Side:
-        """The active player's side."""
-        return self.sides[self.active]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "side", self.sides[self.active])
 
     @property
     def occupants(self) -> Mapping[Place, tuple[Seat, int]]:
@@ -224,15 +224,10 @@ class State:
 
     def but(self, **changes: Any) -> State:
         """What `dataclasses.replace` gives, in a tenth of the time: a step makes two or three states."""
-        fields = {**vars(self), **changes, "memo": {}}
-        fields["side"] = fields["sides"][fields["active"]]  # asked for more often than all else
-        state = object.__new__(State)
-        object.__setattr__(state, "__dict__", fields)
-        return state
+        return _state({**vars(self), **changes})
 
     def with_side(self, seat: Seat, side: Side, **changes: Any) -> State:
-        changes["sides"] = replaced(self.sides, seat, side)
-        return self.but(**changes)
+        return _state({**vars(self), **changes, "sides": replaced(self.sides, seat, side)})
 
     def with_world(self, number: int, world: World, **changes: Any) -> State:
         return self.but(worlds=replaced(self.worlds, number, world), **changes)
@@ -256,6 +251,15 @@ class State:
         if place.field >= ABOARD:
             return self.sides[place.field - ABOARD].ship.cells[place.spot] is not None
         return place not in self.hulls and bool(self.worlds[place.field].free[place.spot])
+
+
+def _state(fields: dict[str, Any]) -> State:
+    """The state of these fields; nothing is worked out about it yet."""
+    fields["memo"] = {}
+    fields["side"] = fields["sides"][fields["active"]]
+    state = object.__new__(State)
+    object.__setattr__(state, "__dict__", fields)
+    return state
 
 
 def affords(materials: Amounts, cost: Amounts) -> bool:
@@ -311,6 +315,12 @@ def _hulls(state: State) -> Mapping[Place, Seat]:
 
 
 @cache
+def _full_hp() -> list[int]:
+    """The HP of units that have lost none."""
+    return [kind.hp for kind in box().units]
+
+
+@cache
 def _order() -> Mapping[str, int]:
     return {code: place for place, code in enumerate(box().blueprints)}
 
@@ -361,7 +371,7 @@ class Crew(tuple[Unit, ...]):
     @derived
     def hurt(self) -> bool:
         """Whether a unit has lost HP."""
-        return [unit.hp for unit in self] != [kind.hp for kind in box().units]
+        return [unit.hp for unit in self] != _full_hp()
 
     @derived
     def alive(self) -> int:

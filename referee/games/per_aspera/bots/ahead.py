@@ -1,4 +1,4 @@
-"""What helps `clever`: moves worth a look, how everybody plays on, and what a ship and its money are worth."""
+"""What helps `clever`: moves worth a look, how everybody plays on, and what a seat has is worth."""
 
 from __future__ import annotations
 

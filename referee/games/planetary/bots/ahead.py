@@ -8,14 +8,14 @@ That alone wins about 77 % of the games against `greedy`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Game, Seat
 from referee.engine.play import Insight, chances_by_lead
-from referee.games.planetary.bots.greedy import from_core, greedy, module_value, spares, upkeep_value, value
+from referee.games.planetary.bots.greedy import from_core, greedy, judge, module_value, spares, upkeep_value
 from referee.games.planetary.bots.greedy import opening_value as greedy_opening_value
 from referee.games.planetary.box import box
 from referee.games.planetary.moves import Build, Cell, Fire, Move, Sacrifice, Walk
@@ -27,7 +27,7 @@ from referee.games.planetary.state import ABOARD, Place, Side, State
 def careful(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
     """What `greedy` does, but thriftier, and at the end of a turn it brings the crew into safety."""
     if state.step == "act":
-        return max(game.moves(state, seat), key=lambda move: _value(state, move))
+        return max(game.moves(state, seat), key=_judge(state))
     if state.step == "build":
         return max(game.moves(state, seat), key=lambda move: _opening_value(state, seat, move))
     return greedy(game, state, seat, source)
@@ -43,7 +43,7 @@ def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
             return (max(moves, key=lambda move: _opening_value(state, seat, move)),)
         case "upkeep":
             return (max(moves, key=lambda move: upkeep_value(state, move)),)
-    return sorted(moves, key=lambda move: -_value(state, move))[:_MOST]
+    return sorted(moves, key=_judge(state), reverse=True)[:_MOST]
 
 
 def _opening_value(state: State, seat: Seat, move: Move) -> float:
@@ -53,18 +53,23 @@ def _opening_value(state: State, seat: Seat, move: Move) -> float:
     return greedy_opening_value(state, seat, move)
 
 
-def _value(state: State, move: Move) -> float:
-    """What it is worth to `greedy`, but for what is done with more care."""
-    if isinstance(move, Build):
-        return _build_value(state, move)
-    if isinstance(move, Sacrifice):
-        return _sacrifice_value(state, move)
-    worth = value(state, move)
-    if isinstance(move, Fire) and isinstance(move.target, Cell):
-        return worth + _shot_bonus(state, move.target)
-    if isinstance(move, Walk) and worth <= _IDLE:
-        safer = _safer(state, move)
-        return _IDLE + _SAFETY * safer if safer > 0 else worth
+def _judge(state: State) -> Callable[[Move], float]:
+    """What moves of that state are worth to `greedy`, but for what is done with more care."""
+    usual = judge(state)
+
+    def worth(move: Move) -> float:
+        if isinstance(move, Walk):
+            found = usual(move)
+            safer = _safer(state, move) if found <= _IDLE else 0
+            return _IDLE + _SAFETY * safer if safer > 0 else found
+        if isinstance(move, Build):
+            return _build_value(state, move)
+        if isinstance(move, Sacrifice):
+            return _sacrifice_value(state, move)
+        if isinstance(move, Fire) and isinstance(move.target, Cell):
+            return usual(move) + _shot_bonus(state, move.target)
+        return usual(move)
+
     return worth
 
 
@@ -99,8 +104,10 @@ def _shot_bonus(state: State, target: Cell) -> float:
 
 def _safer(state: State, move: Walk) -> int:
     """How much more the floor holds where the unit goes, aboard its own ship."""
+    if not isinstance(move.to, Cell) or move.to.ship is not None:
+        return -_CORE_HOLDS
     here = state.side.units[move.unit].place
-    if here.field != ABOARD + state.active or not isinstance(move.to, Cell) or move.to.ship is not None:
+    if here.field != ABOARD + state.active:
         return -_CORE_HOLDS
     return _holds(state, move.to.cell) - _holds(state, here.spot)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import lt
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
+from referee.games.planetary.bots.fuel import fuel_hexes, short_of_fuel, wants_fuel
 from referee.games.planetary.box import Blueprint, box
 from referee.games.planetary.moves import (
     READY,
@@ -43,7 +43,7 @@ from referee.games.planetary.moves import (
 from referee.games.planetary.rules import power, unit_move
 from referee.games.planetary.rules.damage import full_hp, voids
 from referee.games.planetary.rules.operating import at_controls, gun_targets, is_control
-from referee.games.planetary.rules.planets import World, ring_distance
+from referee.games.planetary.rules.planets import ring_distance
 from referee.games.planetary.rules.ship_move import steps_of
 from referee.games.planetary.rules.ships import CORE, core_cell, near
 from referee.games.planetary.state import ABOARD, Place, State, kept
@@ -62,7 +62,7 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
             return max(moves, key=lambda move: opening_value(state, seat, move))
         case "upkeep":
             return max(moves, key=lambda move: upkeep_value(state, move))
-    return max(moves, key=lambda move: value(state, move))
+    return max(moves, key=judge(state))
 
 
 def opening_value(state: State, seat: Seat, move: Move) -> float:
@@ -115,8 +115,21 @@ def upkeep_value(state: State, move: Move) -> float:
     return float(sum(worth))
 
 
-def value(state: State, move: Move) -> float:
-    return _VALUES[type(move)](state, move)
+def judge(state: State) -> Callable[[Move], float]:
+    """What moves of that state are worth. Most of them are walks: what a unit is after is asked once."""
+    errands: dict[int, _Errand] = {}
+
+    def worth(move: Move) -> float:
+        if not isinstance(move, Walk):
+            return _VALUES[type(move)](state, move)
+        to, errand = move.to, errands.get(move.unit)
+        if errand is None:
+            errand = errands[move.unit] = _errand(state, move.unit)
+        if isinstance(to, Hex):
+            return errand.hexes.get(to.row * errand.columns + to.column, 0)
+        return errand.cells.get(to.cell, 0) if to.ship is None else 0
+
+    return worth
 
 
 def _fire_value(state: State, move: Fire) -> float:
@@ -176,11 +189,10 @@ def _flight_value(state: State, move: Fly) -> float:
     ship = state.side.ship
     if _waiting(state) or (ship.landed and is_manned(state, ship.planet)):
         return 0
-    steps = steps_of(state, move)
-    restless = 5.0 * steps if travels(state) else 0.0
+    restless = 5.0 * steps_of(state, move) if travels(state) else 0.0
     if move.steps is not None and not restless:
         return 0
-    ranges = [effect.range for _, _, effect in ship.on if effect.damage]
+    ranges = _ranges(state)
     own = ship.space
     if ship.landed and wants_fuel(state) and not ranges:
         return 0
@@ -192,7 +204,7 @@ def _flight_value(state: State, move: Fly) -> float:
         old = min(ring_distance(own, space, state.spaces) for space in rivals)
         new = min(ring_distance(move.space, space, state.spaces) for space in rivals)
         if new < old:
-            return 15 + 10 * (new <= max(ranges)) + (old - new) - 0.001 * steps + restless
+            return 15 + 10 * (new <= max(ranges)) + (old - new) - 0.001 * steps_of(state, move) + restless
         return 1 + restless if restless and new <= max(ranges) else 0
     # Nobody to shoot at is seen, or no gun is on: even seats search clockwise, odd ones the other way.
     ahead = (move.space - own) % state.spaces
@@ -201,30 +213,27 @@ def _flight_value(state: State, move: Fly) -> float:
     return 2 + 0.1 * ahead + restless if 0 < ahead <= box().ship.move.most_spaces else 0
 
 
-def _walk_value(state: State, move: Walk) -> float:
-    """To the controls to fire, away from them when others wait, to plants for fuel and back."""
-    errand = _errand(state, move.unit)
-    if isinstance(move.to, Hex):
-        planet = errand.planet
-        return errand.hexes.get(move.to.row * state.worlds[planet].planet.columns + move.to.column, 0)
-    return errand.cells.get(move.to.cell, 0) if move.to.ship is None else 0
-
-
 class _Errand(NamedTuple):
-    """What it is worth to walk to hexes of that planet, and to cells of its own ship; 0 to all others."""
+    """What it is worth to walk to hexes of a planet, and to cells of its own ship; 0 to all others.
 
-    planet: int
+    columns  of the planet
+    """
+
+    columns: int
     hexes: Mapping[int, float]
     cells: Mapping[int, float]
 
 
-@kept
 def _errand(state: State, unit: int) -> _Errand:
+    """To the controls to fire, away from them when others wait, to plants for fuel and back."""
     here, doings = state.side.units[unit].place, state.doings
     acted = doings.unit == unit and doings.acted
     planet = unit_move.planet_of(state, here)
-    hexes = _fields_to_go(state, here, planet, idle=acted or not wants_fuel(state)) if planet >= 0 else {}
-    return _Errand(planet, hexes, _cells_to_go(state, unit, acted))
+    cells = _cells_to_go(state, unit, acted)
+    if planet < 0:
+        return _Errand(0, {}, cells)
+    hexes = _fields_to_go(state, here, planet, idle=acted or not wants_fuel(state))
+    return _Errand(state.worlds[planet].planet.columns, hexes, cells)
 
 
 def _fields_to_go(state: State, here: Place, planet: int, *, idle: bool) -> Mapping[int, float]:
@@ -332,6 +341,12 @@ def _rivals(state: State) -> list[int]:
     return [side.ship.space for side in others if side.ship.space >= 0]
 
 
+@kept
+def _ranges(state: State) -> list[int]:
+    """Of the guns that are on."""
+    return [effect.range for _, _, effect in state.side.ship.on if effect.damage]
+
+
 def _nearest(state: State) -> int:
     """Ring spaces to the nearest ship that is seen."""
     own = state.side.ship.space
@@ -362,29 +377,9 @@ _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
     Build: _build_value,
     Fly: _flight_value,
     Land: _landing_value,
-    Walk: _walk_value,
     Sacrifice: _sacrifice_value,
     Done: lambda state, move: 1,
 }
-# Turns a core has fuel for: below the first, fuel comes before rivals; below the next a ship lands for
-# it, and once it has landed it stays until it has the last.
-_SHORT, _GOES, _STAYS = 6, 8, 14
-
-
-def wants_fuel(state: State) -> bool:
-    """Whether a ship goes for fuel or, once it has landed, stays for more."""
-    return _fuelled_turns(state) < (_STAYS if state.side.ship.landed else _GOES)
-
-
-def short_of_fuel(state: State) -> bool:
-    """Whether fuel comes before all else."""
-    return _fuelled_turns(state) < _SHORT
-
-
-def fuel_hexes(state: State, world: World) -> frozenset[int]:
-    """The hexes out of which a unit can get the core's fuel."""
-    fuel = power.core_of(state.side).fuel
-    return world.sources.get(fuel.material, frozenset()) if fuel else frozenset()
 
 
 @kept
@@ -417,20 +412,3 @@ def to_planet(state: State, space: int) -> int:
 def is_manned(state: State, planet: int) -> bool:
     """Whether units of one's own are out on that planet."""
     return any(unit.place.field == planet for unit in state.side.units)
-
-
-@kept
-def _fuelled_turns(state: State) -> float:
-    """For how many turns the core has fuel, with what structures will yet yield; generators left out."""
-    fuel = power.core_of(state.side).fuel
-    if fuel is None:
-        return math.inf
-    coming = [
-        box().yields_per_hex - world.worked[structure.hex]
-        for world in state.worlds
-        for structure in world.structures
-        if structure.owner == state.active
-        and box().terrain[world.terrain[structure.hex]].material == fuel.material
-    ]
-    stock = state.side.materials[box().materials.index(fuel.material)]
-    return fuel.turns * (stock + sum(coming)) / fuel.amount

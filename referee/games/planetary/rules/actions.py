@@ -34,7 +34,7 @@ from referee.games.planetary.rules.unit_move import begun, check_unit, hex_numbe
 from referee.games.planetary.state import ABOARD, Place, State, affords
 
 
-def moves(state: State, seat: Seat) -> list[Move]:
+def moves(state: State) -> list[Move]:
     """Every action of the active player's units."""
     found: list[Move] = []
     side, kinds = state.side, box().units
@@ -65,7 +65,7 @@ def check(state: State, seat: Seat, move: Action) -> Ruling:
 
 
 def apply(state: State, seat: Seat, move: Action) -> State:
-    state = state.but(doings=begun(state.doings, move.unit, acted=True))
+    state = state.but(doings=begun(state.doings, move.unit)._replace(acted=True))
     if isinstance(move, Strike):
         return _struck(state, move)
     if isinstance(move, Heal):

@@ -23,9 +23,16 @@ from referee.games.planetary.state import Side, State, affords, in_order
 def builds(state: State, seat: Seat) -> Sequence[Build]:
     """Everything that seat may build: what is allowed on one cell is on every other."""
     side, watts = state.sides[seat], _watts(state)
-    if watts not in side.offers:
-        side.offers[watts] = _builds(side, watts)
-    return side.offers[watts]
+    if not side.ship.core_hp:
+        return ()
+    found: list[Build] = []
+    blueprints, cells = box().blueprints, side.ship.rim
+    for code in dict.fromkeys(side.bar):
+        blueprint = blueprints[code]
+        if _check_price(blueprint, side.materials, watts).allowed:
+            ways = _ways(code, _check_on(blueprint, side.core, side.materials, watts).allowed)
+            found += [move for cell in cells for move in ways[cell]]
+    return found
 
 
 def check_build(state: State, seat: Seat, move: Build) -> Ruling:
@@ -41,19 +48,6 @@ def check_build(state: State, seat: Seat, move: Build) -> Ruling:
         return refused("A module goes next to the core or another module.", "PL 2.3")
     ruling = _check_price(blueprint, side.materials, watts)
     return _check_on(blueprint, side.core, side.materials, watts) if move.on and ruling.allowed else ruling
-
-
-def _builds(side: Side, watts: int | None) -> Sequence[Build]:
-    """What a side may build with so many watts."""
-    found: list[Build] = []
-    if side.ship.core_hp:
-        for code in dict.fromkeys(side.bar):
-            blueprint = box().blueprints[code]
-            if _check_price(blueprint, side.materials, watts).allowed:
-                powered = _check_on(blueprint, side.core, side.materials, watts).allowed
-                ways = _ways(code, powered)
-                found += [move for cell in side.ship.rim for move in ways[cell]]
-    return found
 
 
 @cache
@@ -129,7 +123,7 @@ def build(state: State, seat: Seat, move: Build) -> State:
     return state.with_side(seat, side._replace(ship=side.ship.with_cell(move.cell, module)), doings=doings)
 
 
-def sacrifices(state: State, seat: Seat) -> tuple[Move, ...]:
+def sacrifices(state: State) -> tuple[Move, ...]:
     """What is allowed for one blueprint of the bar is for every other."""
     side = state.side
     return () if _has_sacrificed(state) else _sacrifices(side.bar, _has_cards(side))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from referee.engine.game import Seat
-from referee.games.planetary.box import amounts, box
+from referee.engine.tuples import replaced
+from referee.games.planetary.box import Amounts, amounts, box
 from referee.games.planetary.state import State
 
 
@@ -22,5 +24,10 @@ def yielded(state: State, seat: int, planet: int, hex_: int, amount: int) -> Sta
     world = state.worlds[planet]
     terrain = box().terrain[world.terrain[hex_]]
     world = world.worked_once(hex_, box().yields_per_hex, terrain.leaves)
-    side = state.sides[seat].gains(amounts({terrain.material: amount}))
-    return state.with_side(seat, side).with_world(planet, world)
+    side = state.sides[seat].gains(_amounts(terrain.material, amount))
+    return state.with_side(seat, side, worlds=replaced(state.worlds, planet, world))
+
+
+@cache
+def _amounts(material: str, amount: int) -> Amounts:
+    return amounts({material: amount})

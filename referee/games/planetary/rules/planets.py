@@ -92,9 +92,23 @@ class World(Deriving):
         return found
 
     @derived
+    def sites(self) -> dict[Half, Sequence[int]]:
+        """The plains without a structure on each half, as far as it was asked."""
+        return {}
+
+    @derived
     def grounds(self) -> dict[Any, Any]:
         """What `ground.py` has found out about it, by the ships on it."""
         return {}
+
+    def sites_on(self, half: Half) -> Sequence[int]:
+        """The plains of that half without a structure: where ships may land."""
+        if half not in self.sites:
+            firm, terrain, built = plains(), self.terrain, self.owners
+            self.sites[half] = [
+                hex_ for hex_ in self.cylinder.halves[half] if terrain[hex_] in firm and hex_ not in built
+            ]
+        return self.sites[half]
 
     def structure(self, hex_: int) -> Structure | None:
         return self.built.get(hex_)
@@ -140,6 +154,8 @@ class World(Deriving):
         return self._replace(structures=tuple(sorted((*others, structure))))
 
     def without_structure(self, hex_: int) -> World:
+        if hex_ not in self.owners:
+            return self
         return self._replace(structures=tuple(one for one in self.structures if one.hex != hex_))
 
     @derived
@@ -151,7 +167,10 @@ class World(Deriving):
         return hexes
 
     def _with_worked(self, hex_: int, times: int) -> World:
-        return self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
+        """What was worked out says nothing of it, and stays as it is."""
+        world = self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
+        vars(world).update(vars(self))
+        return world
 
 
 class Within(NamedTuple):

@@ -100,19 +100,25 @@ def dice(state: State) -> Growths:
 
 
 def resolve(state: State, outcome: Grown) -> State:
+    worlds = list(state.worlds)
     for text in outcome.hexes:
-        planet_text, _, hex_text = text.partition(":")
-        planet = int(planet_text[1:]) - 1
-        column, row = map(int, hex_text.split(","))
-        world = state.worlds[planet]
-        grown = world.with_terrain(row * world.planet.columns + column, box().growth.becomes)
-        state = state.with_world(planet, grown)
-    return sequence.next_round(state)
+        planet, column, row = _read_hex(text)
+        world = worlds[planet]
+        worlds[planet] = world.with_terrain(row * world.planet.columns + column, box().growth.becomes)
+    return sequence.next_round(state.but(worlds=tuple(worlds)))
 
 
 @cache
 def _hex_text(planet: int, land: Cylinder, hex_: int) -> str:
     return f"P{planet + 1}:{land.text(hex_)}"
+
+
+@cache
+def _read_hex(text: str) -> tuple[int, int, int]:
+    """Planet, column and row of what `_hex_text` writes."""
+    planet, _, hex_ = text.partition(":")
+    column, _, row = hex_.partition(",")
+    return int(planet[1:]) - 1, int(column), int(row)
 
 
 def growing(state: State) -> Iterator[tuple[int, int]]:

@@ -69,7 +69,13 @@ def next_round(state: State) -> State:
 
 def over(state: State) -> bool:
     """Whether at most one side has units (PL 7.1)."""
-    return [side.out for side in state.sides].count(None) <= 1
+    left = 0
+    for side in state.sides:
+        if side.out is None:
+            left += 1
+            if left > 1:
+                return False
+    return True
 
 
 def ended(state: State) -> State:

@@ -8,29 +8,32 @@ from functools import cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.box import box
-from referee.games.planetary.moves import Fly, Land, Move, hex_at
+from referee.games.planetary.moves import Fly, Land, hex_at
 from referee.games.planetary.rules import power
-from referee.games.planetary.rules.planets import plains
 from referee.games.planetary.rules.unit_move import hex_number
 from referee.games.planetary.state import State
 
 
-def moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Every move of the active player's ship."""
+def flights(state: State) -> Sequence[Fly]:
+    """The moves of the active player's ship that end in space."""
     if state.doings.flown is not None:
         return ()
-    ship, most = state.side.ship, most_spaces(state)
-    flights = _flights(ship.space, state.spaces, ship.landed, most)
-    if not ship.lands:
-        return flights
-    landings: list[Move] = []
+    ship = state.side.ship
+    return _flights(ship.space, state.spaces, ship.landed, most_spaces(state))
+
+
+def landings(state: State) -> Sequence[Land]:
+    """The moves of the active player's ship that end on a planet."""
+    if not state.side.ship.lands or state.doings.flown is not None:
+        return ()
+    found: list[Land] = []
+    most = most_spaces(state)
     for planet, world in enumerate(state.worlds):
-        shortest = state.steps_to(seat, world.planet.space) + 1
-        if shortest <= most:
-            columns, longer = world.planet.columns, range(shortest + 2, most + 1, 2)
-            ways = [_landings(planet, columns, steps) for steps in (None, *longer)]
-            landings += [on_hex[hex_] for hex_ in landing_sites(state, planet) for on_hex in ways]
-    return (*flights, *landings)
+        longer = most - state.steps_to(state.active, world.planet.space) - 1
+        if longer >= 0:
+            ways = _landings(planet, world.planet.columns, most - longer, most)
+            found += [move for hex_ in landing_sites(state, planet) for move in ways[hex_]]
+    return found
 
 
 def check(state: State, seat: Seat, move: Fly | Land) -> Ruling:
@@ -99,22 +102,20 @@ def landing_sites(state: State, planet: int) -> Sequence[int]:
     They are the plains that face the ring without a unit, another player's ship or a structure.
     """
     world, taken = state.worlds[planet], 0
-    for hexes in world.owned.values():
-        taken |= hexes
     for seat, side in enumerate(state.sides):
         taken |= side.units.spots.get(planet, 0)
         if side.ship.planet == planet and seat != state.active:
             taken |= 1 << side.ship.hex
-    terrain, firm = world.terrain, plains()
-    facing = world.cylinder.halves[world.planet.facing(state.round)]
-    return [hex_ for hex_ in facing if terrain[hex_] in firm and not taken >> hex_ & 1]
+    sites = world.sites_on(world.planet.facing(state.round))
+    return [hex_ for hex_ in sites if not taken >> hex_ & 1] if taken else sites
 
 
 @cache
-def _landings(planet: int, columns: int, steps: int | None) -> Sequence[Land]:
-    """The landing on each hex of a planet with so many columns, in that many spaces."""
+def _landings(planet: int, columns: int, shortest: int, most: int) -> Sequence[Sequence[Land]]:
+    """The landings on each hex of a planet with so many columns, in at most so many spaces."""
     hexes = itertools.product(range(box().rows), range(columns))
-    return [Land(hex_at(column, row), planet, steps) for row, column in hexes]
+    ways = (None, *range(shortest + 2, most + 1, 2))
+    return [[Land(hex_at(column, row), planet, steps) for steps in ways] for row, column in hexes]
 
 
 @cache

@@ -61,7 +61,10 @@ class Ship(Deriving):
 
     def with_cell(self, cell: int, module: Module | None) -> Ship:
         """With that module on the cell, whatever was on it."""
-        return self._replace(cells=replaced(self.cells, cell, module))
+        ship = self._replace(cells=replaced(self.cells, cell, module))
+        if (module is None) == (self.cells[cell] is None):
+            vars(ship)["closed"] = self.closed
+        return ship
 
     def with_modules(self, changed: Mapping[int, Module]) -> Ship:
         """With other modules on these cells, all of which have one."""
@@ -77,7 +80,8 @@ class Ship(Deriving):
     @derived
     def modules(self) -> tuple[tuple[int, Module], ...]:
         """The cells with a module, the core's left out."""
-        there = [(cell, self.cells[cell]) for cell in fitted(self.closed)]
+        cells = self.cells
+        there = [(cell, cells[cell]) for cell in fitted(self.closed)]
         return tuple([(cell, module) for cell, module in there if module and module.code != CORE])
 
     @derived

@@ -31,13 +31,13 @@ _PARTS: Mapping[type[Move], _Part] = {
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
+    flights, rest = _without_units(state)
     return [
-        *ship_move.moves(state, seat),
-        *unit_move.moves(state, seat),
-        *actions.moves(state, seat),
-        *building.builds(state, seat),
-        *building.sacrifices(state, seat),
-        DONE,
+        *flights,
+        *ship_move.landings(state),
+        *unit_move.moves(state),
+        *actions.moves(state),
+        *rest,
     ]
 
 
@@ -52,3 +52,14 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     return _PARTS[type(move)].apply(state, seat, move)
+
+
+def _without_units(state: State) -> tuple[Sequence[Move], Sequence[Move]]:
+    """The flights, and what comes after the moves of units. Neither changes while only units move."""
+    side, doings = state.side, state.doings
+    key = (doings.light, doings.spent, doings.flown, doings.sacrificed, state.spaces)
+    found = side.offers.get(key)
+    if found is None:
+        rest = (*building.builds(state, state.active), *building.sacrifices(state), DONE)
+        found = side.offers[key] = ship_move.flights(state), rest
+    return found

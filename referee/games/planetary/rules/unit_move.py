@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.games.planetary.box import box
@@ -15,7 +14,7 @@ from referee.games.planetary.rules.visibility import sees
 from referee.games.planetary.state import ABOARD, Doings, Place, State, Unit, guest_of, kept
 
 
-def moves(state: State, seat: Seat) -> list[Move]:
+def moves(state: State) -> list[Move]:
     """Every walk of the active player's units."""
     found: list[Move] = []
     crew, active = state.side.units, state.active
@@ -55,18 +54,18 @@ def apply(state: State, seat: Seat, move: Walk) -> State:
     assert place is not None
     steps = cost(state, move.unit, place)
     assert steps is not None
-    side, walked = state.side, state.doings.walked if state.doings.unit == move.unit else 0
-    doings = begun(state.doings, move.unit, walked=walked + steps)
+    side, doings = state.side, begun(state.doings, move.unit)
+    doings = doings._replace(walked=doings.walked + steps)
     unit = Unit(side.units[move.unit].hp, place)
     return state.with_side(seat, side.with_unit(move.unit, unit), doings=doings)
 
 
-def begun(doings: Doings, unit: int, **done: Any) -> Doings:
-    """With that unit as the one that moves, and what it has done; the one before it has finished (PL 4.5)."""
+def begun(doings: Doings, unit: int) -> Doings:
+    """With that unit as the one that moves; the one before it has finished (PL 4.5)."""
     if doings.unit == unit:
-        return doings._replace(**done)
+        return doings
     finished = doings.finished if doings.unit < 0 else (*doings.finished, doings.unit)
-    return doings._replace(**{"unit": unit, "walked": 0, "acted": False, "finished": finished, **done})
+    return doings._replace(unit=unit, walked=0, acted=False, finished=finished)
 
 
 def check_unit(state: State, unit: int) -> Ruling:

@@ -72,13 +72,10 @@ def apply(state: State, seat: Seat, move: Payment) -> State:
         assert core.fuel is not None
         side = side.gains(power.fuel_cost(core), -1)
         return state.with_side(state.active, side._replace(fuelled=side.turns + core.fuel.turns - 1))
-    doings = state.doings
     if isinstance(move, On):
-        side, doings = _paid(side, doings, move.cell)
+        side, doings = _paid(side, state.doings, move.cell)
     else:
-        for cell in meant(state, move):
-            if cell in _payable(side, doings):
-                side, doings = _paid(side, doings, cell)
+        side, doings = _paid_in_turn(side, state.doings, meant(state, move))
     return state.with_side(state.active, side, doings=doings)
 
 
@@ -201,6 +198,19 @@ def _payable(side: Side, doings: Doings) -> Sequence[int]:
         and cell not in paid
         and not (effect.core and power.lacks_fuel(side, module))
     ]
+
+
+def _paid_in_turn(side: Side, doings: Doings, cells: Sequence[int]) -> tuple[Side, Doings]:
+    """With each of these modules paid for that can be when it is its turn."""
+    watts = power.in_upkeep(side, doings)
+    for cell in cells:
+        module = side.ship.cells[cell]
+        assert module is not None
+        effect = box().blueprints[module.code]
+        if effect.upkeep <= watts - doings.spent and not (effect.core and power.lacks_fuel(side, module)):
+            side, doings = _paid(side, doings, cell)
+            watts = power.in_upkeep(side, doings)
+    return side, doings
 
 
 def _pays(side: Side, payable: Sequence[int], move: Many) -> bool:
