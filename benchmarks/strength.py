@@ -42,7 +42,7 @@ from referee.players.bots import find_bot, version
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 SEED = "strength"
-LADDER = range(1, 6)  # levels, each with twice as many simulations as the one before
+LADDER = range(1, 6)  # levels, each with more simulations than the one before
 LARGEST = (3, 5)  # levels at the largest table
 GAMES = 400  # of each pairing, for `--all`
 MINUTES = 20.0

@@ -84,13 +84,14 @@ def _not_known(state: Any, seat: Seat, moves: Sequence[Any], simulations: int) -
 class Insight:
     """What helps a bot to look ahead in a game: `INSIGHT` in its `bots.py`. Any of it may be left out.
 
-    simulations  of the lowest level; each further level has twice as many
+    simulations  of the lowest level
     playout      how everybody plays on after the moves that are looked at
     moves        the moves worth looking at, the best first; without it, all of them in any order
     stops        whether to stop playing on in a state; the first argument is the one that is looked at
     chances      of each seat to win from a state where playing on stops, 0 to 1
     exact        the chances of a seat to win after each of these moves, one after the other, as far as they
                  can be worked out in about the time of so many simulations
+    growth       how many times as many simulations each further level has
     """
 
     simulations: int = 25
@@ -99,6 +100,7 @@ class Insight:
     stops: Callable[[Any, Any], bool] = _never
     chances: Callable[[Any], Sequence[float]] = _nobody
     exact: Callable[[Any, Seat, Sequence[Any], int], Iterator[float]] = _not_known
+    growth: float = 2
 
 
 def chances_by_lead(totals: Sequence[float], clear: float) -> list[float]:

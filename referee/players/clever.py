@@ -27,9 +27,9 @@ def plays(slug: str) -> bool:
 
 
 def simulations(slug: str, level: int) -> int:
-    """Simulations for one move at that level, 1 to 9: twice as many at each."""
-    simulations: int = insight_of(slug).simulations << (level - 1)
-    return simulations
+    """Simulations for one move at that level, 1 to 9."""
+    insight: Insight = insight_of(slug)
+    return int(insight.simulations * insight.growth ** (level - 1))
 
 
 @dataclass(frozen=True)

@@ -132,4 +132,4 @@ _HOLD_THAT_PAYS, _WHILE_IT_PAYS = 3, 2 / 3  # the highest level, and the share o
 _ROUNDS_AHEAD = 5
 _PLACES = 4  # to fly to that are looked at, of either kind
 
-INSIGHT: Final = Insight(6, thrifty, _worth_a_look, _far_enough, _chances_to_win)
+INSIGHT: Final = Insight(12, thrifty, _worth_a_look, _far_enough, _chances_to_win, growth=1.5)
