@@ -74,7 +74,7 @@ FOUND = {
     ("per-aspera", 2): "1a2ef14c9feed7d2",
     ("planetary", 2): "312589114a317a27",
     ("planetary", 3): "684e1e6601db3a31",
-    ("planetary", 4): "6fd45facf3226686",
+    ("planetary", 4): "21308d94f7053a42",
     ("rayguns", 1): "219af525976fc102",
     ("rayguns", 2): "ad452c2b1e80de28",
 }

@@ -1,4 +1,7 @@
-"""What helps `clever`: moves worth a look, how everybody plays on, and what a seat has is worth."""
+"""What helps `clever`: moves worth a look, how everybody plays on, and what the things of a seat are worth.
+
+`python benchmarks/weights/win_weights.py per-aspera` finds what the weights should be.
+"""
 
 from __future__ import annotations
 

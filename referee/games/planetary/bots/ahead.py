@@ -4,13 +4,17 @@ It plays on as `greedy` does, but more carefully. It keeps its materials for gun
 that do something, and sacrifices blueprints of bare floors. It shoots what a crew stands on before the core.
 And whoever has done its work aboard goes where it is safe, as a unit on a module that is shot away is lost.
 That alone wins about 77 % of the games against `greedy`.
+
+`python benchmarks/weights/win_weights.py planetary` finds what the weights should be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final
+from math import fsum
+from operator import mul
+from typing import Any, Final, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Game, Seat
@@ -22,6 +26,30 @@ from referee.games.planetary.moves import Build, Cell, Fire, Move, Sacrifice, Wa
 from referee.games.planetary.rules.damage import full_hp, voids
 from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.state import ABOARD, Place, Side, State
+
+
+class Assets(NamedTuple):
+    """What a seat has; or, as weights, how much each of it counts.
+
+    units    that are alive
+    hp       theirs
+    firm     how firm the floors are that they stand on, 0 to 1 each
+    modules  each by the share of its HP that is left, as are the next two
+    guns     damage of a shot, by the share of the rounds that are still to come
+    voids    hits that a shield voids, by that share
+    """
+
+    units: float
+    hp: float
+    firm: float
+    modules: float
+    guns: float
+    voids: float
+    iron: float
+
+
+WEIGHTS: Final = Assets(units=0.5, hp=0.45, firm=0.45, modules=0.1, guns=1.05, voids=1.7, iron=0.04)
+CLEAR_LEAD: Final = 2.0
 
 
 def careful(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
@@ -130,32 +158,33 @@ def _far_enough(root: State, state: State) -> bool:
 
 
 def _chances_to_win(state: State) -> list[float]:
-    """From how much each seat is ahead of the strongest other one."""
-    left = (state.rounds + 1 - state.round) / state.rounds
-    strengths = [_strength(side, seat, left) for seat, side in enumerate(state.sides)]
-    return chances_by_lead(strengths, _CLEAR_LEAD)
+    """From how far each seat is ahead of the strongest other one in what it has."""
+    strengths = [fsum(map(mul, WEIGHTS, assets(state, seat))) for seat in range(len(state.sides))]
+    return chances_by_lead(strengths, CLEAR_LEAD)
 
 
-def _strength(side: Side, seat: Seat, left: float) -> float:
-    """The crew and what it stands on; guns and shields, which count for as long as the game goes on; iron.
+def assets(state: State, seat: Seat) -> Assets:
+    """What that seat has."""
+    side, left = state.sides[seat], (state.rounds + 1 - state.round) / state.rounds
+    units = [unit for unit in side.units if unit.hp]
+    wholes = [
+        (module.hp / full_hp(module.code), box().blueprints[module.code]) for _, module in side.ship.modules
+    ]
+    return Assets(
+        units=len(units),
+        hp=sum([unit.hp for unit in units]),
+        firm=fsum([_firmness(side, seat, unit.place) for unit in units]),
+        modules=fsum([whole for whole, _ in wholes]),
+        guns=left * fsum([whole * module.damage for whole, module in wholes]),
+        voids=left * fsum([whole * module.voids for whole, module in wholes]),
+        iron=side.materials[0],
+    )
 
-    left  share of the rounds that are still to come
 
-    The weights are those of a logistic regression of who won on what both had, every other round of 1,800
-    games of `greedy` and `careful`.
-    """
-    cells, strength = side.ship.cells, _IRON * side.materials[0]
-    for unit in side.units:
-        if not unit.hp:
-            continue
-        field, spot = unit.place
-        strength += _UNIT + _HP * unit.hp
-        module = cells[spot] if field == ABOARD + seat else None
-        strength += _FIRM if module is None or module.code == CORE else min(_FIRM, _FLOOR * (module.hp - 1))
-    for _, module in side.ship.modules:
-        effect, whole = box().blueprints[module.code], module.hp / full_hp(module.code)
-        strength += whole * (_MODULE + left * (_GUN * effect.damage + _VOID * effect.voids))
-    return strength
+def _firmness(side: Side, seat: Seat, place: Place) -> float:
+    """How much the floor there holds, from 0 for the last HP to 1; ground and the core hold anything."""
+    module = side.ship.cells[place.spot] if place.field == ABOARD + seat else None
+    return 1 if module is None or module.code == CORE else min(1, (module.hp - 1) / _FIRM)
 
 
 _MOST = 8  # moves that are looked at
@@ -164,10 +193,6 @@ _SHIELD = 20.0  # worth of a shield beside what it is to `greedy`
 _IDLE = 1.0  # what `greedy` finds in being done
 _SAFETY = 0.01  # for each HP of the floor
 _CORE_HOLDS = 10  # HP that no gun has
-
-_CLEAR_LEAD = 2.0  # of strength
-_UNIT, _HP = 0.5, 0.45  # a unit that is alive, each of its HP
-_FLOOR, _FIRM = 0.2, 0.45  # each HP beyond the first of what it stands on, and the most these count
-_MODULE, _GUN, _VOID, _IRON = 0.1, 1.05, 1.7, 0.04  # a module, damage, a hit that is voided, an iron
+_FIRM = 2.25  # HP beyond the first of a floor that is as good as firm ground
 
 INSIGHT: Final = Insight(6, careful, _worth_a_look, _far_enough, _chances_to_win)

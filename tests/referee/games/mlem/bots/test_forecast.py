@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.engine.chance.outcomes import Quick
 from referee.games.mlem import game
-from referee.games.mlem.bots.forecast import WEIGHTS, Between, between, chances, hopes, points
+from referee.games.mlem.bots.forecast import Between, between, chances, hopes, points
 from referee.games.mlem.rules.goals import landings_of
 from tests.referee.games.mlem.table import BOX, aboard, landed
 
@@ -96,18 +94,3 @@ def test_6_1_a_goal_that_is_taken_promises_nothing() -> None:
     near = {"landed": landed(comet=((0, "scout"),))}
     assert hopes(table(**near), 0).deep == 0.25
     assert hopes(table(goals=(None, None, None, 1), **near), 0).deep == 0
-
-
-def test_the_weights_are_found_again() -> None:
-    """Least squares finds the weights that the rows were made with."""
-    spec = importlib.util.spec_from_file_location("mlem_forecast", HOME / "benchmarks" / "mlem_forecast.py")
-    assert spec and spec.loader
-    benchmark = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(benchmark)
-    source, rows = Quick(1), []
-    for _ in range(50):
-        ahead = [float(source.below(7) - 3) for _ in WEIGHTS]
-        change = sum(weight * value for weight, value in zip(WEIGHTS, ahead, strict=True))
-        rows.append((ahead, change, 1 / (1 + source.below(8))))
-    found, _ = benchmark.least_squares(rows)
-    assert found == pytest.approx(list(WEIGHTS))
