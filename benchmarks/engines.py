@@ -29,7 +29,7 @@ from referee.table import beginning, rulesets, session
 LIMITS = {
     "last-blast": 5000,
     "mlem": 3000,
-    "rayguns": 650,
+    "rayguns": 800,
     "per-aspera": 1000,
     "planetary": 34,
 }  # games a second
