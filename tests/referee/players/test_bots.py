@@ -77,6 +77,7 @@ MOVES = {
     ("planetary", 4): "cd780dc199611508",
     ("rayguns", 1): "ebdbdedcc541b3a6",
     ("rayguns", 2): "ebdbdedcc541b3a6",
+    ("rayguns", 3): "ebdbdedcc541b3a6",
 }
 
 

@@ -77,6 +77,7 @@ FOUND = {
     ("planetary", 4): "21308d94f7053a42",
     ("rayguns", 1): "219af525976fc102",
     ("rayguns", 2): "ad452c2b1e80de28",
+    ("rayguns", 3): "327437bd770dc646",
 }
 
 

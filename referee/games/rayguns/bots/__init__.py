@@ -1,0 +1,15 @@
+"""The bots of Rayguns and Rocketships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.engine.game import AnyChooser
+from referee.games.rayguns.bots.ahead import INSIGHT as INSIGHT
+from referee.games.rayguns.bots.greedy import greedy as greedy
+
+# Raised when a bot moves otherwise than before: journals say which version played.
+VERSION: Final = 3
+
+BOTS: Final[Mapping[str, AnyChooser]] = {"greedy": greedy}

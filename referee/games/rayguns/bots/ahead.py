@@ -1,0 +1,195 @@
+"""What helps `clever`: the moves worth a look, and how everybody plays on to the end of the round.
+
+It plays on as `greedy` does, but claims the array that brings most, goes for three rayguns to shoot a tile
+out of another array, and for planets. It tries only arrays that are likely to be good, so it takes a fraction
+of the time. That alone wins about 75 % of the games against `greedy`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from referee.engine.chance.outcomes import Source
+from referee.engine.game import AnyGame, Game, Seat
+from referee.engine.play import Insight, chances_by_lead
+from referee.games.rayguns.bots.greedy import (
+    greedy,
+    hand_worth,
+    held,
+    margin,
+    spare_worth,
+    toward,
+)
+from referee.games.rayguns.bots.greedy import worth as plain_worth
+from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.moves import Dock, Lay, Move, Use, Zap
+from referee.games.rayguns.rules.docking import movable
+from referee.games.rayguns.rules.ranks import Hand
+from referee.games.rayguns.rules.specials import PLANET, would_act
+from referee.games.rayguns.rules.suit_powers import RAYGUN, leading
+from referee.games.rayguns.rules.tiles import known_tiles, taken
+from referee.games.rayguns.state import Rules, State
+
+
+def shrewd(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
+    """What `greedy` does, with more in view and in less time."""
+    match state.step:
+        case "array":
+            tiles = known_tiles(state.drawn)
+            return Lay(_best(state.rules, _likely(state.rules.orders.wilds, tiles, box().numbers.array)))
+        case "dock":
+            best = _best(state.rules, _dockings(state, seat))
+            return toward(best, state.bays[seat], game.moves(state, seat))
+        case "effect":
+            return max(game.moves(state, seat), key=partial(_effect_worth, state, seat))
+        case "last":
+            tiles = known_tiles(state.drawn)
+            arrays = _likely(state.rules.orders.wilds, tiles, box().numbers.port_array)
+            return Dock(max(arrays, key=partial(plain_worth, state.rules)))
+        case "power":
+            shots = [move for move in game.moves(state, seat) if _may_help(state, seat, move)]
+            return max(shots, key=partial(margin, state, seat))
+    return greedy(game, state, seat, source)
+
+
+def worth(rules: Rules, tiles: Sequence[Tile]) -> float:
+    """What an array is worth as the one that it is best claimed as (RR 6.4), and what it can do (RR 4, 5)."""
+    orders = rules.orders
+    found = hand_worth(orders, _claimed(rules, tiles))
+    if orders.powers_act and RAYGUN in leading(tuple(tiles)):
+        found += _SHOT
+    if PLANET in [tile.special for tile in tiles] and would_act(rules, tiles, PLANET):
+        found += _PLANET
+    return found
+
+
+def _claimed(rules: Rules, tiles: Sequence[Tile]) -> Hand:
+    """The hand that the tiles are best claimed as."""
+    best = rules.evaluator.best(tiles)
+    # Arrays that are lower in the order are only claimed for more points.
+    hands = [best, *rules.evaluator.hands(tiles, above=best.points)]
+    return max(hands, key=partial(hand_worth, rules.orders)) if len(hands) > 1 else best
+
+
+def _may_help(state: State, seat: Seat, move: Move) -> bool:
+    """Whether a power is not wasted on the seat's own tiles or on spare parts, which rarely count."""
+    return not isinstance(move, Zap) or not (move.spare or move.name == state.names[seat])
+
+
+def _best(rules: Rules, arrays: Iterable[tuple[Tile, ...]]) -> tuple[Tile, ...]:
+    return max(arrays, key=partial(worth, rules))
+
+
+def _effect_worth(state: State, seat: Seat, move: Move) -> float:
+    return margin(state, seat, move) + (_PLANET if move == Use(PLANET) else 0)
+
+
+def _dockings(state: State, seat: Seat) -> Iterator[tuple[Tile, ...]]:
+    """Arrays worth docking that can still be reached; the first is the one that lies there."""
+    laid, wilds, size = state.bays[seat].array, state.rules.orders.wilds, box().numbers.array
+    yield laid
+    every, fixed = tuple(known_tiles(held(state, seat))), taken(laid, movable(state, seat)[0])
+    for tiles in _likely(wilds, every, size):
+        if all(tiles.count(tile) >= fixed.count(tile) for tile in fixed):
+            yield tiles
+    if 0 < len(fixed) < size:
+        for tiles in _likely(wilds, taken(every, fixed), size - len(fixed)):
+            yield (*fixed, *tiles)
+
+
+def _likely(wilds: Collection[int], tiles: Sequence[Tile], size: int) -> Sequence[tuple[Tile, ...]]:
+    """Choices of that many tiles that are likely to be the best array.
+
+    By the size of their groups, the highest of each suit and each colour, one of each rank of the straight,
+    specials, and the highest; and those with three rayguns. Wild tiles go with all of them.
+    """
+    ranks = [tile.rank for tile in tiles]
+    by_group = sorted(tiles, key=lambda tile: (-(tile.rank in wilds), -ranks.count(tile.rank), -tile.rank))
+    firsts = [by_group, sorted(tiles, key=lambda tile: -tile.rank)]
+    suits, colours = [tile.suit or "special" for tile in by_group], [tile.colour for tile in by_group]
+    firsts += [
+        [tile for tile, its in zip(by_group, of_tiles, strict=True) if its == trait]
+        for of_tiles in (suits, colours)
+        for trait in dict.fromkeys(of_tiles)
+        if of_tiles.count(trait) >= size
+    ]
+    firsts.append(_run(by_group))
+    if suits.count(RAYGUN) >= box().numbers.leading:
+        rayguns = [tile for tile in by_group if tile.suit == RAYGUN]
+        others = [tile for tile in by_group if tile.suit != RAYGUN]
+        enough = box().numbers.leading
+        firsts += [rayguns[:enough], rayguns[: enough + 1], _run([*rayguns, *others])]
+        firsts.append(sorted(rayguns, key=lambda tile: -tile.rank)[:enough])
+    chosen = [(*first, *taken(tuple(by_group), first))[:size] for first in firsts]
+    return list(dict.fromkeys(chosen))
+
+
+def _run(tiles: Sequence[Tile]) -> list[Tile]:
+    """The first tile of each rank of the straight."""
+    first = {tile.rank: tile for tile in reversed(tiles)}
+    return [first[rank] for rank in box().straight if rank in first]
+
+
+def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
+    """What `greedy` does first, then what `shrewd` likes best.
+
+    As long as a search is too short to be sure, it stays with what `greedy` does: so levels differ.
+    """
+    moves = game.moves(state, seat)
+    if len(moves) == 1:
+        return moves
+    first = greedy(game, state, seat, _NO_CHANCE)
+    return (first, *[move for move in _by_worth(game, state, seat, moves) if move != first])
+
+
+def _by_worth(game: AnyGame, state: State, seat: Seat, moves: Sequence[Any]) -> Sequence[Move]:
+    """The moves, the best first; of the arrays and spare parts, only those that are worth most."""
+    rules = state.rules
+    match state.step:
+        case "spare":
+            return sorted(moves, key=spare_worth, reverse=True)[:_MOST]
+        case "array":
+            return sorted(moves, key=lambda move: -worth(rules, move.tiles))[:_MOST]
+        case "last":
+            return sorted(moves, key=lambda move: -plain_worth(rules, move.tiles))[:_MOST]
+        case "dock":
+            arrays = _improved(state, seat, _best(rules, _dockings(state, seat)))
+            ways = [toward(tiles, state.bays[seat], moves) for tiles in arrays]
+            return list(dict.fromkeys(ways))[:_MOST]
+    return list(dict.fromkeys((shrewd(game, state, seat, _NO_CHANCE), *moves)))
+
+
+def _improved(state: State, seat: Seat, tiles: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
+    """Arrays that one exchange after the other leads to from there while each gains, the best first."""
+    rules, fixed = state.rules, taken(state.bays[seat].array, movable(state, seat)[0])
+    every = tuple(known_tiles(held(state, seat)))
+    found, best = {tiles: worth(rules, tiles)}, None
+    while tiles != best:
+        best, others = tiles, taken(every, tiles)
+        for out in dict.fromkeys(taken(best, fixed)):
+            for tile in dict.fromkeys(others):
+                changed = (*taken(best, (out,)), tile)
+                found[changed] = worth(rules, changed)
+        tiles = max(found, key=found.__getitem__)
+    return sorted(found, key=lambda array: -found[array])
+
+
+def _round_over(root: State, state: State) -> bool:
+    return state.round > root.round
+
+
+def _chances_to_win(state: State) -> list[float]:
+    """From how far each seat is ahead of the best other one; a lead counts for more towards the end."""
+    lasting = _LASTING * (box().numbers.rounds + 2 - state.round)
+    return chances_by_lead([account.total for account in state.accounts], lasting)
+
+
+_NO_CHANCE: Any = None  # for greedy, which draws nothing
+_MOST = 8  # arrays that are looked at
+_SHOT = 12.0  # points that a shot at another array is likely to be worth
+_PLANET = 4.0  # points that the tiles of a planet are likely to bring, beyond those that `greedy` expects
+_LASTING = 8.0  # points of a clear lead for each round to come
+
+INSIGHT: Final = Insight(16, shrewd, _worth_a_look, _round_over, _chances_to_win)
