@@ -33,6 +33,7 @@ check: $(VENV)/.installed            ## format, lint and types, without the test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy benchmarks
 
 mutants: $(VENV)/.installed          ## change the code a node at a time: do its tests notice? ROOM=journal SAMPLE=50
 	$(BIN)/python -m tests.mutants $(ROOM) --sample $(or $(SAMPLE),50)

@@ -37,7 +37,8 @@ def main() -> None:
     parser.add_argument("--astronauts", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    found, source = [], Quick(asked.seed)
+    found: list[tuple[float, float]] = []
+    source = Quick(asked.seed)
     while len(found) < asked.positions:
         for state in last_ones(source, asked.astronauts):
             found.append(compared(state, len(found) % 2))

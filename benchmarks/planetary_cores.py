@@ -19,7 +19,7 @@ from typing import Any
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import AnyGame, Seat
 from referee.engine.play import play_out
-from referee.games.planetary import game
+from referee.games import find_game
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import write_blueprints
 from referee.games.planetary.rules.decks import find_deck
@@ -79,6 +79,7 @@ def _wins(games: int, sides: tuple[str, str], decks: Mapping[str, str]) -> Count
 
 def _winner(number: int, bots: Sequence[str], called: Sequence[str], options: Mapping[str, str]) -> str:
     """What the winner is called, seat by seat, or "shared"."""
+    game = find_game("planetary")
     players = [find_bot(game.slug, name) for name in bots]
 
     def choose(rules: AnyGame, state: Any, seat: Seat, source: Source) -> Any:

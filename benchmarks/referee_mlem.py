@@ -11,7 +11,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import chain, combinations, product
 
 from timing import best
@@ -31,7 +31,7 @@ def main() -> None:
     late = process > LIMIT
     print(f"referee odds mlem            {process:.3f} s of {LIMIT:.2f} s{'  TOO SLOW' if late else ''}")
     for engineers in (0, 1, 5):
-        seconds, _ = best(rounds, lambda helpers=engineers: _exact(BOX.dice, helpers))
+        seconds, _ = best(rounds, partial(_exact, BOX.dice, engineers))
         print(f"worked out, engineers: {engineers}     {seconds:.3f} s")
     fast, exact = best(rounds, lambda: _exact(DICE, 0))
     slow, tried = best(1, _every_case)
@@ -68,7 +68,7 @@ def _every_case() -> Fraction:
                 left = pool - sum(face.isdigit() for face in dice)
                 best = max(best, reach(to, left or BOX.expedition.refill))
             total += best
-        return total / len(BOX.faces) ** pool
+        return total / Fraction(len(BOX.faces)) ** pool
 
     return reach(0, DICE)
 

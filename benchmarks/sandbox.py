@@ -109,8 +109,9 @@ def drawn(folder: Path, rounds: int) -> dict[str, float]:
 def use(kind: str) -> None:
     """From now on, draw in the sandbox or without it."""
     plain = kind == "plain"
-    templates.Sandbox = Plain if plain else Sandbox  # type: ignore[misc, assignment]
-    templates.timed = drawing.timed = contextlib.nullcontext if plain else timed  # type: ignore[assignment]
+    limit = contextlib.nullcontext if plain else timed
+    vars(templates).update(Sandbox=Plain if plain else Sandbox, timed=limit)
+    vars(drawing).update(timed=limit)
 
 
 def make(kind: str, out: Path) -> None:

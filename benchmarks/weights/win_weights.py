@@ -69,6 +69,7 @@ def played(slug: str, strange: float, seed: int) -> list[Row]:
 def _through(slug: str, strange: float, source: Quick) -> tuple[list[list[float]], tuple[str, ...]]:
     game, insight, assets = find_game(slug), insight_of(slug), _ahead(slug).assets
     rates = [strange * source.below(3) / 2 for _ in NAMES]  # of strange moves
+    assert insight.moves
     seen, state, last = [], game.start(NAMES, {}), 0
     while True:
         turn = game.turn(state)
