@@ -92,6 +92,8 @@ class Insight:
     exact        the chances of a seat to win after each of these moves, one after the other, as far as they
                  can be worked out in about the time of so many simulations
     growth       how many times as many simulations each further level has
+    first_only   whether to look at the first move only and play on at once; better where `playout` plays well
+                 and there are more moves after the first than simulations can tell apart
     """
 
     simulations: int = 25
@@ -101,6 +103,7 @@ class Insight:
     chances: Callable[[Any], Sequence[float]] = _nobody
     exact: Callable[[Any, Seat, Sequence[Any], int], Iterator[float]] = _not_known
     growth: float = 2
+    first_only: bool = False
 
 
 def chances_by_lead(totals: Sequence[float], clear: float) -> list[float]:

@@ -4,7 +4,7 @@ Each simulation guesses what the seat does not know, walks down one tree that al
 to it and plays on from there. The tree is open loop: a node stands for the moves made since the root,
 whatever chance brought between them. So a move may be there in one simulation and missing in the next, and
 counts how often it could be chosen [Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
-Search", 2012].
+Search", 2012]. A game may do without the moves below the first ones.
 
 The same seed and number of simulations give the same result everywhere: no set is iterated over, and what
 decides are additions, divisions and square roots of floats, which IEEE 754 rounds in one way. `sum` does not:
@@ -120,7 +120,7 @@ class _Search:
         self._source = source = Quick(self._seed + edge.visits)
         state = game.apply(self._guess(self._known, seat, source), seat, move)
         path = [(seat, edge)]
-        while not new:
+        while not (new or insight.first_only):
             turn = game.turn(state)
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))

@@ -78,6 +78,7 @@ MOVES = {
     ("rayguns", 1): "ebdbdedcc541b3a6",
     ("rayguns", 2): "ebdbdedcc541b3a6",
     ("rayguns", 3): "ebdbdedcc541b3a6",
+    ("rayguns", 4): "ebdbdedcc541b3a6",
 }
 
 

@@ -78,6 +78,7 @@ FOUND = {
     ("rayguns", 1): "219af525976fc102",
     ("rayguns", 2): "ad452c2b1e80de28",
     ("rayguns", 3): "327437bd770dc646",
+    ("rayguns", 4): "c14ff74b6b82608e",
 }
 
 

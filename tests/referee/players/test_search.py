@@ -151,6 +151,15 @@ def test_where_playing_on_stops_the_game_says_what_the_chances_are() -> None:
     assert {one.chance for one in weighed(Nim(), Heap(6, 0), 9, stopping)} == {0.25}
 
 
+def test_a_game_may_have_only_its_first_moves_looked_at() -> None:
+    """Three from nine wins if all then take as many as they can; against the best play, one does."""
+    for first_only, best in ((True, 3), (False, 1)):
+        insight = Insight(playout=lambda game, state, *_: game.moves(state, 0)[-1], first_only=first_only)
+        found = weighed(Nim(), Heap(9, 0), 600, insight)
+        assert found[0].move == best
+        assert ({one.chance for one in found} == {0, 1}) == first_only
+
+
 @pytest.mark.parametrize(
     ("totals", "chances"),
     [((10, 10), [0.5, 0.5]), ((14, 10), [0.75, 0.25]), ((10, 10, 2), [0.5, 0.5, 0.5 - 0.5 * 8 / 12])],

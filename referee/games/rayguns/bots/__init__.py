@@ -10,6 +10,6 @@ from referee.games.rayguns.bots.ahead import INSIGHT as INSIGHT
 from referee.games.rayguns.bots.greedy import greedy as greedy
 
 # Raised when a bot moves otherwise than before: journals say which version played.
-VERSION: Final = 3
+VERSION: Final = 4
 
 BOTS: Final[Mapping[str, AnyChooser]] = {"greedy": greedy}

@@ -2,12 +2,13 @@
 
 It plays on as `greedy` does, but claims the array that brings most, goes for three rayguns to shoot a tile
 out of another array, and for planets. It tries only arrays that are likely to be good, so it takes a fraction
-of the time. That alone wins about 75 % of the games against `greedy`.
+of the time. Of two players, whoever plays so wins about 75 % of the games against `greedy`, and about 65 %
+without rayguns and planets in view.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -26,51 +27,58 @@ from referee.games.rayguns.bots.greedy import worth as plain_worth
 from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.moves import Dock, Lay, Move, Use, Zap
 from referee.games.rayguns.rules.docking import movable
-from referee.games.rayguns.rules.ranks import Hand
 from referee.games.rayguns.rules.specials import PLANET, would_act
 from referee.games.rayguns.rules.suit_powers import RAYGUN, leading
 from referee.games.rayguns.rules.tiles import known_tiles, taken
 from referee.games.rayguns.state import Rules, State
 
+# The worth of an array in points.
+_Worth = Callable[[Rules, Sequence[Tile]], float]
+
 
 def shrewd(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
     """What `greedy` does, with more in view and in less time."""
+    return _choice(worth, game, state, seat)
+
+
+def _choice(valued: _Worth, game: Game[State, Move, Any], state: State, seat: Seat) -> Move:
+    """What somebody does to whom an array has that worth."""
     match state.step:
         case "array":
             tiles = known_tiles(state.drawn)
-            return Lay(_best(state.rules, _likely(state.rules.orders.wilds, tiles, box().numbers.array)))
+            arrays = _likely(state.rules.orders.wilds, tiles, box().numbers.array)
+            return Lay(_best(valued, state.rules, arrays))
         case "dock":
-            best = _best(state.rules, _dockings(state, seat))
+            best = _best(valued, state.rules, _dockings(state, seat))
             return toward(best, state.bays[seat], game.moves(state, seat))
         case "effect":
             return max(game.moves(state, seat), key=partial(_effect_worth, state, seat))
         case "last":
             tiles = known_tiles(state.drawn)
             arrays = _likely(state.rules.orders.wilds, tiles, box().numbers.port_array)
-            return Dock(max(arrays, key=partial(plain_worth, state.rules)))
+            return Dock(_best(plain_worth, state.rules, arrays))
         case "power":
             shots = [move for move in game.moves(state, seat) if _may_help(state, seat, move)]
             return max(shots, key=partial(margin, state, seat))
-    return greedy(game, state, seat, source)
+    return greedy(game, state, seat, _NO_CHANCE)
 
 
 def worth(rules: Rules, tiles: Sequence[Tile]) -> float:
     """What an array is worth as the one that it is best claimed as (RR 6.4), and what it can do (RR 4, 5)."""
-    orders = rules.orders
-    found = hand_worth(orders, _claimed(rules, tiles))
-    if orders.powers_act and RAYGUN in leading(tuple(tiles)):
+    found = _claimed_worth(rules, tiles)
+    if rules.orders.powers_act and RAYGUN in leading(tuple(tiles)):
         found += _SHOT
     if PLANET in [tile.special for tile in tiles] and would_act(rules, tiles, PLANET):
         found += _PLANET
     return found
 
 
-def _claimed(rules: Rules, tiles: Sequence[Tile]) -> Hand:
-    """The hand that the tiles are best claimed as."""
+def _claimed_worth(rules: Rules, tiles: Sequence[Tile]) -> float:
+    """What an array is worth as the one that it is best claimed as."""
     best = rules.evaluator.best(tiles)
     # Arrays that are lower in the order are only claimed for more points.
-    hands = [best, *rules.evaluator.hands(tiles, above=best.points)]
-    return max(hands, key=partial(hand_worth, rules.orders)) if len(hands) > 1 else best
+    hands = (best, *rules.evaluator.hands(tiles, above=best.points))
+    return max([hand_worth(rules.orders, hand) for hand in hands])
 
 
 def _may_help(state: State, seat: Seat, move: Move) -> bool:
@@ -78,8 +86,8 @@ def _may_help(state: State, seat: Seat, move: Move) -> bool:
     return not isinstance(move, Zap) or not (move.spare or move.name == state.names[seat])
 
 
-def _best(rules: Rules, arrays: Iterable[tuple[Tile, ...]]) -> tuple[Tile, ...]:
-    return max(arrays, key=partial(worth, rules))
+def _best(valued: _Worth, rules: Rules, arrays: Iterable[tuple[Tile, ...]]) -> tuple[Tile, ...]:
+    return max(arrays, key=partial(valued, rules))
 
 
 def _effect_worth(state: State, seat: Seat, move: Move) -> float:
@@ -133,14 +141,14 @@ def _run(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
-    """What `greedy` does first, then what `shrewd` likes best.
+    """First what a `shrewd` player does who cares for nothing but claims, then what `shrewd` likes best.
 
-    As long as a search is too short to be sure, it stays with what `greedy` does: so levels differ.
+    So only a search that is long enough to be sure goes for rayguns and planets, and levels differ.
     """
     moves = game.moves(state, seat)
     if len(moves) == 1:
         return moves
-    first = greedy(game, state, seat, _NO_CHANCE)
+    first = _choice(_claimed_worth, game, state, seat)
     return (first, *[move for move in _by_worth(game, state, seat, moves) if move != first])
 
 
@@ -155,7 +163,7 @@ def _by_worth(game: AnyGame, state: State, seat: Seat, moves: Sequence[Any]) -> 
         case "last":
             return sorted(moves, key=lambda move: -plain_worth(rules, move.tiles))[:_MOST]
         case "dock":
-            arrays = _improved(state, seat, _best(rules, _dockings(state, seat)))
+            arrays = _improved(state, seat, _best(worth, rules, _dockings(state, seat)))
             ways = [toward(tiles, state.bays[seat], moves) for tiles in arrays]
             return list(dict.fromkeys(ways))[:_MOST]
     return list(dict.fromkeys((shrewd(game, state, seat, _NO_CHANCE), *moves)))
@@ -192,4 +200,4 @@ _SHOT = 12.0  # points that a shot at another array is likely to be worth
 _PLANET = 4.0  # points that the tiles of a planet are likely to bring, beyond those that `greedy` expects
 _LASTING = 8.0  # points of a clear lead for each round to come
 
-INSIGHT: Final = Insight(16, shrewd, _worth_a_look, _round_over, _chances_to_win)
+INSIGHT: Final = Insight(16, shrewd, _worth_a_look, _round_over, _chances_to_win, first_only=True)
