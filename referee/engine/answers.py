@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 V_co = TypeVar("V_co", covariant=True)
 
 WIDTH = 80
+_UNBROKEN = "\N{NO-BREAK SPACE}%"
 
 
 @dataclass(frozen=True)
@@ -42,20 +43,20 @@ class Answer(Generic[V_co]):
 
 
 def wrapped(text: str, indent: int = 0, hanging: int = 0) -> tuple[str, ...]:
-    """The text in lines of at most `WIDTH` columns.
+    """The text in lines of at most `WIDTH` columns. A number and its % stay on one line.
 
     indent   spaces before every line
     hanging  further spaces before every line but the first
     """
     lines = textwrap.wrap(
-        text,
+        text.replace(" %", _UNBROKEN),
         WIDTH,
         initial_indent=" " * indent,
         subsequent_indent=" " * (indent + hanging),
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return tuple(lines)
+    return tuple(line.replace(_UNBROKEN, " %") for line in lines)
 
 
 def percent(chance: Fraction | float) -> str:

@@ -160,3 +160,9 @@ def test_wrapped() -> None:
     assert all(len(line) <= WIDTH for line in lines)
     assert lines[0].startswith("  word")
     assert lines[1].startswith("     word")
+
+
+def test_a_number_and_its_percent_sign_stay_on_one_line() -> None:
+    lines = wrapped("in 6 % (4 to 8 %), " * 30)
+    assert not any(line.startswith("%") for line in lines)
+    assert " ".join(lines) == ("in 6 % (4 to 8 %), " * 30).strip()
