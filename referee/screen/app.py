@@ -81,7 +81,7 @@ class TableApp(NightApp[None]):
         Binding("ctrl+c", "stop", priority=True),
         Binding("ctrl+q", "leave", priority=True),
         ("f1", "help"),
-        ("f2", "odds"),
+        ("f2", "chances"),
         ("f3", "table"),
         ("f4", "log"),
         ("f5,ctrl+z", "undo"),
@@ -217,10 +217,18 @@ class TableApp(NightApp[None]):
         self.push_screen(Help(self._sight.box, about=about))
 
     def action_odds(self) -> None:
-        if found := self._sight.odds():
-            self._read("Odds", [*found, "", "For the chance to win of each move, type hint."])
+        lines, why = self._sight.odds()
+        if lines:
+            self._read("Odds", [*lines, "", *why] if why else lines)
         else:
-            self._note("There are no odds to work out here. Type hint for the chance to win of each move.")
+            self._note("There are no odds to work out here.")
+
+    def action_chances(self) -> None:
+        """The odds and, where there can be one, a hint under them; then how the odds came about."""
+        if self._sight.has_hint:
+            self.push_screen(Pondered("Odds", self._sight.hint, *self._sight.odds()))
+        else:
+            self.action_odds()
 
     def action_hint(self) -> None:
         self.push_screen(Pondered("Hint", self._sight.hint))

@@ -69,10 +69,20 @@ class Reading(ModalScreen[None]):
 
 
 class Pondered(Reading):
-    """Something to read that takes its time; it is worked out beside the screen."""
+    """Something to read that takes its time; it is worked out beside the screen.
 
-    def __init__(self, title: str, ponder: Callable[[], Sequence[str]]) -> None:
-        self._lines: Sequence[str] = ("Looking ahead …",)
+    above, below  what is known at once
+    """
+
+    def __init__(
+        self,
+        title: str,
+        ponder: Callable[[], Sequence[str]],
+        above: Sequence[str] = (),
+        below: Sequence[str] = (),
+    ) -> None:
+        self._above, self._below = (*above, "") if above else (), ("", *below) if below else ()
+        self._lines: Sequence[str] = (*self._above, "Looking ahead …", *self._below)
         super().__init__(title, lambda width: as_lines(self._lines, width))
         self._ponder = ponder
 
@@ -80,7 +90,7 @@ class Pondered(Reading):
         self.run_worker(self._work_out, thread=True)
 
     def _work_out(self) -> None:
-        self._lines = self._ponder()
+        self._lines = (*self._above, *self._ponder(), *self._below)
         self.app.call_from_thread(self._fill)
 
 

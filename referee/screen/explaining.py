@@ -30,7 +30,7 @@ Space           after a word that was picked: type a number
 Esc             go back a word
 Tab             another player, where several may act
 F1 or ?         this move, its codes, the rule of a refusal, all rules
-F2              the odds, or a hint: the chance to win of each move
+F2              the exact odds, and the chance to win of each move
 Shift + ↑ ↓     scroll a table that is larger than its frame
 F3  F4  F7      the table, the log, the score on the whole screen
 F5  F6          undo, redo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from referee.screen.explaining import explained
 from referee.screen.facing import Facing
 from referee.screen.styling import as_lines, uncited
 from referee.table import reporting
-from referee.table.hinting import hint_lines
+from referee.table.hinting import can_be_hinted, hint_lines
 from referee.table.history import Step
 from referee.table.rounds import chart_lines
 from referee.table.session import Session
@@ -125,13 +125,18 @@ class Sight:
         chart = [Text(line) for line in chart_lines(found.value, width)]
         return Text("\n").join([as_lines(found.lines, width), Text(), *chart])
 
-    def odds(self) -> list[str]:
-        """The odds of the position with their formulas; empty if there are none."""
+    def odds(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The odds of the position, and their formulas; both empty if there are none."""
         found = None if self.facing.waiting else reporting.odds_of(self.session, self.facing.eyes)
         if found is None:
-            return []
-        why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
-        return [*found.lines, *(["", *why] if why else [])]
+            return (), ()
+        return found.lines, [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether `hint` has more to show than why there is none."""
+        seat = self.facing.seat
+        return seat is not None and not self.facing.waiting and can_be_hinted(self.session, seat)
 
     def hint(self) -> tuple[str, ...]:
         """The moves with their chances to win, or why there is no hint. Takes a second or two."""

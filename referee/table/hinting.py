@@ -68,6 +68,15 @@ def asked(session: Session, seat: Seat) -> Asked:
     return Asked(session.game, name, seat, session.game.known(session.state, seat), len(session.events))
 
 
+def can_be_hinted(session: Session, seat: Seat) -> bool:
+    """Whether that seat can have a hint now."""
+    try:
+        asked(session, seat)
+    except UsageError:
+        return False
+    return True
+
+
 def answered(asked: Asked, budget: Budget | None = None) -> Answer[Hints]:
     """What `clever` thinks of each move; without a budget, that of its usual level.
 

@@ -97,7 +97,7 @@ def test_the_undo_of_a_secret_choice_does_not_tell_it(begin: Begin) -> None:
 
 
 def test_that_there_are_no_odds_is_said_until_the_next_key(begin: Begin) -> None:
-    session = begin("last-blast", "Ann", "Bo", bots={"Bo": "random"})
+    session = begin("per-aspera", "Ann", "Bo", mode="pad", seed=None)
 
     async def play(keys: Keys) -> None:
         await keys.press("f2")
@@ -113,16 +113,36 @@ def test_a_hint_is_worked_out_beside_the_screen(begin: Begin) -> None:
     session = begin("mlem", "Ann", "Bo", bots={"Bo": "random"})
 
     async def play(keys: Keys) -> None:
-        await keys.press("'hint")
-        for _ in range(600):
-            if "chance to win" in keys.shown():
-                break
-            await asyncio.sleep(0.05)
-        assert str(session.game.moves(session.state, 0)[0]) in keys.shown()
-        await keys.press("escape")
-        assert "chance to win" not in keys.shown()
+        for asking in ("'hint", "f2"):
+            await keys.press(asking)
+            await _worked_out(keys)
+            assert str(session.game.moves(session.state, 0)[0]) in keys.shown()
+            await keys.press("escape")
+            assert "chance to win" not in keys.shown()
 
     drive(session, play)
+
+
+def test_the_chance_to_win_of_each_move_stands_under_the_odds(begin: Begin) -> None:
+    session = begin("mlem", "Ann", "Bo", bots={"Bo": "random"})
+    while session.state.step != "use" or session.acting != (0,):
+        played(session, 1)
+
+    async def play(keys: Keys) -> None:
+        await keys.press("f2")
+        assert "Each use of the dice" in keys.shown()
+        await _worked_out(keys)
+        assert keys.shown().index("Each use of the dice") < keys.shown().index("chance to win")
+
+    drive(session, play, (100, 60))
+
+
+async def _worked_out(keys: Keys) -> None:
+    """Wait for a hint."""
+    for _ in range(600):
+        if "chance to win" in keys.shown():
+            return
+        await asyncio.sleep(0.05)
 
 
 def test_a_number_alone_is_read_behind_the_words_of_all_moves(begin: Begin) -> None:
