@@ -192,14 +192,7 @@ def _pieces(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
             weak.sort(key=lambda piece: piece.won.share)
             yield Finding("flaw", "too weak", _winning(group, "seldom", weak, usual))
         if ignored:
-            names = listed([piece.name for piece in ignored[:_NAMED]])
-            more = f" and {len(ignored) - _NAMED} more" if len(ignored) > _NAMED else ""
-            draws = min(piece.drawn for piece in ignored)
-            yield Finding(
-                "flaw",
-                "ignored",
-                f"Nobody ever takes these {group}: {names}{more}, each drawn {draws} times or more.",
-            )
+            yield Finding("flaw", "ignored", _untaken(group, ignored))
 
 
 def _length(one: SeriesSummary) -> Finding:
@@ -298,6 +291,15 @@ def _winning(group: str, how: str, pieces: Sequence[Use], usual: float) -> str:
     more = f"; so do {len(pieces) - _NAMED} more" if len(pieces) > _NAMED else ""
     who = f"Players who take one of these {group} win too {how}, where {_percent(usual)} is usual"
     return f"{who}: {told} of the games{more}."
+
+
+def _untaken(group: str, pieces: Sequence[Use]) -> str:
+    draws = min(piece.drawn for piece in pieces)
+    if len(pieces) == 1:
+        return f"Nobody ever takes {pieces[0].name}, one of the {group}, though it was drawn {draws} times."
+    names = listed(piece.name for piece in pieces[:_NAMED])
+    more = f" and {len(pieces) - _NAMED} more" if len(pieces) > _NAMED else ""
+    return f"Nobody ever takes these {group}: {names}{more}, each drawn {draws} times or more."
 
 
 def _between(spread: Spread) -> str:

@@ -17,13 +17,14 @@ from tests.searching import SEARCHING
 
 GAMES = 600 if SEARCHING else 120
 MIRRORS = 200 if SEARCHING else 0
+DEALS = 1000 if SEARCHING else 400  # for a bot that hardly gains by playing well
 
 # The flaw that is found, the number that plants it, the value, and a word of the sentence that names it.
 FLAWS = [
     ("seats", "numbers.seat_bonus", 8, "Seat 1 wins more"),
     ("runaway", "numbers.snowball", 9, "runs away"),
     ("too strong", "cards.C24.points", 30, "C24 in"),
-    ("too weak", "cards.C01.points", -30, "C01 wins"),
+    ("too weak", "cards.C01.points", -30, "C01 in"),
     ("ignored", "cards.C02.cost", 999, "takes C02"),
     ("dead rule", "numbers.jokers", 0, '"joker"'),
     ("endless", "numbers.target", 100000, "did not end"),
@@ -45,7 +46,6 @@ CONTROLS: list[Changes] = [
     (("cards.C24.copies", 3),),
     (("numbers.row", 5), ("numbers.rounds", 10)),
 ]
-QUICK = {"runaway", "too strong"}  # in an ordinary run
 
 
 def simulated(
@@ -78,9 +78,7 @@ def flaws(found: Simulation) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("about", "number", "value", "words"), FLAWS)
 def test_a_planted_flaw_is_named(about: str, number: str, value: int, words: str, tmp_path: Path) -> None:
-    if about not in QUICK and not SEARCHING:
-        pytest.skip("in make search")
-    found = flaws(simulated(tmp_path, ((number, value),), mirrors=1000 if about == "luck" else MIRRORS))
+    found = flaws(simulated(tmp_path, ((number, value),), mirrors=DEALS if about == "luck" else MIRRORS))
     assert [text for kind, text in found if kind == about and words in text], found
 
 
@@ -95,6 +93,4 @@ def test_a_variation_that_breaks_the_rules_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", range(len(CONTROLS)))
 def test_a_box_without_a_flaw_is_not_accused(number: int, tmp_path: Path) -> None:
-    if number not in (1, 7) and not SEARCHING:
-        pytest.skip("in make search")
     assert flaws(simulated(tmp_path, CONTROLS[number], seed=f"control {number}")) == []

@@ -90,7 +90,7 @@ def check(state: State, seat: Seat, move: Any) -> Ruling:
         return ALLOWED if state.jokers[seat] else refused("You have no joker left.", "SP 1.3")
     if move.card not in state.row:
         return refused(f"{move.card.code} is not there.", "SP 1.2")
-    if move.card.cost > state.totals[seat]:
+    if move.card.cost > max(state.totals[seat], 0):
         return refused(f"{move.card.code} costs {move.card.cost}.", "SP 1.2")
     return ALLOWED
 
