@@ -53,16 +53,20 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 class Backwards(Executor):
-    """Hands results over three at a time, the last first; or fails as a pool whose process was killed."""
+    """Hands results over three at a time, the last first; or fails as a pool whose process was killed.
 
-    def __init__(self, dies: bool) -> None:
+    left  how many jobs will be submitted
+    """
+
+    def __init__(self, dies: bool, left: int) -> None:
         self.waiting: list[tuple[Future[Any], Any, Any]] = []
-        self.dies = dies
+        self.dies, self.left = dies, left
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         self.waiting.append((future, fn, args))
-        if len(self.waiting) == 3:
+        self.left -= 1
+        if len(self.waiting) == 3 or not self.left:
             for waiting, play, given in reversed(self.waiting):
                 if self.dies:
                     waiting.set_exception(running.BrokenExecutor("killed"))
@@ -77,11 +81,10 @@ def test_order_and_deaths_do_not_matter(alone: str, tmp_path: Path) -> None:
     pools: list[Backwards] = []
 
     def workers() -> Any:
-        pools.append(Backwards(dies=not pools))
+        pools.append(Backwards(dies=not pools, left=len(list(store.missing()))))
         return nullcontext(running.Workers(pools[-1], 3))
 
-    plan = a_plan()
-    store = open_store(tmp_path, plan, GAMES // 3)
+    store = open_store(tmp_path, a_plan(), GAMES // 3)
     running.run(store, workers, lambda games: None)
     assert len(pools) == 2
     assert store.gather().digest == alone
