@@ -200,4 +200,4 @@ _SHOT = 12.0  # points that a shot at another array is likely to be worth
 _PLANET = 4.0  # points that the tiles of a planet are likely to bring, beyond those that `greedy` expects
 _LASTING = 8.0  # points of a clear lead for each round to come
 
-INSIGHT: Final = Insight(16, shrewd, _worth_a_look, _round_over, _chances_to_win, first_only=True)
+INSIGHT: Final = Insight(8, shrewd, _worth_a_look, _round_over, _chances_to_win, first_only=True)
