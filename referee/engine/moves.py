@@ -64,6 +64,7 @@ class Field:
     unit   of a number, or what the value is: "level", "units of fuel"
     counts whether it is a number, which names no piece even if one has it as its code
     said   its value for people who tap a move, where its text is only a letter; None if that says enough
+    given  whether what it names is given up by the move, and not taken or used
     """
 
     label: str
@@ -72,6 +73,7 @@ class Field:
     unit: str = ""
     counts: bool = False
     said: Callable[[Any], str] | None = None
+    given: bool = False
 
 
 def number(label: str, unit: str = "", todo: str = "Write a whole number.") -> Field:

@@ -152,9 +152,10 @@ def _leader(totals: Sequence[int]) -> Seat | None:
 
 @lru_cache(maxsize=20_000)
 def _features(move: Any) -> tuple[Key, ...]:
-    """What a move takes: its kind, and each word of its fields."""
+    """What a move takes: its kind, and each word of its fields, unless it gives up what they name."""
     verb = _verb(move)
-    fields = ((field.label, word) for field, text in parts_of(move) for word in text.split())
+    taking = ((field.label, text) for field, text in parts_of(move) if not field.given)
+    fields = ((label, word) for label, text in taking for word in text.split())
     return (("move", verb), *(("choice", f"{verb}: {label}", word) for label, word in fields))
 
 

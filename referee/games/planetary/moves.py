@@ -169,7 +169,7 @@ UnitField: TypeAlias = Annotated[int, Field("Unit", read_first_unit, own_letter,
 OtherUnitField: TypeAlias = Annotated[int, Field("Own unit", read_unit, own_letter, said=unit_name)]
 HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex)]
 CellField: TypeAlias = Annotated[int, Field("Cell", read_own_cell, cell_text)]
-BlueprintField: TypeAlias = Annotated[str, code("Blueprint", read_blueprint)]
+BLUEPRINT = code("Blueprint", read_blueprint)
 TargetField: TypeAlias = Annotated[Target, Field("Target", read_target)]
 StepsField: TypeAlias = Annotated[int | None, number("Spaces")]
 
@@ -185,7 +185,7 @@ class Start:
 class Build:
     """Build a blueprint of your bar on that cell; with "on", pay its upkeep at once (PL 4.7)."""
 
-    code: BlueprintField
+    code: Annotated[str, BLUEPRINT]
     cell: CellField
     on: bool = False
 
@@ -366,7 +366,7 @@ class Clone:
 class Sacrifice:
     """Give up a blueprint of your bar for materials, or for the top card of your deck (PL 4.7)."""
 
-    code: BlueprintField
+    code: Annotated[str, replace(BLUEPRINT, given=True)]
     card: bool = False
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, TypeAlias, overload
 
@@ -61,7 +62,7 @@ class Swap:
     """
 
     tile: Annotated[Tile, one_tile("Tile in")]
-    out: Annotated[Tile, one_tile("Tile out")]
+    out: Annotated[Tile, replace(one_tile("Tile out"), given=True)]
     spare: bool = False
 
     def meant(self, typed: Typed) -> Swap | Trade:
@@ -103,7 +104,7 @@ class Zap:
     spare  whether it is a spare part; otherwise it is in the array
     """
 
-    tile: Annotated[Tile, one_tile("Tile")]
+    tile: Annotated[Tile, replace(one_tile("Tile"), given=True)]
     name: Annotated[str, PLAYER]
     spare: bool = False
 

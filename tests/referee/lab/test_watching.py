@@ -1,0 +1,29 @@
+"""What is seen of a game that is looked at closely."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.games import find_game
+from referee.lab.plan import LIMIT, make_plan
+from referee.lab.playing import Table
+from referee.lab.watching import Key, Watch
+
+
+def test_a_blueprint_that_is_sacrificed_is_not_taken() -> None:
+    """PL 4.7: it is given up, so its owner does not win with it; one that is built is taken."""
+    tally = watched("planetary", games=3)
+    assert tally["taken", "move", "sacrifice"]
+    named = {key[2] for key in tally if key[:2] == ("taken", "choice")}
+    assert "build: Blueprint" in named
+    assert "sacrifice: Blueprint" not in named
+
+
+def watched(slug: str, games: int) -> Counter[Key]:
+    """What is counted in random games of two."""
+    plan, tally = make_plan(slug, games=games, bots=["random"], seed="kiwi"), Counter[Key]()
+    table = Table(find_game(slug), slug, plan.series[0], plan.seed, LIMIT)
+    for number in range(games):
+        watch = Watch(table.rules, {}, tally, {})
+        watch.close(table.play(number, watch))
+    return tally
