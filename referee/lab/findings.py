@@ -208,9 +208,9 @@ def _length(one: SeriesSummary) -> Finding:
 def _dead(unusable: Sequence[str], optional: bool) -> Iterator[Finding]:
     if unusable:
         names = listed(f'"{name}"' for name in unusable)
-        moves = "move" if len(unusable) == 1 else "moves"
+        moves, they_need = ("move", "it needs") if len(unusable) == 1 else ("moves", "they need")
         text = f"In the games that were watched, nobody could ever make the {moves} {names}"
-        reason = ", perhaps because these need an option of the game" if optional else ""
+        reason = f", perhaps because {they_need} an option of the game" if optional else ""
         yield Finding("note" if optional else "flaw", "dead rule", f"{text}{reason}.")
 
 
@@ -297,9 +297,9 @@ def _untaken(group: str, pieces: Sequence[Use]) -> str:
     draws = min(piece.drawn for piece in pieces)
     if len(pieces) == 1:
         return f"Nobody ever takes {pieces[0].name}, one of the {group}, though it was drawn {draws} times."
-    names = listed(piece.name for piece in pieces[:_NAMED])
-    more = f" and {len(pieces) - _NAMED} more" if len(pieces) > _NAMED else ""
-    return f"Nobody ever takes these {group}: {names}{more}, each drawn {draws} times or more."
+    more = [f"{len(pieces) - _NAMED} more"] if len(pieces) > _NAMED else []
+    names = listed([*(piece.name for piece in pieces[:_NAMED]), *more])
+    return f"Nobody ever takes these {group}: {names}, each drawn {draws} times or more."
 
 
 def _between(spread: Spread) -> str:
