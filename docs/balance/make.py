@@ -2,8 +2,9 @@
 
     python docs/balance/make.py [GAME]... [--scale 1] [--out docs/balance] [--jobs 2]
 
-Each page tells what `referee simulate` found with the greedy bot at the smallest and at the largest table.
-The seed is fixed, so the same Starbox writes the same pages. All of them take some minutes.
+Each page tells what `referee simulate` found with the greedy bot at the smallest and at the largest table,
+and with a better player at the smallest. The seed is fixed, so the same Starbox writes the same pages. All of
+them take about half an hour on four cores.
 """
 
 from __future__ import annotations
@@ -31,21 +32,23 @@ CORES = ("solar", "fission", "hydrocarbon", "turbine")
 
 
 class Sample(NamedTuple):
-    """Games at a table of that size, and deals of the ladder of bots."""
+    """Games at a table of that size, the bot on every seat, and deals of the ladder of bots."""
 
     players: int
     games: int
     deals: int = 0
+    bot: str = "greedy"
 
 
 SAMPLES = {
-    "last-blast": (Sample(2, 3000, 150), Sample(4, 1000)),
-    "mlem": (Sample(2, 500, 50), Sample(5, 150)),
-    "per-aspera": (Sample(2, 300, 30), Sample(4, 80)),
-    "planetary": (Sample(2, 100, 10), Sample(4, 12)),
-    "rayguns": (Sample(2, 300, 30), Sample(4, 100)),
+    "last-blast": (Sample(2, 3000, 150), Sample(2, 300, bot="clever:1"), Sample(4, 1000)),
+    "mlem": (Sample(2, 500, 50), Sample(2, 300, bot="clever:3"), Sample(5, 150)),
+    "per-aspera": (Sample(2, 300, 30), Sample(2, 300, bot="clever:3"), Sample(4, 80)),
+    "planetary": (Sample(2, 100, 10), Sample(2, 100, bot="clever:1"), Sample(4, 12)),
+    "rayguns": (Sample(2, 300, 30), Sample(2, 200, bot="clever:2"), Sample(4, 100)),
 }
-PAIRS = 12  # games of two cores, from either seat
+CORE_BOTS = ("greedy", "clever:1")
+PAIRS = 30  # games of two cores, from either seat
 
 
 def main() -> None:
@@ -66,13 +69,14 @@ def page(slug: str, scale: float, jobs: int) -> Iterator[str]:
     """The lines of the page of that game."""
     yield f"# {catalogue.load(slug).title}: balance\n"
     yield (
-        f"Written by `python docs/balance/make.py {slug}`. The greedy bot plays; see"
+        f"Written by `python docs/balance/make.py {slug}`. The greedy bot plays where no other is named; see"
         " [many games at once](../simulate.md) for how to read this.\n"
     )
     for sample in SAMPLES[slug]:
         yield from _table(slug, sample, scale, jobs)
     if slug == "planetary":
-        yield from _cores(scale, jobs)
+        for bot in CORE_BOTS:
+            yield from _cores(bot, scale, jobs)
 
 
 def _table(slug: str, sample: Sample, scale: float, jobs: int) -> Iterator[str]:
@@ -80,12 +84,13 @@ def _table(slug: str, sample: Sample, scale: float, jobs: int) -> Iterator[str]:
         slug,
         games=max(2, round(sample.games * scale)),
         players=sample.players,
+        bots=[sample.bot],
         seed=SEED,
         mirrors=max(1, round(sample.deals * scale)) if sample.deals else 0,
     )
     found = _simulated(plan, jobs)
     box = found.series[0]
-    yield f"## {sample.players} players\n"
+    yield f"## {sample.players} players{_named(sample.bot)}\n"
     yield f"{counted(box.games, 'game')}; SHA-256 of games.csv: `{found.digest}`.\n"
     for one in found.findings:
         yield f"- {'**Look at this:** ' if one.grade == 'flaw' else ''}{one.text}"
@@ -105,18 +110,27 @@ def _table(slug: str, sample: Sample, scale: float, jobs: int) -> Iterator[str]:
     yield f"A game has {box.decisions.mean:.0f} decisions, of which {forced}.\n"
 
 
-def _cores(scale: float, jobs: int) -> Iterator[str]:
+def _named(bot: str) -> str:
+    """What is added to the heading of a sample for another bot than the usual one."""
+    return "" if bot == Sample._field_defaults["bot"] else f", {bot}"
+
+
+def _cores(bot: str, scale: float, jobs: int) -> Iterator[str]:
     """Planetary: each core against each other one, from either seat. Every pair has systems of its own."""
     games = max(1, round(PAIRS * scale))
     won = dict.fromkeys(CORES, 0)
     for one, other in itertools.permutations(CORES, 2):
         decks = {"deck Ann": one, "deck Bo": other}
-        plan = make_plan("planetary", games=games, seed=f"{SEED} {one} {other}", options=decks)
+        seed = f"{SEED} {one} {other}"
+        plan = make_plan("planetary", games=games, bots=[bot], seed=seed, options=decks)
         seats = _simulated(plan, jobs).series[0].seats
         won[one] += seats[0].rate.won
         won[other] += seats[1].rate.won
-    yield "## Cores\n"
-    yield f"Each core meets each other one in {counted(games, 'game')} from either seat.\n"
+    yield f"## Cores{_named(bot)}\n"
+    yield (
+        f"Each core meets each other one in {counted(games, 'game')} from either seat."
+        " A win that is shared counts for both.\n"
+    )
     yield from _rows(("core", "won", "share"), [(core, rate(won[core], 6 * games)) for core in CORES])
 
 
