@@ -4,7 +4,7 @@
 
 Each page tells what `referee simulate` found with the greedy bot at the smallest and at the largest table,
 and with a better player at the smallest. The seed is fixed, so the same Starbox writes the same pages. All of
-them take about half an hour on four cores.
+them take about an hour and a half of processor time, more than half of it for Planetary.
 """
 
 from __future__ import annotations
