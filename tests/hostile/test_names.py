@@ -55,7 +55,6 @@ def test_what_can_disturb_a_terminal_is_written_as_its_escape(sign: str, shown: 
     assert masked(f"a{sign}b") == ("a?b" if disturbs else f"a{sign}b")
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("names", [TEXTUAL, FORGED], ids=["markup", "forged"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_table_screen(

@@ -20,7 +20,6 @@ LARGE = ("per-aspera", "planetary", "rayguns")  # in the other inks only in a se
 EXAMPLE = Path(__file__).parents[3] / "examples" / "comet-post"
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("slug", GAMES)
 def test_each_of_the_five_games_is_in_order(slug: str) -> None:
     inks = INKS if SEARCHING or slug not in LARGE else INKS[:1]

@@ -17,7 +17,6 @@ from tests.tracing import NOT_ALLOWED
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.search
 @pytest.mark.skipif(sys.platform != "linux", reason="system calls are traced as Linux does")
 def test_a_build_killed_at_a_system_call(small_game: Path, tmp_path: Path) -> None:
     """The next command makes the folder whole again: all files are old, or all are new."""

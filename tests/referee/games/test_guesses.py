@@ -120,7 +120,6 @@ def test_a_ship_out_of_sight_is_anywhere_out_of_sight() -> None:
     assert chi_squared(spaces, every) < 1.7
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("slug", OURS)
 @settings(max_examples=300 if SEARCHING else 4)
 @given(seed=st.integers(0, 1 << 30), steps=st.integers(0, 150), seat=st.integers(0, 3))

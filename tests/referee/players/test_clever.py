@@ -107,7 +107,6 @@ def test_what_is_worked_out_ends_when_its_time_is_over(seconds: float, astronaut
     assert [one.simulations for one in found] == [0] * astronauts
 
 
-@pytest.mark.search
 @pytest.mark.parametrize(
     ("slug", "imagine", "cases"),
     [

@@ -373,7 +373,6 @@ while session.acting:
 """
 
 
-@pytest.mark.search
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 def test_killed_while_playing(tmp_path: Path) -> None:
     """Whatever was shown is in the journal, however often the process is killed, each time elsewhere."""

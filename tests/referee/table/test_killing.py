@@ -20,7 +20,6 @@ from tests.searching import SEARCHING
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.search
 @pytest.mark.skipif(sys.platform != "linux", reason="system calls are traced as Linux does")
 def test_killed_at_a_system_call(tmp_path: Path) -> None:
     """What was shown is in the journal, whose lines are those of the undisturbed game, and it goes on so."""

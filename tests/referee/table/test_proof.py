@@ -187,7 +187,6 @@ def forged(honest: Session, number: int, file: Path) -> int:
     return 0
 
 
-@pytest.mark.search
 @pytest.mark.parametrize(("slug", "count"), [("last-blast", 30), ("mlem", 20), ("rayguns", 20)])
 def test_a_move_of_a_bot_that_was_changed(slug: str, count: int, file: Path) -> None:
     """The move is legal, the chain is right, and all that follows is honest: the bot's seed tells."""

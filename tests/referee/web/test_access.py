@@ -122,7 +122,6 @@ def test_nobody_is_kept_out(checked: Checked) -> None:
     assert checked.faults(checked.table("planetary"), (SMALL, "light")) == []
 
 
-@pytest.mark.search
 @pytest.mark.skipif(not SEARCHING, reason="make search: every page at three sizes, light and dark")
 def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
     """No violation on any page, from a small phone to a television, light and dark."""

@@ -46,7 +46,6 @@ def walked(session: Session, seat: Seat, kind: Kind, at: str, chance: random.Ran
     return choosing.chosen(session, seat, kind.form, parts)
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("slug", slugs())
 def test_what_is_left_leads_to_a_legal_move(slug: str, tmp_path: Path) -> None:
     chance, found = random.Random(11), 0

@@ -93,7 +93,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.gone()
 
 
-@pytest.mark.search
 def test_a_killed_server_has_every_move_once_and_phones_come_back(server: Server) -> None:
     """The server dies while a move is sent. The phone sends it again: it is made, or it was made."""
     chance, moves = random.Random(11), 0

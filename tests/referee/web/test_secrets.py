@@ -156,7 +156,6 @@ def asked(session: Session, chance: random.Random) -> str:
     return chance.choice(("/odds", f"?{tapped}", f"?{tapped}", f"/choice?{chosen}", "/nowhere"))
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("slug", slugs())
 def test_no_page_tells_what_another_seat_holds(

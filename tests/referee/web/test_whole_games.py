@@ -75,7 +75,6 @@ def finish(room: Room, people: list[Person], moves: int) -> None:
     assert sum(isinstance(record, MoveRecord) and record.seat not in room.bots for record in made) == moves
 
 
-@pytest.mark.search
 @pytest.mark.skipif(not SEARCHING, reason="make search: whole games of all five")
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_is_played_with_the_keyboard_alone(gathering: Gathering, slug: str) -> None:
@@ -89,7 +88,6 @@ def test_every_game_is_played_with_the_keyboard_alone(gathering: Gathering, slug
     finish(room, [ann], play(room, [ann]))
 
 
-@pytest.mark.search
 @pytest.mark.skipif(not SEARCHING, reason="make search: whole games of all five")
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_is_played_by_taps_while_a_phone_sleeps(gathering: Gathering, slug: str) -> None:
@@ -112,7 +110,6 @@ def test_every_game_is_played_by_taps_while_a_phone_sleeps(gathering: Gathering,
     finish(room, [*people, television], moves)
 
 
-@pytest.mark.search
 @pytest.mark.skipif(not SEARCHING, reason="make search: a phone that sleeps 200 times")
 def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None:
     """Asleep without a network or frozen by the browser; it taps, too, while nothing is heard."""

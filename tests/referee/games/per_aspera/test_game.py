@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from referee.contract import Contract
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER
@@ -23,7 +21,6 @@ class TestContract(
 class TestVariations(Contract, game=game, seats=(3,), options=VARIATIONS): ...
 
 
-@pytest.mark.search
 def test_full_games_at_random_end() -> None:
     """60 games, in a search 1000, for every number of players, of 60 rounds if nobody comes home."""
     for count in (2, 3, 4):

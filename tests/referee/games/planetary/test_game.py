@@ -107,7 +107,6 @@ def test_greedy_beats_random() -> None:
     assert not wins["random"]
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("count", range(2, 9))
 def test_every_number_of_players_plays_to_the_end(count: int) -> None:
     """8 is the largest system there is. A search plays 200 games of full length, else one of two rounds."""

@@ -389,7 +389,6 @@ def random_tiles(chance: random.Random) -> list[Tile]:
     return chance.sample(pool, size)
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("seed", range(4 if SEARCHING else 2))
 def test_6_4_every_possibility(seed: int) -> None:
     """Random arrays, 5,000 a seed, under random cards: the slow evaluator of all subsets and wilds agrees.
