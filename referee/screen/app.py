@@ -7,8 +7,6 @@ are those of the player who has the machine, see `facing.py`.
 from __future__ import annotations
 
 import functools
-import os
-import signal
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
@@ -18,8 +16,6 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from components.errors import DataError, OutputError, StarboxError, UsageError
-from components.files import WINDOWS
-from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.screen.dialogs import Agree, Filling, Pondered, Reading, Thinking
 from referee.screen.explaining import Help
@@ -39,7 +35,6 @@ _TALL = 36
 _HEIGHTS = [(0, "-short"), (_TALL, "-tall")]
 
 _TICK = 0.5  # seconds between two looks at the clock
-_LOOK = 1.0  # seconds between two looks whether the terminal is still there
 _FOOT = "F1 Help F2 Odds F3 Table F4 Log F5 Undo F6 Redo F7 Score F8 Fields ^Q Leave"
 
 
@@ -48,26 +43,17 @@ def play(session: Session, *, bell: bool = False) -> None:
 
     bell  whether the terminal is to ring when the turn passes to a person
 
-    Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C, `SystemExit` with 128 plus its
-    number after another signal to stop, and `OutputError` or `DataError` if the journal can no longer be
+    Raises what `run_to_the_end` raises, and `OutputError` or `DataError` if the journal can no longer be
     written and the game cannot go on.
     """
-    no_colour = os.environ.get("NO_COLOR")
     app = TableApp(session, bell=bell)
     try:
-        app.run()
+        app.run_to_the_end()
     finally:
         if app.stopwatch and not app.failed:
             app.stopwatch.stop()
-        if no_colour is not None:
-            # Textual removes it from the environment, but it also holds for what is printed afterwards.
-            os.environ["NO_COLOR"] = no_colour
     if app.failed:
         raise app.failed
-    if app.return_code == STOPPED:
-        raise KeyboardInterrupt
-    if app.return_code:
-        raise SystemExit(app.return_code)
 
 
 class TableApp(NightApp[None]):
@@ -132,11 +118,6 @@ class TableApp(NightApp[None]):
         self.set_class(self.no_color, "-plain")
         for name, title in (("table", "Table"), ("seats", "Players"), ("choosing", "Moves"), ("log", "Log")):
             self.query_one(f"#{name}").border_title = title
-        if self._loop and not WINDOWS:  # where a loop knows no signals, and there is no SIGHUP
-            for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                self._loop.add_signal_handler(one, self._stop, one)
-        if not self.is_headless:
-            self.set_interval(_LOOK, self._leave_if_alone)
         self._face()
         if self.stopwatch:
             self.tick()
@@ -164,19 +145,6 @@ class TableApp(NightApp[None]):
         self._draw()
 
     # What the keys do.
-
-    def action_stop(self) -> None:
-        self._stop(signal.SIGINT)
-
-    def _stop(self, number: int) -> None:
-        self.exit(return_code=128 + number)
-
-    def _leave_if_alone(self) -> None:
-        if terminal_has_vanished():
-            self.exit(return_code=HUNG_UP)
-
-    def action_leave(self) -> None:
-        self.exit()
 
     def action_walk(self, step: str) -> None:
         self._choosing.walk(step)

@@ -9,24 +9,24 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 
-from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from components.wording import visible
 from referee.screen.prompt import Question, Reply, T, Talk
 from referee.screen.styling import NightApp
 
-_LOOK = 1.0  # seconds between two looks whether the terminal is still there
 _FOOT = "↑ ↓ or a number, Enter to choose, Esc to go back"
 _FOOT_TYPED = "Enter to go on, Esc to go back"
 
 
 def hold(talk: Talk[T]) -> T | None:
-    """Ask the questions of the talk, and give what it returns; None if somebody leaves."""
+    """Ask the questions of the talk, and give what it returns; None if somebody leaves.
+
+    Raises what `run_to_the_end` raises.
+    """
     app = MenuApp(talk)
-    app.run()
-    if app.return_code == STOPPED:
-        raise KeyboardInterrupt
-    if app.return_code:
-        raise SystemExit(app.return_code)
+    try:
+        app.run_to_the_end()
+    finally:
+        talk.close()
     result: T | None = app.result
     return result
 
@@ -63,23 +63,9 @@ class MenuApp(NightApp[None]):
 
     def on_mount(self) -> None:
         self._send(None)
-        if not self.is_headless:
-            self.set_interval(_LOOK, self._leave_if_alone)
-
-    def _leave_if_alone(self) -> None:
-        if terminal_has_vanished():
-            self._talk.close()
-            self.exit(return_code=HUNG_UP)
 
     def action_step_back(self) -> None:
         self._send(None)
-
-    def action_leave(self) -> None:
-        self._talk.close()
-        self.exit()
-
-    def action_stop(self) -> None:
-        self.exit(return_code=STOPPED)
 
     def on_key(self, event: Any) -> None:
         """A digit takes the choice with that number."""

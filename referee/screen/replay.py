@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import os
-import signal
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,8 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
-from components.files import WINDOWS
-from components.process import STOPPED
 from referee.archive import telling
 from referee.archive.scenes import Replay
 from referee.screen import picture
@@ -27,19 +23,9 @@ _FOOT = "← → Step  PgUp PgDn Round  g Go to  F2 Odds  F4 Log  F7 Score  q Le
 def show(replay: Replay, first: int = 0) -> None:
     """Show the replay from that scene on, until somebody leaves.
 
-    Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C, and `SystemExit` with 128 plus its
-    number after another signal to stop.
+    Raises what `run_to_the_end` raises.
     """
-    no_colour = os.environ.get("NO_COLOR")
-    app = ReplayApp(replay, first)
-    app.run()
-    if no_colour is not None:
-        # Textual removes it from the environment, but it also holds for what is printed afterwards.
-        os.environ["NO_COLOR"] = no_colour
-    if app.return_code == STOPPED:
-        raise KeyboardInterrupt
-    if app.return_code:
-        raise SystemExit(app.return_code)
+    ReplayApp(replay, first).run_to_the_end()
 
 
 class ReplayApp(NightApp[None]):
@@ -98,23 +84,11 @@ class ReplayApp(NightApp[None]):
         self.query_one("#head", Static).update(telling.title(self.replay))
         self.query_one("#table").border_title = "Table"
         self.query_one("#told").border_title = "What happened"
-        if self._loop and not WINDOWS:  # where a loop knows no signals, and there is no SIGHUP
-            for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                self._loop.add_signal_handler(one, self._stop, one)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
     # What the keys do.
-
-    def action_stop(self) -> None:
-        self._stop(signal.SIGINT)
-
-    def _stop(self, one: signal.Signals) -> None:
-        self.exit(return_code=128 + one)
-
-    def action_leave(self) -> None:
-        self.exit()
 
     def action_go(self, number: int) -> None:
         """Show that scene; negative numbers count from the end."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
@@ -18,6 +19,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.theme import Theme
 
+from components.files import WINDOWS
+from components.process import HUNG_UP, STOPPED, terminal_has_vanished
 from components.setup import Placed, Tone
 from components.wording import masked
 
@@ -57,13 +60,15 @@ TITLE = "bold"
 FAINT = "dim"
 MARKED = "reverse bold"
 _RULE = "cyan"
+_LOOK = 1.0  # seconds between two looks whether the terminal is still there
 _CITATION = re.compile(r"\[[A-Z]{1,4} [^\]]*\]")
 
 
 class NightApp(App[T]):
     """A full screen in the colours of the night, or in none where `NO_COLOR` asks for that.
 
-    Names and titles may come from strangers. Whatever its parts show, nothing commands the terminal.
+    Names and titles may come from strangers. Whatever its parts show, nothing commands the terminal. It ends
+    at a signal to stop, which Ctrl-C is too, and when its terminal vanishes.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -73,6 +78,44 @@ class NightApp(App[T]):
         super().__init__(ansi_color=True if plain else None)
         self.register_theme(NIGHT)
         self.theme = "ansi-dark" if plain else NIGHT.name
+
+    def run_to_the_end(self) -> None:
+        """Run until somebody leaves.
+
+        Once the terminal is restored, raises `KeyboardInterrupt` after Ctrl-C, and `SystemExit` with 128 plus
+        its number after another signal to stop.
+        """
+        no_colour = os.environ.get("NO_COLOR")
+        try:
+            self.run()
+        finally:
+            if no_colour is not None:
+                # Textual removes it from the environment, but it also holds for what is printed afterwards.
+                os.environ["NO_COLOR"] = no_colour
+        if self.return_code == STOPPED:
+            raise KeyboardInterrupt
+        if self.return_code:
+            raise SystemExit(self.return_code)
+
+    def on_mount(self) -> None:
+        if self._loop and not WINDOWS:  # where a loop knows no signals, and there is no SIGHUP
+            for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                self._loop.add_signal_handler(one, self._stop, one)
+        if not self.is_headless:
+            self.set_interval(_LOOK, self._leave_if_alone)
+
+    def action_stop(self) -> None:
+        self._stop(signal.SIGINT)
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def _stop(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def _leave_if_alone(self) -> None:
+        if terminal_has_vanished():
+            self.exit(return_code=HUNG_UP)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return (*super().get_line_filters(), _MASK)

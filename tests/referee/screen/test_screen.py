@@ -427,7 +427,7 @@ def test_ctrl_c_stops(begin: Begin) -> None:
 
 def test_on_windows_the_screen_handles_no_signals(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """The loop cannot, and there is no SIGHUP; Ctrl-C is a key."""
-    monkeypatch.setattr("referee.screen.app.WINDOWS", True)
+    monkeypatch.setattr("referee.screen.styling.WINDOWS", True)
     monkeypatch.delattr(signal, "SIGHUP", raising=False)
 
     async def play(keys: Keys) -> None:
