@@ -138,6 +138,7 @@ def gathered() -> Iterator[Gathering]:
     """A server and a browser, until all have left."""
     place = socket.socket()
     place.bind(("127.0.0.1", 0))
+    place.listen()  # a page that is opened before the server has started waits for it
     address = f"127.0.0.1:{place.getsockname()[1]}"
     house, rights = House(apart=True), Rights()
     token = rights.issue(HOST)

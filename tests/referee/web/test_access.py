@@ -100,6 +100,7 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
     place = socket.socket()
     place.bind(("127.0.0.1", 0))
+    place.listen()  # a page that is opened before the server has started waits for it
     address = f"127.0.0.1:{place.getsockname()[1]}"
     house, rights = House(), Rights()
     token = rights.issue(HOST)
