@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from components import process
-from components.intact import check_installed
+from components.integrity import check_installed
 from referee.commands import COMMANDS
 from referee.commands.base.lazy import group_of
 

@@ -61,7 +61,7 @@ def test_printer_and_referee_read_the_box_and_meet_in_four_places() -> None:
         ("referee.web.pages.drawing", "generator.exports.web.boards"),
         ("referee.web.pages.drawing", "generator.exports.web.faces"),
         ("referee.web.pages.drawing", "generator.exports.web.artist"),
-        ("referee.web.pages.drawing", "generator.exports.web.lying"),
+        ("referee.web.pages.drawing", "generator.exports.web.placement"),
     }
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from components import catalogue
 from components.wording import counted
 from referee.archive.statistics import Rate, rate
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.lab import running
 from referee.lab.measures import Simulation
 from referee.lab.plan import Plan, make_plan

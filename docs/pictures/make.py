@@ -19,11 +19,11 @@ from pathlib import Path
 from PIL import Image, ImageFilter, ImageOps
 
 from components.catalogue import Deck, Game, load, slugs
-from generator.book.looks.look import PAGE
+from generator.book.layout.look import PAGE
 from generator.book.rulebook import rulebook
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
-from generator.exports.showing.hero import hero, seen
+from generator.exports.preview.hero import hero, seen
 from generator.faces.renderer import Face, Renderer
 from generator.pdf.raster import image
 

@@ -23,12 +23,12 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.commands import COMMANDS
-from referee.commands.base.desk import CommandDesk
+from referee.commands.base.tools import CommandDesk
 from referee.engine.game import Seats
 from referee.web.app import make_app
-from referee.web.house import House
 from referee.web.rights import HOST, Rights
-from referee.web.room import Way
+from referee.web.server import Server
+from referee.web.table import Way
 
 FILE = Path(__file__).with_name("phones.png")
 TELEVISION = Path(__file__).with_name("television.png")
@@ -47,17 +47,17 @@ def main() -> None:
         os.environ["STARBOX_DATA"] = folder
         place.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{place.getsockname()[1]}"
-        house, rights = House(), Rights()
+        server, rights = Server(), Rights()
         token = rights.issue(HOST)
-        app = make_app(house, rights, (address,), desk=CommandDesk(COMMANDS))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]}, daemon=True)
+        app = make_app(server, rights, (address,), desk=CommandDesk(COMMANDS))
+        uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+        thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [place]}, daemon=True)
         thread.start()
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
             shots = [Path(folder, f"{number}.png") for number in range(len(GAMES) + 1)]
             for (game, scheme, part), file in zip(GAMES, shots, strict=False):
-                photograph(chromium, house, f"http://{address}", game, scheme, part, file)
+                photograph(chromium, server, f"http://{address}", game, scheme, part, file)
             page = opened(chromium, PHONE, "dark")
             page.goto(f"http://{address}{TOOL}")
             page.screenshot(path=shots[-1])
@@ -65,14 +65,14 @@ def main() -> None:
             page = opened(chromium, WIDE, "dark")
             page.goto(f"http://{address}/host/{token}")
             page.get_by_role("button", name="Be the host").click()
-            page.goto(f"http://{address}/t/{house.rooms[0].name}")
+            page.goto(f"http://{address}/t/{server.tables[0].name}")
             shoot(page, Path(folder, "wide.png"))
             with Image.open(Path(folder, "wide.png")) as wide:
                 wide.resize((1200, 675), Image.Resampling.LANCZOS).quantize(160).save(
                     TELEVISION, optimize=True
                 )
             chromium.close()
-        server.should_exit = True
+        uvicorn_server.should_exit = True
         thread.join()
 
 
@@ -102,27 +102,27 @@ def shoot(page: Page, file: Path) -> None:
 
 
 def photograph(
-    browser: Browser, house: House, origin: str, game: str, scheme: str, part: str, file: Path
+    browser: Browser, server: Server, origin: str, game: str, scheme: str, part: str, file: Path
 ) -> None:
     """Ann's phone at her turn, with that part of the page in sight."""
-    room = house.open(game)
+    table = server.open(game)
     page = opened(browser, PHONE, scheme)
-    page.goto(f"{origin}/t/{room.name}/in/{room.rights.invitation}")
+    page.goto(f"{origin}/t/{table.name}/in/{table.rights.invitation}")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Take a seat").click()
     draw = random.Random(4)
-    with room.lock:
-        room.join("Bo")
-        room.start(house.begin, Way())
-        session = room.session
+    with table.lock:
+        table.join("Bo")
+        table.start(server.begin, Way())
+        session = table.session
         assert session is not None
         for number in range(40):
             if not isinstance(session.turn, Seats) or (number > 12 and 0 in session.turn.seats):
                 break
             seat = session.turn.seats[0]
             move = draw.choice(session.game.moves(session.state, seat))
-            room.play(session.names[seat], str(move), room.records)
-    page.goto(f"{origin}/t/{room.name}")
+            table.play(session.names[seat], str(move), table.records)
+    page.goto(f"{origin}/t/{table.name}")
     if part != "#live":
         page.evaluate(f"scrollTo(0, document.querySelector('{part}').offsetTop - 160)")
     shoot(page, file)

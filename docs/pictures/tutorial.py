@@ -32,11 +32,11 @@ from components import catalogue  # noqa: E402 (the checkout, found a line above
 from generator.cli import main as pnp  # noqa: E402
 from generator.pdf.raster import image  # noqa: E402
 from referee.commands import COMMANDS  # noqa: E402
-from referee.commands.base.desk import CommandDesk  # noqa: E402
+from referee.commands.base.tools import CommandDesk  # noqa: E402
 from referee.web.app import make_app  # noqa: E402
-from referee.web.house import House  # noqa: E402
 from referee.web.rights import Rights  # noqa: E402
-from referee.web.room import Way  # noqa: E402
+from referee.web.server import Server  # noqa: E402
+from referee.web.table import Way  # noqa: E402
 from tests.docs.following import follow, nothing_imported  # noqa: E402
 from tests.inprocess import run  # noqa: E402
 
@@ -170,21 +170,21 @@ def virtual(_: Browser) -> Image.Image:
 
 def phone(chromium: Browser) -> Image.Image:
     """Ann's phone while she chooses a tug, and while she takes a card."""
-    with served() as (house, origin):
-        room = house.open("ring-tugs")
+    with served() as (server, origin):
+        table = server.open("ring-tugs")
         shots = []
         opened = chromium.new_page(viewport={"width": 390, "height": 844}, color_scheme="light")
-        opened.goto(f"{origin}/t/{room.name}/in/{room.rights.invitation}")
+        opened.goto(f"{origin}/t/{table.name}/in/{table.rights.invitation}")
         opened.get_by_label("Your name").fill("Ann")
         opened.get_by_role("button", name="Take a seat").click()
-        with room.lock:
-            room.join("Bo")
-            room.start(house.begin, Way())
+        with table.lock:
+            table.join("Bo")
+            table.start(server.begin, Way())
         for moves in ((), (("Ann", "send 4"), ("Bo", "send 3"))):
-            with room.lock:
+            with table.lock:
                 for name, move in moves:
-                    room.play(name, move, room.records)
-            opened.goto(f"{origin}/t/{room.name}")
+                    table.play(name, move, table.records)
+            opened.goto(f"{origin}/t/{table.name}")
             opened.evaluate("scrollTo(0, 0)")
             opened.wait_for_function(
                 "() => [...document.images].every((one) => one.complete)", timeout=90_000
@@ -197,19 +197,19 @@ def phone(chromium: Browser) -> Image.Image:
 
 
 @contextlib.contextmanager
-def served() -> Iterator[tuple[House, str]]:
+def served() -> Iterator[tuple[Server, str]]:
     with socket.socket() as place:
         place.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{place.getsockname()[1]}"
-        house = House()
-        app = make_app(house, Rights(), (address,), desk=CommandDesk(COMMANDS))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]}, daemon=True)
+        server = Server()
+        app = make_app(server, Rights(), (address,), desk=CommandDesk(COMMANDS))
+        uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+        thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [place]}, daemon=True)
         thread.start()
         try:
-            yield house, f"http://{address}"
+            yield server, f"http://{address}"
         finally:
-            server.should_exit = True
+            uvicorn_server.should_exit = True
             thread.join()
 
 

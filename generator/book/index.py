@@ -10,8 +10,8 @@ from typing import Any, Final
 from reportlab.platypus import Flowable, TableStyle
 
 from generator.book.drafts import Grid
+from generator.book.keep_together import Parting
 from generator.book.pages import Book, Told
-from generator.book.together import Parting
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
 

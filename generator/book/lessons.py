@@ -12,9 +12,9 @@ from reportlab.platypus import Flowable, Spacer, TableStyle
 from components.catalogue import Deck
 from components.teaching import BOX, SUMMARY, Lesson, Lying, Scene, Shown, Teaching
 from generator.book.drafts import Grid
-from generator.book.looks.entries import Entries, asks, entries_of
+from generator.book.keep_together import Together, joined, leaves
+from generator.book.layout.entries import Entries, asks, entries_of
 from generator.book.scene import Drawn
-from generator.book.together import Together, joined, leaves
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT

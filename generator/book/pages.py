@@ -27,10 +27,10 @@ from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
 from generator.book.drafts import NotInDraft
-from generator.book.looks import furniture
-from generator.book.looks.asides import carried, ordered, set_aside
-from generator.book.looks.look import MARGIN, PAGE, Look
-from generator.book.together import LEVELS, Together, told, words_first
+from generator.book.keep_together import LEVELS, Together, told, words_first
+from generator.book.layout import furniture
+from generator.book.layout.asides import carried, ordered, set_aside
+from generator.book.layout.look import MARGIN, PAGE, Look
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer

@@ -24,13 +24,13 @@ from components.rules import Rule, Section
 from components.teaching import Lesson, Teaching, read_teaching
 from generator.book.drafts import Grid
 from generator.book.index import SYMBOLS, Index
+from generator.book.keep_together import OnePage, Together, joined
+from generator.book.layout.contents import Contents
+from generator.book.layout.look import MARGIN, PAGE
+from generator.book.layout.openings import Opening
 from generator.book.lessons import Lessons
-from generator.book.looks.contents import Contents
-from generator.book.looks.look import MARGIN, PAGE
-from generator.book.looks.openings import Opening
 from generator.book.pages import Book, Laid, Picture, SecondPass
 from generator.book.prose import check, marked_up
-from generator.book.together import OnePage, Together, joined
 from generator.book.typeset import Setter, Text
 from generator.faces import fonts
 from generator.faces.drawing import Drawing

@@ -11,10 +11,10 @@ from reportlab.platypus import Flowable, Paragraph, TableStyle
 from reportlab.platypus.doctemplate import LayoutError
 
 from generator.book.drafts import Grid, NotInDraft
-from generator.book.looks.look import MARGIN, PAGE
+from generator.book.keep_together import LEVELS
+from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
 from generator.book.prose import chunks, list_items, marked_up, table_rows
-from generator.book.together import LEVELS
 from generator.faces import fonts
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT

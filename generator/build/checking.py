@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import StarboxError
-from components.languages.holes import holes
+from components.languages.missing import holes
 from components.pieces import Piece
 from generator import INKS
-from generator.book.covered import covered_words
+from generator.book.overlaps import covered_words
+from generator.build.dry_run import printed_once, rehearse
 from generator.build.inspection import (
     codes_as_names,
     collisions,
@@ -23,7 +24,6 @@ from generator.build.inspection import (
     near_the_cut,
 )
 from generator.build.press import Press
-from generator.build.rehearsal import printed_once, rehearse
 from generator.build.sheetwork import half_marked, nearly_empty
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import DataError, PaperError
-from components.languages import holes
+from components.languages import missing
 from components.languages.translated import load
 from generator import Progress, silent
 from generator.build import inputs, manifest
@@ -192,11 +192,11 @@ class Press:
         made = self.make()
         self.renderer.refuse_misfits()
         if self.order.strict:
-            holes.refuse(self.game)
+            missing.refuse(self.game)
         rows = list(manifest.faces(made.pages, made.parts, self.order.paper))
         files = made.files | {manifest.NAME: manifest.manifest(self._head(made.totals), made.files, rows)}
         replace_files(folder, files, manifest.files_in(folder))
-        warnings = (*self.renderer.warnings, *holes.warning(self.game))
+        warnings = (*self.renderer.warnings, *missing.warning(self.game))
         return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **made.totals)
 
     def make(self) -> Made:
@@ -324,7 +324,7 @@ class Press:
         """What fingers and weak eyes need, if it is ordered."""
         order, files = self.order, dict[str, bytes]()
         if order.braille or order.large:
-            from generator.exports.touch.files import braille_files, large_files
+            from generator.exports.braille.files import braille_files, large_files
 
             pieces = [(deck, codes) for deck, codes in decks if deck not in self.boxes]
             whose = (pieces, self.game, self.renderer, self.drawings, order.paper)

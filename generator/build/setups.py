@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from components.languages.holes import warning
+from components.languages.missing import warning
 from components.languages.translated import load
 from components.setup import Setup
 from generator.faces.renderer import Renderer

@@ -171,7 +171,7 @@ def _language(name: str, wanted: str, braille: bool) -> str:
     with suppress(StarboxError):  # the build says it, and prints the other games
         own = catalogue.load(name).words.language
     if braille:
-        from generator.exports.touch.alphabets import alphabet
+        from generator.exports.braille.alphabets import alphabet
 
         alphabet(wanted or own)
     return "" if wanted == own else wanted

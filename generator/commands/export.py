@@ -10,7 +10,7 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError, did_you_mean
-from components.languages import holes
+from components.languages import missing
 from generator import INKS, Progress
 from generator.commands.arguments import Language, one_of, progress_bars, to_stderr, words
 
@@ -92,7 +92,7 @@ def export(
         said = _export(to, orders, options)
     for line in said:
         print(line)
-    to_stderr(warning for order in orders for warning in holes.warning(order.game))
+    to_stderr(warning for order in orders for warning in missing.warning(order.game))
 
 
 def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str]:
@@ -112,7 +112,7 @@ def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str
 
         return tabletop.export(order, **options)
     if kind == "print-service":
-        from generator.exports.houses import services
+        from generator.exports.print_services import services
 
         inks = words("--layers", options.get("layers", ""))
         return services.export(order, options.get("service", services.STANDARD), inks)

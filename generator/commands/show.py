@@ -32,19 +32,19 @@ def show(
 
     Example: pnp show R2-5 --svg
     """
-    from generator.exports import showing
+    from generator.exports import preview
 
     if svg and png:
         raise UsageError("--svg and --png exclude each other.", todo="Leave one of them out.")
     one_of("--ink", ink, INKS)
     if hero:
-        from generator.exports.showing.hero import hero as draw_hero
+        from generator.exports.preview.hero import hero as draw_hero
 
         if svg or game or hero.suffix.lower() != ".png":
             raise UsageError("--hero makes a PNG of a game.", todo="Example: pnp show mlem --hero mlem.png")
         print(draw_hero(code, hero, ink, 2, lambda *_: None, language))
         return
-    files, warnings = showing.show(code, game, "svg" if svg else "png", dpi, ink, out, language)
+    files, warnings = preview.show(code, game, "svg" if svg else "png", dpi, ink, out, language)
     for file in files:
         print(file)
     to_stderr(warnings)

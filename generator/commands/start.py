@@ -15,7 +15,7 @@ import typer.core
 
 from components import process
 from components.errors import UsageError
-from components.intact import check_installed
+from components.integrity import check_installed
 
 # The commands as they are listed, each with its function. Its module is loaded when it is asked for.
 COMMANDS = {

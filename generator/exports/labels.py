@@ -15,7 +15,7 @@ from components.wording import counted
 from generator.exports.order import Order, draw
 from generator.faces.drawing import compile_svg
 from generator.files import replace_files
-from generator.pdf.aids.labels import Labels, write
+from generator.pdf.overlays.labels import Labels, write
 from generator.sheets.paper import paper_size
 
 STANDARD = "L7160"

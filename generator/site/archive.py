@@ -19,7 +19,7 @@ from components.errors import OutputError
 from generator import cache
 from generator.exports.web import faces
 from generator.faces.fonts import font
-from generator.site import taking
+from generator.site import downloads
 
 _HOME = Path(__file__).parents[2]
 _OWN = ("components", "generator", "referee", "templates")
@@ -123,7 +123,7 @@ class Archives:
 
     def __enter__(self) -> Self:
         """Raises what taking the libraries raises."""
-        self._pyodide = taking.packages() / "pyodide"
+        self._pyodide = downloads.packages() / "pyodide"
         stand_ins = {name: text.encode() for name, text in _STAND_INS.items()}
         groups = {
             "own": dict(_ours()),
@@ -195,7 +195,7 @@ class Archives:
         sources = {place: sources[place] for place in self._asked}
         place = Path(self._draft.name)
         (place / "sources.zip").write_bytes(_zipped(sources))
-        command = [taking.node(), _COMPILE, self._pyodide, place / "sources.zip", place / "made.zip"]
+        command = [downloads.node(), _COMPILE, self._pyodide, place / "sources.zip", place / "made.zip"]
         return subprocess.Popen(
             list(map(str, command)),
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
@@ -230,7 +230,7 @@ def _ours() -> Iterator[tuple[str, bytes]]:
 def _theirs(*, more: bool) -> Iterator[tuple[str, bytes]]:
     """The files of the libraries: of those that are always loaded, or of the others."""
     kept = {font(*one).file.name for one in FONTS}
-    for wheel in taking.wheels():
+    for wheel in downloads.wheels():
         with zipfile.ZipFile(wheel) as stored:
             for name in stored.namelist():
                 if name.endswith("/") or _LEFT_OUT.match(name):

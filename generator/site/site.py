@@ -26,7 +26,7 @@ from generator.faces.fonts import font
 from generator.faces.theme import HOME
 from generator.files import STAGING, recover
 from generator.sheets.paper import SIZES
-from generator.site import archive, guides, ready, taking
+from generator.site import archive, downloads, guides, prebuilt
 
 _LOOKS = HOME / "site"
 _AS_IT_IS = (
@@ -98,7 +98,7 @@ class _Site:
     def make(self, jobs: int, progress: Progress) -> int:
         """Make every file; returns the bytes that are loaded where Starbox runs."""
         with archive.Archives() as archives:  # they are compiled while the games are printed
-            found = ready.ready(self._games, jobs, progress)
+            found = prebuilt.ready(self._games, jobs, progress)
             load = self._engine(archives.done())
         self._known["load"] = load
         self._known["stamp"] = self._scripts()
@@ -144,26 +144,26 @@ class _Site:
                 self._put(f"guides/{name}", file.read_bytes())
         sections = [asdict(section) for guide in found for section in guide.sections()]
         self._put("guides/search.json", json.dumps(sections, ensure_ascii=False).encode())
-        library = taking.packages() / "minisearch" / "dist" / "es" / "index.js"
+        library = downloads.packages() / "minisearch" / "dist" / "es" / "index.js"
         self._put("minisearch.js", library.read_bytes())
 
     def _licences(self) -> None:
         """Whose work is in the site, with the texts of their licences."""
         libraries = []
-        for one in taking.licences():
+        for one in downloads.licences():
             name = f"licences/{one.name}.txt" if one.text else ""
             if name:
                 self._put(name, one.text.encode())
             libraries.append({"name": one.name, "version": one.version, "licence": one.licence, "file": name})
         self._put("LICENSE.txt", (Path(__file__).parents[2] / "LICENSE").read_bytes())
-        about = json.loads((taking.packages() / "pyodide" / "package.json").read_text("utf-8"))
+        about = json.loads((downloads.packages() / "pyodide" / "package.json").read_text("utf-8"))
         self._page("licences.html.j2", "licences.html", libraries=libraries, pyodide=about["version"])
 
     def _engine(self, loaded: Mapping[str, bytes]) -> int:
         """Python and Starbox for the worker; returns the bytes that are loaded at once, compressed."""
         for name, data in loaded.items():
             self._put(name, data)
-        pyodide = taking.packages() / "pyodide"
+        pyodide = downloads.packages() / "pyodide"
         for name in _PYODIDE:
             self._put(f"pyodide/{name}", (pyodide / name).read_bytes())
         # Its list of packages is a hundred times as long as what is asked of it.

@@ -20,8 +20,8 @@ import referee
 from components import installed
 from components.errors import OutputError, StarboxError
 from components.files import folder, make_folder, read_file, replace_file
-from referee.archive.finding import written
-from referee.archive.played import Played, Result, played_of
+from referee.archive.lookup import written
+from referee.archive.results import Played, Result, played_of
 from referee.table import shelf
 from referee.table.journal import Journal
 from referee.table.session import replayed

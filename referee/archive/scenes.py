@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from referee.archive.openness import merged
+from referee.archive.omniscient import merged
 from referee.engine.game import (
     OVER,
     Confides,

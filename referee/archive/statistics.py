@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.archive.index import Archive, Skipped
-from referee.archive.played import BOT, Played, Result
+from referee.archive.results import BOT, Played, Result
 
 _Z = 1.959963984540054  # standard deviations that hold 95 % of a normal distribution
 

@@ -18,9 +18,9 @@ from referee.games import slugs
 from referee.table import shelf
 
 if TYPE_CHECKING:  # the packages of the server may not be installed
-    from referee.web.house import House
     from referee.web.pages.tools import Desk
-    from referee.web.room import Room
+    from referee.web.server import Server
+    from referee.web.table import Table
 
 _LAN = """\
 Everybody on this network can reach this server while it runs. Without --tls-cert they can also read what it
@@ -63,14 +63,14 @@ def serve(
         raise UsageError("Serving needs more packages.", todo='pip install "starbox[web]"')
     if (certificate is None) != (key is None):
         raise UsageError("A certificate and its key belong together.", where="--tls-cert", todo="Give both.")
-    from referee.web.house import House
+    from referee.web.server import Server
     from referee.web.serving import serve as run
 
-    house = House(apart=True)
-    with house.alone():
-        for problem in house.bring_back():
+    server = Server(apart=True)
+    with server.alone():
+        for problem in server.bring_back():
             print(problem)
-        opened = _opened(house, game)
+        opened = _opened(server, game)
         if sheet and opened is None:
             raise UsageError(
                 "There is no table to invite to.", where="--qr", todo="Name a game: referee serve mlem --qr …"
@@ -80,8 +80,8 @@ def serve(
             if lan:
                 print(_LAN)
             print(f"Open this address on this machine, to be the host: {address}/host/{token}")
-            for room in house.rooms:
-                print(f"Players of {room.game} join at {_invitation(address, room)}")
+            for table in server.tables:
+                print(f"Players of {table.game} join at {_invitation(address, table)}")
             if opened is not None:
                 print(_code(_invitation(address, opened)))
                 if sheet:
@@ -90,7 +90,7 @@ def serve(
             print("Ctrl-C stops the server; the games are kept.", flush=True)
 
         run(
-            house,
+            server,
             port=port,
             lan=lan,
             certificate=certificate,
@@ -98,33 +98,33 @@ def serve(
             ready=ready,
             desk=tool_desk(),
         )
-    return Answer(Served(len(house.rooms)), ("The server has stopped. The games are kept.",))
+    return Answer(Served(len(server.tables)), ("The server has stopped. The games are kept.",))
 
 
 def tool_desk() -> Desk:
     """Where the pages find the tools: the commands themselves."""
     from referee.commands import COMMANDS
-    from referee.commands.base.desk import CommandDesk
+    from referee.commands.base.tools import CommandDesk
 
     return CommandDesk(COMMANDS)
 
 
-def _opened(house: House, name: str) -> Room | None:
+def _opened(server: Server, name: str) -> Table | None:
     """The table that the command asks for: of a game, or of a journal. Raises what opening it raises."""
     if not name:
         return None
     if name in slugs():
-        return house.open(name)
+        return server.open(name)
     try:
         file = shelf.find(Path(name), newest=False)
     except UsageError as problem:
         games = f"Name one of {', '.join(slugs())}, or a journal of referee list."
         raise UsageError(f'"{name}" is neither a game nor a journal.', todo=problem.todo or games) from None
-    return house.resume(file)
+    return server.resume(file)
 
 
-def _invitation(address: str, room: Room) -> str:
-    return f"{address}/t/{room.name}/in/{room.rights.invitation}"
+def _invitation(address: str, table: Table) -> str:
+    return f"{address}/t/{table.name}/in/{table.rights.invitation}"
 
 
 def _code(address: str) -> str:
@@ -136,13 +136,13 @@ def _code(address: str) -> str:
     return drawn.getvalue().rstrip("\n")
 
 
-def _print_sheet(file: Path, address: str, room: Room) -> None:
+def _print_sheet(file: Path, address: str, table: Table) -> None:
     """Write the sheet that invites to that table. Raises `OutputError`."""
     import segno
 
     from generator.pdf.invitation import invitation_pdf
 
-    invitation = _invitation(address, room)
+    invitation = _invitation(address, table)
     rows = tuple(tuple(row) for row in segno.make(invitation, error="m").matrix)
-    code = room.rights.code
-    replace_file(file, invitation_pdf(catalogue.load(room.game).title, invitation, code, rows))
+    code = table.rights.code
+    replace_file(file, invitation_pdf(catalogue.load(table.game).title, invitation, code, rows))

@@ -16,7 +16,7 @@ from referee.lab.measures import Simulation, Variation
 from referee.lab.plan import Plan
 from referee.lab.report.page import report_page
 from referee.lab.store import Store
-from referee.lab.summing import compared, deviation, match, summary, sums
+from referee.lab.totals import compared, deviation, match, summary, sums
 from referee.table.rulesets import find_rules
 
 SUMMARY, REPORT = "summary.json", "report.html"

@@ -19,11 +19,11 @@ from components.errors import DataError, OutputError, StarboxError, UsageError
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.screen.dialogs import Agree, Filling, Pondered, Reading, Thinking
 from referee.screen.explaining import Help
-from referee.screen.facing import Facing, facing
+from referee.screen.handover import Facing, facing
 from referee.screen.movelist import Choosing, Line
 from referee.screen.panels import Log, Table, folded, log_lines, seats_text
-from referee.screen.sight import Sight
 from referee.screen.styling import NightApp, as_lines
+from referee.screen.visible import VisibleTable
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.playing import play_text
@@ -100,7 +100,7 @@ class TableApp(NightApp[None]):
         self._marked = ""
         self._said = ""
         self._since = len(session.story)  # the first step of the story that was not shown before
-        self._sight = Sight(session)
+        self._sight = VisibleTable(session)
         session.apart = session.pensive
 
     def compose(self) -> ComposeResult:

@@ -23,7 +23,7 @@ from referee.engine.answers import Why, why_lines, wrapped
 from referee.engine.chance.parts import Gathering
 from referee.engine.game import OVER, Ruling, Seat, Turn
 from referee.screen.choosing import Choice, choices
-from referee.screen.facing import facing
+from referee.screen.handover import facing
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.hinting import hint_lines

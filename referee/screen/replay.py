@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
-from referee.archive import telling
+from referee.archive import transcript
 from referee.archive.scenes import Replay
 from referee.screen import picture
 from referee.screen.dialogs import Reading
@@ -81,7 +81,7 @@ class ReplayApp(NightApp[None]):
         yield Static(_FOOT, id="keys", markup=False)
 
     def on_mount(self) -> None:
-        self.query_one("#head", Static).update(telling.title(self.replay))
+        self.query_one("#head", Static).update(transcript.title(self.replay))
         self.query_one("#table").border_title = "Table"
         self.query_one("#told").border_title = "What happened"
 
@@ -134,7 +134,7 @@ class ReplayApp(NightApp[None]):
         lines = [
             line
             for scene in self.replay.scenes[: self.number + 1]
-            for line in (f"{scene.number}  {telling.headline(scene)}", *telling.told_lines(scene.told))
+            for line in (f"{scene.number}  {transcript.headline(scene)}", *transcript.told_lines(scene.told))
         ]
         self._read("The log", lines, at_end=True)
 
@@ -156,14 +156,14 @@ class ReplayApp(NightApp[None]):
     def _draw(self) -> None:
         replay = self.replay
         scene = replay.scenes[self.number]
-        where = f"{self.number} of {len(replay.scenes) - 1}  {telling.headline(scene)}"
+        where = f"{self.number} of {len(replay.scenes) - 1}  {transcript.headline(scene)}"
         self.query_one("#where", Static).update(Text(where))
         table = self.query_one("#table")
         width, height = table.scrollable_content_region.size
         names = replay.session.names
         drawn = picture.picture(replay.view(self.number), names, width=max(width, 40), height=height)
         self.query_one("#picture", Static).update(drawn)
-        lines = [cited(line) for line in telling.told_lines(scene.told)]
+        lines = [cited(line) for line in transcript.told_lines(scene.told)]
         self.query_one("#lines", Static).update(Text("\n").join(lines))
         self.query_one("#told").scroll_home(animate=False)
 

@@ -24,21 +24,21 @@ from components.errors import StarboxError, UsageError
 from referee.engine.game import OVER
 from referee.games import slugs
 from referee.table.reporting import refusal
-from referee.web import changes
-from referee.web.asking import HOST_COOKIE, Asking, RefusedError, form_of
+from referee.web import actions
+from referee.web.errors import ErrorPages
 from referee.web.guard import App, Guard
-from referee.web.house import House, bot_names
-from referee.web.listening import END, Listener
 from referee.web.pages import choosing
 from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages, for_browsers
 from referee.web.pages.table import hint_lines, odds_lines, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
-from referee.web.rates import Rate
-from referee.web.refusing import Refusing
+from referee.web.rate_limit import Rate
+from referee.web.requests import HOST_COOKIE, RefusedError, Requests, form_of
 from referee.web.rights import HOST, Right, Rights, hashed
-from referee.web.room import Room
+from referee.web.server import Server, bot_names
+from referee.web.subscriptions import END, Listener
+from referee.web.table import Table
 from referee.web.thinking import Thinking
 
 _HEARTBEAT = 15.0  # seconds
@@ -57,7 +57,7 @@ _STATIC = {
 
 
 def make_app(
-    house: House,
+    server: Server,
     host_rights: Rights,
     hosts: tuple[str, ...],
     scheme: str = "http",
@@ -72,18 +72,18 @@ def make_app(
     desk         where the tools are
     alone        whether one device has all seats, so that there is nobody to invite
     """
-    pages = _Pages(house, host_rights, hosts[0], scheme, desk or NoDesk(), alone)
+    pages = _Pages(server, host_rights, hosts[0], scheme, desk or NoDesk(), alone)
     return Guard(pages.application(), hosts, scheme)
 
 
 class _Pages:
     def __init__(
-        self, house: House, host_rights: Rights, address: str, scheme: str, desk: Desk, alone: bool
+        self, server: Server, host_rights: Rights, address: str, scheme: str, desk: Desk, alone: bool
     ) -> None:
         self._alone = alone
         self._tools = Tools(self._page, desk)
-        self._house, self._host_rights = house, host_rights
-        self._asking = Asking(house, host_rights)
+        self._server, self._host_rights = server, host_rights
+        self._requests = Requests(server, host_rights)
         self._codes, self._joins = Rate(*_CODES), Rate(*_JOINS)
         self._base = f"{scheme}://{address}"
         self._secure = scheme == "https"
@@ -115,7 +115,7 @@ class _Pages:
                 *self._tools.routes,
                 Route("/static/{name}", self.static),
             ],
-            exception_handlers=Refusing(self._page).handlers,
+            exception_handlers=ErrorPages(self._page).handlers,
             lifespan=self._while_open,
         )
 
@@ -129,23 +129,23 @@ class _Pages:
         async def sweep() -> None:
             while True:
                 await asyncio.sleep(_SWEEP)
-                await run_in_threadpool(self._house.end_idle, _IDLE)
+                await run_in_threadpool(self._server.end_idle, _IDLE)
 
         async def watch() -> None:
             while True:
                 await asyncio.sleep(_WATCH)
-                if any(room.behind for room in self._house.rooms):
-                    await run_in_threadpool(self._house.catch_up)
+                if any(table.behind for table in self._server.tables):
+                    await run_in_threadpool(self._server.catch_up)
 
         def warm() -> None:
             while True:
                 self._faces.warm(self._cold.get())
 
-        for game in {room.game for room in self._house.rooms}:
+        for game in {table.game for table in self._server.tables}:
             self._cold.put(game)
         threading.Thread(target=warm, daemon=True).start()  # nobody waits for it when the server stops
-        thinking = Thinking(self._house)
-        if self._house.apart:
+        thinking = Thinking(self._server)
+        if self._server.apart:
             thinking.start()
         tasks = [asyncio.create_task(one()) for one in (sweep, watch)]
         try:
@@ -159,26 +159,26 @@ class _Pages:
     # The doors: where one comes in.
 
     def front(self, request: Request) -> Response:
-        host, games = self._asking.is_host(request), [catalogue.load(slug) for slug in slugs()]
+        host, games = self._requests.is_host(request), [catalogue.load(slug) for slug in slugs()]
         return self._page(
             "front.html.j2",
             request,
             host=host,
-            rooms=self._house.rooms if host else (),
+            tables=self._server.tables if host else (),
             games=games,
             titles={game.slug: game.title for game in games},
-            form_token=self._asking.host_form_token(request),
+            form_token=self._requests.host_form_token(request),
         )
 
     async def code(self, request: Request) -> Response:
         form = await form_of(request)
         _must_wait_for(self._codes, request.client.host if request.client else "")
-        room = await run_in_threadpool(self._house.find_code, str(form.get("code", "")))
-        if room is None:
+        table = await run_in_threadpool(self._server.find_code, str(form.get("code", "")))
+        if table is None:
             raise RefusedError(
                 403, "No table has this code.", "Ask the host for the code, or scan the QR code."
             )
-        return RedirectResponse(f"/t/{room.name}/in/{room.rights.invitation}", 303)
+        return RedirectResponse(f"/t/{table.name}/in/{table.rights.invitation}", 303)
 
     def host_door(self, request: Request) -> Response:
         return self._page("host_door.html.j2", request, token=request.path_params["token"])
@@ -196,47 +196,47 @@ class _Pages:
 
     async def open_table(self, request: Request) -> Response:
         form = await form_of(request)
-        self._asking.must_be_host(request, form)
-        room = await run_in_threadpool(self._house.open, str(form.get("game", "")))
-        self._cold.put(room.game)
-        return RedirectResponse(f"/t/{room.name}", 303)
+        self._requests.must_be_host(request, form)
+        table = await run_in_threadpool(self._server.open, str(form.get("game", "")))
+        self._cold.put(table.game)
+        return RedirectResponse(f"/t/{table.name}", 303)
 
     def door(self, request: Request) -> Response:
-        room = self._asking.room(request)
-        if not room.rights.invites(request.path_params["invitation"]):
+        table = self._requests.table(request)
+        if not table.rights.invites(request.path_params["invitation"]):
             raise RefusedError(
                 403, "This invitation is not good any more.", "Scan the QR code on the table's screen."
             )
-        return self._page("door.html.j2", request, room=room, game=catalogue.load(room.game))
+        return self._page("door.html.j2", request, table=table, game=catalogue.load(table.game))
 
     def seat_door(self, request: Request) -> Response:
         """Where the code of one seat leads. Nothing is taken before its form is sent."""
-        room, code = self._asking.room(request), request.path_params["code"]
-        player = room.rights.seat_of_code(code)
+        table, code = self._requests.table(request), request.path_params["code"]
+        player = table.rights.seat_of_code(code)
         if not player:
             raise RefusedError(
                 403, "This code has been used, or there is a newer one.", "Ask the host for another."
             )
-        game = catalogue.load(room.game)
-        return self._page("seat_door.html.j2", request, room=room, game=game, player=player, code=code)
+        game = catalogue.load(table.game)
+        return self._page("seat_door.html.j2", request, table=table, game=game, player=player, code=code)
 
     async def sit(self, request: Request) -> Response:
-        room, form = self._asking.room(request), await form_of(request)
+        table, form = self._requests.table(request), await form_of(request)
         code = str(form.get("code", ""))
-        if not code and not room.rights.invites(str(form.get("invitation", ""))):
+        if not code and not table.rights.invites(str(form.get("invitation", ""))):
             raise RefusedError(403, "This invitation is not good any more.", "Scan the QR code again.")
-        _must_wait_for(self._joins, room.name)
-        token = await run_in_threadpool(self._seated, room, str(form.get("player", "")), code)
-        answer = RedirectResponse(f"/t/{room.name}", 303)
-        self._give(answer, f"starbox-{room.name}", token, f"/t/{room.name}")
+        _must_wait_for(self._joins, table.name)
+        token = await run_in_threadpool(self._seated, table, str(form.get("player", "")), code)
+        answer = RedirectResponse(f"/t/{table.name}", 303)
+        self._give(answer, f"starbox-{table.name}", token, f"/t/{table.name}")
         return answer
 
-    def _seated(self, room: Room, name: str, code: str) -> str:
+    def _seated(self, table: Table, name: str, code: str) -> str:
         """A token for the seat of that code or of that player or, without both, for looking on."""
         try:
-            with room.lock:
-                token = room.join_by_code(code) if code else room.join(name) if name else room.look_on()
-                self._house.keep(room)
+            with table.lock:
+                token = table.join_by_code(code) if code else table.join(name) if name else table.look_on()
+                self._server.keep(table)
         except UsageError as problem:
             raise RefusedError(409, problem.what, problem.todo) from None
         return token
@@ -244,127 +244,129 @@ class _Pages:
     # The table.
 
     async def table(self, request: Request) -> Response:
-        room = self._asking.room(request)
-        right = self._asking.right(request, room)
-        over = room.session is not None and room.session.turn is OVER  # to prove a game may take a while
-        if not over and room.lock.acquire(blocking=False):  # quicker than to wake a thread for it
+        table = self._requests.table(request)
+        right = self._requests.right(request, table)
+        over = table.session is not None and table.session.turn is OVER  # to prove a game may take a while
+        if not over and table.lock.acquire(blocking=False):  # quicker than to wake a thread for it
             try:
-                return self._table(request, room, right)
+                return self._table(request, table, right)
             finally:
-                room.lock.release()
-        return await run_in_threadpool(self._table, request, room, right)
+                table.lock.release()
+        return await run_in_threadpool(self._table, request, table, right)
 
     def _table(
-        self, request: Request, room: Room, right: Right, said: str = "", status: int = 200
+        self, request: Request, table: Table, right: Right, said: str = "", status: int = 200
     ) -> Response:
-        host, at = self._asking.is_host(request), request.query_params.get("at", "")
+        host, at = self._requests.is_host(request), request.query_params.get("at", "")
         plain = right.kind == "onlooker" and not (host or at or said)  # alike for all who look on
-        with room.lock:
+        with table.lock:
             with contextlib.suppress(StarboxError):  # told to the next who makes a move
-                room.catch_up()
-            number, text = self._onlooking.get(room.name, ("", ""))
-            if plain and number == room.number:
+                table.catch_up()
+            number, text = self._onlooking.get(table.name, ("", ""))
+            if plain and number == table.number:
                 return _html(text)
-            text = self._table_text(request, room, right, host, at, said)
+            text = self._table_text(request, table, right, host, at, said)
             if plain:
-                self._onlooking[room.name] = room.number, text
+                self._onlooking[table.name] = table.number, text
         return _html(text, status)
 
-    def _table_text(self, request: Request, room: Room, right: Right, host: bool, at: str, said: str) -> str:
-        here = f"{self._base}/t/{room.name}"
-        invitation = f"{here}/in/{room.rights.invitation}"
-        codes = room.rights.seat_codes.items() if host and not self._alone else ()
+    def _table_text(
+        self, request: Request, table: Table, right: Right, host: bool, at: str, said: str
+    ) -> str:
+        here = f"{self._base}/t/{table.name}"
+        invitation = f"{here}/in/{table.rights.invitation}"
+        codes = table.rights.seat_codes.items() if host and not self._alone else ()
         seats = {player: f"{here}/seat/{code}" for player, code in codes}
         shared = {
-            "room": room,
+            "table": table,
             "right": right,
             "host": host,
             "said": said,
-            "path": f"/t/{room.name}",
-            "form_token": room.rights.form_token(self._asking.token(request, room)),
+            "path": f"/t/{table.name}",
+            "form_token": table.rights.form_token(self._requests.token(request, table)),
             "invitation": invitation,
             "seats": {player: (address, _qr(address)) for player, address in seats.items()},
-            "qr": _qr(invitation) if not self._alone and (host or room.session is None) else "",
+            "qr": _qr(invitation) if not self._alone and (host or table.session is None) else "",
         }
-        if room.session is None:
+        if table.session is None:
             return self._pages.page(
-                "lobby.html.j2", game=catalogue.load(room.game), bots=bot_names(room.game),
-                pad=room.game in slugs("pad"), **shared,
+                "lobby.html.j2", game=catalogue.load(table.game), bots=bot_names(table.game),
+                pad=table.game in slugs("pad"), **shared,
             )  # fmt: skip
-        page = table_page(room, right, self._faces, at)
+        page = table_page(table, right, self._faces, at)
         games = [catalogue.load(slug) for slug in slugs()] if page.over else ()
-        return self._pages.page("table.html.j2", page=page, proof=room.proof, games=games, **shared)
+        return self._pages.page("table.html.j2", page=page, proof=table.proof, games=games, **shared)
 
     async def news(self, request: Request) -> Response:
-        room = self._asking.room(request)
-        self._asking.right(request, room)
-        who = hashed(self._asking.token(request, room))
-        listener = room.listen(asyncio.get_running_loop(), who)
+        table = self._requests.table(request)
+        self._requests.right(request, table)
+        who = hashed(self._requests.token(request, table))
+        listener = table.listen(asyncio.get_running_loop(), who)
         if listener is None:
             raise RefusedError(503, "Too many pages of this table are open.", "Close some of them.")
         known = request.headers.get("last-event-id") or request.query_params.get("n", "")
         return StreamingResponse(
-            _stream(request, room, listener, known),
+            _stream(request, table, listener, known),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store"},
         )
 
     async def odds(self, request: Request) -> Response:
-        room = self._asking.room(request)
-        right = self._asking.right(request, room)
+        table = self._requests.table(request)
+        right = self._requests.right(request, table)
 
         def worked_out() -> tuple[str, ...]:
-            with room.lock:
-                return odds_lines(room, right)
+            with table.lock:
+                return odds_lines(table, right)
 
         lines = await run_in_threadpool(worked_out)
-        return self._page("reading.html.j2", request, heading="Odds", lines=lines, back=f"/t/{room.name}")
+        return self._page("reading.html.j2", request, heading="Odds", lines=lines, back=f"/t/{table.name}")
 
     async def hint(self, request: Request) -> Response:
-        room = self._asking.room(request)
-        right = self._asking.right(request, room)
-        lines = await run_in_threadpool(hint_lines, room, right)
-        return self._page("reading.html.j2", request, heading="Hint", lines=lines, back=f"/t/{room.name}")
+        table = self._requests.table(request)
+        right = self._requests.right(request, table)
+        lines = await run_in_threadpool(hint_lines, table, right)
+        return self._page("reading.html.j2", request, heading="Hint", lines=lines, back=f"/t/{table.name}")
 
     async def choice(self, request: Request) -> Response:
         """What the parts of a move that were chosen so far come to."""
-        room = self._asking.room(request)
-        seat = room.seat_of(self._asking.right(request, room))
+        table = self._requests.table(request)
+        seat = table.seat_of(self._requests.right(request, table))
         asked = request.query_params
 
         def found() -> Choice:
-            with room.lock:
-                if room.session is None or seat is None:
+            with table.lock:
+                if table.session is None or seat is None:
                     raise RefusedError(403, "You only look on at this table.", "Take a seat to play.")
                 form, parts = asked.get("form", ""), asked.getlist("part")
-                return choosing.choice(room.session, seat, form, parts, asked.get("at", ""))
+                return choosing.choice(table.session, seat, form, parts, asked.get("at", ""))
 
         return JSONResponse((await run_in_threadpool(found))._asdict(), headers={"Cache-Control": "no-store"})
 
     async def change(self, request: Request) -> Response:
         """What a form of a table asks for."""
-        room, form = self._asking.room(request), await form_of(request)
-        right = self._asking.right(request, room)
-        if not room.rights.sent_by(self._asking.token(request, room), str(form.get("form_token", ""))):
+        table, form = self._requests.table(request), await form_of(request)
+        right = self._requests.right(request, table)
+        if not table.rights.sent_by(self._requests.token(request, table), str(form.get("form_token", ""))):
             raise RefusedError(403, "This form is not from this table.", "Open the table again.")
-        asked = changes.Asked(self._house, room, right, self._asking.is_host(request), form)
+        asked = actions.Asked(self._server, table, right, self._requests.is_host(request), form)
         return await run_in_threadpool(self._changed, request, asked, request.path_params["what"])
 
-    def _changed(self, request: Request, asked: changes.Asked, what: str) -> Response:
-        room = asked.room
+    def _changed(self, request: Request, asked: actions.Asked, what: str) -> Response:
+        table = asked.table
         try:
-            with room.lock:
-                ruling = changes.change(what)(asked)
+            with table.lock:
+                ruling = actions.change(what)(asked)
         except StarboxError as problem:
-            return self._table(request, room, asked.right, str(problem), 409)
+            return self._table(request, table, asked.right, str(problem), 409)
         if ruling is not None and not ruling.allowed:
-            return self._table(request, room, asked.right, refusal(ruling), 409)
-        if self._house.find(room.name) is None:  # it was closed
-            self._onlooking.pop(room.name, None)
+            return self._table(request, table, asked.right, refusal(ruling), 409)
+        if self._server.find(table.name) is None:  # it was closed
+            self._onlooking.pop(table.name, None)
             return RedirectResponse("/", 303)
-        with room.lock:
-            self._house.keep(room)
-        return RedirectResponse(f"/t/{room.name}", 303)
+        with table.lock:
+            self._server.keep(table)
+        return RedirectResponse(f"/t/{table.name}", 303)
 
     # Files.
 
@@ -397,12 +399,12 @@ class _Pages:
         return _html(self._pages.page(template, path=request.url.path, **known), status)
 
 
-async def _stream(request: Request, room: Room, listener: Listener, known: str) -> AsyncIterator[str]:
+async def _stream(request: Request, table: Table, listener: Listener, known: str) -> AsyncIterator[str]:
     """What a page hears. It ends when a newer page of the same phone needs its place."""
     try:
         yield "retry: 1000\n\n"
-        if room.number != known:
-            yield _event(room.number)
+        if table.number != known:
+            yield _event(table.number)
         while not await request.is_disconnected():
             number = await listener.hear(_HEARTBEAT)
             if number == END:
@@ -410,7 +412,7 @@ async def _stream(request: Request, room: Room, listener: Listener, known: str) 
                 return
             yield ": still here\n\n" if number is None else _event(number)
     finally:
-        room.forget(listener)
+        table.forget(listener)
 
 
 def _html(text: str, status: int = 200) -> Response:

@@ -20,12 +20,12 @@ from referee.engine.game import Seats
 from referee.table import shelf
 from referee.table.proof import prove
 from referee.web.app import make_app
-from referee.web.asking import HOST_COOKIE
 from referee.web.guard import Message
-from referee.web.house import House
 from referee.web.pages.tools import Desk
+from referee.web.requests import HOST_COOKIE
 from referee.web.rights import HOST, Rights
-from referee.web.room import Room
+from referee.web.server import Server
+from referee.web.table import Table
 
 _HOST = "starbox"  # what the application is called; no network knows it
 _LARGEST = 16 * 1024 * 1024  # of a journal that is brought along, bytes
@@ -52,12 +52,12 @@ class Device:
 
     def __init__(self, desk: Desk) -> None:
         _without_threads()
-        self._house, rights = House(), Rights()
+        self._server, rights = Server(), Rights()
         self._cookies = {HOST_COOKIE: rights.issue(HOST)}
-        self._app = make_app(self._house, rights, (_HOST,), desk=desk, alone=True)
+        self._app = make_app(self._server, rights, (_HOST,), desk=desk, alone=True)
         self._seats: dict[str, dict[str, str]] = _read_seats()  # tokens by player, by table
         self._at: dict[str, str] = {}  # whose page is shown, by table
-        self.troubles = tuple(self._house.bring_back())
+        self.troubles = tuple(self._server.bring_back())
 
     async def page(self, method: str, path: str, body: str = "") -> dict[str, Any]:
         """The answer to a request; for a table also who has a seat here and whose page it is.
@@ -101,7 +101,7 @@ class Device:
 
     def resume(self, name: str) -> dict[str, Any]:
         """A table at which the game of that journal goes on. Raises what opening it raises."""
-        return {"path": f"/t/{self._house.resume(shelf.find(Path(name), newest=False)).name}"}
+        return {"path": f"/t/{self._server.resume(shelf.find(Path(name), newest=False)).name}"}
 
     async def _followed(self, method: str, path: str, body: str) -> Answered:
         for _ in range(_MOST_HOPS):
@@ -161,21 +161,21 @@ class Device:
 
     def _around(self, path: str) -> dict[str, Any]:
         """Who of a table has a seat here, who is at the screen, and whose turn it is."""
-        room = self._house.find(_table(path))
-        if room is None:
+        table = self._server.find(_table(path))
+        if table is None:
             return {"seats": [], "at": "", "next": []}
-        mine = self._seats.get(room.name, {})
-        seats = [player for player in room.people if room.rights.of(mine.get(player)) is not None]
-        at = self._at.get(room.name, "")
-        return {"seats": seats, "at": at if at in seats else "", "next": _next(room)}
+        mine = self._seats.get(table.name, {})
+        seats = [player for player in table.people if table.rights.of(mine.get(player)) is not None]
+        at = self._at.get(table.name, "")
+        return {"seats": seats, "at": at if at in seats else "", "next": _next(table)}
 
 
-def _next(room: Room) -> list[str]:
+def _next(table: Table) -> list[str]:
     """The names of those whose turn it is."""
-    turn = room.session.turn if room.session else None
-    if room.session is None or not isinstance(turn, Seats):
+    turn = table.session.turn if table.session else None
+    if table.session is None or not isinstance(turn, Seats):
         return []
-    return [room.session.names[seat] for seat in turn.seats]
+    return [table.session.names[seat] for seat in turn.seats]
 
 
 def _table(path: str) -> str:

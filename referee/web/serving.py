@@ -13,16 +13,16 @@ import uvicorn
 
 from components.errors import UsageError
 from referee.web.app import make_app
-from referee.web.house import House
 from referee.web.pages.tools import Desk, NoDesk
 from referee.web.rights import HOST, Rights
+from referee.web.server import Server
 
 LOOPBACK = "127.0.0.1"
 _SWITCH = 0.001  # seconds that a bot that thinks may keep the processor from a page that is asked for
 
 
 def serve(
-    house: House,
+    server: Server,
     *,
     port: int,
     lan: bool,
@@ -56,7 +56,7 @@ def serve(
     hosts = tuple(f"{address}:{port}" for address in [*addresses, LOOPBACK, "localhost"])
     rights = Rights()
     token = rights.issue(HOST)
-    app = make_app(house, rights, hosts, scheme, desk or NoDesk())
+    app = make_app(server, rights, hosts, scheme, desk or NoDesk())
     config = uvicorn.Config(
         app,
         log_level=logging.CRITICAL,

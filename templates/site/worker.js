@@ -9,7 +9,7 @@ const PRINTED = "/printed/"; // what was made for a page
 const KEPT = "/kept"; // journals, printers and games of one's own: kept in the browser's storage
 // Who answers, and what is handed to it: a module, a function of another one.
 const DESKS = {
-  printer: ["generator.commands.desk", "generator.cli", "main"],
+  printer: ["generator.commands.worker_api", "generator.cli", "main"],
   referee: ["referee.web.device", "referee.commands.serve", "tool_desk"],
 };
 // Pyodide asks for files of these names; they are here in one piece with less to carry.

@@ -10,7 +10,7 @@ import pytest
 from components import catalogue
 from components.errors import DataError, UsageError
 from components.languages import FILE, Catalogue, Words, read_catalogue, shared
-from components.languages.holes import holes, refuse
+from components.languages.missing import holes, refuse
 from components.languages.translated import languages_of, load
 from components.teaching import read_teaching
 

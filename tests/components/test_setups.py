@@ -10,7 +10,7 @@ import pytest
 
 from components import catalogue
 from components.languages import Catalogue, Words
-from components.languages.holes import warning
+from components.languages.missing import warning
 from components.languages.setups import in_language
 from components.languages.translated import languages_of, load
 from components.setup import Area, Fact, Placed, Setup

@@ -13,7 +13,7 @@ from components import catalogue
 from components.errors import StarboxError
 from generator import INKS
 from generator.book.rulebook import rulebook
-from generator.build.rehearsal import rehearse
+from generator.build.dry_run import rehearse
 from generator.faces import renderer, theme
 from generator.faces.drawing import compile_svg
 from generator.faces.renderer import Renderer

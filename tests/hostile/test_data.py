@@ -15,7 +15,7 @@ from components import files as user_files
 from components.catalogue import forget
 from components.decklists import DeckForm, read_deck_list
 from components.errors import DataError, OutputError, StarboxError, UsageError
-from components.intact import check_installed
+from components.integrity import check_installed
 from components.pieces import Piece
 from generator import cache
 from generator import cli as pnp

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from components.setup import Area, Placed, Resting
 from generator.exports.web.faces import WebFaces
-from generator.exports.web.lying import Box, Lying, in_slots, lying, slots_of
+from generator.exports.web.placement import Box, Lying, in_slots, lying, slots_of
 
 _SPACE = "space"  # the name of the slots that are the places of a row, from the left
 _BEHIND = 0.2  # of a place: how far below its upper edge a standee stands

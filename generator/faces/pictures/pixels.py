@@ -47,10 +47,10 @@ def as_file(picture: Picture, pixels: tuple[int, int]) -> bytes:
     if made is not None:
         return made
     if extras.IN_A_BROWSER:
-        from generator.faces.pictures import elsewhere
+        from generator.faces.pictures import browser
 
-        return elsewhere.remade(picture, pixels, _SHELF, name)
-    from generator.faces.pictures.remade import remade
+        return browser.remade(picture, pixels, _SHELF, name)
+    from generator.faces.pictures.resampling import remade
 
     made = remade(picture, pixels, QUALITY)
     cache.keep(_SHELF, name, made)

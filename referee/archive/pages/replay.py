@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from html import escape
 
 from components import catalogue
-from referee.archive import telling
+from referee.archive import transcript
 from referee.archive.pages import boards, charts
 from referee.archive.pages.document import page
 from referee.archive.scenes import Replay, Scene
@@ -36,7 +36,7 @@ def replay_page(replay: Replay, *, odds: bool = True) -> str:
     rounds = replay.rounds()
     data = {"parts": list(parts), "steps": steps, "rounds": [number for _, number in rounds]}
     packed = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 9, mtime=0)
-    title = telling.title(replay)
+    title = transcript.title(replay)
     texts = list(parts)
     body = "\n".join(
         [
@@ -84,7 +84,7 @@ def _log(replay: Replay, tables: dict[int, list[str]], with_odds: bool) -> Itera
     before: Prospects | None = None
     for scene in replay.scenes:
         odds = replay.odds(scene.number) if with_odds else None
-        lines = telling.odds_lines(odds, before)
+        lines = transcript.odds_lines(odds, before)
         before = odds or before
         drawn = tables.get(scene.number)
         table = f'<div class="table">{"".join(drawn)}</div>' if drawn else ""
@@ -93,7 +93,7 @@ def _log(replay: Replay, tables: dict[int, list[str]], with_odds: bool) -> Itera
 
 def _told(scene: Scene) -> str:
     number = scene.number
-    head = f'<h3><a href="#step-{number}">{number}</a> · {escape(telling.headline(scene))}</h3>'
+    head = f'<h3><a href="#step-{number}">{number}</a> · {escape(transcript.headline(scene))}</h3>'
     lines = "".join(f"<p>{escape(line)}</p>" for line in scene.told.lines)
     why = "".join(
         f"<li>{escape(step.what)}: {escape(step.formula)} <cite>{escape(step.rule)}</cite></li>"

@@ -10,7 +10,7 @@ from components.wording import counted
 from referee import games
 from referee.archive.pages import charts
 from referee.archive.pages.document import page
-from referee.archive.played import Played
+from referee.archive.results import Played
 from referee.archive.statistics import GameStatistics, PlayerStatistics, Rate, Statistics
 from referee.archive.tables import INTERVAL, record_text, share_text
 

@@ -19,8 +19,8 @@ import typer.core
 import typer.main
 
 from components.errors import UsageError, did_you_mean
-from referee.commands.base.giving import give
 from referee.commands.base.options import ExactOption, JsonOption, WhyOption
+from referee.commands.base.output import give
 from referee.engine.answers import Answer
 
 Function: TypeAlias = Callable[..., Answer[Any]]

@@ -15,9 +15,9 @@ import typer
 from components.errors import UsageError, did_you_mean
 from components.files import replace_file
 from components.wording import counted
-from referee.archive.finding import find_session
+from referee.archive.lookup import find_session
 from referee.archive.scenes import Replay
-from referee.archive.telling import replay_lines, told_lines
+from referee.archive.transcript import replay_lines, told_lines
 from referee.engine.answers import Answer
 from referee.table.reporting import flowing
 

@@ -12,7 +12,7 @@ from components.files import replace_file
 from components.spreadsheets import csv_text
 from referee import games
 from referee.archive.index import Archive, read_archive
-from referee.archive.played import BOT
+from referee.archive.results import BOT
 from referee.archive.statistics import Statistics, players_of, statistics
 from referee.archive.tables import csv_rows, statistics_lines
 from referee.engine.answers import Answer

@@ -15,7 +15,7 @@ from components.setup import Area, Placed
 from generator.exports.web.artist import Artist
 from generator.exports.web.boards import Printed, printed
 from generator.exports.web.faces import WebFaces
-from generator.exports.web.lying import (
+from generator.exports.web.placement import (
     Box,
     Lying,
     Sample,

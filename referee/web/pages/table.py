@@ -25,7 +25,7 @@ from referee.web.pages.charting import Chart, chart_of
 from referee.web.pages.choosing import Button, Kind, moves_of, results
 from referee.web.pages.drawing import Drawn, Faces, owner_first
 from referee.web.rights import Right
-from referee.web.room import Room
+from referee.web.table import Table
 
 _LOG = 30  # steps of the story whose lines are on a page
 _PICTURES = 3  # pieces shown on a button
@@ -86,14 +86,14 @@ class Told(NamedTuple):
     lines: tuple[str, ...]
 
 
-def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePage:
+def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TablePage:
     """The page.
 
     at  the code of a piece, or "area column,row", that was tapped: only moves that lead there are shown
     """
-    session = room.session
+    session = table.session
     assert session is not None
-    seat, turn, slug = room.seat_of(right), session.turn, session.header.game
+    seat, turn, slug = table.seat_of(right), session.turn, session.header.game
     view = session.game.view(session.state, seat)
     chooses = isinstance(turn, Seats) and seat in turn.seats and not session.awaited
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
@@ -111,7 +111,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         shown = results(found.moves)
     areas = owner_first(view.areas, right.player if seat is not None else "")
     boards = tuple(faces.drawn(slug, area) for area in _explained_once(areas))
-    score = room.shared("score", lambda: session_score(session))
+    score = table.shared("score", lambda: session_score(session))
     boards = tuple(_once([board for board in boards if board.area.pieces or board.area.note]))
     return TablePage(
         title=catalogue.load(slug).title,
@@ -128,7 +128,7 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
         log=tuple(_log(session, seat)),
         score=score,
         standing=_standing(score),
-        chart=room.shared("chart", lambda: chart_of(score)),
+        chart=table.shared("chart", lambda: chart_of(score)),
         at=at,
         tapped=_tapped(boards, at),
         nowhere=nowhere,
@@ -137,25 +137,25 @@ def table_page(room: Room, right: Right, faces: Faces, at: str = "") -> TablePag
     )
 
 
-def odds_lines(room: Room, right: Right) -> tuple[str, ...]:
+def odds_lines(table: Table, right: Right) -> tuple[str, ...]:
     """The exact odds of the position as that right may know it."""
-    seat = room.seat_of(right)
-    if room.session is None or seat is None:
+    seat = table.seat_of(right)
+    if table.session is None or seat is None:
         return ("There are no odds to work out here.",)
-    return reporting.odds_lines(room.session, seat)
+    return reporting.odds_lines(table.session, seat)
 
 
-def hint_lines(room: Room, right: Right) -> tuple[str, ...]:
+def hint_lines(table: Table, right: Right) -> tuple[str, ...]:
     """What the bot `clever` thinks of the moves of that seat, if it plays against bots alone.
 
     Others can play on meanwhile: only the question needs the table to itself.
     """
-    with room.lock:
-        seat = room.seat_of(right)
-        if room.session is None or seat is None or not _alone(room.session):
+    with table.lock:
+        seat = table.seat_of(right)
+        if table.session is None or seat is None or not _alone(table.session):
             return ("There are hints only for a player who plays against bots alone.",)
         try:
-            question = asked(room.session, seat)
+            question = asked(table.session, seat)
         except UsageError as problem:
             return (str(problem),)
     with _BUSY:

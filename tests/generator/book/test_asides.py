@@ -12,10 +12,10 @@ from reportlab.platypus import Flowable, Paragraph, Table
 
 from components.languages.translated import load
 from components.teaching import Lesson, read_teaching
-from generator.book.looks.asides import OVER, Aside, apart, carried, ordered, set_aside
-from generator.book.looks.look import MARGIN, PAGE, Look
+from generator.book.keep_together import Together, words_first
+from generator.book.layout.asides import OVER, Aside, apart, carried, ordered, set_aside
+from generator.book.layout.look import MARGIN, PAGE, Look
 from generator.book.rulebook import rulebook
-from generator.book.together import Together, words_first
 from generator.book.typeset import Text
 from generator.faces.renderer import Renderer
 from generator.pdf import raster

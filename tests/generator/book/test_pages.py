@@ -12,10 +12,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table
 
 from components.languages.translated import load
-from generator.book.looks.look import MARGIN, PAGE
+from generator.book.keep_together import Together, words_first
+from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
 from generator.book.rulebook import rulebook
-from generator.book.together import Together, words_first
 from generator.book.typeset import Text
 from generator.faces.renderer import Renderer
 from generator.pdf import raster

@@ -20,7 +20,7 @@ from components.catalogue import load
 from components.errors import DataError
 from components.teaching import read_teaching
 from generator.book import rulebook
-from generator.book.looks.look import PAGE
+from generator.book.layout.look import PAGE
 from generator.book.pages import Book
 from generator.faces.renderer import Renderer
 from generator.faces.theme import MM_PER_POINT

@@ -11,8 +11,8 @@ import pypdf
 import pytest
 from PIL import Image
 
-from generator.exports.houses.services import services
 from generator.exports.labels import Labels, sheet, sheets
+from generator.exports.print_services.services import services
 from generator.pdf import raster
 
 Pnp = Callable[..., Any]

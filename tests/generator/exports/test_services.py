@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from components import catalogue
-from generator.exports.houses.services import services
+from generator.exports.print_services.services import services
 from generator.pdf import raster
 
 Pnp = Callable[..., Any]

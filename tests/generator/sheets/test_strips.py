@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 from components.catalogue import load
 from components.setup import Area, Placed, Setup
-from generator.exports.showing import face_png
+from generator.exports.preview import face_png
 from generator.faces.svg.operations import Group
 from generator.pdf import document, raster
 from generator.sheets.paper import Paper

@@ -20,7 +20,7 @@ import pytest
 from components.errors import OutputError
 from components.files import folder
 from generator import silent
-from generator.site import site, taking
+from generator.site import downloads, site
 from tests.generator.browser import CHROMIUM, Browser
 from tests.generator.conftest import Once
 
@@ -84,7 +84,7 @@ def home(once: Once) -> Path:
     """The folder of the site."""
     if SITE:
         return Path(SITE).resolve()
-    if importlib.util.find_spec("markdown_it") is None or not taking.installed():
+    if importlib.util.find_spec("markdown_it") is None or not downloads.installed():
         pytest.skip("the site needs Node.js with npm: apt-get install npm")
 
     def make(place: Path) -> None:
@@ -97,8 +97,8 @@ def home(once: Once) -> Path:
         with pytest.MonkeyPatch.context() as patched:
             patched.setenv("npm_config_fetch_retries", "0")  # whoever has no network does not wait for it
             try:
-                taking.packages()
-                taking.wheels()
+                downloads.packages()
+                downloads.wheels()
             except OutputError as problem:
                 pytest.skip(f"what the site takes from npm and PyPI is not here: {problem}")
         site.export(place, 1, silent, [READY])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.archive.index import Archive, Skipped
-from referee.archive.played import Played, Result
+from referee.archive.results import Played, Result
 from referee.archive.statistics import Rival, Statistics, players_of, rate, statistics, streaks
 
 

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from components.errors import FitError, UsageError
-from referee.commands.base.giving import as_json, give
+from referee.commands.base.output import as_json, give
 from referee.engine.answers import WIDTH, Answer, Why, percent, wrapped
 
 

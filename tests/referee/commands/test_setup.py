@@ -9,7 +9,7 @@ import pytest
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact, Placed, Setup
 from referee.commands import setup
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.games import SetUp
 
 SETUP = Setup(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.engine.answers import WIDTH, Why
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.lab import running
 from referee.lab.measures import Simulation
 from referee.lab.plan import make_plan

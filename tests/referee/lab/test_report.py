@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from components.catalogue import load
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.lab import running
 from referee.lab.measures import Simulation
 from referee.lab.plan import make_plan

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from components.errors import OutputError, StarboxError, UsageError
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.lab import running
 from referee.lab.batches import jobs
 from referee.lab.plan import Plan, make_plan, read_plan

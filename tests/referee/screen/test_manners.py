@@ -13,9 +13,9 @@ from referee.engine.chance.seeded import Chance
 from referee.engine.game import OVER, Event, Seat
 from referee.players.bots import find_bot
 from referee.screen.dialogs import Agree, Filling
-from referee.screen.facing import facing
+from referee.screen.handover import facing
 from referee.screen.panels import folded
-from referee.screen.sight import Sight
+from referee.screen.visible import VisibleTable
 from referee.table.session import Session, resume
 from tests.referee.screen.tablekeys import Keys, drive
 
@@ -185,7 +185,7 @@ def test_a_move_of_many_numbers_is_filled_in_field_by_field(begin: Begin) -> Non
 def test_any_declared_move_can_be_filled_in(begin: Begin) -> None:
     """With fields that are not numbers, and with flags."""
     session = begin("planetary", "Ann", "Bo", bots={"Bo": "random"}, options={"start": "random"})
-    sight = Sight(session)
+    sight = VisibleTable(session)
     sight.facing = facing(session, None)
     for move in map(str, session.game.moves(session.state, 0)):
         blank = sight.blank(move)

@@ -19,7 +19,7 @@ from referee.players.bots import at_random
 from referee.screen.app import TableApp
 from referee.screen.dialogs import Agree, Filling, Reading
 from referee.screen.explaining import Help
-from referee.screen.facing import facing
+from referee.screen.handover import facing
 from referee.screen.movelist import Choosing, Line
 from referee.table.journal import Journal, MoveRecord, Record
 from referee.table.session import Session, resume

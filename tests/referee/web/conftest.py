@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 
 from referee.web.app import make_app
 from referee.web.guard import App
-from referee.web.house import House
 from referee.web.rights import HOST, Rights
-from referee.web.room import Room
+from referee.web.server import Server
+from referee.web.table import Table
 
 ADDRESS = "127.0.0.1:8765"
 ORIGIN = f"http://{ADDRESS}"
@@ -52,14 +52,14 @@ class Phone:
 class Served:
     """A server, and the table that was opened on it."""
 
-    house: House
+    server: Server
     rights: Rights
     host_token: str
     app: App | None = None  # made for the first phone: all share its faces
 
     def phone(self) -> Phone:
         if self.app is None:
-            self.app = make_app(self.house, self.rights, (ADDRESS,))
+            self.app = make_app(self.server, self.rights, (ADDRESS,))
         return Phone(TestClient(self.app, base_url=ORIGIN))  # type: ignore[arg-type]
 
     def host(self) -> Phone:
@@ -67,26 +67,26 @@ class Served:
         phone.post("/host", token=self.host_token)
         return phone
 
-    def seated(self, room: Room, name: str) -> Phone:
+    def seated(self, table: Table, name: str) -> Phone:
         """A phone on that seat."""
         phone = self.phone()
-        phone.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player=name)
+        phone.post(f"/t/{table.name}/sit", invitation=table.rights.invitation, player=name)
         assert phone.status == 200, phone.page
         return phone
 
-    def table(self, game: str, *names: str) -> tuple[Room, list[Phone]]:
+    def table(self, game: str, *names: str) -> tuple[Table, list[Phone]]:
         """A table with those players, at which the game has begun."""
-        room = self.house.open(game)
-        phones = [self.seated(room, name) for name in names]
+        table = self.server.open(game)
+        phones = [self.seated(table, name) for name in names]
         for phone in phones[:1]:
-            phone.get(f"/t/{room.name}")
-            phone.post(f"/t/{room.name}/start")
+            phone.get(f"/t/{table.name}")
+            phone.post(f"/t/{table.name}/start")
             assert phone.status == 200, phone.page
-        return room, phones
+        return table, phones
 
 
 @pytest.fixture
 def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Served:
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
     rights = Rights()
-    return Served(House(), rights, rights.issue(HOST))
+    return Served(Server(), rights, rights.issue(HOST))

@@ -13,9 +13,9 @@ import uvicorn
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 from referee.web.app import make_app
-from referee.web.house import House
 from referee.web.rights import HOST, Rights
-from referee.web.room import Room
+from referee.web.server import Server
+from referee.web.table import Table
 from tests.generator.browser import chromium
 
 PHONE = {"width": 390, "height": 844}
@@ -116,7 +116,7 @@ class Person:
 class Gathering:
     """A server in this process, and a browser for those who come."""
 
-    house: House
+    server: Server
     origin: str
     host_token: str
     browser: Browser
@@ -128,9 +128,9 @@ class Gathering:
         page.on("pageerror", lambda error: person.complaints.append(str(error)))
         return person
 
-    def invitation(self, room: Room) -> str:
+    def invitation(self, table: Table) -> str:
         """What the QR code says."""
-        return f"{self.origin}/t/{room.name}/in/{room.rights.invitation}"
+        return f"{self.origin}/t/{table.name}/in/{table.rights.invitation}"
 
 
 @contextmanager
@@ -140,17 +140,17 @@ def gathered() -> Iterator[Gathering]:
     place.bind(("127.0.0.1", 0))
     place.listen()  # a page that is opened before the server has started waits for it
     address = f"127.0.0.1:{place.getsockname()[1]}"
-    house, rights = House(apart=True), Rights()
+    server, rights = Server(apart=True), Rights()
     token = rights.issue(HOST)
-    app = make_app(house, rights, (address,))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+    app = make_app(server, rights, (address,))
+    uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]
+    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [place]})
     thread.start()
     try:
         with chromium() as browser:
-            yield Gathering(house, f"http://{address}", token, browser)
+            yield Gathering(server, f"http://{address}", token, browser)
     finally:
-        server.should_exit = True
+        uvicorn_server.should_exit = True
         thread.join(20)
         place.close()
 

@@ -15,13 +15,13 @@ import uvicorn
 from playwright.sync_api import Page, ViewportSize
 
 from referee.commands import COMMANDS
-from referee.commands.base.desk import CommandDesk
+from referee.commands.base.tools import CommandDesk
 from referee.engine.game import OVER, Seats
 from referee.games import slugs
 from referee.web.app import make_app
-from referee.web.house import House
 from referee.web.rights import HOST, Rights
-from referee.web.room import Room, Way
+from referee.web.server import Server
+from referee.web.table import Table, Way
 from tests.generator.browser import CHROMIUM, chromium
 from tests.searching import SEARCHING
 
@@ -40,7 +40,7 @@ MOVES = 8  # made in each game before its page is checked
 class Checked:
     """A server, and a browser that is asked what is wrong with its pages."""
 
-    house: House
+    server: Server
     origin: str
     host_token: str
     page: Page
@@ -62,35 +62,35 @@ class Checked:
                 found.append(f"{size['width']} px are too narrow")
         return found
 
-    def table(self, game: str) -> str:
-        """The address of a table in the middle of that game, where the page has Ann's seat."""
-        room = self.house.open(game)
-        self.sit(room, "Ann")
-        with room.lock:
-            room.add_bot("Bo", "random")
-            room.start(self.house.begin, Way())
-            _play(room)
-        return f"/t/{room.name}"
+    def address(self, game: str) -> str:
+        """The address of a address in the middle of that game, where the page has Ann's seat."""
+        table = self.server.open(game)
+        self.sit(table, "Ann")
+        with table.lock:
+            table.add_bot("Bo", "random")
+            table.start(self.server.begin, Way())
+            _play(table)
+        return f"/t/{table.name}"
 
-    def with_bo(self, way: Way) -> Room:
-        """A table where people play MLEM that way; the page has Ann's seat."""
-        room = self.house.open("mlem")
-        self.sit(room, "Ann")
-        with room.lock:
-            room.join("Bo")
-            room.start(self.house.begin, way)
-            session = room.session
+    def with_bo(self, way: Way) -> Table:
+        """A address where people play MLEM that way; the page has Ann's seat."""
+        table = self.server.open("mlem")
+        self.sit(table, "Ann")
+        with table.lock:
+            table.join("Bo")
+            table.start(self.server.begin, way)
+            session = table.session
             assert session is not None
             while way == Way() and not session.reveals(1):
-                room.play(
+                table.play(
                     session.names[session.acting[0]],
                     str(session.game.moves(session.state, session.acting[0])[0]),
-                    room.records,
+                    table.records,
                 )
-        return room
+        return table
 
-    def sit(self, room: Room, name: str) -> None:
-        self.page.goto(f"{self.origin}/t/{room.name}/in/{room.rights.invitation}")
+    def sit(self, table: Table, name: str) -> None:
+        self.page.goto(f"{self.origin}/t/{table.name}/in/{table.rights.invitation}")
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Take a seat").click()
 
@@ -102,25 +102,25 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
     place.bind(("127.0.0.1", 0))
     place.listen()  # a page that is opened before the server has started waits for it
     address = f"127.0.0.1:{place.getsockname()[1]}"
-    house, rights = House(), Rights()
+    server, rights = Server(), Rights()
     token = rights.issue(HOST)
-    app = make_app(house, rights, (address,), desk=CommandDesk(COMMANDS))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+    app = make_app(server, rights, (address,), desk=CommandDesk(COMMANDS))
+    uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]
+    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [place]})
     thread.start()
     try:
         with chromium() as browser:
-            yield Checked(house, f"http://{address}", token, browser.new_page())
+            yield Checked(server, f"http://{address}", token, browser.new_page())
     finally:
-        server.should_exit = True
+        uvicorn_server.should_exit = True
         thread.join(20)
         place.close()
 
 
 def test_nobody_is_kept_out(checked: Checked) -> None:
-    """No violation on the front page and on a table with boards of every kind."""
+    """No violation on the front page and on a address with boards of every kind."""
     assert checked.faults("/", (SMALL, "dark")) == []
-    assert checked.faults(checked.table("planetary"), (SMALL, "light")) == []
+    assert checked.faults(checked.address("planetary"), (SMALL, "light")) == []
 
 
 @pytest.mark.skipif(not SEARCHING, reason="make search: every page at three sizes, light and dark")
@@ -129,7 +129,7 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
     looks: list[Look] = []
     for size in (SMALL, LARGE, TELEVISION):
         looks += [(size, "light"), (size, "dark")]
-    lobby = checked.house.open("mlem")
+    lobby = checked.server.open("mlem")
     pages = [
         *(
             "/",
@@ -147,40 +147,40 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
     checked.sit(lobby, "Ann")
     wrong["lobby"] = checked.faults(f"/t/{lobby.name}", *looks)
     for game in slugs():
-        table = checked.table(game)
-        wrong[game] = checked.faults(table, *looks)
-        wrong[f"odds of {game}"] = checked.faults(f"{table}/odds", *looks)
-        room = checked.house.find(table.removeprefix("/t/"))
-        assert room is not None
-        with room.lock:
-            _play(room, 2000)
-        assert room.session and room.session.turn is OVER
-        wrong[f"end of {game}"] = checked.faults(table, *looks)
+        address = checked.address(game)
+        wrong[game] = checked.faults(address, *looks)
+        wrong[f"odds of {game}"] = checked.faults(f"{address}/odds", *looks)
+        table = checked.server.find(address.removeprefix("/t/"))
+        assert table is not None
+        with table.lock:
+            _play(table, 2000)
+        assert table.session and table.session.turn is OVER
+        wrong[f"end of {game}"] = checked.faults(address, *looks)
     ways = {
-        "dice of the table": Way(dice="table"), "score pad": Way(mode="pad"), "words": Way(words=True),
+        "dice of the address": Way(dice="address"), "score pad": Way(mode="pad"), "words": Way(words=True),
         "vote": Way(),
     }  # fmt: skip
     for what, way in ways.items():
-        room = checked.with_bo(way)
+        table = checked.with_bo(way)
         if what == "vote":
-            with room.lock:
-                room.undo("Bo", room.records)
-            assert room.vote
-        wrong[what] = checked.faults(f"/t/{room.name}", *looks)
+            with table.lock:
+                table.undo("Bo", table.records)
+            assert table.vote
+        wrong[what] = checked.faults(f"/t/{table.name}", *looks)
     checked.page.goto(f"{checked.origin}/host/{checked.host_token}")
     checked.page.get_by_role("button", name="Be the host").click()
     wrong["front page of the host"] = checked.faults("/", *looks)
-    checked.page.context.clear_cookies(name=f"starbox-{room.name}")
-    wrong["television of the host"] = checked.faults(f"/t/{room.name}", *looks)
+    checked.page.context.clear_cookies(name=f"starbox-{table.name}")
+    wrong["television of the host"] = checked.faults(f"/t/{table.name}", *looks)
     assert {page: faults for page, faults in wrong.items() if faults} == {}
 
 
-def _play(room: Room, moves: int = MOVES) -> None:
+def _play(table: Table, moves: int = MOVES) -> None:
     """Some moves of Ann's, always the same ones; the bot answers."""
     draw = random.Random(7)
-    session = room.session
+    session = table.session
     assert session is not None
     for _ in range(moves):
         if isinstance(session.turn, Seats) and 0 in session.turn.seats:
             move = draw.choice(session.game.moves(session.state, 0))
-            room.play("Ann", str(move), room.records)
+            table.play("Ann", str(move), table.records)

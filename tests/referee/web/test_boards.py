@@ -12,7 +12,7 @@ import pytest
 from components import catalogue
 from components.setup import Area, Placed, Resting
 from generator.exports.web.faces import WebFaces
-from generator.exports.web.lying import Lying
+from generator.exports.web.placement import Lying
 from referee.engine.game import OVER, Event
 from referee.games.mlem import box as mlem_box
 from referee.games.mlem import game
@@ -126,11 +126,11 @@ def test_changed_terrain_is_a_token_on_the_map(session: Session) -> None:
 
 
 def test_a_page_shows_the_planet_as_printed(served: Served) -> None:
-    room, (ann, _) = served.table("planetary", "Ann", "Bo")
-    page = ann.get(f"/t/{room.name}")
+    table, (ann, _) = served.table("planetary", "Ann", "Bo")
+    page = ann.get(f"/t/{table.name}")
     web = WebFaces(catalogue.load("planetary"))
-    assert room.session is not None
-    for world in room.session.state.worlds:
+    assert table.session is not None
+    for world in table.session.state.worlds:
         side = world.planet.up
         for code in world.planet.pieces:
             name = web.turned("maps", code) if side == "b" else web.name("maps", code)
@@ -246,16 +246,16 @@ def test_pl_ships_on_one_space_lie_side_by_side_on_the_dust(faces: Faces) -> Non
 
 
 def test_what_is_alone_and_seen_on_a_board_is_not_shown_again(served: Served) -> None:
-    room, phones = served.table("mlem", "Ann", "Bo")
-    session = room.session
+    table, phones = served.table("mlem", "Ann", "Bo")
+    session = table.session
     assert session is not None
     chance, areas = random.Random(2), dict[str, Area]()
     while not any(len(areas[one].pieces) == 1 for one in areas if one.startswith("moon")):
         seat = session.acting[0]
         session.play(Event(seat, chance.choice(list(session.game.moves(session.state, seat)))))
         areas = {area.name: area for area in session.game.view(session.state, 0).areas}
-    room.changed()
-    page = phones[0].get(f"/t/{room.name}")
+    table.changed()
+    page = phones[0].get(f"/t/{table.name}")
     for name, area in areas.items():
         bare = not (area.pieces or area.note)
         alone = len(area.pieces) == 1 and name.partition("-")[0] in ("moon", "planet", "comet", "galaxy")
@@ -263,22 +263,22 @@ def test_what_is_alone_and_seen_on_a_board_is_not_shown_again(served: Served) ->
 
 
 def test_a_place_that_a_move_leads_to_is_framed(served: Served) -> None:
-    room, phones = served.table("per-aspera", "Ann", "Bo")
-    session, links = room.session, list[str]()
+    table, phones = served.table("per-aspera", "Ann", "Bo")
+    session, links = table.session, list[str]()
     assert session is not None
     while not links:
         seat = session.acting[0]
-        page = phones[seat].get(f"/t/{room.name}")
+        page = phones[seat].get(f"/t/{table.name}")
         links = re.findall(r'<a [^>]*data-at="map [^>]*>.*?</a>', page, re.DOTALL)
         session.play(Event(seat, next(iter(session.game.moves(session.state, seat)))))
-        room.changed()
+        table.changed()
     assert all('class="box over"' in link for link in links)
 
 
 def test_a_legend_explains_what_is_seen(served: Served) -> None:
     """Pieces with what they mean; letters only where moves have them."""
-    room, phones = served.table("per-aspera", "Ann", "Bo")
-    page = phones[0].get(f"/t/{room.name}")
+    table, phones = served.table("per-aspera", "Ann", "Bo")
+    page = phones[0].get(f"/t/{table.name}")
     legend = page.partition('<dl class="legend signs">')[2].partition("</dl>")[0]
     signs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", legend)
     web = WebFaces(catalogue.load("per-aspera"))
@@ -307,33 +307,33 @@ def play_until_somebody_may(session: Session, move: str) -> None:
 
 def test_a_button_names_the_planet_that_a_move_leads_to(served: Served) -> None:
     """PA 5.4: a way is written in coordinates, which are not on the map; names are."""
-    room, phones = served.table("per-aspera", "Ann", "Bo")
-    session, found = room.session, dict[str, str]()
+    table, phones = served.table("per-aspera", "Ann", "Bo")
+    session, found = table.session, dict[str, str]()
     assert session is not None
     play_until_somebody_may(session, "go ")
-    room.changed()
+    table.changed()
     (seat,) = session.acting
     board = next(area for area in session.game.view(session.state, seat).areas if area.name == "map")
     names = {piece.code: piece["name"] for piece in catalogue.load("per-aspera").deck("map-hexes").pieces}
     for piece in board.pieces:
         assert piece.at is not None
         if (place := f"{piece.at[0]},{piece.at[1]}") != "0,0" and names[piece.code] and piece.code != "E":
-            shown = buttons(phones[seat].get(f"/t/{room.name}?at=map+{place}"))
+            shown = buttons(phones[seat].get(f"/t/{table.name}?at=map+{place}"))
             found |= {words: names[piece.code] for move, words in shown.items() if move == f"go {place}"}
     assert found and all(words.endswith(f" · {name}") for words, name in found.items())
 
 
 def test_a_button_does_not_say_twice_where_a_move_leads(served: Served) -> None:
     """ML 5.2: whoever lands on a moon is not told of the planet that the same space leads to."""
-    room, phones = served.table("mlem", "Ann", "Bo")
-    session, chance, seen = room.session, random.Random(2), set[str]()
+    table, phones = served.table("mlem", "Ann", "Bo")
+    session, chance, seen = table.session, random.Random(2), set[str]()
     assert session is not None
     while not seen >= {"stay", "land m", "land A"}:
         seat = session.acting[0]
         moves = list(session.game.moves(session.state, seat))
         if str(moves[-1]) == "stay":
-            room.changed()
-            shown = buttons(phones[seat].get(f"/t/{room.name}"))
+            table.changed()
+            shown = buttons(phones[seat].get(f"/t/{table.name}"))
             assert {
                 move: move.capitalize() if move == "stay" else f"Land {move[5:]}" for move in shown
             } == shown
@@ -343,12 +343,12 @@ def test_a_button_does_not_say_twice_where_a_move_leads(served: Served) -> None:
 
 def test_units_have_their_names_on_buttons(served: Served) -> None:
     """PL 4.8: what is typed as a letter, "b D3", is the brute's walk."""
-    room, phones = served.table("planetary", "Ann", "Bo")
-    session = room.session
+    table, phones = served.table("planetary", "Ann", "Bo")
+    session = table.session
     assert session is not None
     play_until_somebody_may(session, "b ")
-    room.changed()
-    page = phones[session.acting[0]].get(f"/t/{room.name}")
+    table.changed()
+    page = phones[session.acting[0]].get(f"/t/{table.name}")
     kinds = {"b": "Brute", "s": "Scout", "h": "Healer"}
     walks = {move: words for move, words in buttons(page).items() if move[:2] in ("b ", "s ", "h ")}
     assert walks
@@ -358,29 +358,29 @@ def test_units_have_their_names_on_buttons(served: Served) -> None:
 
 
 def test_words_of_legends_are_explained_once(served: Served) -> None:
-    room, phones = served.table("planetary", "Ann", "Bo")
-    session, chance = room.session, random.Random(5)
+    table, phones = served.table("planetary", "Ann", "Bo")
+    session, chance = table.session, random.Random(5)
     assert session is not None
     while len([1 for area in session.game.view(session.state, 0).areas if area.name.startswith("ship")]) < 2:
         seat = session.acting[0]
         moves = list(itertools.islice(session.game.moves(session.state, seat), 200))
         session.play(Event(seat, chance.choice(moves)))
-    room.changed()
-    page = phones[0].get(f"/t/{room.name}")
+    table.changed()
+    page = phones[0].get(f"/t/{table.name}")
     words = re.findall(r"<dt>(\w+)</dt><dd>", page)
     assert {"b", "s", "h", "COR"} <= set(words) and len(words) == len(set(words))
 
 
 def test_hidden_cards_are_not_sorted(served: Served) -> None:
-    room, phones = served.table("last-blast", "Ann", "Bo")
-    page = phones[0].get(f"/t/{room.name}")
+    table, phones = served.table("last-blast", "Ann", "Bo")
+    page = phones[0].get(f"/t/{table.name}")
     assert 'data-sorts="hand-1"' in page and 'data-sorts="hand-2"' not in page
 
 
 def test_a_hex_is_heard_without_the_letters_of_a_terminal(served: Served) -> None:
     """All hexes of a map share their outline, which is half of what a page of Planetary would weigh."""
-    room, phones = served.table("planetary", "Ann", "Bo")
-    page = phones[0].get(f"/t/{room.name}")
+    table, phones = served.table("planetary", "Ann", "Bo")
+    page = phones[0].get(f"/t/{table.name}")
     board = page.partition('id="area-planet-1A"')[2].partition('<div class="area')[0]
     heard = re.findall(r'role="img" data-at="planet-1A [^"]*" aria-label="([^"]*)"><use ', board)
     assert heard and set(heard) <= {kind.title for kind in box().terrain.values()}
@@ -389,11 +389,11 @@ def test_a_hex_is_heard_without_the_letters_of_a_terminal(served: Served) -> Non
 
 def test_whoever_has_many_moves_is_told_to_tap_the_table(served: Served) -> None:
     """PL 3.1: the first choice of Planetary is one of 16 spaces of the ring; each is a link."""
-    room, phones = served.table("planetary", "Ann", "Bo")
-    session = room.session
+    table, phones = served.table("planetary", "Ann", "Bo")
+    session = table.session
     assert session is not None
     seat = session.acting[0]
-    page = phones[seat].get(f"/t/{room.name}")
+    page = phones[seat].get(f"/t/{table.name}")
     assert "Tap a piece or a place on the table" in page
     links = re.findall(r'<a href="([^"#]*)#moves" data-at="(ring [^"]*)"', page)
     assert len(links) == len({place for _, place in links}) == 16

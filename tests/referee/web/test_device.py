@@ -20,7 +20,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
 
 
-class Asking:
+class Requests:
     """Asks as the site's page does."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Asking:
 
 
 def test_a_game_is_played_against_a_bot_and_proved() -> None:
-    device = Asking()
+    device = Requests()
     table = device.table("mlem", "Ann")
     assert "QR code" not in device.text
     for _ in range(400):
@@ -76,7 +76,7 @@ def test_a_game_is_played_against_a_bot_and_proved() -> None:
 
 
 def test_each_player_sees_the_own_page_only() -> None:
-    device = Asking()
+    device = Requests()
     table = device.table("rayguns", "Ann", "Bo")
     assert (device.page["seats"], device.page["at"]) == (["Ann", "Bo"], "Bo")
     assert "You are Bo." in device.text
@@ -87,19 +87,19 @@ def test_each_player_sees_the_own_page_only() -> None:
 
 
 def test_seats_are_there_after_a_restart() -> None:
-    table = Asking().table("mlem", "Ann")
-    again = Asking()
+    table = Requests().table("mlem", "Ann")
+    again = Requests()
     again.desk.sit(table, "Ann")
     assert "You are Ann." in again.get(table)
 
 
 def test_tools_answer() -> None:
-    assert "mean 7" in Asking().get(f"/tools/odds?line={quote('dice 2d6')}")
+    assert "mean 7" in Requests().get(f"/tools/odds?line={quote('dice 2d6')}")
 
 
 def test_a_journal_that_is_none_is_refused_and_not_kept(tmp_path: Path) -> None:
     from components.errors import StarboxError
 
     with pytest.raises(StarboxError):
-        Asking().desk.bring("not a journal")
+        Requests().desk.bring("not a journal")
     assert not list(tmp_path.rglob("brought-*"))

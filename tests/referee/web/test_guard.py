@@ -14,9 +14,9 @@ from starlette.testclient import TestClient
 from referee.web import app
 from referee.web.app import make_app
 from referee.web.guard import LARGEST_BODY
-from referee.web.rates import Rate
+from referee.web.rate_limit import Rate
 from referee.web.rights import Right
-from referee.web.room import END, MOST_STREAMS, STREAMS_EACH, Room
+from referee.web.table import END, MOST_STREAMS, STREAMS_EACH, Table
 from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served
 
 
@@ -34,15 +34,15 @@ def test_a_foreign_host_is_refused(served: Served, host: str) -> None:
     "origin", ["http://evil.example", "null", "https://127.0.0.1:8765", f"{ORIGIN}.evil.example"]
 )
 def test_a_foreign_page_cannot_send_a_form(served: Served, origin: str) -> None:
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
-    ann.get(f"/t/{room.name}")
-    assert "another web page" in ann.post(f"/t/{room.name}/undo", {"origin": origin})
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
+    ann.get(f"/t/{table.name}")
+    assert "another web page" in ann.post(f"/t/{table.name}/undo", {"origin": origin})
     assert ann.status == 403
 
 
 def test_a_name_that_was_pointed_here_gets_nothing_with_good_cookies(served: Served) -> None:
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
-    for path in (f"/t/{room.name}", f"/t/{room.name}/news", f"/t/{room.name}/odds"):
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
+    for path in (f"/t/{table.name}", f"/t/{table.name}/news", f"/t/{table.name}/odds"):
         assert "You are Ann" not in ann.get(path, host="rebound.example:8765")
         assert ann.status == 421
 
@@ -52,21 +52,21 @@ def test_a_name_that_was_pointed_here_gets_nothing_with_good_cookies(served: Ser
     [{"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
 )
 def test_a_foreign_page_cannot_listen(served: Served, headers: dict[str, str]) -> None:
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
-    assert "another web page" in ann.get(f"/t/{room.name}/news", **headers)
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
+    assert "another web page" in ann.get(f"/t/{table.name}/news", **headers)
     assert ann.status == 403
 
 
 def test_every_channel_asks_for_a_right(served: Served) -> None:
     """Page, stream, odds and forms: neither a stranger nor a player of another table gets any."""
-    room, (ann, _) = served.table("last-blast", "Ann", "Bo")
+    table, (ann, _) = served.table("last-blast", "Ann", "Bo")
     other, _ = served.table("mlem", "Cy", "Dee")
-    for phone in (served.phone(), served.seated(served.house.open("mlem"), "Eve")):
+    for phone in (served.phone(), served.seated(served.server.open("mlem"), "Eve")):
         for path in ("", "/news", "/odds", "/hint", "?at=R1-1"):
-            assert "You have no seat" in phone.get(f"/t/{room.name}{path}")
+            assert "You have no seat" in phone.get(f"/t/{table.name}{path}")
             assert phone.status == 403
         for what in ("move", "undo", "vote", "words", "start", "bot", "leave", "again", "end"):
-            phone.post(f"/t/{room.name}/{what}", form_token="0" * 64)
+            phone.post(f"/t/{table.name}/{what}", form_token="0" * 64)
             assert phone.status == 403
     ann.get(f"/t/{other.name}")
     assert ann.status == 403
@@ -77,67 +77,67 @@ def test_a_replayed_token_is_refused(served: Served) -> None:
     assert "Open a table" in served.host().page
     again = served.phone()
     assert "used already" in again.post("/host", token=served.host_token)
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
-    stolen = ann.client.cookies.get(f"starbox-{room.name}")
-    assert stolen and stolen not in str(room.rights.as_json()), "only its hash is kept"
-    room.leave("Ann")
-    served.seated(room, "Ann")
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
+    stolen = ann.client.cookies.get(f"starbox-{table.name}")
+    assert stolen and stolen not in str(table.rights.as_json()), "only its hash is kept"
+    table.leave("Ann")
+    served.seated(table, "Ann")
     thief = served.phone()
-    thief.client.cookies.set(f"starbox-{room.name}", stolen)
-    assert "You have no seat" in thief.get(f"/t/{room.name}")
+    thief.client.cookies.set(f"starbox-{table.name}", stolen)
+    assert "You have no seat" in thief.get(f"/t/{table.name}")
 
 
 def test_a_cookie_cannot_be_read_by_scripts_or_sent_by_other_pages(served: Served) -> None:
-    room, phone = served.house.open("mlem"), served.phone()
+    table, phone = served.server.open("mlem"), served.phone()
     sent = phone.client.post(
-        f"/t/{room.name}/sit",
-        data={"invitation": room.rights.invitation, "player": "Ann"},
+        f"/t/{table.name}/sit",
+        data={"invitation": table.rights.invitation, "player": "Ann"},
         headers={"origin": ORIGIN},
         follow_redirects=False,
     )
     cookie = sent.headers["set-cookie"].lower()
-    assert "httponly" in cookie and "samesite=strict" in cookie and f"path=/t/{room.name}" in cookie
+    assert "httponly" in cookie and "samesite=strict" in cookie and f"path=/t/{table.name}" in cookie
 
 
 def test_nobody_writes_the_name_of_another_before_a_move(served: Served) -> None:
     """ "Bo: R1-1" is how one screen moves for everybody; a phone has one seat."""
-    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
-    assert room.session is not None
-    card = next(iter(room.session.game.moves(room.session.state, 1)))
-    records = room.records
+    table, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    assert table.session is not None
+    card = next(iter(table.session.game.moves(table.session.state, 1)))
+    records = table.records
     for typed in (f"Bo: {card}", f"bo:{card}", f"  BO: {card}"):
-        ann.get(f"/t/{room.name}")
-        assert "for yourself only" in ann.post(f"/t/{room.name}/move", move=typed)
-    assert room.records == records
-    bo.get(f"/t/{room.name}")
-    bo.post(f"/t/{room.name}/move", move=f"Bo: {card}")
-    assert bo.status == 200 and room.records > records
+        ann.get(f"/t/{table.name}")
+        assert "for yourself only" in ann.post(f"/t/{table.name}/move", move=typed)
+    assert table.records == records
+    bo.get(f"/t/{table.name}")
+    bo.post(f"/t/{table.name}/move", move=f"Bo: {card}")
+    assert bo.status == 200 and table.records > records
 
 
 @pytest.mark.parametrize("seen", ["", "-1", "9" * 5000, "1e3", "\u0661", "0"])
 def test_a_stale_or_broken_index_is_refused(served: Served, seen: str) -> None:
-    room, (ann, _) = served.table("last-blast", "Ann", "Bo")
-    ann.get(f"/t/{room.name}")
-    records = room.records
-    assert "Something has happened since" in ann.post(f"/t/{room.name}/move", move="R1-1", seen=seen)
-    assert ann.status == 409 and room.records == records
+    table, (ann, _) = served.table("last-blast", "Ann", "Bo")
+    ann.get(f"/t/{table.name}")
+    records = table.records
+    assert "Something has happened since" in ann.post(f"/t/{table.name}/move", move="R1-1", seen=seen)
+    assert ann.status == 409 and table.records == records
 
 
 def test_a_form_without_an_origin_is_refused(served: Served) -> None:
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
-    ann.get(f"/t/{room.name}")
-    ann.post(f"/t/{room.name}/undo", {})
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
+    ann.get(f"/t/{table.name}")
+    ann.post(f"/t/{table.name}/undo", {})
     assert ann.status == 403
 
 
 def test_a_form_without_its_mark_is_refused(served: Served) -> None:
-    room, (ann, bo) = served.table("mlem", "Ann", "Bo")
-    ann.get(f"/t/{room.name}")
-    bo.get(f"/t/{room.name}")
+    table, (ann, bo) = served.table("mlem", "Ann", "Bo")
+    ann.get(f"/t/{table.name}")
+    bo.get(f"/t/{table.name}")
     for mark in ("", "0" * 64, bo.page.split('name="form_token" value="')[1][:64]):
-        assert "not from this table" in ann.post(f"/t/{room.name}/undo", form_token=mark)
+        assert "not from this table" in ann.post(f"/t/{table.name}/undo", form_token=mark)
         assert ann.status == 403
-        ann.get(f"/t/{room.name}")
+        ann.get(f"/t/{table.name}")
 
 
 def test_a_body_that_is_too_large_is_refused(served: Served) -> None:
@@ -162,18 +162,18 @@ def test_every_answer_says_what_a_browser_may_do(served: Served) -> None:
 )
 def test_markup_in_a_name_stays_text_on_every_page(served: Served, name: str) -> None:
     """On the pages of the player, of the other, of the television and of the host."""
-    room, (ann, bo) = served.table("mlem", name, "Bo")
+    table, (ann, bo) = served.table("mlem", name, "Bo")
     television, host = served.phone(), served.host()
-    television.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
-    ann.get(f"/t/{room.name}")
-    ann.post(f"/t/{room.name}/move", move="roll")
+    television.post(f"/t/{table.name}/sit", invitation=table.rights.invitation)
+    ann.get(f"/t/{table.name}")
+    ann.post(f"/t/{table.name}/move", move="roll")
     pages = [
-        phone.get(f"/t/{room.name}{page}")
+        phone.get(f"/t/{table.name}{page}")
         for phone in (ann, bo, television, host)
         for page in ("", "/odds", "/hint", "/choice?moves=roll")
     ]
-    pages += [ann.post(f"/t/{room.name}/move", move=name), host.get("/"), host.get(f"/t/{room.name}")]
-    pages += [served.phone().get(f"/t/{room.name}/in/{room.rights.invitation}")]
+    pages += [ann.post(f"/t/{table.name}/move", move=name), host.get("/"), host.get(f"/t/{table.name}")]
+    pages += [served.phone().get(f"/t/{table.name}/in/{table.rights.invitation}")]
     assert sum(html.escape(name) in html.unescape(page) or name in html.unescape(page) for page in pages) > 6
     for page in pages:
         assert name not in page.replace("\\u003c", "<"), page
@@ -182,48 +182,48 @@ def test_markup_in_a_name_stays_text_on_every_page(served: Served, name: str) ->
 
 @pytest.mark.parametrize("name", ["A" * 41, "\u202eAnn", "A\x1b[2Jnn"])
 def test_a_name_that_cannot_be_shown_is_refused(served: Served, name: str) -> None:
-    room = served.house.open("mlem")
+    table = served.server.open("mlem")
     phone = served.phone()
-    phone.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player=name)
-    assert phone.status == 409 and room.players == [], phone.page
+    phone.post(f"/t/{table.name}/sit", invitation=table.rights.invitation, player=name)
+    assert phone.status == 409 and table.players == [], phone.page
 
 
 def test_a_flood_of_streams_is_refused(served: Served) -> None:
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
     loop = asyncio.new_event_loop()
-    listeners = [room.listen(loop, f"cookie {number}") for number in range(MOST_STREAMS)]
+    listeners = [table.listen(loop, f"cookie {number}") for number in range(MOST_STREAMS)]
     assert all(listeners)
-    assert "Too many pages" in ann.get(f"/t/{room.name}/news")
+    assert "Too many pages" in ann.get(f"/t/{table.name}/news")
     assert ann.status == 503
     assert listeners[0] is not None
-    room.forget(listeners[0])
-    assert room.listen(loop, "one more") is not None
+    table.forget(listeners[0])
+    assert table.listen(loop, "one more") is not None
     loop.close()
 
 
 def test_a_phone_has_four_streams_and_its_oldest_makes_room() -> None:
     async def opened() -> None:
-        room, loop = Room("one", "mlem"), asyncio.get_running_loop()
-        found = [room.listen(loop, "Ann's cookie") for _ in range(STREAMS_EACH + 1)]
-        other = room.listen(loop, "Bo's cookie")
+        table, loop = Table("one", "mlem"), asyncio.get_running_loop()
+        found = [table.listen(loop, "Ann's cookie") for _ in range(STREAMS_EACH + 1)]
+        other = table.listen(loop, "Bo's cookie")
         assert found[0] and found[1] and other
-        room.changed()
+        table.changed()
         assert await found[0].hear(1) == END
-        assert await found[1].hear(1) == room.number == await other.hear(1)
+        assert await found[1].hear(1) == table.number == await other.hear(1)
 
     asyncio.run(opened())
 
 
 def test_a_page_that_does_not_keep_up_misses_numbers_but_never_the_last() -> None:
     async def told() -> None:
-        room = Room("one", "mlem")
-        listener = room.listen(asyncio.get_running_loop(), "a cookie")
+        table = Table("one", "mlem")
+        listener = table.listen(asyncio.get_running_loop(), "a cookie")
         assert listener
         for _ in range(1000):
-            room.changed()
+            table.changed()
         await asyncio.sleep(0)
         heard = [await listener.hear(1) for _ in range(8)]
-        assert heard[-1] == room.number
+        assert heard[-1] == table.number
         assert await listener.hear(0) is None
 
     asyncio.run(told())
@@ -240,7 +240,7 @@ def test_codes_cannot_be_guessed_in_a_row(served: Served, monkeypatch: pytest.Mo
 
 
 def test_a_code_is_good_in_the_lobby_only_and_a_good_one_counts_for_no_other(served: Served) -> None:
-    first, second = served.house.open("mlem"), served.house.open("mlem")
+    first, second = served.server.open("mlem"), served.server.open("mlem")
     code, phone = second.rights.code, served.phone()
     for _ in range(11):
         assert "Your name" in phone.post("/code", code=code)
@@ -254,10 +254,10 @@ def test_a_code_is_good_in_the_lobby_only_and_a_good_one_counts_for_no_other(ser
 
 def test_seats_cannot_be_taken_by_the_hundred(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "_JOINS", (2, 60.0))
-    room, phone = served.house.open("mlem"), served.phone()
+    table, phone = served.server.open("mlem"), served.phone()
     for number in range(3):
-        phone.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player=f"P{number}")
-    assert phone.status == 429 and room.players == ["P0", "P1"]
+        phone.post(f"/t/{table.name}/sit", invitation=table.rights.invitation, player=f"P{number}")
+    assert phone.status == 429 and table.players == ["P0", "P1"]
 
 
 def test_a_rate_counts_each_asker_for_itself() -> None:
@@ -270,52 +270,52 @@ def test_a_rate_counts_each_asker_for_itself() -> None:
 
 
 def test_an_idle_table_ends_unless_somebody_looks_at_it(served: Served) -> None:
-    quiet, watched = served.house.open("mlem"), served.house.open("mlem")
+    quiet, watched = served.server.open("mlem"), served.server.open("mlem")
     loop = asyncio.new_event_loop()
     assert watched.listen(loop, "a cookie")
-    served.house.end_idle(3600)
-    assert served.house.rooms == (quiet, watched)
-    served.house.end_idle(0)
-    assert served.house.rooms == (watched,)
+    served.server.end_idle(3600)
+    assert served.server.tables == (quiet, watched)
+    served.server.end_idle(0)
+    assert served.server.tables == (watched,)
     loop.close()
 
 
 def test_who_came_left_and_voted_is_written_down_without_secrets(served: Served) -> None:
-    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
-    room.answer("Ann", True)  # there is no vote
-    room.note("Bo", "did not agree")
+    table, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    table.answer("Ann", True)  # there is no vote
+    table.note("Bo", "did not agree")
     host = served.host()
-    host.get(f"/t/{room.name}")
-    host.post(f"/t/{room.name}/leave", player="Ann")
-    assert [(note.player, note.what) for note in room.notes] == [
+    host.get(f"/t/{table.name}")
+    host.post(f"/t/{table.name}/leave", player="Ann")
+    assert [(note.player, note.what) for note in table.notes] == [
         ("Ann", "took the seat"),
         ("Bo", "took the seat"),
         ("Bo", "did not agree"),
         ("Ann", "was released by the host"),
     ]
-    kept = str(room.notes)
+    kept = str(table.notes)
     for phone in (ann, bo):
-        assert str(phone.client.cookies.get(f"starbox-{room.name}")) not in kept
-    assert room.rights.invitation not in kept
+        assert str(phone.client.cookies.get(f"starbox-{table.name}")) not in kept
+    assert table.rights.invitation not in kept
 
 
 def test_a_fault_is_a_page_that_says_what_to_do(
     served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
 
     def broken(*_: object) -> None:
         raise KeyError("the hand of Bo: R1-1")
 
     monkeypatch.setattr(app, "table_page", broken)
     client = TestClient(
-        make_app(served.house, served.rights, (ADDRESS,)),  # type: ignore[arg-type]
+        make_app(served.server, served.rights, (ADDRESS,)),  # type: ignore[arg-type]
         base_url=ORIGIN,
         raise_server_exceptions=False,
         cookies=ann.client.cookies,
     )
     phone = Phone(client)
-    said = phone.get(f"/t/{room.name}")
+    said = phone.get(f"/t/{table.name}")
     assert phone.status == 500 and "is in the journal" in said
     printed = capsys.readouterr().err
     assert "a page failed (KeyError, test_guard.py:" in printed and len(printed.splitlines()) == 1
@@ -324,12 +324,12 @@ def test_a_fault_is_a_page_that_says_what_to_do(
 
 
 def test_a_form_that_is_no_form_is_a_page(served: Served) -> None:
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
     many = "&".join(f"field{number}=1" for number in range(100))
     headers = {"origin": ORIGIN, "content-type": "application/x-www-form-urlencoded"}
-    answer = ann.client.post(f"/t/{room.name}/move", content=many, headers=headers)
+    answer = ann.client.post(f"/t/{table.name}/move", content=many, headers=headers)
     assert answer.status_code == 400 and "cannot be read" in answer.text
-    assert room.rights.of(ann.client.cookies.get(f"starbox-{room.name}")) == Right("seat", "Ann")
+    assert table.rights.of(ann.client.cookies.get(f"starbox-{table.name}")) == Right("seat", "Ann")
 
 
 @pytest.mark.parametrize("name", ["starbox.css", "starbox.js", "htmx.min.js"])

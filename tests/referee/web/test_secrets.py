@@ -30,7 +30,7 @@ from referee.table import reporting
 from referee.table.session import Session
 from referee.web.guard import App, Message
 from referee.web.pages import choosing
-from referee.web.room import Room
+from referee.web.table import Table
 from tests.referee.web.conftest import ADDRESS, Served
 from tests.searching import SEARCHING
 
@@ -86,13 +86,13 @@ class Looking:
     """Asks the pages of one table, without a network and without a thread for each answer."""
 
     app: App
-    room: Room
+    table: Table
     loop: asyncio.AbstractEventLoop
 
     def get(self, reader: Reader, path: str) -> str:
         """The page or the answer, without what is drawn at random."""
-        place, _, query = f"/t/{self.room.name}{path}".partition("?")
-        headers = {"host": ADDRESS, "cookie": f"starbox-{self.room.name}={reader.cookie}"}
+        place, _, query = f"/t/{self.table.name}{path}".partition("?")
+        headers = {"host": ADDRESS, "cookie": f"starbox-{self.table.name}={reader.cookie}"}
         scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
             "scheme": "http", "path": place, "raw_path": place.encode(), "query_string": query.encode(),
@@ -114,10 +114,10 @@ class Looking:
 
     def otherwise(self, state: Any, reader: Reader, path: str) -> str:
         """The same answer if the table stood like that."""
-        assert self.room.session is not None
-        states, real = self.room.session.states, self.room.session.states[-1]
+        assert self.table.session is not None
+        states, real = self.table.session.states, self.table.session.states[-1]
         states[-1] = state
-        self.room.changed()  # so that no page is remembered
+        self.table.changed()  # so that no page is remembered
         try:
             return self.get(reader, path)
         finally:
@@ -166,18 +166,18 @@ def test_no_page_tells_what_another_seat_holds(
     chance = random.Random(7 + part)
     loop = asyncio.new_event_loop()
     while found["answers"] < RESPONSES:
-        room, phones = served.table(slug, "Ann", "Bo")
+        table, phones = served.table(slug, "Ann", "Bo")
         onlooker = served.phone()
-        onlooker.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
-        cookies = [phone.client.cookies[f"starbox-{room.name}"] for phone in (*phones, onlooker)]
+        onlooker.post(f"/t/{table.name}/sit", invitation=table.rights.invitation)
+        cookies = [phone.client.cookies[f"starbox-{table.name}"] for phone in (*phones, onlooker)]
         readers = [Reader(seat, cookie) for seat, cookie in zip((0, 1, None), cookies, strict=True)]
-        assert served.app and room.session
-        looking = Looking(served.app, room, loop)
-        while found["answers"] < RESPONSES and room.session.turn is not OVER:
+        assert served.app and table.session
+        looking = Looking(served.app, table, loop)
+        while found["answers"] < RESPONSES and table.session.turn is not OVER:
             check(looking, readers, faces, chance, found)
             for _ in range(3):
-                advance(room.session, chance)
-        served.house.end(room)
+                advance(table.session, chance)
+        served.server.end(table)
     loop.close()
     assert found["exchanged"] or slug in ("mlem", "per-aspera"), "there were secrets to keep"
     print(slug, dict(found))
@@ -187,7 +187,7 @@ def check(
     looking: Looking, readers: list[Reader], faces: WebFaces, chance: random.Random, found: dict[str, int]
 ) -> None:
     """Look at the table as each reader sees it now."""
-    session = looking.room.session
+    session = looking.table.session
     assert session is not None
     seen = {reader.seat: reader.codes(session) for reader in readers}
     for reader in readers:

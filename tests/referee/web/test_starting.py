@@ -14,7 +14,7 @@ from components.errors import UsageError
 from generator.pdf.invitation import invitation_pdf
 from referee.commands import serve as serving_command
 from referee.web import serving
-from referee.web.house import House
+from referee.web.server import Server
 from referee.web.serving import LOOPBACK, serve
 from tests.referee.web.conftest import ORIGIN, Served
 from tests.referee.web.scanning import scanned, scanned_page, scanned_terminal
@@ -28,14 +28,14 @@ def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
     with socket.create_server((LOOPBACK, 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(UsageError, match=f"Port {port} cannot be used") as refusal:
-            serve(House(), port=port, lan=False, certificate=None, key=None, ready=never)
+            serve(Server(), port=port, lan=False, certificate=None, key=None, ready=never)
     assert "Choose another one" in refusal.value.todo
 
 
 def test_without_a_network_there_is_nothing_to_serve(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "own_address", lambda: LOOPBACK)
     with pytest.raises(UsageError, match="on no network"):
-        serve(House(), port=0, lan=True, certificate=None, key=None, ready=never)
+        serve(Server(), port=0, lan=True, certificate=None, key=None, ready=never)
 
 
 @pytest.mark.parametrize(("lan", "reached"), [(False, LOOPBACK), (True, "0.0.0.0")])
@@ -48,7 +48,7 @@ def test_only_with_lan_do_others_reach_it(lan: bool, reached: str, monkeypatch: 
 
     monkeypatch.setattr(uvicorn.Server, "run", run)
     monkeypatch.setattr(serving, "own_address", lambda: "192.168.1.20")
-    serve(House(), port=0, lan=lan, certificate=None, key=None, ready=lambda address, token: None)
+    serve(Server(), port=0, lan=lan, certificate=None, key=None, ready=lambda address, token: None)
     assert listening == [reached]
 
 
@@ -56,14 +56,14 @@ def test_a_certificate_that_is_none_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "cert.pem").write_text("no certificate")
     for certificate in (tmp_path / "cert.pem", tmp_path / "missing.pem"):
         with pytest.raises(UsageError, match="cannot be used"):
-            serve(House(), port=0, lan=False, certificate=certificate, key=certificate, ready=never)
+            serve(Server(), port=0, lan=False, certificate=certificate, key=certificate, ready=never)
 
 
 def test_two_servers_do_not_have_the_same_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
-    with House().alone(), pytest.raises(UsageError, match="served already"), House().alone():
+    with Server().alone(), pytest.raises(UsageError, match="served already"), Server().alone():
         pass
-    with House().alone():
+    with Server().alone():
         pass
 
 
@@ -81,16 +81,16 @@ def test_the_sheet_has_the_code_the_address_and_the_letters() -> None:
 
 def test_every_qr_code_leads_to_the_table(served: Served, tmp_path: Path) -> None:
     """On the page, in the terminal and on the sheet of `--qr` it is the same address, and it opens a seat."""
-    room = served.house.open("mlem")
+    table = served.server.open("mlem")
     host = served.host()
-    (invitation,) = scanned_page(host.get(f"/t/{room.name}"))
+    (invitation,) = scanned_page(host.get(f"/t/{table.name}"))
     assert scanned_terminal(serving_command._code(invitation)) == [invitation]
-    serving_command._print_sheet(tmp_path / "sheet.pdf", ORIGIN, room)
+    serving_command._print_sheet(tmp_path / "sheet.pdf", ORIGIN, table)
     (sheet,) = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")
     assert scanned(sheet.render(scale=1).to_pil()) == [invitation]
     phone = served.phone()
     assert "Take a seat" in phone.get(invitation.removeprefix(ORIGIN))
-    host.post(f"/t/{room.name}/invite")
+    host.post(f"/t/{table.name}/invite")
     assert scanned_page(host.page) != [invitation]
     phone.get(invitation.removeprefix(ORIGIN))
     assert phone.status == 403

@@ -23,10 +23,10 @@ from referee.engine.moves import form_of
 from referee.games import slugs
 from referee.table.session import Session
 from referee.web import thinking
-from referee.web.house import House
 from referee.web.pages import choosing
 from referee.web.rights import Right
-from referee.web.room import Room
+from referee.web.server import Server
+from referee.web.table import Table
 from tests.referee.web.conftest import ORIGIN, Phone, Served
 
 _BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
@@ -38,29 +38,31 @@ def moves(phone: Phone, table: str) -> list[str]:
 
 
 def test_one_sits_down_by_the_invitation_alone(served: Served) -> None:
-    room = served.house.open("mlem")
+    table = served.server.open("mlem")
     stranger = served.phone()
-    assert "You have no seat" in stranger.get(f"/t/{room.name}")
-    assert "not good any more" in stranger.get(f"/t/{room.name}/in/wrong")
+    assert "You have no seat" in stranger.get(f"/t/{table.name}")
+    assert "not good any more" in stranger.get(f"/t/{table.name}/in/wrong")
     assert stranger.status == 403
     ann = served.phone()
-    assert "Your name" in ann.get(f"/t/{room.name}/in/{room.rights.invitation}")
-    assert "Players" in ann.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann")
-    assert room.players == ["Ann"]
+    assert "Your name" in ann.get(f"/t/{table.name}/in/{table.rights.invitation}")
+    assert "Players" in ann.post(f"/t/{table.name}/sit", invitation=table.rights.invitation, player="Ann")
+    assert table.players == ["Ann"]
 
 
 def test_a_seat_that_is_taken_stays_taken_until_it_is_released(served: Served) -> None:
-    room, (ann, _) = served.table("mlem", "Ann", "Bo")
+    table, (ann, _) = served.table("mlem", "Ann", "Bo")
     thief = served.phone()
     assert "seat is taken" in thief.post(
-        f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann"
+        f"/t/{table.name}/sit", invitation=table.rights.invitation, player="Ann"
     )
     host = served.host()
-    host.get(f"/t/{room.name}")
-    host.post(f"/t/{room.name}/leave", player="Ann")
-    assert "You have no seat" in ann.get(f"/t/{room.name}"), "the old token is worthless"
+    host.get(f"/t/{table.name}")
+    host.post(f"/t/{table.name}/leave", player="Ann")
+    assert "You have no seat" in ann.get(f"/t/{table.name}"), "the old token is worthless"
     back = served.phone()
-    assert "You are Ann" in back.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann")
+    assert "You are Ann" in back.post(
+        f"/t/{table.name}/sit", invitation=table.rights.invitation, player="Ann"
+    )
 
 
 def test_the_address_of_the_host_is_good_once(served: Served) -> None:
@@ -71,23 +73,23 @@ def test_the_address_of_the_host_is_good_once(served: Served) -> None:
 
 
 def test_a_new_invitation_makes_the_old_one_worthless_and_keeps_the_seats(served: Served) -> None:
-    room = served.house.open("mlem")
-    ann, host = served.seated(room, "Ann"), served.host()
-    old, code = room.rights.invitation, room.rights.code
-    ann.get(f"/t/{room.name}")
-    assert "Only the host" in ann.post(f"/t/{room.name}/invite")
-    assert room.rights.invitation == old
-    host.get(f"/t/{room.name}")
-    shown = host.post(f"/t/{room.name}/invite")
-    assert room.rights.code in shown and room.rights.code != code
-    assert "not good any more" in served.phone().get(f"/t/{room.name}/in/{old}")
-    assert "Your name" in served.phone().get(f"/t/{room.name}/in/{room.rights.invitation}")
-    assert "Players" in ann.get(f"/t/{room.name}") and ann.status == 200
+    table = served.server.open("mlem")
+    ann, host = served.seated(table, "Ann"), served.host()
+    old, code = table.rights.invitation, table.rights.code
+    ann.get(f"/t/{table.name}")
+    assert "Only the host" in ann.post(f"/t/{table.name}/invite")
+    assert table.rights.invitation == old
+    host.get(f"/t/{table.name}")
+    shown = host.post(f"/t/{table.name}/invite")
+    assert table.rights.code in shown and table.rights.code != code
+    assert "not good any more" in served.phone().get(f"/t/{table.name}/in/{old}")
+    assert "Your name" in served.phone().get(f"/t/{table.name}/in/{table.rights.invitation}")
+    assert "Players" in ann.get(f"/t/{table.name}") and ann.status == 200
 
 
 def test_the_code_is_void_after_ten_wrong_tries(served: Served) -> None:
-    room = served.house.open("mlem")
-    code, phone = room.rights.code, served.phone()
+    table = served.server.open("mlem")
+    code, phone = table.rights.code, served.phone()
     assert "Your name" in phone.post("/code", code=code.lower())
     for _ in range(10):
         phone.post("/code", code="QQQQQQ")
@@ -95,122 +97,122 @@ def test_the_code_is_void_after_ten_wrong_tries(served: Served) -> None:
 
 
 def test_a_double_tap_makes_one_move(served: Served) -> None:
-    room, (ann, bo) = served.table("mlem", "Ann", "Bo")
-    first = ann if moves(ann, room.name) else bo
-    move = moves(first, room.name)[0]
-    page, before = first.page, room.records
-    assert "Something has happened" not in first.post(f"/t/{room.name}/move", move=move)
-    after = room.records
+    table, (ann, bo) = served.table("mlem", "Ann", "Bo")
+    first = ann if moves(ann, table.name) else bo
+    move = moves(first, table.name)[0]
+    page, before = first.page, table.records
+    assert "Something has happened" not in first.post(f"/t/{table.name}/move", move=move)
+    after = table.records
     assert after > before
     first.page = page
-    assert "Something has happened" not in first.post(f"/t/{room.name}/move", move=move)
-    assert room.records == after
+    assert "Something has happened" not in first.post(f"/t/{table.name}/move", move=move)
+    assert table.records == after
     first.page = page
-    assert "Something has happened" in first.post(f"/t/{room.name}/move", move="another")
-    assert room.records == after
+    assert "Something has happened" in first.post(f"/t/{table.name}/move", move="another")
+    assert table.records == after
 
 
-def bought(room: Room, phones: list[Phone]) -> Phone:
+def bought(table: Table, phones: list[Phone]) -> Phone:
     """The phone that has just bought something in Planetary, where nothing is rolled or shown."""
-    assert room.session is not None
-    seat = room.session.acting[0]
-    phone = next(one for one in phones if "Your moves" in one.get(f"/t/{room.name}"))
-    move = str(next(iter(room.session.game.moves(room.session.state, seat))))
-    assert "Something has happened" not in phone.post(f"/t/{room.name}/move", move=move)
+    assert table.session is not None
+    seat = table.session.acting[0]
+    phone = next(one for one in phones if "Your moves" in one.get(f"/t/{table.name}"))
+    move = str(next(iter(table.session.game.moves(table.session.state, seat))))
+    assert "Something has happened" not in phone.post(f"/t/{table.name}/move", move=move)
     return phone
 
 
 def test_a_double_tap_takes_back_one_move(served: Served) -> None:
-    room, phones = served.table("planetary", "Ann", "Bo")
-    phone = [bought(room, phones) for _ in range(3)][-1]
-    assert room.session is not None and len(room.session.starts()) == 3
-    phone.get(f"/t/{room.name}")
+    table, phones = served.table("planetary", "Ann", "Bo")
+    phone = [bought(table, phones) for _ in range(3)][-1]
+    assert table.session is not None and len(table.session.starts()) == 3
+    phone.get(f"/t/{table.name}")
     page = phone.page
-    phone.post(f"/t/{room.name}/undo")
-    assert len(room.session.starts()) == 2
+    phone.post(f"/t/{table.name}/undo")
+    assert len(table.session.starts()) == 2
     phone.page = page
-    assert "Something has happened" not in phone.post(f"/t/{room.name}/undo")
-    assert len(room.session.starts()) == 2
+    assert "Something has happened" not in phone.post(f"/t/{table.name}/undo")
+    assert len(table.session.starts()) == 2
 
 
 def test_nobody_takes_back_what_they_have_not_seen(served: Served) -> None:
-    room, phones = served.table("planetary", "Ann", "Bo")
+    table, phones = served.table("planetary", "Ann", "Bo")
     other = phones[0]
-    other.get(f"/t/{room.name}")
+    other.get(f"/t/{table.name}")
     page = other.page
-    bought(room, phones)
-    records, other.page = room.records, page
-    assert "Something has happened" in other.post(f"/t/{room.name}/undo")
-    assert other.status == 409 and room.records == records
+    bought(table, phones)
+    records, other.page = table.records, page
+    assert "Something has happened" in other.post(f"/t/{table.name}/undo")
+    assert other.status == 409 and table.records == records
 
 
 def test_nobody_moves_for_another_seat(served: Served) -> None:
-    room, phones = served.table("mlem", "Ann", "Bo")
-    acting, waiting = sorted(phones, key=lambda phone: not moves(phone, room.name))
-    move, before = moves(acting, room.name)[0], room.records
-    waiting.get(f"/t/{room.name}")
-    said = waiting.post(f"/t/{room.name}/move", move=move, seen=str(room.records))
+    table, phones = served.table("mlem", "Ann", "Bo")
+    acting, waiting = sorted(phones, key=lambda phone: not moves(phone, table.name))
+    move, before = moves(acting, table.name)[0], table.records
+    waiting.get(f"/t/{table.name}")
+    said = waiting.post(f"/t/{table.name}/move", move=move, seen=str(table.records))
     assert waiting.status == 409 and "turn" in said
     watcher = served.phone()
-    watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
-    assert "You look on" in watcher.get(f"/t/{room.name}")
-    watcher.post(f"/t/{room.name}/move", move=move, seen=str(room.records))
+    watcher.post(f"/t/{table.name}/sit", invitation=table.rights.invitation)
+    assert "You look on" in watcher.get(f"/t/{table.name}")
+    watcher.post(f"/t/{table.name}/move", move=move, seen=str(table.records))
     assert watcher.status == 403
-    assert room.records == before
+    assert table.records == before
 
 
 def test_undo_past_what_was_shown_asks_everybody(served: Served) -> None:
     """The Last Blast shows both cards once both have chosen (LB 3.1)."""
-    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    table, (ann, bo) = served.table("last-blast", "Ann", "Bo")
     for phone in (ann, bo):
-        phone.post(f"/t/{room.name}/move", move=moves(phone, room.name)[0])
-    ann.get(f"/t/{room.name}")
-    assert "asks to take back" in ann.post(f"/t/{room.name}/undo")
-    assert "asks to take back" in bo.get(f"/t/{room.name}")
-    bo.post(f"/t/{room.name}/vote", answer="yes")
-    assert room.session is not None and room.vote is None
-    assert "as all agreed" in bo.get(f"/t/{room.name}")
+        phone.post(f"/t/{table.name}/move", move=moves(phone, table.name)[0])
+    ann.get(f"/t/{table.name}")
+    assert "asks to take back" in ann.post(f"/t/{table.name}/undo")
+    assert "asks to take back" in bo.get(f"/t/{table.name}")
+    bo.post(f"/t/{table.name}/vote", answer="yes")
+    assert table.session is not None and table.vote is None
+    assert "as all agreed" in bo.get(f"/t/{table.name}")
 
 
 def test_one_no_ends_the_vote(served: Served) -> None:
-    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    table, (ann, bo) = served.table("last-blast", "Ann", "Bo")
     for phone in (ann, bo):
-        phone.post(f"/t/{room.name}/move", move=moves(phone, room.name)[0])
-    records = room.records
-    ann.get(f"/t/{room.name}")
-    ann.post(f"/t/{room.name}/undo")
-    bo.get(f"/t/{room.name}")
-    bo.post(f"/t/{room.name}/vote", answer="no")
-    assert room.vote is None and room.records == records
+        phone.post(f"/t/{table.name}/move", move=moves(phone, table.name)[0])
+    records = table.records
+    ann.get(f"/t/{table.name}")
+    ann.post(f"/t/{table.name}/undo")
+    bo.get(f"/t/{table.name}")
+    bo.post(f"/t/{table.name}/vote", answer="no")
+    assert table.vote is None and table.records == records
 
 
 def test_phones_come_back_after_a_stop(served: Served) -> None:
-    room, (ann, bo) = served.table("mlem", "Ann", "Bo")
-    first = ann if moves(ann, room.name) else bo
-    first.post(f"/t/{room.name}/move", move=moves(first, room.name)[0])
-    told = room.records
-    house = House()
-    assert list(house.bring_back()) == []
-    again = house.find(room.name)
+    table, (ann, bo) = served.table("mlem", "Ann", "Bo")
+    first = ann if moves(ann, table.name) else bo
+    first.post(f"/t/{table.name}/move", move=moves(first, table.name)[0])
+    told = table.records
+    server = Server()
+    assert list(server.bring_back()) == []
+    again = server.find(table.name)
     assert again is not None and again.records == told
     assert again.rights.taken("Ann") and again.rights.taken("Bo")
-    served.house._rooms = house._rooms
-    assert "You are Ann" in ann.get(f"/t/{room.name}")
+    served.server._tables = server._tables
+    assert "You are Ann" in ann.get(f"/t/{table.name}")
 
 
 def test_a_hand_is_on_its_own_phone_only(served: Served) -> None:
     """The faces of Ann's five cards are pictures on her page, and none of them on Bo's or an onlooker's."""
-    room, (ann, bo) = served.table("last-blast", "Ann", "Bo")
-    assert room.session is not None
-    known = room.session.game.known(room.session.state, 0)
+    table, (ann, bo) = served.table("last-blast", "Ann", "Bo")
+    assert table.session is not None
+    known = table.session.game.known(table.session.state, 0)
     watcher = served.phone()
-    watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
+    watcher.post(f"/t/{table.name}/sit", invitation=table.rights.invitation)
     codes = {card.code for card in known.hands[0]}
-    own = ann.get(f"/t/{room.name}")
+    own = ann.get(f"/t/{table.name}")
     assert all(f"({code})" in own for code in codes)
-    theirs = {card.code for card in room.session.game.known(room.session.state, 1).hands[1]}
+    theirs = {card.code for card in table.session.game.known(table.session.state, 1).hands[1]}
     for phone in (bo, watcher):
-        shown = phone.get(f"/t/{room.name}")
+        shown = phone.get(f"/t/{table.name}")
         assert not [code for code in codes - theirs if code in shown]
 
 
@@ -229,49 +231,49 @@ def test_a_face_is_there_whether_it_was_shown_or_not(served: Served) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_can_be_played_by_its_forms(served: Served, slug: str) -> None:
     """Twelve moves, each made with what the page offers: a button, or the parts of a form."""
-    room, phones = served.table(slug, "Ann", "Bo")
+    table, phones = served.table(slug, "Ann", "Bo")
     for _ in range(12):
-        before = room.records
+        before = table.records
         for phone in phones:
-            page = phone.get(f"/t/{room.name}")
+            page = phone.get(f"/t/{table.name}")
             if found := _BUTTON.findall(page):
-                phone.post(f"/t/{room.name}/move", move=html.unescape(found[0]))
+                phone.post(f"/t/{table.name}/move", move=html.unescape(found[0]))
             elif 'name="form"' in page:
                 form = re.search(r'name="form" value="([^"]*)"(.*?)</form>', page, re.DOTALL)
                 assert form is not None
                 selects = re.findall(r"<select.*?</select>", form[2])
                 first = [re.findall(r'<option value="([^"]*)">(?!choose)', one)[0] for one in selects]
-                phone.post(f"/t/{room.name}/move", form=html.unescape(form[1]), part=first)
+                phone.post(f"/t/{table.name}/move", form=html.unescape(form[1]), part=first)
             else:
                 continue
             assert phone.status == 200, phone.page
-        assert room.records > before
-    assert room.rights.of("") is None and room.rights.taken("Ann")
-    assert room.seat_of(Right("onlooker")) is None
+        assert table.records > before
+    assert table.rights.of("") is None and table.rights.taken("Ann")
+    assert table.seat_of(Right("onlooker")) is None
 
 
 def test_a_tap_shows_the_moves_that_lead_there(served: Served) -> None:
     """A card leads to its own moves alone; one that no move names leads to all, and says so."""
-    room, (ann, _) = served.table("last-blast", "Ann", "Bo")
-    everything = moves(ann, room.name)
+    table, (ann, _) = served.table("last-blast", "Ann", "Bo")
+    everything = moves(ann, table.name)
     code = everything[0].split()[1]
-    ann.get(f"/t/{room.name}?at={code}")
+    ann.get(f"/t/{table.name}?at={code}")
     found = [html.unescape(move) for move in _BUTTON.findall(ann.page)]
     assert found == [move for move in everything if code in move] != everything
     assert ann.page.count('aria-current="true"') == 1
-    assert "No move leads to nothing" in ann.get(f"/t/{room.name}?at=nothing")
+    assert "No move leads to nothing" in ann.get(f"/t/{table.name}?at=nothing")
     assert len(_BUTTON.findall(ann.page)) == len(everything)
 
 
 def test_parts_tell_what_they_come_to(served: Served) -> None:
     """Per Aspera begins with a ship of five parts (PA 1.4); only what can still be paid stays open."""
-    room, phones = served.table("per-aspera", "Ann", "Bo")
-    phone = next(one for one in phones if "data-choice" in one.get(f"/t/{room.name}"))
+    table, phones = served.table("per-aspera", "Ann", "Bo")
+    phone = next(one for one in phones if "data-choice" in one.get(f"/t/{table.name}"))
     form = html.unescape(re.findall(r'name="form" value="([^"]*)"', phone.page)[0])
 
     def choice(*parts: str) -> dict[str, object]:
         asked = urlencode([("form", form), *(("part", part) for part in parts)])
-        found: dict[str, object] = json.loads(phone.get(f"/t/{room.name}/choice?{asked}"))
+        found: dict[str, object] = json.loads(phone.get(f"/t/{table.name}/choice?{asked}"))
         return found
 
     before, after = choice("", "", "", "", ""), choice("1", "1", "1", "1", "1")
@@ -280,8 +282,8 @@ def test_parts_tell_what_they_come_to(served: Served) -> None:
     assert "to choose from" not in str(after["remark"])
     assert choice("99", "", "", "", "") == before, "what no ship has is not chosen"
     watcher = served.phone()
-    watcher.post(f"/t/{room.name}/sit", invitation=room.rights.invitation)
-    watcher.get(f"/t/{room.name}/choice?form=x")
+    watcher.post(f"/t/{table.name}/sit", invitation=table.rights.invitation)
+    watcher.get(f"/t/{table.name}/choice?form=x")
     assert watcher.status == 403
 
 
@@ -307,15 +309,15 @@ def test_a_word_that_a_move_may_have_is_a_part(served: Served) -> None:
 
 
 def test_a_hint_is_for_whoever_plays_against_bots_alone(served: Served) -> None:
-    room = served.house.open("mlem")
-    ann = served.seated(room, "Ann")
+    table = served.server.open("mlem")
+    ann = served.seated(table, "Ann")
     host = served.host()
-    host.get(f"/t/{room.name}")
-    host.post(f"/t/{room.name}/bot", player="Cy", bot="random")
-    ann.get(f"/t/{room.name}")
-    page = ann.post(f"/t/{room.name}/start")
-    assert f'href="/t/{room.name}/hint"' in page
-    assert "chance to win" in ann.get(f"/t/{room.name}/hint")
+    host.get(f"/t/{table.name}")
+    host.post(f"/t/{table.name}/bot", player="Cy", bot="random")
+    ann.get(f"/t/{table.name}")
+    page = ann.post(f"/t/{table.name}/start")
+    assert f'href="/t/{table.name}/hint"' in page
+    assert "chance to win" in ann.get(f"/t/{table.name}/hint")
     both, (bo, _) = served.table("mlem", "Bo", "Di")
     assert f'href="/t/{both.name}/hint"' not in bo.get(f"/t/{both.name}")
     assert "against bots alone" in bo.get(f"/t/{both.name}/hint")
@@ -329,7 +331,7 @@ class Thoughtful:
     """
 
     served: Served
-    room: Room
+    table: Table
     ann: Phone
     thinks: threading.Event = field(default_factory=threading.Event)
     may_move: threading.Event = field(default_factory=threading.Event)
@@ -343,25 +345,25 @@ class Thoughtful:
 
     def move(self) -> str:
         """Ann makes her first move; the page that answers it."""
-        return self.ann.post(f"/t/{self.room.name}/move", move=moves(self.ann, self.room.name)[0])
+        return self.ann.post(f"/t/{self.table.name}/move", move=moves(self.ann, self.table.name)[0])
 
 
 @pytest.fixture
 def thoughtful(served: Served, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thoughtful]:
-    served.house.apart = True
+    served.server.apart = True
     served.phone()  # makes the app
     with TestClient(served.app, base_url=ORIGIN) as client:  # type: ignore[arg-type]
-        room, ann = served.house.open("mlem"), Phone(client)
-        ann.post(f"/t/{room.name}/sit", invitation=room.rights.invitation, player="Ann")
-        room.add_bot("Bo", "clever:1")
-        table, thought = Thoughtful(served, room, ann), Session.thought
+        table, ann = served.server.open("mlem"), Phone(client)
+        ann.post(f"/t/{table.name}/sit", invitation=table.rights.invitation, player="Ann")
+        table.add_bot("Bo", "clever:1")
+        thoughtful, thought = Thoughtful(served, table, ann), Session.thought
         monkeypatch.setattr(
-            Session, "thought", lambda session, seat: partial(table.slowly, thought(session, seat))
+            Session, "thought", lambda session, seat: partial(thoughtful.slowly, thought(session, seat))
         )
-        ann.get(f"/t/{room.name}")
-        ann.post(f"/t/{room.name}/start")
-        yield table
-        table.may_move.set()
+        ann.get(f"/t/{table.name}")
+        ann.post(f"/t/{table.name}/start")
+        yield thoughtful
+        thoughtful.may_move.set()
 
 
 def until(happened: Callable[[], object]) -> None:
@@ -374,58 +376,58 @@ def until(happened: Callable[[], object]) -> None:
 
 def test_no_page_waits_for_a_bot_that_thinks(thoughtful: Thoughtful) -> None:
     """Whoever moved is answered at once, and sees the table as it stands; the move of the bot comes later."""
-    room, ann, session = thoughtful.room, thoughtful.ann, thoughtful.room.session
+    table, ann, session = thoughtful.table, thoughtful.ann, thoughtful.table.session
     assert session is not None
     while session.thinker is None:
         assert thoughtful.move() and ann.status == 200
     assert thoughtful.thinks.wait(60)
-    assert "Bo is thinking …" in ann.get(f"/t/{room.name}") and not moves(ann, room.name)
+    assert "Bo is thinking …" in ann.get(f"/t/{table.name}") and not moves(ann, table.name)
     assert "Tools" in ann.get("/tools")
-    number = room.number
+    number = table.number
     thoughtful.may_move.set()
-    until(lambda: room.number != number)
+    until(lambda: table.number != number)
     until(lambda: session.thinker is None)
-    assert "is thinking" not in ann.get(f"/t/{room.name}")
+    assert "is thinking" not in ann.get(f"/t/{table.name}")
 
 
-def before_a_bot(served: Served) -> tuple[Room, Session]:
+def before_a_bot(served: Served) -> tuple[Table, Session]:
     """A table at which Ann has made a move, and a bot is to think."""
-    served.house.apart = True
-    room = served.house.open("mlem")
-    ann = served.seated(room, "Ann")
-    room.add_bot("Bo", "clever:1")
-    ann.get(f"/t/{room.name}")
-    ann.post(f"/t/{room.name}/start")
-    session = room.session
+    served.server.apart = True
+    table = served.server.open("mlem")
+    ann = served.seated(table, "Ann")
+    table.add_bot("Bo", "clever:1")
+    ann.get(f"/t/{table.name}")
+    ann.post(f"/t/{table.name}/start")
+    session = table.session
     assert session is not None
     while session.thinker is None or not session.starts():
         if session.thinker is None:
-            ann.post(f"/t/{room.name}/move", move=moves(ann, room.name)[0])
-        thinking.think(room)
-    return room, session
+            ann.post(f"/t/{table.name}/move", move=moves(ann, table.name)[0])
+        thinking.think(table)
+    return table, session
 
 
 def test_a_bot_that_fails_is_asked_again_later(
     served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It stops neither the others nor the server."""
-    room, session = before_a_bot(served)
+    table, session = before_a_bot(served)
     clock = [0.0]
-    bots, records = thinking.Thinking(served.house, lambda: clock[0]), room.records
+    bots, records = thinking.Thinking(served.server, lambda: clock[0]), table.records
     with monkeypatch.context() as patched:
         patched.setattr(Session, "thought", lambda session, seat: {}["nothing"])
-        bots.look(room)
+        bots.look(table)
     assert "a bot failed (KeyError, test_table.py" in capsys.readouterr().err
-    bots.look(room)
-    assert room.records == records and session.thinker is not None
+    bots.look(table)
+    assert table.records == records and session.thinker is not None
     clock[0] = 60.0
-    bots.look(room)
-    assert room.records > records
+    bots.look(table)
+    assert table.records > records
 
 
 def test_what_a_bot_finds_too_late_is_not_played(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ann takes a move back while it thinks."""
-    (room, _), found = before_a_bot(served), Session.thought
+    (table, _), found = before_a_bot(served), Session.thought
 
     def slowly(session: Session, seat: Seat) -> object:
         thought = found(session, seat)
@@ -433,6 +435,6 @@ def test_what_a_bot_finds_too_late_is_not_played(served: Served, monkeypatch: py
         return thought()
 
     monkeypatch.setattr(Session, "thought", lambda session, seat: partial(slowly, session, seat))
-    records = room.records
-    thinking.think(room)
-    assert room.records == records + 1, "only that a move was taken back"
+    records = table.records
+    thinking.think(table)
+    assert table.records == records + 1, "only that a move was taken back"

@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from components.errors import UsageError
 from referee.commands import COMMANDS
-from referee.commands.base.desk import CommandDesk
+from referee.commands.base.tools import CommandDesk
 from referee.web.app import make_app
 from referee.web.pages.rendering import printed
 from referee.web.pages.tools import Tool
@@ -22,7 +22,7 @@ DESK = CommandDesk(COMMANDS)
 @pytest.fixture
 def phone(served: Served) -> Phone:
     """A browser without a seat, on a server that has the commands."""
-    app = make_app(served.house, served.rights, (ADDRESS,), desk=DESK)
+    app = make_app(served.server, served.rights, (ADDRESS,), desk=DESK)
     return Phone(TestClient(app, base_url=ORIGIN))  # type: ignore[arg-type]
 
 

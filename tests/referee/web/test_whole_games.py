@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from referee.engine.game import OVER
 from referee.games import slugs
 from referee.table.journal import Journal, MoveRecord
-from referee.web.room import Room
+from referee.web.table import Table
 from tests.generator.browser import CHROMIUM
 from tests.referee.web.players import Gathering, Person, asleep, gathered
 from tests.referee.web.scanning import scanned
@@ -35,20 +35,20 @@ def gathering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gathe
         yield gathering
 
 
-def play(room: Room, people: list[Person], sleeper: Person | None = None) -> int:
+def play(table: Table, people: list[Person], sleeper: Person | None = None) -> int:
     """Play to the end by what the pages offer; how many moves. The sleeper is away again and again."""
     moves = 0
-    while room.session is None or room.session.turn is not OVER:
+    while table.session is None or table.session.turn is not OVER:
         if sleeper is not None and moves % 20 in (8, 14):
             asleep(sleeper, moves % 20 == 8)
-        acting = [person for person in people if _acts(room, person)]
+        acting = [person for person in people if _acts(table, person)]
         awake = [person for person in acting if not (person is sleeper and 8 <= moves % 20 < 14)]
         if not awake:
             assert sleeper is not None
             asleep(sleeper, False)
             awake = acting
         person = awake[0]
-        person.page.wait_for_function("n => live.dataset.n === n", arg=room.number)
+        person.page.wait_for_function("n => live.dataset.n === n", arg=table.number)
         person.act()
         moves += 1
     if sleeper is not None:
@@ -56,36 +56,36 @@ def play(room: Room, people: list[Person], sleeper: Person | None = None) -> int
     return moves
 
 
-def _acts(room: Room, person: Person) -> bool:
-    assert room.session is not None
-    return room.session.names.index(person.name) in room.session.acting
+def _acts(table: Table, person: Person) -> bool:
+    assert table.session is not None
+    return table.session.names.index(person.name) in table.session.acting
 
 
-def finish(room: Room, people: list[Person], moves: int) -> None:
+def finish(table: Table, people: list[Person], moves: int) -> None:
     """Every page shows the end, the same score and the proof; every move is in the journal once."""
-    assert room.session is not None
+    assert table.session is not None
     for person in people:
         expect(person.page.locator(".turn")).to_contain_text("The game is over.")
         expect(person.page.get_by_role("heading", name="Proof")).to_be_visible()
         totals = person.page.locator("#score > table td").all_inner_texts()
-        score = room.session.game.score(room.session.state)
+        score = table.session.game.score(table.session.state)
         assert [int(total.replace("−", "-")) for total in totals] == [one.total for one in score.players]
         assert person.complaints == []
-    made = Journal.open(room.session.journal.file).records
-    assert sum(isinstance(record, MoveRecord) and record.seat not in room.bots for record in made) == moves
+    made = Journal.open(table.session.journal.file).records
+    assert sum(isinstance(record, MoveRecord) and record.seat not in table.bots for record in made) == moves
 
 
 @pytest.mark.skipif(not SEARCHING, reason="make search: whole games of all five")
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_is_played_with_the_keyboard_alone(gathering: Gathering, slug: str) -> None:
-    room = gathering.house.open(slug)
+    table = gathering.server.open(slug)
     ann = gathering.person("Ann", keys=True)
-    ann.sit_down(gathering.invitation(room))
-    with room.lock:
-        room.add_bot("Bo", "greedy")
+    ann.sit_down(gathering.invitation(table))
+    with table.lock:
+        table.add_bot("Bo", "greedy")
     ann.press(ann.page.get_by_role("button", name="Begin"))
     expect(ann.page.locator("#board")).to_be_visible()
-    finish(room, [ann], play(room, [ann]))
+    finish(table, [ann], play(table, [ann]))
 
 
 @pytest.mark.skipif(not SEARCHING, reason="make search: whole games of all five")
@@ -104,29 +104,29 @@ def test_every_game_is_played_by_taps_while_a_phone_sleeps(gathering: Gathering,
         person.sit_down(invitation)
     expect(television.page.locator("ol.players li")).to_have_count(len(people))
     people[0].press(people[0].page.get_by_role("button", name="Begin"))
-    (room,) = gathering.house.rooms
+    (table,) = gathering.server.tables
     expect(people[0].page.locator("#board")).to_be_visible()
-    moves = play(room, people, people[-1])
-    finish(room, [*people, television], moves)
+    moves = play(table, people, people[-1])
+    finish(table, [*people, television], moves)
 
 
 @pytest.mark.skipif(not SEARCHING, reason="make search: a phone that sleeps 200 times")
 def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None:
     """Asleep without a network or frozen by the browser; it taps, too, while nothing is heard."""
-    room = gathering.house.open("mlem")
+    table = gathering.server.open("mlem")
     ann, bo = (gathering.person(name) for name in ("Ann", "Bo"))
     for person in (ann, bo):
-        person.sit_down(gathering.invitation(room))
+        person.sit_down(gathering.invitation(table))
     ann.press(ann.page.get_by_role("button", name="Begin"))
     expect(bo.page.locator("#board")).to_be_visible()
     browser = bo.page.context.new_cdp_session(bo.page)
     moves, current, games = 0, {True: list[float](), False: list[float]()}, []
     for sleep in range(SLEEPS):
-        assert room.session is not None
-        if room.session.turn is OVER:
-            games.append(room.session.journal.file)
-            with room.lock:
-                gathering.house.rematch(room)
+        assert table.session is not None
+        if table.session.turn is OVER:
+            games.append(table.session.journal.file)
+            with table.lock:
+                gathering.server.rematch(table)
         frozen = sleep % 3 == 2
         if frozen:
             browser.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -137,8 +137,8 @@ def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None
                 if (ask := bo.page.locator("#ask[open] [value=yes]")).count():
                     ask.click()
                 expect(bo.page.locator("#unsent")).to_contain_text("does not answer")
-        if _acts(room, ann):
-            ann.page.wait_for_function("n => live.dataset.n === n", arg=room.number)
+        if _acts(table, ann):
+            ann.page.wait_for_function("n => live.dataset.n === n", arg=table.number)
             ann.act()
             moves += 1
         began = time.monotonic()
@@ -146,12 +146,12 @@ def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None
             browser.send("Page.setWebLifecycleState", {"state": "active"})
         else:
             asleep(bo, False)
-        bo.page.wait_for_function("n => live.dataset.n === n", arg=room.number)
+        bo.page.wait_for_function("n => live.dataset.n === n", arg=table.number)
         current[frozen].append(time.monotonic() - began)
-        if room.session.turn is not OVER and _acts(room, bo):
+        if table.session.turn is not OVER and _acts(table, bo):
             bo.act()
             moves += 1
-    games.append(room.session.journal.file if room.session else Path())
+    games.append(table.session.journal.file if table.session else Path())
     made = [one for file in games for one in Journal.open(file).records if isinstance(one, MoveRecord)]
     assert len(made) == moves
     for frozen, times in current.items():

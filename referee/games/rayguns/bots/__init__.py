@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.engine.game import AnyChooser
-from referee.games.rayguns.bots.ahead import INSIGHT as INSIGHT
 from referee.games.rayguns.bots.greedy import greedy as greedy
+from referee.games.rayguns.bots.insight import INSIGHT as INSIGHT
 
 # Raised when a bot moves otherwise than before: journals say which version played.
 VERSION: Final = 4

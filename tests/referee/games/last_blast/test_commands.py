@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from components import catalogue
 from components.errors import UsageError
 from referee.cli import main
-from referee.commands.base.giving import as_json, give
+from referee.commands.base.output import as_json, give
 from referee.engine.answers import WIDTH, Answer
 from referee.games.last_blast.box import box
 from referee.games.last_blast.commands import damage, odds, score

@@ -9,7 +9,7 @@ import pytest
 
 from components.errors import UsageError
 from referee.cli import main
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.engine.answers import WIDTH
 from referee.games.mlem.commands import odds, score
 from tests.inprocess import Run, run

@@ -13,7 +13,7 @@ import pytest
 
 from components.catalogue import load
 from components.errors import UsageError
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.commands.base.schemas import FOLDER
 from referee.commands.setup import set_up
 from referee.engine.answers import WIDTH, Answer

@@ -7,7 +7,7 @@ import pytest
 from referee.engine.chance.outcomes import Quick
 from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
-from referee.games.planetary.bots.ahead import careful
+from referee.games.planetary.bots.insight import careful
 from referee.games.planetary.rules.planets import cylinder, ring_distance
 from referee.games.planetary.state import State
 from tests.referee.games.planetary.tables import ANCHOR, COLUMNS, cell, hex_, table

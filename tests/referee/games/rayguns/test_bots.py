@@ -7,7 +7,7 @@ import itertools
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seats
 from referee.games.rayguns import game
-from referee.games.rayguns.bots.ahead import INSIGHT, worth
+from referee.games.rayguns.bots.insight import INSIGHT, worth
 from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import Lay
 from referee.games.rayguns.rules.tiles import known_tiles

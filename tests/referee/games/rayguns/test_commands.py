@@ -11,7 +11,7 @@ import pytest
 from components import catalogue
 from components.errors import UsageError
 from referee.cli import main
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.commands.setup import setup
 from referee.engine.answers import WIDTH, Answer
 from referee.games.rayguns.box import box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.engine.answers import WIDTH
 from referee.games.mlem.commands import odds
 from tests.referee.games.mlem.table import (

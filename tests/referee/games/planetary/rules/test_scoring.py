@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.errors import UsageError
-from referee.commands.base.giving import as_json
+from referee.commands.base.output import as_json
 from referee.engine.answers import WIDTH
 from referee.games.planetary.box import box
 from referee.games.planetary.commands import score

@@ -8,7 +8,7 @@ from pathlib import Path
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.errors import UsageError, did_you_mean
-from components.languages import holes
+from components.languages import missing
 from components.languages.translated import folder_name, translated
 from components.pieces import Piece
 from generator.faces.clean import clean_svg
@@ -48,7 +48,7 @@ def show(
                         else face_png(face, dpi)
                     )
         renderer.refuse_misfits()
-        warnings += holes.warning(shown)
+        warnings += missing.warning(shown)
     if not files:
         names = {name for entry in games for deck in entry.decks for name in _names(deck)}
         raise UsageError(f'There is no piece and no deck "{wanted}".', todo=did_you_mean(wanted, names))

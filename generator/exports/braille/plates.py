@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from generator.exports.touch.braille import DOT, SPACING, Label
+from generator.exports.braille.braille import DOT, SPACING, Label
 
 Point: TypeAlias = tuple[float, float, float]
 Triangle: TypeAlias = tuple[Point, Point, Point]

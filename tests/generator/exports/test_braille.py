@@ -16,9 +16,9 @@ from PIL import Image
 
 from components import catalogue
 from components.errors import DataError
-from generator.exports.touch import braille
-from generator.exports.touch.plates import BED, TALL, beds, stl
-from generator.exports.touch.words import words
+from generator.exports.braille import braille
+from generator.exports.braille.plates import BED, TALL, beds, stl
+from generator.exports.braille.words import words
 from generator.faces.drawing import compile_svg
 from generator.faces.renderer import Renderer
 from generator.pdf import raster

@@ -14,11 +14,11 @@ from components import catalogue
 from components.changes import numbers
 from referee.archive.statistics import rate
 from referee.lab.batches import Batch
-from referee.lab.closely import closely
 from referee.lab.measures import Comparison, Deviation, Effect, Match, SeriesSummary, Share
 from referee.lab.plan import Plan, Series
 from referee.lab.playing import BROKEN, LIMIT, REFUSED
-from referee.lab.spreads import spread
+from referee.lab.quantiles import spread
+from referee.lab.series import closely
 
 PAIRED = 2000  # games of a series that are compared one by one
 _SURE = 1.959963984540054  # standard deviations that hold 95 %

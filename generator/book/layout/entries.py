@@ -11,12 +11,12 @@ from reportlab.platypus import Flowable
 
 from components.teaching import Lesson
 from generator.book.drafts import NotInDraft
-from generator.book.looks import furniture
-from generator.book.looks.asides import OVER
-from generator.book.looks.look import MARGIN, PAGE
+from generator.book.keep_together import Parting
+from generator.book.layout import furniture
+from generator.book.layout.asides import OVER
+from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
 from generator.book.prose import chunks
-from generator.book.together import Parting
 from generator.book.typeset import Text
 from generator.pdf.canvas import POINT, down
 

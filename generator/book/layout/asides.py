@@ -11,7 +11,7 @@ from typing import Any, Final
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from generator.book.looks.look import Look
+from generator.book.layout.look import Look
 from generator.pdf.canvas import POINT
 
 OVER: Final = 3.0  # by which the ground is wider than the text on either side, mm

@@ -19,8 +19,8 @@ from referee.table.journal import Dice, Mode
 from referee.table.playing import play_text, recorded, recorded_advance
 from referee.table.proof import prove
 from referee.table.session import Session
-from referee.web.listening import END, Listener
 from referee.web.rights import ONLOOKER, Right, Rights
+from referee.web.subscriptions import END, Listener
 
 MOST_STREAMS = 64  # of one table
 STREAMS_EACH = 4  # of one cookie
@@ -64,7 +64,7 @@ class Vote:
 
 
 @dataclass
-class Room:
+class Table:
     """A table. Everything that changes it is called with its `lock` held.
 
     name     in its address

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from referee.archive.statistics import rate
 from referee.lab.batches import Batch
 from referee.lab.measures import Cited, Close, MoveUse, RoundScores, Share, Use
-from referee.lab.spreads import quantiles, spread
+from referee.lab.quantiles import quantiles, spread
 from referee.lab.watching import QUARTERS, Key
 
 _CHOICES = 24  # different words of a field; one with more is a place on a map, or a sum

@@ -18,12 +18,12 @@ from referee.table import beginning, shelf
 from referee.table.playing import recorded_advance
 from referee.table.session import Session
 from referee.web.rights import Rights
-from referee.web.room import Note, Room, Way, new_name
+from referee.web.table import Note, Table, Way, new_name
 
 _MOST = 200  # tables of one server
 
 
-class House:
+class Server:
     """The tables. Each is kept in a file of its own, readable by its owner alone.
 
     apart  whether bots that take their time are left to `thinking`, so that no page waits for them
@@ -31,12 +31,12 @@ class House:
 
     def __init__(self, *, apart: bool = False) -> None:
         self.apart = apart
-        self._rooms: dict[str, Room] = {}
+        self._tables: dict[str, Table] = {}
         self._kept: dict[str, str] = {}  # what was written last, by the name of the table
         self._held: dict[str, tuple[Path, contextlib.ExitStack]] = {}  # journals that nobody may delete
         self._lock = threading.Lock()
 
-    def open(self, game: str, journal: Path | None = None) -> Room:
+    def open(self, game: str, journal: Path | None = None) -> Table:
         """A new table: a lobby, or with a journal the game in it.
 
         Raises `UsageError` for an unknown game and for too many tables, and what opening a journal raises.
@@ -44,36 +44,36 @@ class House:
         check_game(game)
         session = shelf.open_session(journal) if journal else None
         with self._lock:
-            if len(self._rooms) >= _MOST:
+            if len(self._tables) >= _MOST:
                 raise UsageError(f"There are {_MOST} tables already.", todo="End one of them first.")
-            room = Room(new_name(), game)
+            table = Table(new_name(), game)
             if session is not None:
-                self._seat(room, session)
-            self._rooms[room.name] = room
-        self.keep(room)
-        return room
+                self._seat(table, session)
+            self._tables[table.name] = table
+        self.keep(table)
+        return table
 
-    def resume(self, journal: Path) -> Room:
+    def resume(self, journal: Path) -> Table:
         """The table at which the game of that journal goes on: the one that has it, or a new one.
 
         Raises what opening a journal raises, and `UsageError` for too many tables.
         """
-        for room in self.rooms:
-            if room.session is not None and room.session.journal.file == journal:
-                return room
+        for table in self.tables:
+            if table.session is not None and table.session.journal.file == journal:
+                return table
         return self.open(shelf.open_journal(journal).header.game, journal)
 
-    def find(self, name: str) -> Room | None:
+    def find(self, name: str) -> Table | None:
         """The table of that name; None if there is none."""
-        return self._rooms.get(name)
+        return self._tables.get(name)
 
-    def find_code(self, typed: str) -> Room | None:
+    def find_code(self, typed: str) -> Table | None:
         """The table with that code, if it is still in its lobby. A wrong one counts for every lobby."""
-        lobbies = [room for room in self.rooms if room.session is None]
-        found = next((room for room in lobbies if room.rights.reads_code(typed)), None)
-        for room in lobbies if found is None else ():
-            room.rights.count_wrong_code()
-            self.keep(room)
+        lobbies = [table for table in self.tables if table.session is None]
+        found = next((table for table in lobbies if table.rights.reads_code(typed)), None)
+        for table in lobbies if found is None else ():
+            table.rights.count_wrong_code()
+            self.keep(table)
         return found
 
     def begin(self, game: str, players: tuple[str, ...], bots_of: dict[str, str], way: Way) -> Session:
@@ -89,77 +89,77 @@ class House:
         shelf.make_current(session.journal.file)  # so that `referee do` and its like mean this game
         return session
 
-    def rematch(self, room: Room) -> None:
+    def rematch(self, table: Table) -> None:
         """Play the game of that table again: the same players, bots and options, and a new seed.
 
         Raises `UsageError` if the game is not over.
         """
-        session = room.session
+        session = table.session
         if session is None or session.turn is not OVER:
             raise UsageError("The game is not over.", todo="Finish it, or close the table.")
         header = session.header
-        room.go_on(shelf.begin(room.game, lambda file: beginning.again(file, header, apart=self.apart)))
+        table.go_on(shelf.begin(table.game, lambda file: beginning.again(file, header, apart=self.apart)))
 
-    def another_game(self, room: Room, game: str) -> None:
+    def another_game(self, table: Table, game: str) -> None:
         """Make the table the lobby of that game.
 
         Raises `UsageError` for an unknown game, and while one is played.
         """
         check_game(game)
-        room.back_to_lobby(game, tuple(bots(game)))
+        table.back_to_lobby(game, tuple(bots(game)))
 
     def end_idle(self, seconds: float) -> None:
         """Close the tables at which nothing has happened for that long and that nobody looks at."""
-        for room in self.rooms:
-            if not room.listened and time.monotonic() - room.touched >= seconds:
-                self.end(room)
+        for table in self.tables:
+            if not table.listened and time.monotonic() - table.touched >= seconds:
+                self.end(table)
 
-    def keep(self, room: Room) -> None:
+    def keep(self, table: Table) -> None:
         """Write down who has which right, so that the phones come back after a stop.
 
         Nothing is written if nothing but the game has changed: that is in its journal.
         """
         kept = {
-            "game": room.game,
-            "players": room.players,
-            "bots": room.bots,
-            "journal": str(room.session.journal.file) if room.session else "",
-            "rights": room.rights.as_json(),
-            "past": room.past,
-            "notes": room.notes,
+            "game": table.game,
+            "players": table.players,
+            "bots": table.bots,
+            "journal": str(table.session.journal.file) if table.session else "",
+            "rights": table.rights.as_json(),
+            "past": table.past,
+            "notes": table.notes,
         }
-        self._hold(room)
+        self._hold(table)
         text = json.dumps(kept)
-        if self._kept.get(room.name) == text:
+        if self._kept.get(table.name) == text:
             return
         make_folder(_folder())
-        replace_file(_folder() / f"{room.name}.json", text, private=True)
-        self._kept[room.name] = text
+        replace_file(_folder() / f"{table.name}.json", text, private=True)
+        self._kept[table.name] = text
 
-    def _seat(self, room: Room, session: Session) -> None:
+    def _seat(self, table: Table, session: Session) -> None:
         """Let the table go on with that game."""
         session.apart = session.pensive if self.apart else frozenset()
         recorded_advance(session)
-        room.go_on(session)
+        table.go_on(session)
 
-    def _hold(self, room: Room) -> None:
+    def _hold(self, table: Table) -> None:
         """Keep others from deleting the journal of that table's game, and from no other."""
-        file = room.session.journal.file if room.session else None
-        held, lock = self._held.get(room.name, (None, None))
+        file = table.session.journal.file if table.session else None
+        held, lock = self._held.get(table.name, (None, None))
         if held == file:
             return
         if lock:
             lock.close()
-        self._held.pop(room.name, None)
+        self._held.pop(table.name, None)
         if file is not None:
-            self._held[room.name] = file, contextlib.ExitStack()
-            self._held[room.name][1].enter_context(shelf.opened(file))
+            self._held[table.name] = file, contextlib.ExitStack()
+            self._held[table.name][1].enter_context(shelf.opened(file))
 
     def catch_up(self) -> None:
         """Show all phones what other programs have done with their games."""
-        for room in self.rooms:
-            with room.lock, contextlib.suppress(StarboxError):  # told to the next who makes a move
-                room.catch_up()
+        for table in self.tables:
+            with table.lock, contextlib.suppress(StarboxError):  # told to the next who makes a move
+                table.catch_up()
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
@@ -182,28 +182,28 @@ class House:
         """Open the tables that were kept; a sentence about each that will not open."""
         for file in sorted(_folder().glob("*.json")):
             try:
-                room, journal = _kept(file)
+                table, journal = _kept(file)
                 if journal:
-                    self._seat(room, shelf.open_session(Path(journal)))
-                self._rooms[file.stem] = room
-                self._hold(room)
+                    self._seat(table, shelf.open_session(Path(journal)))
+                self._tables[file.stem] = table
+                self._hold(table)
             except StarboxError as problem:
                 yield f"{file}: {problem.what}"
 
-    def end(self, room: Room) -> None:
+    def end(self, table: Table) -> None:
         """Close that table. Its journal stays."""
         with self._lock:
-            self._rooms.pop(room.name, None)
-            self._kept.pop(room.name, None)
-            if held := self._held.pop(room.name, None):
+            self._tables.pop(table.name, None)
+            self._kept.pop(table.name, None)
+            if held := self._held.pop(table.name, None):
                 held[1].close()
         with contextlib.suppress(OSError):
-            (_folder() / f"{room.name}.json").unlink()
-        room.changed()
+            (_folder() / f"{table.name}.json").unlink()
+        table.changed()
 
     @property
-    def rooms(self) -> tuple[Room, ...]:
-        return tuple(self._rooms.values())
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(self._tables.values())
 
 
 def check_game(game: str) -> None:
@@ -222,18 +222,18 @@ def _folder() -> Path:
     return folder("data") / "tables"
 
 
-def _kept(file: Path) -> tuple[Room, str]:
+def _kept(file: Path) -> tuple[Table, str]:
     """A table without its game, and the game's journal, if it has one.
 
     Raises `DataError` for a file that is not one of ours.
     """
     try:
         kept = json.loads(read_file(file))
-        room = Room(file.stem, str(kept["game"]), Rights.from_json(kept["rights"]))
-        room.players = [str(player) for player in kept["players"]]
-        room.bots = {str(name): str(bot) for name, bot in kept["bots"].items()}
-        room.past = int(kept.get("past", 0))
-        room.notes = [Note(*map(str, note)) for note in kept.get("notes", [])]
-        return room, str(kept["journal"])
+        table = Table(file.stem, str(kept["game"]), Rights.from_json(kept["rights"]))
+        table.players = [str(player) for player in kept["players"]]
+        table.bots = {str(name): str(bot) for name, bot in kept["bots"].items()}
+        table.past = int(kept.get("past", 0))
+        table.notes = [Note(*map(str, note)) for note in kept.get("notes", [])]
+        return table, str(kept["journal"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
         raise DataError("This is not a table that was kept.", where=str(file), todo="Delete it.") from problem

@@ -88,7 +88,7 @@ def remove(game: str, name: str = "") -> dict[str, Any]:
 
 def look(game: str, ink: str = "full", paper: str = "a4") -> dict[str, Any]:
     """The sheets of the game, as `generator.exports.web.sheets` draws them; or what is wrong, and where."""
-    from generator.build.rehearsal import laid_out
+    from generator.build.dry_run import laid_out
     from generator.exports.web.sheets import definitions, sheets
     from generator.sheets.paper import Paper, paper_size
 

@@ -8,8 +8,8 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.book.looks import furniture
-from generator.book.looks.look import MARGIN, PAGE
+from generator.book.layout import furniture
+from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
 from generator.book.typeset import Text
 from generator.faces.svg.values import escaped as escape

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from generator import cli
-from generator.commands import desk
+from generator.commands import worker_api
 
 
 @pytest.fixture(autouse=True)
@@ -21,14 +21,18 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asked(method: str, **about: object) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(desk.answer(cli.main, method, json.dumps(about), lambda *_: None))
+    found: dict[str, Any] = json.loads(
+        worker_api.answer(cli.main, method, json.dumps(about), lambda *_: None)
+    )
     return found
 
 
 def test_it_builds_and_says_what_the_command_says(tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     about = {"words": ["build", "last-blast", "--only", "tiles"], "out": str(tmp_path / "out")}
-    answer = json.loads(desk.answer(cli.main, "pnp", json.dumps(about), lambda *told_: told.append(told_)))
+    answer = json.loads(
+        worker_api.answer(cli.main, "pnp", json.dumps(about), lambda *told_: told.append(told_))
+    )
     assert answer["code"] == 0
     assert "36 pieces" in answer["said"]
     assert str(tmp_path / "out/last-blast-part/tiles.pdf") in answer["files"]
@@ -38,10 +42,10 @@ def test_it_builds_and_says_what_the_command_says(tmp_path: Path) -> None:
 def test_what_was_made_is_forgotten_with_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = tmp_path / "printed"
     made.mkdir()
-    monkeypatch.setattr(desk, "_OUT", made)
-    desk.leave()
+    monkeypatch.setattr(worker_api, "_OUT", made)
+    worker_api.leave()
     assert not made.exists()
-    desk.leave()  # a page may have made nothing
+    worker_api.leave()  # a page may have made nothing
 
 
 def test_it_refuses_as_the_command_does(tmp_path: Path) -> None:

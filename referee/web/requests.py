@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.datastructures import FormData
 from starlette.requests import Request
 
-from referee.web.house import House
 from referee.web.rights import HOST, ONLOOKER, Right, Rights
-from referee.web.room import Room
+from referee.web.server import Server
+from referee.web.table import Table
 
 HOST_COOKIE = "starbox-host"
 _MOST_FIELDS = 40
@@ -21,31 +21,31 @@ class RefusedError(Exception):
         self.status, self.what, self.todo = status, what, todo
 
 
-class Asking:
+class Requests:
     """Tells who sent a request. Every method raises `RefusedError` for what may not be."""
 
-    def __init__(self, house: House, host_rights: Rights) -> None:
-        self._house, self._host_rights = house, host_rights
+    def __init__(self, server: Server, host_rights: Rights) -> None:
+        self._server, self._host_rights = server, host_rights
 
-    def room(self, request: Request) -> Room:
+    def table(self, request: Request) -> Table:
         """The table that the address names."""
-        room = self._house.find(request.path_params["table"])
-        if room is None:
+        table = self._server.find(request.path_params["table"])
+        if table is None:
             raise RefusedError(404, "There is no such table.", "It may have been closed. Ask the host.")
-        return room
+        return table
 
-    def right(self, request: Request, room: Room) -> Right:
+    def right(self, request: Request, table: Table) -> Right:
         """What this request may see and do at that table: the one place where that is decided."""
-        right = room.rights.of(request.cookies.get(f"starbox-{room.name}"))
+        right = table.rights.of(request.cookies.get(f"starbox-{table.name}"))
         if right is not None:
             return right
         if self.is_host(request):
             return ONLOOKER
         raise RefusedError(403, "You have no seat at this table.", "Scan the QR code on the table's screen.")
 
-    def token(self, request: Request, room: Room) -> str:
+    def token(self, request: Request, table: Table) -> str:
         """The cookie that the right comes from."""
-        return request.cookies.get(f"starbox-{room.name}") or request.cookies.get(HOST_COOKIE, "")
+        return request.cookies.get(f"starbox-{table.name}") or request.cookies.get(HOST_COOKIE, "")
 
     def is_host(self, request: Request) -> bool:
         """Whether it comes from the device of the host."""

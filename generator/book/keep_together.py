@@ -16,7 +16,7 @@ from reportlab.platypus import (
 )
 from reportlab.platypus.flowables import _listWrapOn
 
-from generator.book.looks.asides import apart, carried, ordered
+from generator.book.layout.asides import apart, carried, ordered
 
 LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
 

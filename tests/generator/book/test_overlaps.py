@@ -10,7 +10,7 @@ import pytest
 from components.catalogue import load
 from components.figures import Figure
 from components.setup import Area, Layout, Placed
-from generator.book.covered import covered_words
+from generator.book.overlaps import covered_words
 from generator.build.checking import check
 from generator.faces.renderer import Renderer
 

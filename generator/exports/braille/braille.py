@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.exports.touch.alphabets import Cell, alphabet
+from generator.exports.braille.alphabets import Cell, alphabet
 
 DOT = 1.5  # diameter, mm
 SPACING = 2.5  # between the dots of a cell, mm

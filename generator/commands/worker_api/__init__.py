@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from components.wording import visible
 from generator import Progress
 from generator.commands.arguments import telling
-from generator.commands.desk.making import MAKING, made
+from generator.commands.worker_api.making import MAKING, made
 
 Answer: TypeAlias = Mapping[str, Any]
 Main: TypeAlias = Callable[[], object]
@@ -39,23 +39,23 @@ def answer(main: Main, method: str, asked: str, progress: Progress) -> str:
 
 def orders() -> str:
     """The pictures that the last answer needs of the browser, as JSON: then it has to be asked for again."""
-    from generator.faces.pictures import elsewhere
+    from generator.faces.pictures import browser
 
-    return json.dumps(elsewhere.orders())
+    return json.dumps(browser.orders())
 
 
 def fill(shelf: str, name: str, made: Any) -> None:
     """Keep what the browser made of an order, an array of bytes."""
-    from generator.faces.pictures import elsewhere
+    from generator.faces.pictures import browser
 
-    elsewhere.fill(shelf, name, bytes(made.to_bytes()))
+    browser.fill(shelf, name, bytes(made.to_bytes()))
 
 
 def refuse(name: str, why: str) -> None:
     """Note that the browser cannot make a picture, and why."""
-    from generator.faces.pictures import elsewhere
+    from generator.faces.pictures import browser
 
-    elsewhere.refuse(name, why)
+    browser.refuse(name, why)
 
 
 def leave() -> None:

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 
 from components import catalogue
 from components.errors import UsageError
-from referee.commands.base.asking import ask, askable
+from referee.commands.base.evaluate import ask, askable
 from referee.commands.base.lazy import Command, Group, Table
 from referee.engine.answers import Answer
 from referee.web.pages.tools import Field, Form, Tool

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from components.catalogue import Game
-from generator.book.looks.look import MARGIN, PAGE, Look
+from generator.book.layout.look import MARGIN, PAGE, Look
 from generator.faces.renderer import Face
 from generator.pdf.canvas import POINT, down
 

@@ -18,7 +18,7 @@ from referee.engine.moves import Declares, Form, form_of, labelled, parts_of
 from referee.screen import picture
 from referee.screen.dialogs import Blank
 from referee.screen.explaining import explained
-from referee.screen.facing import Facing
+from referee.screen.handover import Facing
 from referee.screen.styling import as_lines, uncited
 from referee.table import reporting
 from referee.table.hinting import can_be_hinted, hint_lines
@@ -44,7 +44,7 @@ class Question(NamedTuple):
     numbered: bool = False
 
 
-class Sight:
+class VisibleTable:
     """A session as seen by the players whom the screen is turned to. Set `facing` whenever it turns."""
 
     def __init__(self, session: Session) -> None:

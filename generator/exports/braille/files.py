@@ -8,15 +8,15 @@ from components.catalogue import Deck, Game
 from components.errors import DataError
 from components.pieces import Piece
 from generator.exports import png
+from generator.exports.braille import braille, plates
+from generator.exports.braille.words import without_small, words
 from generator.exports.order import outline
-from generator.exports.touch import braille, plates
-from generator.exports.touch.words import without_small, words
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Face, Renderer
 from generator.faces.theme import MM_PER_POINT
-from generator.pdf.aids import dots, large
-from generator.pdf.aids.dots import DotLabel, dots_pdf
 from generator.pdf.ink.standard import House
+from generator.pdf.overlays import dots, large
+from generator.pdf.overlays.dots import DotLabel, dots_pdf
 from generator.sheets.paper import Paper
 
 Chosen = Sequence[tuple[Deck, Sequence[str]]]  # decks, each with the codes of the pieces that are printed

@@ -30,7 +30,7 @@ from generator.faces.renderer import Renderer
 from generator.faces.theme import HOME
 from generator.sheets.paper import Paper, paper_size
 from generator.sheets.plan import ONE_SIDED
-from generator.site.whole import whole
+from generator.site.combined import whole
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))

@@ -14,8 +14,8 @@ from reportlab.lib.colors import Color, HexColor
 from components.catalogue import load
 from components.errors import DataError, TemplateError
 from components.teaching import Lesson, read_teaching
-from generator.book.looks.entries import Entries, asks, entries_of
-from generator.book.looks.look import LEGIBLE, MARGIN, PAGE, Look
+from generator.book.layout.entries import Entries, asks, entries_of
+from generator.book.layout.look import LEGIBLE, MARGIN, PAGE, Look
 from generator.book.pages import Book
 from generator.book.rulebook import rulebook
 from generator.book.typeset import Setter

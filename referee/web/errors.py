@@ -13,10 +13,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from components.errors import StarboxError
-from referee.web.asking import RefusedError
+from referee.web.requests import RefusedError
 
 
-class Refusing:
+class ErrorPages:
     """The pages.
 
     page  makes a page of a template

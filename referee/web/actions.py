@@ -10,11 +10,11 @@ from starlette.datastructures import FormData
 
 from components.errors import UsageError
 from referee.engine.game import Ruling
-from referee.web.asking import RefusedError, must_sit
-from referee.web.house import House
 from referee.web.pages import choosing
+from referee.web.requests import RefusedError, must_sit
 from referee.web.rights import Right
-from referee.web.room import Room, Way
+from referee.web.server import Server
+from referee.web.table import Table, Way
 
 _LONGEST_NUMBER = 9  # digits
 
@@ -26,8 +26,8 @@ class Asked:
     host  whether it comes from the device of the host
     """
 
-    house: House
-    room: Room
+    server: Server
+    table: Table
     right: Right
     host: bool
     form: FormData
@@ -53,14 +53,14 @@ def change(what: str) -> Change:
 
 def _move(asked: Asked) -> Ruling:
     must_sit(asked.right)
-    room, text = asked.room, asked.text("move")
-    seat = room.seat_of(asked.right)
+    table, text = asked.table, asked.text("move")
+    seat = table.seat_of(asked.right)
     if dice := asked.text("dice"):
         text = _rolled(asked, int(dice) if dice.isdecimal() and len(dice) < 3 else 0)
-    elif not text and room.session is not None and seat is not None:
+    elif not text and table.session is not None and seat is not None:
         values = [str(value) for value in asked.form.getlist("part")]
-        text = choosing.chosen(room.session, seat, asked.text("form"), values)
-    return room.play(asked.right.player, text, _number(asked.text("seen")))
+        text = choosing.chosen(table.session, seat, asked.text("form"), values)
+    return table.play(asked.right.player, text, _number(asked.text("seen")))
 
 
 def _rolled(asked: Asked, dice: int) -> str:
@@ -73,17 +73,17 @@ def _rolled(asked: Asked, dice: int) -> str:
 
 def _undo(asked: Asked) -> Ruling:
     must_sit(asked.right)
-    return asked.room.undo(asked.right.player, _number(asked.text("seen")))
+    return asked.table.undo(asked.right.player, _number(asked.text("seen")))
 
 
 def _vote(asked: Asked) -> Ruling:
     must_sit(asked.right)
-    return asked.room.answer(asked.right.player, asked.text("answer") == "yes")
+    return asked.table.answer(asked.right.player, asked.text("answer") == "yes")
 
 
 def _words(asked: Asked) -> Ruling:
     must_sit(asked.right)
-    return asked.room.add_words(asked.right.player, asked.text("words"))
+    return asked.table.add_words(asked.right.player, asked.text("words"))
 
 
 def _start(asked: Asked) -> None:
@@ -92,43 +92,43 @@ def _start(asked: Asked) -> None:
     if way is None:
         raise UsageError("There is no such way to play.", todo="Choose one of the list.")
     words = asked.text("words") == "yes"
-    asked.room.start(asked.house.begin, way._replace(words=words))
+    asked.table.start(asked.server.begin, way._replace(words=words))
 
 
 def _bot(asked: Asked) -> None:
     _must_be_host_or_sit(asked)
-    asked.room.add_bot(" ".join(asked.text("player").split()), asked.text("bot") or "random")
+    asked.table.add_bot(" ".join(asked.text("player").split()), asked.text("bot") or "random")
 
 
 def _leave(asked: Asked) -> None:
     other = asked.text("player") if asked.host else ""
-    asked.room.leave(other or asked.right.player, by_host=bool(other))
+    asked.table.leave(other or asked.right.player, by_host=bool(other))
 
 
 def _again(asked: Asked) -> None:
     """The same game, or another one, with the same people."""
     _must_be_host_or_sit(asked)
     if game := asked.text("game"):
-        asked.house.another_game(asked.room, game)
+        asked.server.another_game(asked.table, game)
     else:
-        asked.house.rematch(asked.room)
+        asked.server.rematch(asked.table)
 
 
 def _invite(asked: Asked) -> None:
     """Make the QR code and the letters void, and others in their place."""
     _must_be_host(asked, "Only the host may make a new code.")
-    asked.room.invite_anew()
+    asked.table.invite_anew()
 
 
 def _seat(asked: Asked) -> None:
     """Another code for one seat; the phone that has it, and the code before, are good no longer."""
     _must_be_host(asked, "Only the host may make a new code.")
-    asked.room.new_seat_code(asked.text("player"))
+    asked.table.new_seat_code(asked.text("player"))
 
 
 def _end(asked: Asked) -> None:
     _must_be_host(asked, "Only the host may close a table.")
-    asked.house.end(asked.room)
+    asked.server.end(asked.table)
 
 
 _CHANGES: dict[str, Change] = {
